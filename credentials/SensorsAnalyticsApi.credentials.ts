@@ -1,0 +1,53 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
+
+import { credentialFields } from './fields';
+import { testRequest } from './session/testRequest';
+import { prepareSession } from './session/prepareSession';
+import { signRequest } from './session/signRequest';
+
+export class SensorsAnalyticsApi implements ICredentialType {
+	name = 'sensorsAnalyticsApi';
+
+	displayName = 'Sensors Analytics API';
+
+	icon: Icon = {
+		light: 'file:../nodes/SensorsAnalytics/sensorsAnalytics.svg',
+		dark: 'file:../nodes/SensorsAnalytics/sensorsAnalytics.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-sensors-analytics/n8n-nodes-sensors-analytics#credentials';
+
+	httpRequestNode = {
+		name: 'Sensors Analytics',
+		docsUrl:
+			'https://github.com/n8n-nodes-sensors-analytics/n8n-nodes-sensors-analytics#any-other-call',
+		apiBaseUrlPlaceholder: 'https://sensors.example.com/api/',
+	};
+
+	properties: INodeProperties[] = credentialFields;
+
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		return await prepareSession(
+			async (options) => await this.helpers.httpRequest(options),
+			credentials,
+		);
+	}
+
+	authenticate: IAuthenticate = async (credentials, requestOptions) =>
+		signRequest(credentials, requestOptions);
+
+	test: ICredentialTestRequest = testRequest;
+}

@@ -1,0 +1,25 @@
+/**
+ * The text of an answer. The charset of the content type counts; without one the text is UTF-8,
+ * as JSON demands.
+ * @returns undefined, rather than text with replaced characters, for what is not in that charset
+ */
+export function decodeBody(body: unknown, charset: string): string | undefined {
+	if (typeof body === 'string') return body;
+	if (body === undefined || body === null) return '';
+	if (!isBytes(body)) return JSON.stringify(body);
+	try {
+		return new TextDecoder(charset, { fatal: true }).decode(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The charset that a content type names. */
+export function charsetOf(contentType: string): string {
+	return /charset=["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+}
+
+/** Not instanceof: the bytes may come from another realm than this code. */
+function isBytes(body: unknown): body is Uint8Array {
+	return ArrayBuffer.isView(body);
+}

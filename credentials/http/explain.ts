@@ -1,0 +1,59 @@
+import type { Failure } from './answer';
+
+/** Two sentences for a person: what happened, and what to do. */
+export interface Explanation {
+	message: string;
+	description: string;
+}
+
+const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
+
+/** Words for a failure in which nothing about the sign-in or the query was decided. */
+export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation {
+	const origin = baseUrl || "the 'Base URL'";
+	switch (failure.kind) {
+		case 'unreachable':
+			return explainUnreachable(failure, origin);
+		case 'throttled':
+			return {
+				message: `Sensors Analytics gets too many requests: ${failure.said}`,
+				description: 'Run fewer requests side by side, or run the workflow less often.',
+			};
+		case 'temporary':
+			return {
+				message: `Sensors Analytics can't answer now (status ${failure.status}): ${failure.said}`,
+				description:
+					'Try again later. If it stays, ask the administrator of your Sensors Analytics.',
+			};
+		default:
+			return {
+				message: `What answers at ${origin} is not the API of Sensors Analytics (status ${failure.status}): ${failure.said}`,
+				description: failure.location
+					? `It redirects to ${failure.location}. Check 'Base URL' in the credential: scheme (http or https), host, port and path.`
+					: "Check 'Base URL' in the credential: it is the address at which you open Sensors Analytics in the browser.",
+			};
+	}
+}
+
+// The network's own code stands in the description only: n8n replaces a message that holds one.
+function explainUnreachable(failure: Failure, origin: string): Explanation {
+	const code = failure.code ?? '';
+	const said = `The network says: ${failure.said}.`;
+	if (CERTIFICATE_FAULT.test(code)) {
+		return {
+			message: `The certificate of ${origin} can't be verified`,
+			description: `If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential. ${said}`,
+		};
+	}
+	if (TIMEOUT_FAULT.test(code)) {
+		return {
+			message: `Sensors Analytics at ${origin} did not answer in time`,
+			description: `Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential. ${said}`,
+		};
+	}
+	return {
+		message: `Sensors Analytics can't be reached at ${origin}`,
+		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy). ${said}`,
+	};
+}

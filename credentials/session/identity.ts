@@ -1,0 +1,19 @@
+import { createHash } from 'crypto';
+
+import type { TokenConnection } from './connection';
+
+/**
+ * Fingerprint of everything that a token belongs to. Change any of it and the token must not be
+ * sent again. The validity is not part of it: a longer wish does not make a living token wrong.
+ * @returns 64 hex digits; secrets can't be read back from it
+ */
+export function identityOf(connection: TokenConnection): string {
+	const { mode, baseUrl, project } = connection;
+	const who =
+		connection.mode === 'userToken'
+			? [connection.userName, connection.apiSecret]
+			: [connection.accountName, connection.password, connection.isPlatformAccount];
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, project, mode, ...who]))
+		.digest('hex');
+}

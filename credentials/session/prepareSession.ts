@@ -1,0 +1,65 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Answer } from '../http/answer';
+import { explainNoAnswer } from '../http/explain';
+import { type Connection, readConnection } from './connection';
+import { identityOf } from './identity';
+import { obtainSession } from './knownSessions';
+import { probe } from './probe';
+import { readRenewalOrder } from './renewal';
+import { readStoredSession, toStoredFields } from './session';
+import { type HttpRequest, signIn } from './signIn';
+import { usesOfCredential } from './signRequest';
+
+/**
+ * n8n calls this when the stored token is empty, when a request with it failed, and in every
+ * credential test. It logs in only where no token can be alive: a failure need not be about the
+ * sign-in, and every needless login may end a colleague's browser session (spec section 8).
+ *
+ * @returns the hidden fields to store, or nothing when all stays as it is
+ * @throws SignInError, or UserError in a credential test
+ */
+export async function prepareSession(
+	httpRequest: HttpRequest,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<IDataObject> {
+	const connection = readConnection(credentials);
+	const use = usesOfCredential.get(credentials);
+	if (use === 'testing') usesOfCredential.set(credentials, 'tested');
+
+	if (connection.mode === 'apiSecret') {
+		if (use === 'testing') assertSignedIn(await probe(httpRequest, connection), connection);
+		return {};
+	}
+
+	const identity = identityOf(connection);
+	const stored = readStoredSession(credentials);
+	if (stored?.identity === identity) {
+		if (use === undefined) return {};
+		const answer = await probe(httpRequest, connection, stored.token);
+		if (answer.kind !== 'notSignedIn') {
+			if (use === 'testing') assertSignedIn(answer, connection);
+			return {};
+		}
+	}
+	const order = readRenewalOrder(credentials);
+	const session = await obtainSession(
+		{ identity, isNewWanted: order.isNewWanted, refusedToken: order.refusedToken ?? stored?.token },
+		async () => await signIn(httpRequest, connection),
+	);
+	return toStoredFields(session);
+}
+
+/** For the credential test: says in plain words what is wrong. */
+function assertSignedIn(answer: Answer, connection: Connection): void {
+	if (answer.kind === 'success' || (answer.kind === 'refused' && !answer.mayBeSignedOut)) return;
+	if (answer.kind === 'notSignedIn' || answer.kind === 'refused') {
+		const what = connection.mode === 'apiSecret' ? 'API secret' : 'access token';
+		throw new UserError(
+			`${what} refused: ${answer.said}. Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes`,
+		);
+	}
+	const { message, description } = explainNoAnswer(answer, connection.baseUrl);
+	throw new UserError(`${message}. ${description}`);
+}

@@ -1,0 +1,145 @@
+import type { IDataObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Answer, Failure } from '../http/answer';
+import { readAnswer, readNetworkFault } from '../http/answer';
+import type { Explanation } from '../http/explain';
+import { explainNoAnswer } from '../http/explain';
+import type { ServiceRequest } from '../http/httpOptions';
+import { toHttpOptions, toReply } from '../http/httpOptions';
+import type { TokenConnection } from './connection';
+import { identityOf } from './identity';
+import type { Session } from './session';
+
+export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+
+const CAPTCHA = /captcha|verification code|验证码/i;
+const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
+
+/** A login that did not give a token. `message` is for people; it holds no secret. */
+export class SignInError extends UserError {
+	constructor(
+		readonly explanation: Explanation,
+		/** True when asking again with the same secret or password can't help (and may lock the account). */
+		readonly isRefusal: boolean,
+	) {
+		super(`${explanation.message}. ${explanation.description}`);
+		this.name = 'SignInError';
+	}
+}
+
+/**
+ * Gets a user access token: one request, no retry.
+ *
+ * Source: spec 4.1 with 2.2 and 2.3 (by user name), 4.2 with 2.4 and 2.5 (account and password).
+ * @throws SignInError
+ */
+export async function signIn(
+	httpRequest: HttpRequest,
+	connection: TokenConnection,
+): Promise<Session> {
+	const answer = await send(httpRequest, connection);
+	if (answer.kind !== 'success') {
+		throw new SignInError(
+			explainRefusal(answer, connection),
+			answer.kind === 'refused' || answer.kind === 'notSignedIn',
+		);
+	}
+	const { token, details } = readLogin(answer.body, connection);
+	return {
+		token,
+		identity: identityOf(connection),
+		issuedAt: new Date().toISOString(),
+		validityMinutes: connection.validityMinutes,
+		details,
+	};
+}
+
+function toRequest(connection: TokenConnection): ServiceRequest {
+	const { project, validityMinutes } = connection;
+	if (connection.mode === 'userToken') {
+		return {
+			path: '/api/auth/login',
+			query: { token: connection.apiSecret, project },
+			body: { username: connection.userName, expired_interval: validityMinutes },
+		};
+	}
+	return {
+		path: '/api/v2/auth/login',
+		query: connection.isPlatformAccount ? { project, is_global: 'true' } : { project },
+		body: {
+			account_name: connection.accountName,
+			password: connection.password,
+			expired_interval: validityMinutes,
+		},
+	};
+}
+
+async function send(httpRequest: HttpRequest, connection: TokenConnection): Promise<Answer> {
+	const secrets = [connection.mode === 'userToken' ? connection.apiSecret : connection.password];
+	try {
+		const response = (await httpRequest({
+			...toHttpOptions(toRequest(connection), connection.baseUrl),
+			skipSslCertificateValidation: connection.skipCertificateCheck,
+		})) as IN8nHttpFullResponse;
+		return readAnswer(toReply(response), secrets);
+	} catch (error) {
+		return readNetworkFault(error);
+	}
+}
+
+function readLogin(
+	body: unknown,
+	connection: TokenConnection,
+): { token: string; details: IDataObject } {
+	const tokenField = connection.mode === 'userToken' ? 'token' : 'session_id';
+	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
+	const { [tokenField]: token, ...details } = fields;
+	if (typeof token !== 'string' || token === '') {
+		throw new SignInError(
+			explainNoAnswer(
+				{ kind: 'notThisService', status: 200, said: `a login answer without '${tokenField}'` },
+				connection.baseUrl,
+			),
+			false,
+		);
+	}
+	return { token, details };
+}
+
+function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {
+	if (failure.kind !== 'refused' && failure.kind !== 'notSignedIn') {
+		return explainNoAnswer(failure, connection.baseUrl);
+	}
+	const trace = failure.requestId ? ` (request ID ${failure.requestId})` : '';
+	const said = `${failure.said}${trace}`;
+	if (CAPTCHA.test(failure.said)) {
+		return {
+			message: `Sensors Analytics asks for a verification code at password logins: ${said}`,
+			description:
+				"Set 'Authentication' to API Secret or to User Token via API Secret, which need no code",
+		};
+	}
+	if (DISABLED.test(failure.said)) {
+		return {
+			message: `The account can't log in: ${said}`,
+			description: 'Ask the administrator of the project to enable the account',
+		};
+	}
+	if (connection.mode === 'accountPassword') {
+		return {
+			message: `Account or password refused: ${said}`,
+			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+		};
+	}
+	return failure.kind === 'notSignedIn'
+		? {
+				message: `API secret refused: ${said}`,
+				description:
+					"Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes",
+			}
+		: {
+				message: `No token for the user '${connection.userName}': ${said}`,
+				description: "Check 'User Name' and 'Project'",
+			};
+}

@@ -1,0 +1,95 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import {
+	type Connection,
+	readConnection,
+	readValidity,
+	type TokenConnection,
+} from '../../../../credentials/session/connection';
+import { showWhen } from '../../form/showWhen';
+import { toItems } from '../../output/items';
+import { CREDENTIAL_TYPE } from '../../transport/credentialType';
+import type { Operation } from '../operation';
+import { newTokenField, validityField } from './fields';
+import { getToken } from './tokenResult';
+
+/** `POST /api/auth/login` (spec 4.1): a user's token, issued by the project secret. */
+export const issueForUser: Operation = {
+	option: {
+		name: 'Issue for User',
+		value: 'issueForUser',
+		action: 'Issue a token for a user',
+		description:
+			"Get the access token of a user by the credential's API secret; a valid token is used again",
+	},
+	fields: [
+		{
+			displayName: 'User',
+			name: 'userSource',
+			type: 'options',
+			default: 'credential',
+			options: [
+				{
+					name: 'From Credential',
+					value: 'credential',
+					description: "The credential's user; its token is kept in the credential",
+				},
+				{ name: 'Given Here', value: 'item', description: 'Another user, for this item' },
+			],
+		},
+		...showWhen({ userSource: ['item'] }, [
+			{
+				displayName: 'User Name',
+				name: 'userName',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. reports',
+				description: 'Name of the user whose token is wanted',
+			},
+			validityField,
+		]),
+		newTokenField,
+	],
+	async execute(context, itemIndex) {
+		const credential = readConnection(
+			await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL_TYPE, itemIndex),
+		);
+		const wanted = readUser(context, itemIndex, credential);
+		const isNewTokenWanted = context.getNodeParameter('requestNewToken', itemIndex) === true;
+		const token = await getToken(context, itemIndex, wanted, credential, 'token', isNewTokenWanted);
+		return toItems([token], itemIndex);
+	},
+};
+
+function readUser(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	credential: Connection,
+): TokenConnection {
+	const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	if (credential.mode === 'accountPassword') {
+		throw new UserError(
+			"The credential holds no API secret, which is needed to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",
+		);
+	}
+	if (field('userSource') === 'credential') {
+		if (credential.mode === 'userToken') return credential;
+		throw new UserError(
+			"The credential names no user. Set 'User' to Given Here, or 'Authentication' in the credential to User Token via API Secret",
+		);
+	}
+	const userName = String(field('userName')).trim();
+	if (userName === '') throw new UserError("'User Name' is empty");
+	const { baseUrl, project, skipCertificateCheck, apiSecret } = credential;
+	return {
+		baseUrl,
+		project,
+		skipCertificateCheck,
+		mode: 'userToken',
+		apiSecret,
+		userName,
+		validityMinutes: readValidity(field('tokenValidity')),
+	};
+}

@@ -1,0 +1,115 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import {
+	type Connection,
+	readConnection,
+	readValidity,
+	type TokenConnection,
+} from '../../../../credentials/session/connection';
+import { showWhen } from '../../form/showWhen';
+import { toItems } from '../../output/items';
+import { CREDENTIAL_TYPE } from '../../transport/credentialType';
+import type { Operation } from '../operation';
+import { newTokenField, validityField } from './fields';
+import { getToken } from './tokenResult';
+
+/** `POST /api/v2/auth/login` (spec 4.2): a token for an account name and its password. */
+export const logIn: Operation = {
+	option: {
+		name: 'Log In',
+		value: 'logIn',
+		action: 'Log in with account and password',
+		description:
+			'Get the access token of an account by its name and password; a valid token is used again',
+	},
+	fields: [
+		{
+			displayName: 'Account',
+			name: 'accountSource',
+			type: 'options',
+			default: 'credential',
+			options: [
+				{
+					name: 'From Credential',
+					value: 'credential',
+					description: "The credential's account; its token is kept in the credential",
+				},
+				{ name: 'Given Here', value: 'item', description: 'Another account, for this item' },
+			],
+		},
+		...showWhen({ accountSource: ['item'] }, [
+			{
+				displayName: 'Account Name',
+				name: 'accountName',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. reports',
+			},
+			{
+				displayName: 'Password',
+				name: 'password',
+				type: 'string',
+				typeOptions: { password: true },
+				default: '',
+				required: true,
+			},
+			{
+				displayName: 'Platform Account',
+				name: 'isPlatformAccount',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the account is a platform account, as opposed to one that exists in one project only',
+			},
+			validityField,
+		]),
+		newTokenField,
+	],
+	async execute(context, itemIndex) {
+		const credential = readConnection(
+			await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL_TYPE, itemIndex),
+		);
+		const wanted = readAccount(context, itemIndex, credential);
+		const isNewTokenWanted = context.getNodeParameter('requestNewToken', itemIndex) === true;
+		const token = await getToken(
+			context,
+			itemIndex,
+			wanted,
+			credential,
+			'session_id',
+			isNewTokenWanted,
+		);
+		return toItems([token], itemIndex);
+	},
+};
+
+function readAccount(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	credential: Connection,
+): TokenConnection {
+	const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+	if (field('accountSource') === 'credential') {
+		if (credential.mode === 'accountPassword') return credential;
+		throw new UserError(
+			"The credential holds no account and password. Set 'Account' to Given Here, or 'Authentication' in the credential to Account and Password",
+		);
+	}
+	const accountName = String(field('accountName')).trim();
+	const password = String(field('password'));
+	if (accountName === '') throw new UserError("'Account Name' is empty");
+	if (password === '') throw new UserError("'Password' is empty");
+	const { baseUrl, project, skipCertificateCheck } = credential;
+	return {
+		baseUrl,
+		project,
+		skipCertificateCheck,
+		mode: 'accountPassword',
+		accountName,
+		password,
+		isPlatformAccount: field('isPlatformAccount') === true,
+		validityMinutes: readValidity(field('tokenValidity')),
+	};
+}

@@ -1,0 +1,80 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Connection, TokenConnection } from '../../../../credentials/session/connection';
+import { identityOf } from '../../../../credentials/session/identity';
+import { sessionOfOtherAccount } from '../../../../credentials/session/otherAccount';
+import { probeRequest } from '../../../../credentials/session/probe';
+import type { Session } from '../../../../credentials/session/session';
+import { exchange } from '../../transport/client';
+import { answerError, signInErrorOf } from '../../transport/nodeErrors';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A token of the wanted account that is valid now: the credential's own if it is for that
+ * account, else one that this process keeps. It is tried first; there is a login only if the
+ * service refuses it, or if a new one is wanted.
+ * @param tokenField name of the token in the login's answer (spec 2.3, 2.5)
+ * @returns the documented fields of the login's answer, where the token came from, and until
+ * when it is valid if nobody uses it (ISO 8601, UTC)
+ */
+export async function getToken(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	wanted: TokenConnection,
+	credential: Connection,
+	tokenField: string,
+	isNewTokenWanted: boolean,
+): Promise<IDataObject> {
+	const isOwn = credential.mode === wanted.mode && identityOf(credential) === identityOf(wanted);
+	const { session, hasSignedIn } = isOwn
+		? await ownSession(context, itemIndex, wanted, isNewTokenWanted)
+		: await otherSession(context, itemIndex, wanted, isNewTokenWanted);
+	return {
+		...session.details,
+		[tokenField]: session.token,
+		from_cache: !hasSignedIn,
+		valid_until_if_unused: new Date(Date.now() + session.validityMinutes * MINUTE_MS).toISOString(),
+	};
+}
+
+async function ownSession(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	wanted: TokenConnection,
+	isNewTokenWanted: boolean,
+): Promise<{ session: Session; hasSignedIn: boolean }> {
+	const { answer, session, hasSignedIn, isResend } = await exchange(
+		context,
+		itemIndex,
+		probeRequest(wanted.project),
+		{ isNewTokenWanted },
+	);
+	// A refusal for lack of permission still shows that the token is accepted.
+	const isAccepted = answer.kind === 'success' || answer.kind === 'refused';
+	if (isAccepted && session !== undefined) return { session, hasSignedIn };
+	throw answerError(
+		context.getNode(),
+		itemIndex,
+		answer.kind === 'success' ? { kind: 'notThisService', said: 'no token' } : answer,
+		wanted,
+		{ isResend },
+	);
+}
+
+async function otherSession(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	wanted: TokenConnection,
+	isNewTokenWanted: boolean,
+): Promise<{ session: Session; hasSignedIn: boolean }> {
+	try {
+		return await sessionOfOtherAccount(
+			async (options) => await context.helpers.httpRequest(options),
+			wanted,
+			isNewTokenWanted,
+		);
+	} catch (error) {
+		throw signInErrorOf(context.getNode(), itemIndex, error) ?? error;
+	}
+}

@@ -1,0 +1,23 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+/** One operation of the node: its entry in the list, its form, and what it does for one item. */
+export interface Operation {
+	option: INodePropertyOptions;
+	fields: INodeProperties[];
+	/**
+	 * @returns the items that come of the input item
+	 * @throws UserError, OperationalError, NodeApiError
+	 */
+	execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+}
+
+/** A resource with its operations, in the order of the list. */
+export interface Resource {
+	option: INodePropertyOptions;
+	operations: Operation[];
+}

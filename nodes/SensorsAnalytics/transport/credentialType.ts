@@ -1,0 +1,2 @@
+/** Name of the package's credential type. */
+export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';

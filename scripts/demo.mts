@@ -1,0 +1,69 @@
+/** Shows the main job without an n8n: the example workflow, in n8n's engine, in each of the modes. */
+import { readFile } from 'node:fs/promises';
+
+import Table from 'cli-table3';
+import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
+
+import { startSimulator } from '../simulator/server.mts';
+import { CREDENTIAL_TYPE, Engine, readNodeRun } from '../test/support/engine.mts';
+
+const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
+const NODE = 'Orders by city';
+const CREDENTIAL = 'sensorsAnalytics';
+const RUNS = 3;
+
+const simulator = await startSimulator();
+let isFaulty = false;
+try {
+	const engine = await Engine.start();
+	const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as IWorkflowBase;
+	const service = { baseUrl: simulator.url, project: 'production' };
+	const apiSecret = simulator.world.secrets.of('admin');
+	const modes: Array<{ name: string; data: IDataObject; expectedLogins: number }> = [
+		{ name: 'API Secret', data: { ...service, authentication: 'apiSecret', apiSecret }, expectedLogins: 0 },
+		{
+			name: 'User Token via API Secret',
+			data: { ...service, authentication: 'userToken', apiSecret, userName: 'analyst' },
+			expectedLogins: 1,
+		},
+		{
+			name: 'Account and Password',
+			data: { ...service, authentication: 'accountPassword', accountName: 'analyst', password: 'analyst-pw-1' },
+			expectedLogins: 1,
+		},
+	];
+
+	console.log(`Simulator: ${simulator.url}\nWorkflow:  ${workflow.name} (${EXAMPLE}), run ${RUNS} times in each mode\n`);
+	for (const { name, data, expectedLogins } of modes) {
+		await engine.credentials.save(CREDENTIAL, CREDENTIAL_TYPE, data);
+		const loginsBefore = simulator.world.logins.length;
+		let rows: IDataObject[] = [];
+		for (let run = 0; run < RUNS; run++) {
+			const result = readNodeRun(await engine.run(workflow), NODE);
+			if (result.error) throw new Error(`${name}: ${result.error.message}`);
+			({ rows } = result);
+		}
+		const logins = simulator.world.logins.length - loginsBefore;
+		console.log(`${name}: ${RUNS} runs, logins: ${logins}`);
+		console.log(`${toTable(rows)}\n`);
+		if (rows.length === 0 || logins !== expectedLogins) isFaulty = true;
+	}
+	console.log(isFaulty ? 'Something is wrong: no rows, or not as many logins as there should be.' : 'All three modes gave the report.');
+} catch (error) {
+	isFaulty = true;
+	console.error(error);
+} finally {
+	await simulator.close();
+}
+process.exit(isFaulty ? 1 : 0);
+
+function toTable(rows: IDataObject[]): string {
+	const head = Object.keys(rows[0] ?? {});
+	const table = new Table({
+		head,
+		style: { head: [], border: [] },
+		colAligns: head.map((key) => (typeof rows[0]?.[key] === 'number' ? 'right' : 'left')),
+	});
+	for (const row of rows) table.push(head.map((key) => String(row[key] ?? '(none)')));
+	return table.toString();
+}

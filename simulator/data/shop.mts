@@ -1,0 +1,187 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+
+/** Value of a property; missing ones are null. */
+export type Value = string | number | boolean | null;
+
+export interface ShopUser {
+	id: string;
+	properties: Record<string, Value>;
+}
+
+export interface ShopEvent {
+	event: string;
+	user: ShopUser;
+	/** Wall-clock time in the service's zone: `YYYY-MM-DD HH:mm:ss`. */
+	time: string;
+	properties: Record<string, Value>;
+}
+
+/** Kinds of value that the project's properties hold. */
+export type ValueKind = 'string' | 'number' | 'bool';
+
+const COMMON: Record<string, ValueKind> = {
+	city: 'string',
+	channel: 'string',
+	device: 'string',
+	$os: 'string',
+	$is_first_day: 'bool',
+};
+
+/** Events of the shop with their properties. */
+export const EVENTS: Record<string, Record<string, ValueKind>> = {
+	$pageview: { ...COMMON, page: 'string', $event_duration: 'number' },
+	ViewProduct: { ...COMMON, product: 'string', category: 'string', price: 'number' },
+	AddToCart: {
+		...COMMON,
+		product: 'string',
+		category: 'string',
+		price: 'number',
+		quantity: 'number',
+	},
+	PayOrder: {
+		...COMMON,
+		amount: 'number',
+		item_count: 'number',
+		coupon: 'bool',
+		category: 'string',
+	},
+	SignUp: { ...COMMON, invited: 'bool' },
+};
+
+export const USER_PROPERTIES: Record<string, ValueKind> = {
+	city: 'string',
+	level: 'string',
+	age: 'number',
+	is_member: 'bool',
+};
+
+const CITIES = ['Beijing', 'Shanghai', 'Guangzhou', 'Shenzhen', 'Chengdu', 'Hangzhou'];
+const CHANNELS = ['search', 'ads', 'friends', 'direct'];
+const DEVICES = ['phone', 'tablet', 'computer'];
+const SYSTEMS = ['iOS', 'Android', 'Windows', 'macOS'];
+const PAGES = ['home', 'list', 'product', 'cart', 'help'];
+const LEVELS = ['bronze', 'silver', 'gold'];
+const PRODUCTS: Array<[string, string, number]> = [
+	['kettle', 'kitchen', 129.9],
+	['wok', 'kitchen', 219.5],
+	['lamp', 'home', 89],
+	['rug', 'home', 349.99],
+	['headphones', 'audio', 599],
+	['speaker', 'audio', 449.25],
+	['notebook', 'office', 19.8],
+];
+const USERS = 400;
+const SESSIONS_PER_DAY = 220;
+
+/** Draws from one seeded stream. */
+class Draw {
+	private readonly generator;
+
+	constructor(seed: number) {
+		this.generator = xoroshiro128plus(seed);
+	}
+
+	int(from: number, to: number): number {
+		return uniformInt(this.generator, from, to);
+	}
+
+	of<T>(list: readonly T[]): T {
+		return list[this.int(0, list.length - 1)] as T;
+	}
+
+	/** One of the list, the first ones more often. */
+	skewed<T>(list: readonly T[]): T {
+		return list[Math.min(this.int(0, list.length - 1), this.int(0, list.length - 1))] as T;
+	}
+
+	chance(percent: number): boolean {
+		return this.int(1, 100) <= percent;
+	}
+}
+
+/** The events of a shop: the same ones whenever the same day of the same project is asked for. */
+export class Shop {
+	private readonly users: ShopUser[];
+	private readonly days = new Map<string, ShopEvent[]>();
+
+	constructor(private readonly project: string) {
+		const draw = new Draw(hash(`${project}/users`));
+		this.users = Array.from({ length: USERS }, (_, index) => ({
+			id: `u${index + 1}`,
+			properties: {
+				city: draw.chance(5) ? null : draw.skewed(CITIES),
+				level: draw.skewed(LEVELS),
+				age: draw.int(18, 65),
+				is_member: draw.chance(30),
+			},
+		}));
+	}
+
+	/** All events of a day (`YYYY-MM-DD`), in the order of their times. */
+	eventsOf(day: string): readonly ShopEvent[] {
+		let events = this.days.get(day);
+		if (!events) {
+			events = this.generate(day);
+			this.days.set(day, events);
+		}
+		return events;
+	}
+
+	private generate(day: string): ShopEvent[] {
+		const draw = new Draw(hash(`${this.project}/${day}`));
+		const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+		const sessions = Math.round(SESSIONS_PER_DAY * (weekend ? 1.3 : 1) * (draw.int(85, 115) / 100));
+		const events: ShopEvent[] = [];
+		for (let i = 0; i < sessions; i++) this.addSession(day, draw, events);
+		return events.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+	}
+
+	private addSession(day: string, draw: Draw, events: ShopEvent[]): void {
+		const user = draw.of(this.users);
+		let second = draw.int(6 * 3600, 23 * 3600);
+		const device = draw.skewed(DEVICES);
+		const common: Record<string, Value> = {
+			city: draw.chance(3) ? null : draw.skewed(CITIES),
+			channel: draw.chance(8) ? null : draw.skewed(CHANNELS),
+			device,
+			$os: device === 'computer' ? draw.of(SYSTEMS.slice(2)) : draw.of(SYSTEMS.slice(0, 2)),
+			$is_first_day: draw.chance(10),
+		};
+		const add = (event: string, properties: Record<string, Value>) => {
+			events.push({
+				event,
+				user,
+				time: `${day} ${clockTime(second)}`,
+				properties: { ...common, ...properties },
+			});
+			second = Math.min(second + draw.int(5, 240), 86_399);
+		};
+
+		if (common.$is_first_day && draw.chance(50)) add('SignUp', { invited: draw.chance(25) });
+		for (let views = draw.int(1, 4); views > 0; views--) {
+			add('$pageview', { page: draw.skewed(PAGES), $event_duration: draw.int(1, 180) });
+		}
+		if (!draw.chance(60)) return;
+		const [product, category, price] = draw.skewed(PRODUCTS);
+		add('ViewProduct', { product, category, price });
+		if (!draw.chance(55)) return;
+		const quantity = draw.skewed([1, 2, 3]);
+		add('AddToCart', { product, category, price, quantity });
+		if (!draw.chance(60)) return;
+		const coupon = draw.chance(20);
+		const amount = Math.round(price * quantity * (coupon ? 0.9 : 1) * 100) / 100;
+		add('PayOrder', { amount, item_count: quantity, coupon, category });
+	}
+}
+
+function clockTime(second: number): string {
+	return new Date(second * 1000).toISOString().slice(11, 19);
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+	let value = 0x811c9dc5;
+	for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) as number), 0x01000193);
+	return value | 0;
+}

@@ -1,0 +1,63 @@
+/** A user account. Platform accounts exist outside of projects (`is_global`, field notes 3.3 c). */
+export interface Account {
+	id: number;
+	name: string;
+	password: string;
+	isPlatform: boolean;
+	/** Projects it may open; platform accounts open all. */
+	projects: string[];
+	isAdmin: boolean;
+	/** Number shown as `role` in the login answer. */
+	role: number;
+	isDisabled: boolean;
+	/** Events it may query; `ALL` or a list. */
+	events: 'ALL' | string[];
+	/** When the account last made any request: every one keeps its tokens alive (spec 8). */
+	lastRequestAt: number;
+}
+
+type NewAccount = Pick<Account, 'name' | 'password'> & Partial<Account>;
+
+export class Accounts {
+	private readonly byName = new Map<string, Account>();
+	private nextId = 1001;
+
+	add(account: NewAccount): Account {
+		const full: Account = {
+			id: this.nextId++,
+			isPlatform: false,
+			projects: [],
+			isAdmin: false,
+			role: 2,
+			isDisabled: false,
+			events: 'ALL',
+			lastRequestAt: 0,
+			...account,
+		};
+		this.byName.set(full.name, full);
+		return full;
+	}
+
+	find(name: string): Account | undefined {
+		return this.byName.get(name);
+	}
+
+	/** @throws for a name that nobody has: a mistake in a test, not a refusal */
+	get(name: string): Account {
+		const account = this.byName.get(name);
+		if (!account) throw new Error(`The simulator has no account '${name}'`);
+		return account;
+	}
+
+	delete(name: string): void {
+		this.byName.delete(name);
+	}
+
+	all(): Account[] {
+		return [...this.byName.values()];
+	}
+}
+
+export function opensProject(account: Account, project: string): boolean {
+	return account.isPlatform || account.projects.includes(project);
+}

@@ -1,0 +1,92 @@
+import type { ShopEvent, Value } from '../data/shop.mts';
+import { badRequest } from '../refusal.mts';
+import { findField } from './fields.mts';
+import type { Filter } from './query.mts';
+
+type Test = (event: ShopEvent) => boolean;
+type Param = string | number | boolean;
+
+/** Functions of field notes 6.2 for the kinds of value that the shop has. */
+const FUNCTIONS: Record<
+	string,
+	{ params: 'none' | 'one' | 'two' | 'some'; test(value: Value, params: Param[]): boolean }
+> = {
+	equal: { params: 'some', test: (value, params) => params.includes(value as Param) },
+	notEqual: { params: 'some', test: (value, params) => !params.includes(value as Param) },
+	contain: {
+		params: 'some',
+		test: (value, params) => params.some((param) => String(value ?? '').includes(String(param))),
+	},
+	notContain: {
+		params: 'some',
+		test: (value, params) => !params.some((param) => String(value ?? '').includes(String(param))),
+	},
+	rlike: {
+		params: 'one',
+		test: (value, [param]) => new RegExp(String(param)).test(String(value ?? '')),
+	},
+	less: {
+		params: 'one',
+		test: (value, [param]) => value !== null && Number(value) < Number(param),
+	},
+	greater: {
+		params: 'one',
+		test: (value, [param]) => value !== null && Number(value) > Number(param),
+	},
+	lessEqual: {
+		params: 'one',
+		test: (value, [param]) => value !== null && Number(value) <= Number(param),
+	},
+	greaterEqual: {
+		params: 'one',
+		test: (value, [param]) => value !== null && Number(value) >= Number(param),
+	},
+	between: {
+		params: 'two',
+		test: (value, [low, high]) =>
+			value !== null && Number(value) >= Number(low) && Number(value) <= Number(high),
+	},
+	isTrue: { params: 'none', test: (value) => value === true },
+	isFalse: { params: 'none', test: (value) => value === false },
+	isSet: { params: 'none', test: (value) => value !== null },
+	notSet: { params: 'none', test: (value) => value === null },
+};
+
+/** The filter as a test of events; everything passes where there is none. */
+export function compileFilter(filter: Filter | undefined, place: string): Test {
+	if (!filter) return () => true;
+	const tests = [
+		...(filter.conditions ?? []).map((condition, index) =>
+			compileCondition(condition, `${place}.conditions.${index}`),
+		),
+		...(filter.filters ?? []).map((inner, index) =>
+			compileFilter(inner, `${place}.filters.${index}`),
+		),
+	];
+	if (tests.length === 0) return () => true;
+	const isAny = filter.relation?.toLowerCase() === 'or';
+	return (event) =>
+		isAny ? tests.some((test) => test(event)) : tests.every((test) => test(event));
+}
+
+function compileCondition(
+	condition: NonNullable<Filter['conditions']>[number],
+	place: string,
+): Test {
+	const field = findField(condition.field, `${place}.field`);
+	const known = FUNCTIONS[condition.function];
+	if (!known)
+		throw badRequest(`${place}.function: the function "${condition.function}" is unknown`);
+	const params = condition.params ?? [];
+	const isCountRight = {
+		none: params.length === 0,
+		one: params.length === 1,
+		two: params.length === 2,
+		some: params.length > 0,
+	}[known.params];
+	if (!isCountRight)
+		throw badRequest(
+			`${place}.params: ${condition.function} takes ${known.params}, not ${params.length}`,
+		);
+	return (event) => known.test(field.valueOf(event), params);
+}

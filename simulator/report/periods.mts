@@ -1,0 +1,50 @@
+import { DateTime } from 'luxon';
+
+import type { ReportQuery } from './query.mts';
+
+/** One point of the series: its text, and the days and hours that it covers. */
+export interface Period {
+	/** `yyyy-MM-dd HH:mm:ss`; weeks begin on Monday (field notes 11.1). */
+	label: string;
+	days: string[];
+	/** Only this hour of the (single) day. */
+	hour?: string;
+}
+
+export function daysBetween(from: string, to: string): string[] {
+	const days: string[] = [];
+	const end = DateTime.fromISO(to.slice(0, 10), { zone: 'utc' });
+	for (
+		let day = DateTime.fromISO(from.slice(0, 10), { zone: 'utc' });
+		day <= end;
+		day = day.plus({ days: 1 })
+	) {
+		days.push(day.toFormat('yyyy-MM-dd'));
+	}
+	return days;
+}
+
+export function periodsOf(
+	unit: NonNullable<ReportQuery['unit']>,
+	from: string,
+	to: string,
+): Period[] {
+	const days = daysBetween(from, to);
+	if (unit === 'hour') {
+		return days.flatMap((day) =>
+			Array.from({ length: 24 }, (_, hour) => {
+				const text = String(hour).padStart(2, '0');
+				return { label: `${day} ${text}:00:00`, days: [day], hour: text };
+			}),
+		);
+	}
+	const periods = new Map<string, Period>();
+	for (const day of days) {
+		const start = DateTime.fromISO(day, { zone: 'utc' }).startOf(unit).toFormat('yyyy-MM-dd');
+		const label = `${start} 00:00:00`;
+		const period = periods.get(label) ?? { label, days: [] };
+		period.days.push(day);
+		periods.set(label, period);
+	}
+	return [...periods.values()];
+}

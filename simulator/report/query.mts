@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { badRequest } from '../refusal.mts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+export interface Filter {
+	relation?: string;
+	conditions?: Array<{
+		field: string;
+		function: string;
+		params?: Array<string | number | boolean>;
+	}>;
+	filters?: Filter[];
+}
+
+const filter: z.ZodType<Filter> = z.lazy(() =>
+	z.object({
+		relation: z
+			.string()
+			.regex(/^(and|or)$/i, 'must be and or or')
+			.optional(),
+		conditions: z
+			.array(
+				z.object({ field: z.string(), function: z.string(), params: z.array(scalar).optional() }),
+			)
+			.optional(),
+		filters: z.array(filter).optional(),
+	}),
+);
+
+const date = z
+	.string()
+	.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date yyyy-MM-dd')
+	.refine((text) => {
+		const day = text.slice(0, 10);
+		const parsed = new Date(`${day}T00:00:00Z`);
+		return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
+	}, 'is no day of the calendar');
+
+const measure = z.object({
+	event_name: z.string().min(1, 'must not be empty'),
+	aggregator: z.string().min(1, 'must not be empty'),
+	field: z.string().optional(),
+	filter: filter.optional(),
+	name: z.string().optional(),
+});
+
+const report = z.object({
+	measures: z.array(measure).min(1, 'must have at least one measure'),
+	unit: z.enum(['hour', 'day', 'week', 'month']).optional(),
+	by_fields: z.array(z.string()).optional(),
+	filter: filter.optional(),
+	from_date: date,
+	to_date: date,
+	compare_from_date: date.optional(),
+	compare_to_date: date.optional(),
+	limit: z.number().int().optional(),
+	detail_and_rollup: z.boolean().optional(),
+	sampling_factor: z.number().int().min(1).max(64).optional(),
+});
+
+export type Measure = z.infer<typeof measure>;
+export type ReportQuery = z.infer<typeof report>;
+
+/** The body of `POST /api/events/report` (spec 2.6, field notes 11.1); unknown keys are let be. */
+export function readReportQuery(body: unknown): ReportQuery {
+	const result = report.safeParse(body);
+	if (!result.success) {
+		const [issue] = result.error.issues;
+		throw badRequest(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not readable'}`);
+	}
+	const query = result.data;
+	if (query.from_date > query.to_date) throw badRequest('from_date: must not be after to_date');
+	return query;
+}

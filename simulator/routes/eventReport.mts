@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+
+import { computeReport } from '../report/compute.mts';
+import { type ReportQuery, readReportQuery } from '../report/query.mts';
+import type { Caller } from '../identity/authenticate.mts';
+import type { World } from '../world.mts';
+
+const FULL_SAMPLE = 64;
+
+/** `POST /api/events/report` (spec 4.3); answers in the shapes A, B and C of field notes 11.1. */
+export function addEventReportRoute(app: FastifyInstance, world: World): void {
+	app.post('/api/events/report', (request) => {
+		const caller = world.authenticate(request);
+		const query = readReportQuery(request.body);
+		const { compare_from_date: compareFrom, compare_to_date: compareTo } = query;
+		if (compareFrom === undefined || compareTo === undefined) {
+			return answer(world, caller, query, query.detail_and_rollup === true);
+		}
+		const compared = { ...query, from_date: compareFrom, to_date: compareTo };
+		return [answer(world, caller, query, true), answer(world, caller, compared, true)];
+	});
+}
+
+function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boolean): object {
+	const shop = world.shopOf(caller.project);
+	const detail = computeReport(shop, query, caller.account);
+	const times = {
+		report_update_time: `${world.serviceTime()}.301`,
+		data_update_time: `${world.serviceTime()}.000`,
+		data_sufficient_update_time: `${world.serviceTime()}.000`,
+	};
+	const sampling = { sampling_factor: query.sampling_factor ?? FULL_SAMPLE };
+	if (!hasTotals) return { ...detail, ...times, ...sampling };
+
+	const { unit: _none, ...total } = query;
+	const totals = computeReport(shop, total, caller.account);
+	return {
+		detail_result: detail,
+		rollup_result: {
+			...totals,
+			series: [`${query.from_date.slice(0, 10)} 00:00:00`],
+			rows: totals.rows.map((row) => ({ ...row, values: [row.values] })),
+		},
+		...times,
+		truncated: detail.truncated,
+		...sampling,
+	};
+}

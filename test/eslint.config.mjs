@@ -1,0 +1,17 @@
+// Tests, scripts and the simulator run on Node.js, not in n8n: n8n's own rules (no timers, no file
+// system …) are not for them.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config({
+	files: ['**/*.mts'],
+	extends: [js.configs.recommended, tseslint.configs.recommended],
+	rules: {
+		// tsc knows the globals better.
+		'no-undef': 'off',
+		'@typescript-eslint/no-unused-vars': [
+			'error',
+			{ varsIgnorePattern: '^_', argsIgnorePattern: '^_' },
+		],
+	},
+});

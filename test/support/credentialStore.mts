@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	ICredentialsHelper,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { Cipher } from 'n8n-core';
+
+const KEY = 'only-for-tests';
+// n8n-core's own copy: several versions of the container may be installed.
+const { Container } = createRequire(join(process.cwd(), 'node_modules/n8n-core/package.json'))('@n8n/di') as {
+	Container: { get(type: typeof Cipher): Cipher };
+};
+
+/**
+ * Stored credentials, handled as n8n's own helper does it: kept encrypted, read anew for every
+ * use, preAuthentication run when the expirable property is empty or its value has been refused,
+ * and what comes back of it stored beside what was there.
+ */
+export class CredentialStore extends ICredentialsHelper {
+	private readonly rows = new Map<string, { type: string; data: string }>();
+	private readonly cipher = Container.get(Cipher);
+	/** How often data were written by preAuthentication. */
+	writes = 0;
+
+	constructor(private readonly types: Record<string, ICredentialType>) {
+		super();
+	}
+
+	async save(id: string, type: string, data: IDataObject): Promise<void> {
+		this.rows.set(id, { type, data: await this.cipher.encryptV2(data, KEY) });
+	}
+
+	async read(id: string): Promise<ICredentialDataDecryptedObject> {
+		const text = await this.cipher.decryptV2(this.rowOf(id).data, KEY);
+		return JSON.parse(text) as ICredentialDataDecryptedObject;
+	}
+
+	/** The stored text, as it would stand in n8n's database. */
+	readEncrypted(id: string): string {
+		return this.rowOf(id).data;
+	}
+
+	async change(id: string, changes: IDataObject): Promise<void> {
+		await this.save(id, this.rowOf(id).type, { ...(await this.read(id)), ...changes } as IDataObject);
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.typeOf(typeName);
+		if (typeof authenticate !== 'function') throw new Error('This store knows the function form only');
+		return await authenticate(credentials, options);
+	}
+
+	async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		node: INode,
+		credentialsExpired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const type = this.typeOf(typeName);
+		const expirable = type.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		);
+		if (!expirable || !type.preAuthentication) return undefined;
+		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
+
+		const output = await type.preAuthentication.call(helpers, credentials);
+		if (output[expirable.name] === undefined) return undefined;
+		const details = node.credentials?.[typeName];
+		if (!details) return undefined;
+		const stored = await this.read(details.id ?? '');
+		await this.updateCredentials(details, typeName, { ...stored, ...output } as ICredentialDataDecryptedObject);
+		this.writes++;
+		return Object.assign(credentials, output);
+	}
+
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<never> {
+		throw new Error('Nodes get their credentials decrypted');
+	}
+
+	/** Declared properties with their defaults, as n8n hands them to nodes. */
+	async getDecrypted(
+		_additionalData: unknown,
+		details: INodeCredentialsDetails,
+		type: string,
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = await this.read(details.id ?? '');
+		return NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(type),
+			stored as never,
+			true,
+			false,
+			null,
+			null,
+		) as unknown as ICredentialDataDecryptedObject;
+	}
+
+	async updateCredentials(
+		details: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		await this.save(details.id ?? '', type, data as unknown as IDataObject);
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new Error('There is no OAuth in here');
+	}
+
+	getCredentialsProperties(type: string): INodeProperties[] {
+		return this.typeOf(type).properties;
+	}
+
+	private rowOf(id: string): { type: string; data: string } {
+		const row = this.rows.get(id);
+		if (!row) throw new Error(`No credential '${id}'`);
+		return row;
+	}
+
+	private typeOf(name: string): ICredentialType {
+		const type = this.types[name];
+		if (!type) throw new Error(`No credential type '${name}'`);
+		return type;
+	}
+}
