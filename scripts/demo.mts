@@ -20,7 +20,11 @@ try {
 	const service = { baseUrl: simulator.url, project: 'production' };
 	const apiSecret = simulator.world.secrets.of('admin');
 	const modes: Array<{ name: string; data: IDataObject; expectedLogins: number }> = [
-		{ name: 'API Secret', data: { ...service, authentication: 'apiSecret', apiSecret }, expectedLogins: 0 },
+		{
+			name: 'API Secret',
+			data: { ...service, authentication: 'apiSecret', apiSecret },
+			expectedLogins: 0,
+		},
 		{
 			name: 'User Token via API Secret',
 			data: { ...service, authentication: 'userToken', apiSecret, userName: 'analyst' },
@@ -28,12 +32,19 @@ try {
 		},
 		{
 			name: 'Account and Password',
-			data: { ...service, authentication: 'accountPassword', accountName: 'analyst', password: 'analyst-pw-1' },
+			data: {
+				...service,
+				authentication: 'accountPassword',
+				accountName: 'analyst',
+				password: 'analyst-pw-1',
+			},
 			expectedLogins: 1,
 		},
 	];
 
-	console.log(`Simulator: ${simulator.url}\nWorkflow:  ${workflow.name} (${EXAMPLE}), run ${RUNS} times in each mode\n`);
+	console.log(
+		`Simulator: ${simulator.url}\nWorkflow:  ${workflow.name} (${EXAMPLE}), run ${RUNS} times in each mode\n`,
+	);
 	for (const { name, data, expectedLogins } of modes) {
 		await engine.credentials.save(CREDENTIAL, CREDENTIAL_TYPE, data);
 		const loginsBefore = simulator.world.logins.length;
@@ -48,7 +59,11 @@ try {
 		console.log(`${toTable(rows)}\n`);
 		if (rows.length === 0 || logins !== expectedLogins) isFaulty = true;
 	}
-	console.log(isFaulty ? 'Something is wrong: no rows, or not as many logins as there should be.' : 'All three modes gave the report.');
+	console.log(
+		isFaulty
+			? 'Something is wrong: no rows, or not as many logins as there should be.'
+			: 'All three modes gave the report.',
+	);
 } catch (error) {
 	isFaulty = true;
 	console.error(error);

@@ -56,12 +56,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	app.setErrorHandler(async (error, _request, reply) => {
 		if (error instanceof Refusal) return await reply.status(error.status).send(error.body);
 		const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-		return await reply
-			.status(statusCode)
-			.send({
-				error: message,
-				error_type: statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR',
-			});
+		return await reply.status(statusCode).send({
+			error: message,
+			error_type: statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR',
+		});
 	});
 	app.setNotFoundHandler(async (request, reply) => {
 		if (request.url.startsWith(`${pathPrefix}/api/`)) {

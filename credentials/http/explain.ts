@@ -36,24 +36,36 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 	}
 }
 
-// The network's own code stands in the description only: n8n replaces a message that holds one.
-function explainUnreachable(failure: Failure, origin: string): Explanation {
-	const code = failure.code ?? '';
-	const said = `The network says: ${failure.said}.`;
+// No codes such as ECONNREFUSED in here: n8n replaces a message that holds one.
+const NETWORK_WORDS: { [code: string]: string } = {
+	ECONNREFUSED: 'the connection is refused',
+	ECONNRESET: 'the connection was cut',
+	EPIPE: 'the connection was cut',
+	ENOTFOUND: 'the host name is not known',
+	EAI_AGAIN: 'the host name could not be looked up',
+	EHOSTUNREACH: 'there is no way to the host',
+	ENETUNREACH: 'there is no way to the network',
+};
+
+function explainUnreachable({ code = '' }: Failure, origin: string): Explanation {
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
-			description: `If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential. ${said}`,
+			description:
+				"If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential.",
 		};
 	}
 	if (TIMEOUT_FAULT.test(code)) {
 		return {
 			message: `Sensors Analytics at ${origin} did not answer in time`,
-			description: `Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential. ${said}`,
+			description:
+				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential.",
 		};
 	}
+	const words = NETWORK_WORDS[code] ?? 'the request ended without an answer';
 	return {
-		message: `Sensors Analytics can't be reached at ${origin}`,
-		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy). ${said}`,
+		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
+		description:
+			"Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).",
 	};
 }

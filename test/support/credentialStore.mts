@@ -17,7 +17,9 @@ import { Cipher } from 'n8n-core';
 
 const KEY = 'only-for-tests';
 // n8n-core's own copy: several versions of the container may be installed.
-const { Container } = createRequire(join(process.cwd(), 'node_modules/n8n-core/package.json'))('@n8n/di') as {
+const { Container } = createRequire(join(process.cwd(), 'node_modules/n8n-core/package.json'))(
+	'@n8n/di',
+) as {
 	Container: { get(type: typeof Cipher): Cipher };
 };
 
@@ -51,7 +53,10 @@ export class CredentialStore extends ICredentialsHelper {
 	}
 
 	async change(id: string, changes: IDataObject): Promise<void> {
-		await this.save(id, this.rowOf(id).type, { ...(await this.read(id)), ...changes } as IDataObject);
+		await this.save(id, this.rowOf(id).type, {
+			...(await this.read(id)),
+			...changes,
+		} as IDataObject);
 	}
 
 	getParentTypes(): string[] {
@@ -68,7 +73,8 @@ export class CredentialStore extends ICredentialsHelper {
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.typeOf(typeName);
-		if (typeof authenticate !== 'function') throw new Error('This store knows the function form only');
+		if (typeof authenticate !== 'function')
+			throw new Error('This store knows the function form only');
 		return await authenticate(credentials, options);
 	}
 
@@ -91,7 +97,10 @@ export class CredentialStore extends ICredentialsHelper {
 		const details = node.credentials?.[typeName];
 		if (!details) return undefined;
 		const stored = await this.read(details.id ?? '');
-		await this.updateCredentials(details, typeName, { ...stored, ...output } as ICredentialDataDecryptedObject);
+		await this.updateCredentials(details, typeName, {
+			...stored,
+			...output,
+		} as ICredentialDataDecryptedObject);
 		this.writes++;
 		return Object.assign(credentials, output);
 	}

@@ -81,7 +81,11 @@ export class Engine {
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const pinData = { [start.name]: items.map((item) => ({ json: item })) };
-		return await new WorkflowExecute(additionalData, 'cli').run({ workflow, startNode: start, pinData });
+		return await new WorkflowExecute(additionalData, 'cli').run({
+			workflow,
+			startNode: start,
+			pinData,
+		});
 	}
 
 	/** Runs our node alone, once per input item. */
@@ -99,7 +103,14 @@ export class Engine {
 			credentials: { [CREDENTIAL_TYPE]: { id: credential, name: credential } },
 			...settings,
 		};
-		const start: INode = { id: 'start', name: 'Start', type: TRIGGER, typeVersion: 1, position: [0, 0], parameters: {} };
+		const start: INode = {
+			id: 'start',
+			name: 'Start',
+			type: TRIGGER,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		};
 		const run = await this.run(
 			{
 				name: 'One node',

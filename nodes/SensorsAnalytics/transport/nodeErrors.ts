@@ -38,7 +38,10 @@ export function itemError(
 ): NodeOperationError | NodeApiError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const { message, description } = error as { message?: string; description?: string };
-	return new NodeOperationError(node, message ?? String(error), { itemIndex, description });
+	return new NodeOperationError(withoutPassword(node), message ?? String(error), {
+		itemIndex,
+		description,
+	});
 }
 
 function apiError(
@@ -50,7 +53,19 @@ function apiError(
 	const httpCode = status === undefined ? undefined : String(status);
 	// Always a fresh one: n8n's own carries the request, and with it the secret in the query.
 	const plain: JsonObject = { message, description, ...(httpCode ? { httpCode } : {}) };
-	return new NodeApiError(node, plain, { message, description, httpCode, itemIndex });
+	return new NodeApiError(withoutPassword(node), plain, {
+		message,
+		description,
+		httpCode,
+		itemIndex,
+	});
+}
+
+/** n8n records the node with each error; a password typed into its form does not belong there. */
+function withoutPassword(node: INode): INode {
+	const parameters = { ...node.parameters };
+	delete parameters.password;
+	return { ...node, parameters };
 }
 
 function explainAnswer(failure: Failure, connection: Connection, isResend: boolean): Explanation {

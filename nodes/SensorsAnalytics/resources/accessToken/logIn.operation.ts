@@ -54,6 +54,8 @@ export const logIn: Operation = {
 				typeOptions: { password: true },
 				default: '',
 				required: true,
+				description:
+					'It is stored in the workflow as typed. Take it from an earlier node by an expression, or use a credential instead.',
 			},
 			{
 				displayName: 'Platform Account',

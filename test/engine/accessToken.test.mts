@@ -1,0 +1,226 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TestWorld } from '../support/world.mts';
+
+describe('Access Token in the engine', () => {
+	let t: TestWorld;
+
+	beforeEach(async () => {
+		t = await TestWorld.start();
+	});
+	afterEach(async () => await t.stop());
+
+	const run = async (
+		operation: 'logIn' | 'issueForUser',
+		credential: string,
+		parameters: IDataObject = {},
+		items: IDataObject[] = [{}],
+	) =>
+		await t.engine.runNode({ resource: 'accessToken', operation, ...parameters } as never, {
+			credential,
+			items,
+		});
+
+	it.each([
+		['logIn', 'account', 'session_id'],
+		['issueForUser', 'user', 'token'],
+	] as const)(
+		"%s uses the credential's cached token, and gives all documented fields again",
+		async (operation, credential, tokenField) => {
+			await t.report({}, { credential });
+			const cached = await run(operation, credential);
+			expect(t.takeLogins()).toBe(1);
+			expect(cached.rows[0]).toMatchObject({
+				from_cache: true,
+				[tokenField]: t.world.validTokens('analyst')[0]?.value,
+			});
+			const fresh = await run(operation, credential, { requestNewToken: true });
+			expect(fresh.rows[0]?.from_cache).toBe(false);
+			expect(t.takeLogins()).toBe(1);
+			expect(Object.keys(fresh.rows[0] ?? {})).toEqual(Object.keys(cached.rows[0] ?? {}));
+		},
+	);
+
+	it('a token that is handed out is alive: a dead one is renewed first', async () => {
+		await t.report({}, { credential: 'account' });
+		t.world.tokens.endAll(t.world.accounts.get('analyst'));
+		const { rows } = await run('logIn', 'account');
+		expect(rows[0]?.from_cache).toBe(false);
+		expect(t.world.tokens.findValid(String(rows[0]?.session_id))).toBeDefined();
+	});
+
+	it('a new token takes the place of the cached one', async () => {
+		await run('logIn', 'account');
+		const { rows } = await run('logIn', 'account', { requestNewToken: true });
+		t.takeRequests();
+		await t.report({}, { credential: 'account' });
+		expect(t.takeRequests()[0]?.headers['sensorsdata-token']).toBe(rows[0]?.session_id);
+	});
+
+	it('an account given on the item: one login for many items, kept apart from the credential', async () => {
+		await t.report({}, { credential: 'account' });
+		t.takeLogins();
+		const given = {
+			accountSource: 'item',
+			accountName: '={{ $json.name }}',
+			password: '={{ $json.password }}',
+			tokenValidity: 60,
+		};
+		const viewer = { name: 'viewer', password: 'viewer-pw-1' };
+		const { rows } = await run('logIn', 'account', given, [viewer, viewer, viewer]);
+		expect(rows.map(({ from_cache: fromCache }) => fromCache)).toEqual([false, true, true]);
+		expect(t.takeLogins()).toBe(1);
+		expect((await t.engine.credentials.read('account')).accessToken).toBe(
+			t.world.validTokens('analyst')[0]?.value,
+		);
+	});
+
+	it('a user given on the item, with an API secret credential', async () => {
+		const { rows } = await run('issueForUser', 'secret', {
+			userSource: 'item',
+			userName: 'viewer',
+		});
+		expect(rows[0]).toMatchObject({
+			username: 'viewer',
+			role: 3,
+			event_permission: { type: 'PART', events: ['$pageview'] },
+		});
+	});
+
+	it.each<[string, 'logIn' | 'issueForUser', string, IDataObject, RegExp]>([
+		[
+			'no account in the credential',
+			'logIn',
+			'secret',
+			{},
+			/The credential holds no account and password.*'Account' to Given Here/,
+		],
+		[
+			'no user in the credential',
+			'issueForUser',
+			'secret',
+			{},
+			/The credential names no user.*'User' to Given Here/,
+		],
+		['no secret in the credential', 'issueForUser', 'account', {}, /holds no API secret/],
+		[
+			'empty account',
+			'logIn',
+			'secret',
+			{ accountSource: 'item', accountName: '={{ "" }}', password: 'x' },
+			/'Account Name' is empty/,
+		],
+		[
+			'wrong password',
+			'logIn',
+			'secret',
+			{ accountSource: 'item', accountName: 'viewer', password: 'wrong-pw' },
+			/Account or password refused/,
+		],
+		[
+			'unknown user',
+			'issueForUser',
+			'secret',
+			{ userSource: 'item', userName: 'nobody' },
+			/No token for the user 'nobody'/,
+		],
+		[
+			'validity out of range',
+			'issueForUser',
+			'secret',
+			{ userSource: 'item', userName: 'viewer', tokenValidity: '={{ 0 }}' },
+			/'Token Validity \(Minutes\)' must be a whole number from 1 to 259200/,
+		],
+	])('says what is wrong: %s', async (_case, operation, credential, parameters, message) => {
+		const { error } = await run(operation, credential, parameters);
+		expect(error?.message).toMatch(message);
+		expect(JSON.stringify(error)).not.toContain('wrong-pw');
+	});
+});
+
+describe('tokens', () => {
+	let t: TestWorld;
+
+	beforeEach(async () => {
+		t = await TestWorld.start();
+	});
+	afterEach(async () => await t.stop());
+
+	it.each(['user', 'account'])('one login serves many runs and items (%s)', async (credential) => {
+		for (let i = 0; i < 10; i++) await t.report({}, { credential, items: [{}, {}, {}] });
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it('executions side by side with a cold credential: one login', async () => {
+		const runs = await Promise.all(
+			Array.from({ length: 30 }, async () => await t.report({}, { credential: 'account' })),
+		);
+		expect(runs.every(({ rows }) => rows.length === 1)).toBe(true);
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it('executions side by side with a refused token: one login', async () => {
+		await t.report({}, { credential: 'account' });
+		t.takeLogins();
+		t.world.tokens.endAll(t.world.accounts.get('analyst'));
+		const runs = await Promise.all(
+			Array.from({ length: 30 }, async () => await t.report({}, { credential: 'account' })),
+		);
+		expect(runs.every(({ rows }) => rows.length === 1)).toBe(true);
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it.each([
+		['account', { accountName: 'viewer', password: 'viewer-pw-1' }],
+		[
+			'project',
+			{ project: 'default', accountName: 'root', password: 'root-pw-1', isPlatformAccount: true },
+		],
+	])('another %s in the credential: the old token is never sent again', async (_field, change) => {
+		await t.report(
+			{ measures: { measure: [{ eventName: '$pageview' }] } },
+			{ credential: 'account' },
+		);
+		const old = t.world.validTokens('analyst')[0]?.value;
+		t.takeRequests();
+		await t.engine.credentials.change('account', change);
+		expect(
+			(
+				await t.report(
+					{ measures: { measure: [{ eventName: '$pageview' }] } },
+					{ credential: 'account' },
+				)
+			).rows,
+		).toHaveLength(1);
+		for (const { headers } of t.takeRequests()) expect(headers['sensorsdata-token']).not.toBe(old);
+	});
+
+	it('a wrong password is tried once per run of one item, and nothing leaks', async () => {
+		await t.engine.credentials.change('account', { password: 'wrong-pw-77' });
+		const { run, error } = await t.report({}, { credential: 'account' });
+		expect(error?.message).toMatch(/Account or password refused/);
+		expect(t.world.attempts).toEqual(['analyst']);
+		expect(JSON.stringify(run)).not.toContain('wrong-pw-77');
+	});
+
+	it.each(['secret', 'user', 'account'])(
+		'no secret, password or token in the record of a run that fails (%s)',
+		async (credential) => {
+			await t.report({}, { credential });
+			const secrets = [
+				t.world.secrets.of('admin'),
+				'analyst-pw-1',
+				...t.world.validTokens('analyst').map(({ value }) => value),
+			];
+			for (const change of [{}, { baseUrl: 'http://127.0.0.1:9' }]) {
+				await t.engine.credentials.change(credential, change);
+				const { run, error } = await t.report(
+					{ measures: { measure: [{ eventName: 'Nope' }] } },
+					{ credential },
+				);
+				expect(error).toBeDefined();
+				for (const secret of secrets) expect(JSON.stringify(run)).not.toContain(secret);
+			}
+		},
+	);
+});

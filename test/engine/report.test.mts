@@ -1,0 +1,401 @@
+import { DateTime } from 'luxon';
+
+import { TestWorld, groupBy, measures } from '../support/world.mts';
+
+const payOrder = (more: object) => ({ eventName: 'PayOrder', ...more });
+
+describe('Get Event Report in the engine', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => t.takeRequests());
+
+	/** Orders of a day from the simulator's event list, not from its reports. */
+	const orders = (...days: string[]) =>
+		days
+			.flatMap((day) => t.world.shopOf('production').eventsOf(day))
+			.filter(({ event }) => event === 'PayOrder');
+	const amount = (events: ReturnType<typeof orders>) =>
+		Math.round(events.reduce((sum, { properties }) => sum + Number(properties.amount), 0) * 100) /
+		100;
+
+	describe('output', () => {
+		it('is one flat item per date and group, with numbers as numbers', async () => {
+			const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
+			const { rows } = await t.report({
+				measures: measures(
+					payOrder({ outputName: 'orders' }),
+					payOrder({ aggregator: 'unique' }),
+					payOrder({ aggregator: 'sum', field: 'amount' }),
+				),
+				groupBy: groupBy('city'),
+				fromDate: days[0],
+				toDate: days[2],
+			});
+			const cities = [...new Set(orders(...days).map(({ properties }) => properties.city))];
+			expect(rows).toHaveLength(cities.length * days.length);
+			for (const city of cities) {
+				for (const date of days) {
+					const events = orders(date).filter(({ properties }) => properties.city === city);
+					expect(rows).toContainEqual({
+						date,
+						city,
+						orders: events.length,
+						PayOrder_users: new Set(events.map(({ user }) => user.id)).size,
+						PayOrder_sum_amount: amount(events),
+					});
+				}
+			}
+		});
+
+		it('has a key for every group field, told apart where they would be called alike', async () => {
+			const { rows } = await t.report({ groupBy: groupBy('city', 'user.city', 'device') });
+			expect(Object.keys(rows[0] ?? {})).toEqual([
+				'date',
+				'PayOrder_city',
+				'user_city',
+				'device',
+				'PayOrder_events',
+			]);
+		});
+
+		it.each([
+			['hour', '2026-11-01', '2026-11-01', 24, '2026-11-01T00:00:00', '2026-11-01T23:00:00'],
+			['day', '2026-10-30', '2026-11-02', 4, '2026-10-30', '2026-11-02'],
+			['week', '2026-11-01', '2026-11-09', 3, '2026-10-26', '2026-11-09'],
+			['month', '2026-10-15', '2026-11-15', 2, '2026-10-01', '2026-11-01'],
+		])('by %s', async (unit, fromDate, toDate, count, first, last) => {
+			const { rows } = await t.report({ unit, fromDate, toDate });
+			expect(rows).toHaveLength(count);
+			expect([rows[0]?.date, rows.at(-1)?.date]).toEqual([first, last]);
+			const days: string[] = [];
+			for (
+				let day = DateTime.fromISO(fromDate);
+				day <= DateTime.fromISO(toDate);
+				day = day.plus({ days: 1 })
+			)
+				days.push(day.toISODate() as string);
+			expect(rows.reduce((sum, row) => sum + Number(row.PayOrder_events), 0)).toBe(
+				orders(...days).length,
+			);
+		});
+
+		it("is yesterday in the workflow's time zone unless other dates are set", async () => {
+			const { rows } = await t.report();
+			expect(rows[0]?.date).toBe(
+				DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate(),
+			);
+		});
+
+		it('says of which input item each row came', async () => {
+			const { items } = await t.report(
+				{ groupBy: groupBy('device'), fromDate: '={{ $json.day }}', toDate: '={{ $json.day }}' },
+				{ items: [{ day: '2026-11-01' }, { day: '2026-11-02' }] },
+			);
+			expect(
+				new Set(items.map(({ pairedItem, json }) => JSON.stringify([pairedItem, json.date]))),
+			).toEqual(new Set(['[{"item":0},"2026-11-01"]', '[{"item":1},"2026-11-02"]']));
+		});
+
+		it('is the raw answer when not simplified', async () => {
+			const { rows } = await t.report({ simplify: false, groupBy: groupBy('city') });
+			expect(rows).toHaveLength(1);
+			expect(rows[0]).toMatchObject({
+				by_fields: ['event.$Anything.city'],
+				truncated: false,
+				sampling_factor: 64,
+			});
+		});
+
+		it('takes expressions with Luxon dates', async () => {
+			const { rows } = await t.report({
+				fromDate: "={{ DateTime.fromISO('2026-11-01') }}",
+				toDate: "={{ DateTime.fromISO('2026-11-02') }}",
+			});
+			expect(rows.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02']);
+		});
+	});
+
+	describe('aggregators', () => {
+		const day = '2026-11-03';
+		const values = (name: string) =>
+			orders(day)
+				.map(({ properties }) => Number(properties[name]))
+				.sort((a, b) => a - b);
+		const users = () => new Set(orders(day).map(({ user }) => user.id)).size;
+		const total = (list: number[]) => list.reduce((sum, value) => sum + value, 0);
+
+		it.each<[string, string | undefined, () => number]>([
+			['general', undefined, () => orders(day).length],
+			['unique', undefined, users],
+			['average', undefined, () => orders(day).length / users()],
+			['sum', 'amount', () => total(values('amount'))],
+			['avg', 'amount', () => total(values('amount')) / values('amount').length],
+			['max', 'amount', () => values('amount').at(-1) as number],
+			['min', 'amount', () => values('amount')[0] as number],
+			['uniqAvg', 'amount', () => total(values('amount')) / users()],
+			[
+				'uniqCount',
+				'category',
+				() => new Set(orders(day).map(({ properties }) => properties.category)).size,
+			],
+			[
+				'quantile50',
+				'item_count',
+				() => values('item_count')[Math.ceil(values('item_count').length / 2) - 1] as number,
+			],
+			[
+				'count_last_day_7',
+				undefined,
+				() =>
+					orders(
+						'2026-10-28',
+						'2026-10-29',
+						'2026-10-30',
+						'2026-10-31',
+						'2026-11-01',
+						'2026-11-02',
+						day,
+					).length,
+			],
+		])('%s', async (aggregator, field, expected) => {
+			const { rows } = await t.report({
+				measures: measures(payOrder({ aggregator, field, outputName: 'value' })),
+				fromDate: day,
+				toDate: day,
+			});
+			expect(rows[0]?.value).toBeCloseTo(expected(), 4);
+		});
+
+		it('one that is not listed goes to the service as typed', async () => {
+			const { error } = await t.report({
+				measures: measures(
+					payOrder({ aggregator: 'other', otherAggregator: 'quantile95', field: 'amount' }),
+				),
+			});
+			expect(error?.message).toMatch(
+				/measures.0.aggregator: the aggregator "quantile95" is unknown/,
+			);
+		});
+	});
+
+	describe('a pasted payload', () => {
+		const payload = {
+			measures: [
+				{ event_name: 'PayOrder', aggregator: 'unique', name: '' },
+				{
+					event_name: 'PayOrder',
+					aggregator: 'sum',
+					field: 'event.PayOrder.amount',
+					name: 'revenue',
+				},
+			],
+			unit: 'day',
+			from_date: '2026-10-01',
+			to_date: '2026-10-07',
+			by_fields: ['event.PayOrder.device'],
+			filter: {
+				relation: 'and',
+				conditions: [{ field: 'event.PayOrder.amount', function: 'greater', params: [100] }],
+			},
+			axis_config: { isNormalize: false, left: [], right: [] },
+			chartsType: 'line',
+			rangeText: '2026-10-01 - 2026-10-07',
+			sub_task_type: 'SEGMENTATION',
+			request_id: '1696118400000:123456',
+			approx: false,
+			sampling_factor: 64,
+			time_zone_mode: '',
+			server_time_zone: '',
+			fromDash: { type: 'dash', id: 7 },
+			bookmarkid: 7,
+			tType: 'n',
+			ratio: 'n',
+			use_cache: true,
+			limit: 100,
+		};
+
+		it('just works, with the dates of the form', async () => {
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson: JSON.stringify(payload),
+				fromDate: '2026-11-01',
+				toDate: '2026-11-01',
+			});
+			const large = orders('2026-11-01').filter(
+				({ properties }) => Number(properties.amount) > 100,
+			);
+			expect(rows.map(({ revenue }) => Number(revenue)).reduce((a, b) => a + b, 0)).toBeCloseTo(
+				amount(large),
+				2,
+			);
+			expect(Object.keys(rows[0] ?? {})).toEqual(['date', 'device', 'PayOrder_users', 'revenue']);
+			const [request] = t.takeRequests();
+			expect(request?.body).toMatchObject({
+				from_date: '2026-11-01',
+				to_date: '2026-11-01',
+				bookmarkid: 7,
+				chartsType: 'line',
+			});
+			expect(request?.body).not.toHaveProperty('request_id');
+		});
+
+		it('runs every day with "yesterday" without being touched', async () => {
+			const { rows } = await t.report({ queryMode: 'json', queryJson: JSON.stringify(payload) });
+			expect(rows[0]?.date).toBe(
+				DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate(),
+			);
+		});
+
+		it('keeps its own dates when they are not overridden', async () => {
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson: payload,
+				overrideDates: false,
+			});
+			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
+		});
+
+		it('may come from an expression, as an object', async () => {
+			const { rows } = await t.report(
+				{ queryMode: 'json', queryJson: '={{ $json }}', overrideDates: false },
+				{ items: [payload] },
+			);
+			expect(rows.length).toBeGreaterThan(6);
+		});
+
+		it('with totals (shape B) gives its details', async () => {
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson: { ...payload, detail_and_rollup: true },
+				overrideDates: false,
+			});
+			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
+		});
+
+		it('with a comparison (shape C) gives both ranges, told apart', async () => {
+			const compared = {
+				...payload,
+				compare_from_date: '2026-09-24',
+				compare_to_date: '2026-09-30',
+			};
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson: compared,
+				overrideDates: false,
+			});
+			expect(
+				new Set(rows.filter(({ period }) => period === 'comparison').map(({ date }) => date)),
+			).toContain('2026-09-24');
+			expect(
+				new Set(rows.filter(({ period }) => period === 'current').map(({ date }) => date)),
+			).toContain('2026-10-07');
+		});
+
+		it('that was cut short by a limit is told in the editor', async () => {
+			const { run, rows } = await t.report({
+				queryMode: 'json',
+				queryJson: { ...payload, limit: 1 },
+				overrideDates: false,
+			});
+			expect(new Set(rows.map(({ device }) => device)).size).toBe(1);
+			const hints = run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
+			expect(hints.map(({ message }) => message).join()).toMatch(/truncated/);
+		});
+	});
+
+	describe('bad input names field and item, and leaves other items unharmed', () => {
+		const item = (fault: object) => ({
+			event: 'PayOrder',
+			aggregator: 'sum',
+			field: 'amount',
+			unit: 'day',
+			from: '2026-11-01',
+			to: '2026-11-02',
+			...fault,
+		});
+		const form = {
+			measures: measures({
+				eventName: '={{ $json.event }}',
+				aggregator: '={{ $json.aggregator }}',
+				field: '={{ $json.field }}',
+			}),
+			unit: '={{ $json.unit }}',
+			fromDate: '={{ $json.from }}',
+			toDate: '={{ $json.to }}',
+		};
+
+		it.each([
+			['an empty event', item({ event: '' }), /'Event Name' of measure 1 is empty/],
+			['an aggregator without its field', item({ field: '' }), /'Field' of measure 1 is empty/],
+			[
+				'from after to',
+				item({ from: '2026-11-03' }),
+				/'From Date' \(2026-11-03\) is after 'To Date' \(2026-11-02\)/,
+			],
+			['a date that is none', item({ to: 'tomorrow' }), /'To Date' is no date: 'tomorrow'/],
+			[
+				'an unknown event',
+				item({ event: 'PayOrders' }),
+				/measures.0.event_name: the event "PayOrders" does not exist/,
+			],
+			[
+				'an unknown field',
+				item({ field: 'amounts' }),
+				/measures.0.field: the field "event.PayOrder.amounts" does not exist/,
+			],
+			[
+				'a field that is no number',
+				item({ field: 'channel' }),
+				/"event.PayOrder.channel" is no number/,
+			],
+			['an unknown unit', item({ unit: 'fortnight' }), /unit: /],
+		])('%s', async (_case, faulty, message) => {
+			const alone = await t.report(form, { items: [item({}), faulty] });
+			expect(alone.error?.message).toMatch(message);
+			expect(alone.error?.context?.itemIndex).toBe(1);
+			expect(alone.rows).toEqual([]);
+
+			const going = await t.report(form, {
+				items: [item({}), faulty, item({})],
+				onError: 'continueRegularOutput',
+			});
+			expect(going.error).toBeUndefined();
+			expect(going.items.map(({ pairedItem }) => pairedItem)).toEqual([
+				{ item: 0 },
+				{ item: 0 },
+				{ item: 1 },
+				{ item: 2 },
+				{ item: 2 },
+			]);
+			expect(going.rows[2]?.error).toMatch(message);
+		});
+
+		it('empty measures', async () => {
+			expect((await t.report({ measures: {} })).error?.message).toMatch(/'Measures' is empty/);
+		});
+
+		it('broken JSON', async () => {
+			const { error } = await t.report(
+				{ queryMode: 'json', queryJson: '={{ $json.text }}' },
+				{ items: [{ text: '{"measures": [' }] },
+			);
+			expect(error?.message).toMatch(/'Query JSON' is no valid JSON/);
+		});
+
+		it('goes to the error output where there is one', async () => {
+			const { run, rows } = await t.report(form, {
+				items: [item({}), item({ to: 'x' })],
+				onError: 'continueErrorOutput',
+			});
+			const outputs = run.data.resultData.runData['Sensors Analytics']?.[0]?.data?.main;
+			expect(rows).toHaveLength(2);
+			expect(outputs?.[1]?.map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(/'To Date' is no date/),
+			]);
+		});
+	});
+});

@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http';
+
+import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { N8n } from './n8n.mts';
+
+/** The button "Test" of the credential form, by the API that the editor calls. */
+describe("n8n's credential test", () => {
+	let simulator: Simulator;
+	let n8n: N8n;
+	let call: Awaited<ReturnType<N8n['signIn']>>;
+	let otherSite: Server;
+	let otherUrl: string;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		otherSite = createServer((_request, response) => {
+			response
+				.setHeader('content-type', 'text/html')
+				.end('<html><title>Welcome to my shop</title></html>');
+		});
+		await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
+		otherUrl = `http://127.0.0.1:${(otherSite.address() as { port: number }).port}`;
+		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		await n8n.start();
+		call = await n8n.signIn();
+	}, 20 * 60_000);
+
+	afterAll(async () => {
+		await n8n?.stop();
+		await simulator?.close();
+		otherSite?.close();
+	});
+
+	/** Saves the credential and presses "Test", as the form does. */
+	async function test(data: Record<string, unknown>): Promise<{ status: string; message: string }> {
+		const full = { baseUrl: simulator.url, project: 'production', ...data };
+		const { id } = (await call('POST', '/credentials', {
+			name: 'Test',
+			type: 'sensorsAnalyticsApi',
+			data: full,
+		})) as { id: string };
+		return await testSaved(id, full);
+	}
+
+	async function testSaved(id: string, data: object): Promise<{ status: string; message: string }> {
+		return (await call('POST', '/credentials/test', {
+			credentials: { id, name: 'Test', type: 'sensorsAnalyticsApi', data },
+		})) as { status: string; message: string };
+	}
+
+	const secret = () => ({
+		authentication: 'apiSecret',
+		apiSecret: simulator.world.secrets.of('admin'),
+	});
+	const userToken = () => ({ ...secret(), authentication: 'userToken', userName: 'analyst' });
+	const account = () => ({
+		authentication: 'accountPassword',
+		accountName: 'analyst',
+		password: 'analyst-pw-1',
+	});
+
+	it.each([
+		['API Secret', secret],
+		['User Token via API Secret', userToken],
+		['Account and Password', account],
+	])('passes for %s', async (_mode, data) => {
+		expect(await test(data())).toEqual({ status: 'OK', message: 'Connection successful!' });
+	});
+
+	it('passes for a user who may see few events', async () => {
+		expect(
+			(await test({ ...account(), accountName: 'viewer', password: 'viewer-pw-1' })).status,
+		).toBe('OK');
+	});
+
+	it.each([
+		[
+			'secret refused, mode 1',
+			() => ({ ...secret(), apiSecret: 'wrong' }),
+			/API secret refused.*Check 'API Secret' and 'Project'/,
+		],
+		[
+			'secret refused, mode 2',
+			() => ({ ...userToken(), apiSecret: 'wrong' }),
+			/API secret refused.*Check 'API Secret' and 'Project'/,
+		],
+		[
+			'user unknown',
+			() => ({ ...userToken(), userName: 'nobody' }),
+			/No token for the user 'nobody'.*Check 'User Name'/,
+		],
+		[
+			'password refused',
+			() => ({ ...account(), password: 'wrong-pw' }),
+			/Account or password refused.*Check 'Account Name', 'Password'/,
+		],
+		[
+			'project account as platform account',
+			() => ({ ...account(), isPlatformAccount: true }),
+			/Account or password refused.*'Platform Account'/,
+		],
+		[
+			'host not reached, mode 1',
+			() => ({ ...secret(), baseUrl: 'http://127.0.0.1:9' }),
+			/can't be reached.*Check 'Base URL'/,
+		],
+		[
+			'host not reached, mode 3',
+			() => ({ ...account(), baseUrl: 'http://127.0.0.1:9' }),
+			/can't be reached.*Check 'Base URL'/,
+		],
+		[
+			'another site, mode 1',
+			() => ({ ...secret(), baseUrl: otherUrl }),
+			/is not the API of Sensors Analytics.*Check 'Base URL'/,
+		],
+		[
+			'another site, mode 2',
+			() => ({ ...userToken(), baseUrl: otherUrl }),
+			/is not the API of Sensors Analytics.*Check 'Base URL'/,
+		],
+		[
+			'address without scheme',
+			() => ({ ...secret(), baseUrl: 'sensors.example.com' }),
+			/'Base URL' must start with https/,
+		],
+		['project missing', () => ({ ...secret(), project: '' }), /'Project' is empty/],
+		[
+			'validity out of range',
+			() => ({ ...account(), tokenValidity: 259_201 }),
+			/'Token Validity \(Minutes\)' must be a whole number from 1 to 259200/,
+		],
+	])('says in plain words: %s', async (_case, data, words) => {
+		const before = simulator.requests.length;
+		const result = await test(data());
+		expect(result.status).toBe('Error');
+		expect(result.message).toMatch(words);
+		for (const value of ['wrong-pw', simulator.world.secrets.of('admin')])
+			expect(result.message).not.toContain(value);
+		if (/Validity|Base URL' must|'Project' is/.test(result.message))
+			expect(simulator.requests.length).toBe(before);
+	});
+
+	it('tries a wrong password once', async () => {
+		const before = simulator.world.attempts.length;
+		await test({ ...account(), password: 'wrong-pw' });
+		expect(simulator.world.attempts.length - before).toBe(1);
+	});
+
+	it('names the captcha and the modes that need none', async () => {
+		simulator.world.isCaptchaOn = true;
+		try {
+			expect(
+				(await test({ ...account(), accountName: 'admin', password: 'admin-pw-1' })).message,
+			).toMatch(/verification code.*API Secret or to User Token via API Secret/);
+			expect((await test(userToken())).status).toBe('OK');
+		} finally {
+			simulator.world.isCaptchaOn = false;
+		}
+	});
+
+	it('takes a project from a pasted browser address', async () => {
+		const result = await test({
+			...secret(),
+			project: '',
+			baseUrl: `${simulator.url}/segmentation/?project=production#/x`,
+		});
+		expect(result.status).toBe('OK');
+	});
+
+	it('does not log in again while the stored token is valid', async () => {
+		const data = {
+			baseUrl: simulator.url,
+			project: 'production',
+			...account(),
+			accountName: 'root',
+			password: 'root-pw-1',
+			isPlatformAccount: true,
+		};
+		const { id } = (await call('POST', '/credentials', {
+			name: 'Kept',
+			type: 'sensorsAnalyticsApi',
+			data,
+		})) as { id: string };
+		const before = simulator.world.logins.length;
+		for (let i = 0; i < 3; i++) {
+			const stored = (await call('GET', `/credentials/${id}?includeData=true`)) as { data: object };
+			expect(JSON.stringify(stored.data)).not.toContain(
+				simulator.world.validTokens('root').at(-1)?.value ?? 'none',
+			);
+			expect((await testSaved(id, stored.data)).status).toBe('OK');
+		}
+		expect(simulator.world.logins.length - before).toBe(1);
+		simulator.world.tokens.endAll(simulator.world.accounts.get('root'));
+		expect(
+			(
+				await testSaved(
+					id,
+					((await call('GET', `/credentials/${id}?includeData=true`)) as { data: object }).data,
+				)
+			).status,
+		).toBe('OK');
+		expect(simulator.world.logins.length - before).toBe(2);
+	});
+});

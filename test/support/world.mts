@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/server.mts';
+import { CREDENTIAL_TYPE, Engine, type NodeRun, type RunNodeOptions } from './engine.mts';
+
+/** Simulator, engine, and a stored credential for each mode: `secret`, `user`, `account`. */
+export class TestWorld {
+	private constructor(
+		readonly simulator: Simulator,
+		readonly engine: Engine,
+	) {}
+
+	static async start(options: SimulatorOptions = {}): Promise<TestWorld> {
+		const world = new TestWorld(await startSimulator(options), await Engine.start());
+		for (const mode of ['secret', 'user', 'account'] as const)
+			await world.saveCredential(mode, world.dataOf(mode));
+		return world;
+	}
+
+	get world(): Simulator['world'] {
+		return this.simulator.world;
+	}
+
+	dataOf(mode: 'secret' | 'user' | 'account'): IDataObject {
+		const service = { baseUrl: this.simulator.url, project: 'production' };
+		const apiSecret = this.world.secrets.of('admin');
+		return {
+			secret: { ...service, authentication: 'apiSecret', apiSecret },
+			user: { ...service, authentication: 'userToken', apiSecret, userName: 'analyst' },
+			account: {
+				...service,
+				authentication: 'accountPassword',
+				accountName: 'analyst',
+				password: 'analyst-pw-1',
+			},
+		}[mode];
+	}
+
+	async saveCredential(id: string, data: IDataObject): Promise<void> {
+		await this.engine.credentials.save(id, CREDENTIAL_TYPE, data);
+	}
+
+	/** Runs Get Event Report with the given form; by default it counts yesterday's orders. */
+	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
+		return await this.engine.runNode(
+			{ measures: measures({ eventName: 'PayOrder' }), ...form } as Parameters<
+				Engine['runNode']
+			>[0],
+			{ credential: 'secret', ...options },
+		);
+	}
+
+	/** Logins since the last call. */
+	takeLogins(): number {
+		const { logins } = this.world;
+		return logins.splice(0).length;
+	}
+
+	/** Requests since the last call. */
+	takeRequests(): Simulator['requests'] {
+		return this.simulator.requests.splice(0);
+	}
+
+	async stop(): Promise<void> {
+		await this.simulator.close();
+	}
+}
+
+/** The form's value for a list of measures. */
+export function measures(...measure: IDataObject[]): IDataObject {
+	return { measure };
+}
+
+/** The form's value for fields to group by. */
+export function groupBy(...fields: string[]): IDataObject {
+	return { group: fields.map((field) => ({ field })) };
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import codex from '../../nodes/SensorsAnalytics/SensorsAnalytics.node.json';
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
+import { resources } from '../../nodes/SensorsAnalytics/resources';
+import packageJson from '../../package.json';
+
+const { description } = new SensorsAnalytics();
+const credential = new SensorsAnalyticsApi();
+
+describe('the node as n8n sees it', () => {
+	it('can be used as a tool, needs our credential and has its codex', () => {
+		expect(description.usableAsTool).toBe(true);
+		expect(description.credentials).toEqual([{ name: credential.name, required: true }]);
+		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
+	});
+
+	it('has operations that all say what they do', () => {
+		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
+		expect(options.map(({ name }) => name)).toEqual([
+			'Get Event Report',
+			'Issue for User',
+			'Log In',
+		]);
+		for (const option of options) {
+			expect(option.action).toBeTruthy();
+			expect(option.description).toBeTruthy();
+		}
+	});
+
+	it('tells what a needless login costs', () => {
+		const field = description.properties.find(({ name }) => name === 'requestNewToken');
+		expect(field?.description).toMatch(/20 valid tokens.*ends the oldest.*browser session/);
+	});
+
+	it('shows every field under conditions that exist', () => {
+		const names = new Set(description.properties.map(({ name }) => name));
+		const check = (properties: INodeProperties[], siblings: Set<string>) => {
+			for (const property of properties) {
+				for (const key of Object.keys(property.displayOptions?.show ?? {}))
+					expect(siblings).toContain(key);
+				for (const option of property.options ?? []) {
+					if ('values' in option)
+						check(option.values, new Set(option.values.map(({ name }) => name)));
+				}
+			}
+		};
+		check(description.properties, names);
+	});
+});
+
+describe('the credential as n8n sees it', () => {
+	it('keeps the token in the one hidden expirable property', () => {
+		const expirable = credential.properties.filter(({ typeOptions }) => typeOptions?.expirable);
+		expect(expirable).toMatchObject([{ name: 'accessToken', type: 'hidden', default: '' }]);
+	});
+
+	it('masks what is secret', () => {
+		for (const name of ['apiSecret', 'password', 'accessToken', 'accessTokenIdentity']) {
+			expect(
+				credential.properties.find((property) => property.name === name)?.typeOptions?.password,
+			).toBe(true);
+		}
+	});
+});
+
+describe('the package', () => {
+	it('needs nothing at run time', () => {
+		expect(packageJson).not.toHaveProperty('dependencies');
+		expect(packageJson.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+});
