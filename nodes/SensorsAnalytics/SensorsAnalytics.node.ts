@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import { resources, findOperation } from './resources';
-import { describeResources } from './resources/description';
+import { describeResources, describeSubtitle } from './resources/description';
 import { itemError } from './transport/nodeErrors';
 
 export class SensorsAnalytics implements INodeType {
@@ -17,7 +17,7 @@ export class SensorsAnalytics implements INodeType {
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: describeSubtitle(resources),
 		description: 'Get reports of Sensors Analytics (神策分析) as rows',
 		defaults: { name: 'Sensors Analytics' },
 		usableAsTool: true,

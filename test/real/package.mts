@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,8 +32,9 @@ export async function packPackage(): Promise<Packed> {
 export async function installPackage(tarball: string, userFolder: string): Promise<string> {
 	const modules = join(userFolder, '.n8n', 'nodes', 'node_modules');
 	await mkdir(modules, { recursive: true });
-	await execute('tar', ['xzf', tarball, '-C', modules]);
 	const folder = join(modules, 'n8n-nodes-sensors-analytics');
+	await rm(folder, { recursive: true, force: true });
+	await execute('tar', ['xzf', tarball, '-C', modules]);
 	await rename(join(modules, 'package'), folder);
 	return folder;
 }

@@ -1,0 +1,52 @@
+/** A complete n8n to try the package in: simulator, credential and example workflow are there already. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { startSimulator } from '../simulator/server.mts';
+import { N8n, OWNER } from '../test/real/n8n.mts';
+import { CACHE_FOLDER } from '../test/real/cache.mts';
+
+const log = (line: string) => console.log(line);
+const started = Date.now();
+const simulator = await startSimulator({ port: Number(process.env.SIMULATOR_PORT ?? 8107) });
+log(`Simulator of Sensors Analytics: ${simulator.url}`);
+
+const n8n = await N8n.prepare({
+	port: Number(process.env.PORT ?? 5678),
+	userFolder: join(CACHE_FOLDER, 'try-n8n'),
+	log,
+});
+log('Credential and example workflows are imported …');
+await n8n.importCredential('sensorsAnalytics', 'Sensors Analytics', {
+	baseUrl: simulator.url,
+	project: 'production',
+	authentication: 'accountPassword',
+	accountName: 'analyst',
+	password: 'analyst-pw-1',
+});
+const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
+for (const [index, file] of examples.entries()) {
+	const workflow = JSON.parse(await readFile(join('examples', file), 'utf8')) as object;
+	await n8n.importWorkflow(`example${String(index + 1).padStart(9, '0')}`, workflow);
+}
+log('n8n starts …');
+await n8n.start();
+log(`
+n8n is ready after ${Math.round((Date.now() - started) / 1000)} s:  ${n8n.url}
+Sign in with   ${OWNER.email} / ${OWNER.password}
+Workflows      ${examples.length} example${examples.length === 1 ? '' : 's'}, see the list
+Credential     Sensors Analytics (account analyst of the simulator)
+
+Stop with Ctrl+C.`);
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+	process.on(signal, () => {
+		if (isStopping) return;
+		isStopping = true;
+		void n8n.stop({ keepFolder: true }).then(async () => {
+			await simulator.close();
+			process.exit(0);
+		});
+	});
+}
