@@ -6,13 +6,13 @@ import { N8n, rowsOf } from './n8n.mts';
 const WORKFLOW = 'ordersByCity0001';
 const CREDENTIAL = 'sensorsAnalytics';
 
-describe('n8n 2.40 by its command line', () => {
+describe.each(['2.40', '1.123'])('n8n %s by its command line', (version) => {
 	let simulator: Simulator;
 	let n8n: N8n;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		n8n = await N8n.prepare({ version, log: (line) => console.log(line) });
 		const workflow = JSON.parse(
 			await readFile('examples/yesterdays-orders-by-city.json', 'utf8'),
 		) as object;
