@@ -1,5 +1,6 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
+import { Faults } from './faults.mts';
 import { Refusal } from './refusal.mts';
 import { addEventReportRoute } from './routes/eventReport.mts';
 import { addLoginRoutes } from './routes/login.mts';
@@ -11,6 +12,7 @@ export interface SeenRequest {
 	query: Record<string, string | undefined>;
 	headers: Record<string, string | string[] | undefined>;
 	body: unknown;
+	/** 0 while it is not answered, and for ever if the connection was cut. */
 	status: number;
 }
 
@@ -18,8 +20,10 @@ export interface Simulator {
 	/** Address to enter as base URL. */
 	url: string;
 	world: World;
-	/** Every request, in the order of the answers. */
+	/** Every request, in the order in which they came. */
 	requests: SeenRequest[];
+	/** Faults to inject. */
+	faults: Faults;
 	app: FastifyInstance;
 	close(): Promise<void>;
 }
@@ -37,21 +41,32 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 	const { port = 0, pathPrefix = '', https } = options;
 	const world = new World();
 	const requests: SeenRequest[] = [];
+	const faults = new Faults();
 	const app = fastify({
 		forceCloseConnections: true,
 		bodyLimit: 8 * 1024 * 1024,
 		...(https ? { https } : {}),
 	}) as unknown as FastifyInstance;
 
-	app.addHook('onResponse', async (request, reply) => {
-		requests.push({
+	const seen = new WeakMap<FastifyRequest, SeenRequest>();
+	app.addHook('onRequest', async (request) => {
+		const record: SeenRequest = {
 			method: request.method,
 			path: (request.url.split('?')[0] as string).slice(pathPrefix.length),
 			query: request.query as SeenRequest['query'],
 			headers: request.headers,
-			body: request.body,
-			status: reply.statusCode,
-		});
+			body: undefined,
+			status: 0,
+		};
+		seen.set(request, record);
+		requests.push(record);
+	});
+	app.addHook('preValidation', async (request, reply) => {
+		(seen.get(request) as SeenRequest).body = request.body;
+		await faults.apply(request, reply);
+	});
+	app.addHook('onResponse', async (request, reply) => {
+		(seen.get(request) as SeenRequest).status = reply.statusCode;
 	});
 	app.setErrorHandler(async (error, _request, reply) => {
 		if (error instanceof Refusal) return await reply.status(error.status).send(error.body);
@@ -86,6 +101,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		url: `${https ? 'https' : 'http'}://127.0.0.1:${boundPort}${pathPrefix}`,
 		world,
 		requests,
+		faults,
 		app,
 		close: async () => await app.close(),
 	};

@@ -2,7 +2,7 @@
  * The one place that decides what an answer of the service means. The body is read before the
  * status: both "4xx with an envelope" and "200 with an error" occur (field notes 4.2).
  */
-import { charsetOf, decodeBody } from './decodeBody';
+import { charsetOf, decodeBody, sizeOf } from './decodeBody';
 import { redact } from './redact';
 
 /** An HTTP answer as it came, redirects not followed. */
@@ -28,8 +28,12 @@ export type FailureKind =
 	| 'throttled'
 	/** The service is there, but can't answer now. */
 	| 'temporary'
+	/** The service broke on this very request; asking again would break it again. */
+	| 'failed'
 	/** Whatever answered, it was not the API of Sensors Analytics. */
 	| 'notThisService'
+	/** More than can be read at once. */
+	| 'tooLarge'
 	/** No answer at all. */
 	| 'unreachable';
 
@@ -67,6 +71,9 @@ const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const FIRST_WORDS = 160;
+const MEBIBYTE = 1024 * 1024;
+/** Parsed, it takes several times as much of n8n's memory. */
+const MAX_BYTES = 256 * MEBIBYTE;
 
 /**
  * What an answer means. Never throws.
@@ -78,10 +85,16 @@ export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answe
 		return readRedirect(reply, redact(location ?? '', secrets));
 	}
 
+	const size = sizeOf(reply.body);
+	if (size > MAX_BYTES) {
+		const said = `an answer of ${Math.round(size / MEBIBYTE)} MB`;
+		return { kind: 'tooLarge', status: reply.status, said };
+	}
 	const charset = charsetOf(headerOf(reply, 'content-type') ?? '');
 	const text = decodeBody(reply.body, charset);
 	if (text === undefined) {
-		const said = `text that is not readable as ${charset}`;
+		const packing = headerOf(reply, 'content-encoding');
+		const said = `text that is not readable as ${charset}${packing ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said };
 	}
 
@@ -104,7 +117,7 @@ function readJson(reply: Reply, parsed: unknown, secrets: readonly string[]): An
 		status: reply.status,
 		said: refusal?.said || firstWords(redact(JSON.stringify(parsed), secrets)),
 		code: refusal?.code,
-		requestId: refusal?.requestId,
+		requestId: refusal?.requestId ?? headerOf(reply, 'x-request-id'),
 		retryAfterMs: retryAfterOf(reply),
 	};
 	const code = refusal?.code ?? '';
@@ -121,7 +134,7 @@ function readJson(reply: Reply, parsed: unknown, secrets: readonly string[]): An
 	if (reply.status < 300 && SAYS_SIGNED_OUT.test(statement)) {
 		return { kind: 'notSignedIn', ...failure };
 	}
-	return { kind: 'refused', ...failure };
+	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure };
 }
 
 function readForbidden(statement: string): { kind: FailureKind; mayBeSignedOut?: boolean } {

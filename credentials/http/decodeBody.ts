@@ -19,6 +19,11 @@ export function charsetOf(contentType: string): string {
 	return /charset=["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
 }
 
+/** Bytes of a body that has not been decoded; 0 for any other. */
+export function sizeOf(body: unknown): number {
+	return isBytes(body) ? body.byteLength : 0;
+}
+
 /** Not instanceof: the bytes may come from another realm than this code. */
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);

@@ -18,13 +18,22 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 		case 'throttled':
 			return {
 				message: `Sensors Analytics gets too many requests: ${failure.said}`,
-				description: 'Run fewer requests side by side, or run the workflow less often.',
+				description: `${askedWait(failure)}Run fewer requests side by side, or run the workflow less often.`,
 			};
 		case 'temporary':
 			return {
 				message: `Sensors Analytics can't answer now (status ${failure.status}): ${failure.said}`,
-				description:
-					'Try again later. If it stays, ask the administrator of your Sensors Analytics.',
+				description: `${askedWait(failure)}Try again later. If it stays, ask the administrator of your Sensors Analytics.`,
+			};
+		case 'failed':
+			return {
+				message: `Sensors Analytics broke on this request (status ${failure.status}): ${failure.said}${withCode(failure)}`,
+				description: `Try a simpler request to see what it can't compute. If all requests break, ask the administrator of your Sensors Analytics.${withRequestId(failure)}`,
+			};
+		case 'tooLarge':
+			return {
+				message: `Sensors Analytics sent ${failure.said}, which is more than this node reads`,
+				description: 'Ask for fewer groups, a longer unit or a shorter range.',
 			};
 		default:
 			return {
@@ -41,11 +50,29 @@ const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the connection is refused',
 	ECONNRESET: 'the connection was cut',
 	EPIPE: 'the connection was cut',
+	ERR_BAD_RESPONSE: 'the answer was cut off',
+	Z_BUF_ERROR: 'the answer could not be unpacked',
+	Z_DATA_ERROR: 'the answer could not be unpacked',
+	ERR_CANCELED: 'the execution was cancelled',
 	ENOTFOUND: 'the host name is not known',
 	EAI_AGAIN: 'the host name could not be looked up',
 	EHOSTUNREACH: 'there is no way to the host',
 	ENETUNREACH: 'there is no way to the network',
 };
+
+/** " (SA-D-24-2)", or nothing. */
+export function withCode({ code }: Failure): string {
+	return code ? ` (${code})` : '';
+}
+
+/** " Request ID: …", with which an administrator finds the request in the logs, or nothing. */
+export function withRequestId({ requestId }: Failure): string {
+	return requestId ? ` Request ID: ${requestId}.` : '';
+}
+
+function askedWait({ retryAfterMs }: Failure): string {
+	return retryAfterMs ? `It asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
+}
 
 function explainUnreachable({ code = '' }: Failure, origin: string): Explanation {
 	if (CERTIFICATE_FAULT.test(code)) {

@@ -13,6 +13,9 @@ import type { Session } from './session';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
+/** Logins are quick; nobody should wait for minutes before the first request. */
+const LOGIN_TIMEOUT_MS = 60_000;
+
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
@@ -20,11 +23,16 @@ const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i
 export class SignInError extends UserError {
 	constructor(
 		readonly explanation: Explanation,
-		/** True when asking again with the same secret or password can't help (and may lock the account). */
-		readonly isRefusal: boolean,
+		/** What came instead of a token. */
+		readonly failure: Failure,
 	) {
 		super(`${explanation.message}. ${explanation.description}`);
 		this.name = 'SignInError';
+	}
+
+	/** True when asking again with the same secret or password can't help, and may lock the account. */
+	get isRefusal(): boolean {
+		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
 	}
 }
 
@@ -40,10 +48,7 @@ export async function signIn(
 ): Promise<Session> {
 	const answer = await send(httpRequest, connection);
 	if (answer.kind !== 'success') {
-		throw new SignInError(
-			explainRefusal(answer, connection),
-			answer.kind === 'refused' || answer.kind === 'notSignedIn',
-		);
+		throw new SignInError(explainRefusal(answer, connection), answer);
 	}
 	const { token, details } = readLogin(answer.body, connection);
 	return {
@@ -81,6 +86,7 @@ async function send(httpRequest: HttpRequest, connection: TokenConnection): Prom
 		const response = (await httpRequest({
 			...toHttpOptions(toRequest(connection), connection.baseUrl),
 			skipSslCertificateValidation: connection.skipCertificateCheck,
+			timeout: LOGIN_TIMEOUT_MS,
 		})) as IN8nHttpFullResponse;
 		return readAnswer(toReply(response), secrets);
 	} catch (error) {
@@ -96,13 +102,12 @@ function readLogin(
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 	const { [tokenField]: token, ...details } = fields;
 	if (typeof token !== 'string' || token === '') {
-		throw new SignInError(
-			explainNoAnswer(
-				{ kind: 'notThisService', status: 200, said: `a login answer without '${tokenField}'` },
-				connection.baseUrl,
-			),
-			false,
-		);
+		const failure: Failure = {
+			kind: 'notThisService',
+			status: 200,
+			said: `a login answer without '${tokenField}'`,
+		};
+		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
 	return { token, details };
 }

@@ -1,14 +1,18 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { resources, findOperation } from './resources';
+import { readSettings } from './form/settings';
+import { resources, runOperation } from './resources';
 import { describeResources, describeSubtitle } from './resources/description';
 import { itemError } from './transport/nodeErrors';
+import { Service } from './transport/service';
+import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,32 +32,25 @@ export class SensorsAnalytics implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const output: INodeExecutionData[] = [];
-		for (let i = 0; i < this.getInputData().length; i++) {
+		const settings = readSettings(this.getNodeParameter('options', 0, {}) as IDataObject);
+		const service = new Service(this, settings);
+		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
-				const resource = this.getNodeParameter('resource', i) as string;
-				const name = this.getNodeParameter('operation', i) as string;
-				const operation = findOperation(resource, name);
-				if (operation === undefined) {
-					throw new NodeOperationError(
-						this.getNode(),
-						`There is no operation '${name}' for '${resource}'`,
-						{
-							itemIndex: i,
-						},
-					);
-				}
-				output.push(...(await operation.execute(this, i)));
+				return await runOperation({ context: this, service, itemIndex });
 			} catch (error) {
-				const failure = itemError(this.getNode(), i, error);
+				const failure = itemError(this.getNode(), itemIndex, error);
 				if (!this.continueOnFail()) throw failure;
-				output.push({
-					json: { error: failure.message },
-					error: failure,
-					pairedItem: { item: i },
-				});
+				return [
+					{ json: { error: failure.message }, error: failure, pairedItem: { item: itemIndex } },
+				];
 			}
-		}
-		return [output];
+		};
+		const perItem = await runSideBySide(
+			this.getInputData().length,
+			settings.itemsAtOnce,
+			workOn,
+			() => service.hasAnswered,
+		);
+		return [perItem.flat()];
 	}
 }

@@ -26,6 +26,8 @@ export interface Token {
 /** The life of access tokens (spec 3, 8). */
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
+	/** Values of all tokens that were ever issued. */
+	readonly everIssued: string[] = [];
 	private serial = 0;
 
 	constructor(private readonly clock: Clock) {}
@@ -49,6 +51,7 @@ export class Tokens {
 		};
 		account.lastRequestAt = now;
 		this.byValue.set(token.value, token);
+		this.everIssued.push(token.value);
 		return token;
 	}
 

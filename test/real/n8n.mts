@@ -18,6 +18,8 @@ export const OWNER = { email: 'owner@example.com', password: 'Simulator1' };
 export class N8n {
 	private server?: ChildProcess;
 	private log = '';
+	/** Headers of a signed-in request. */
+	cookies: Record<string, string> = {};
 
 	private constructor(
 		private readonly host: string,
@@ -149,6 +151,7 @@ export class N8n {
 			.getSetCookie()
 			.map((line) => line.split(';')[0])
 			.join('; ');
+		this.cookies = { cookie };
 		return async (method, path, body) => {
 			const response = await fetch(`${this.url}/rest${path}`, {
 				method,

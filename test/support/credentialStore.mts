@@ -1,3 +1,4 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -23,18 +24,52 @@ const { Container } = createRequire(join(process.cwd(), 'node_modules/n8n-core/p
 	Container: { get(type: typeof Cipher): Cipher };
 };
 
+/** A stored credential: its type, and its data as encrypted text. */
+export interface CredentialRow {
+	type: string;
+	data: string;
+}
+
+/** Where credentials are stored: in memory, or where several processes find them. */
+export interface CredentialRows {
+	get(id: string): CredentialRow | undefined;
+	set(id: string, row: CredentialRow): unknown;
+}
+
+/** Credentials as files in a folder, which several processes can share as they share a database. */
+export class CredentialFiles implements CredentialRows {
+	constructor(private readonly folder: string) {}
+
+	get(id: string): CredentialRow | undefined {
+		try {
+			return JSON.parse(readFileSync(join(this.folder, id), 'utf8')) as CredentialRow;
+		} catch {
+			return undefined;
+		}
+	}
+
+	set(id: string, row: CredentialRow): void {
+		// Renaming makes the change at once, as a database does.
+		const draft = join(this.folder, `${id}.${process.pid}.${Math.random()}`);
+		writeFileSync(draft, JSON.stringify(row));
+		renameSync(draft, join(this.folder, id));
+	}
+}
+
 /**
  * Stored credentials, handled as n8n's own helper does it: kept encrypted, read anew for every
  * use, preAuthentication run when the expirable property is empty or its value has been refused,
  * and what comes back of it stored beside what was there.
  */
 export class CredentialStore extends ICredentialsHelper {
-	private readonly rows = new Map<string, { type: string; data: string }>();
 	private readonly cipher = Container.get(Cipher);
 	/** How often data were written by preAuthentication. */
 	writes = 0;
 
-	constructor(private readonly types: Record<string, ICredentialType>) {
+	constructor(
+		private readonly types: Record<string, ICredentialType>,
+		private readonly rows: CredentialRows = new Map<string, CredentialRow>(),
+	) {
 		super();
 	}
 
@@ -146,7 +181,7 @@ export class CredentialStore extends ICredentialsHelper {
 		return this.typeOf(type).properties;
 	}
 
-	private rowOf(id: string): { type: string; data: string } {
+	private rowOf(id: string): CredentialRow {
 		const row = this.rows.get(id);
 		if (!row) throw new Error(`No credential '${id}'`);
 		return row;

@@ -15,10 +15,11 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { CredentialStore } from './credentialStore.mts';
+import { type CredentialRows, CredentialStore } from './credentialStore.mts';
 
 export const NODE_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
+let executions = 0;
 const LOCAL = 'http://127.0.0.1:5678/';
 
 type WorkflowJson = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> & Partial<IWorkflowBase>;
@@ -32,9 +33,12 @@ export class Engine {
 		readonly nodeType: INodeType,
 	) {}
 
-	/** @param folder the package's folder, with its `dist` built */
-	static async start(folder = process.cwd()): Promise<Engine> {
-		const loader = new PackageDirectoryLoader(folder);
+	/**
+	 * Loads the built package.
+	 * @param rows where credentials are stored; in memory if left out
+	 */
+	static async start(rows?: CredentialRows): Promise<Engine> {
+		const loader = new PackageDirectoryLoader(process.cwd());
 		await loader.loadAll();
 		const ours = loader.getNode('sensorsAnalytics').type as INodeType;
 		const { type } = loader.getCredential(CREDENTIAL_TYPE);
@@ -49,11 +53,16 @@ export class Engine {
 			getByNameAndVersion: find,
 			getKnownTypes: () => ({}),
 		};
-		return new Engine(nodeTypes, new CredentialStore({ [CREDENTIAL_TYPE]: type }), type, ours);
+		return new Engine(
+			nodeTypes,
+			new CredentialStore({ [CREDENTIAL_TYPE]: type }, rows),
+			type,
+			ours,
+		);
 	}
 
-	/** Runs a workflow from its trigger, whose output are `items`. */
-	async run(json: WorkflowJson, items: IDataObject[] = [{}]): Promise<IRun> {
+	/** Starts a workflow from its trigger, whose output are `items`; the result can be cancelled. */
+	run(json: WorkflowJson, items: IDataObject[] = [{}]): ReturnType<WorkflowExecute['run']> {
 		const workflow = new Workflow({
 			id: 'workflow',
 			active: false,
@@ -65,10 +74,11 @@ export class Engine {
 		});
 		const base = { ...json, id: 'workflow', active: false } as IWorkflowBase;
 		const start = json.nodes.find(({ type }) => type === TRIGGER) as INode;
+		const executionId = `execution ${++executions}`;
 		const additionalData = {
 			credentialsHelper: this.credentials,
-			hooks: new ExecutionLifecycleHooks('cli', 'execution', base),
-			executionId: 'execution',
+			hooks: new ExecutionLifecycleHooks('cli', executionId, base),
+			executionId,
 			currentNodeExecutionIndex: 0,
 			restApiUrl: LOCAL,
 			instanceBaseUrl: LOCAL,
@@ -81,7 +91,7 @@ export class Engine {
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const pinData = { [start.name]: items.map((item) => ({ json: item })) };
-		return await new WorkflowExecute(additionalData, 'cli').run({
+		return new WorkflowExecute(additionalData, 'cli').run({
 			workflow,
 			startNode: start,
 			pinData,
@@ -89,13 +99,18 @@ export class Engine {
 	}
 
 	/** Runs our node alone, once per input item. */
-	async runNode(
-		parameters: Record<string, NodeParameterValueType | object>,
+	async runNode(parameters: NodeParameters, options: RunNodeOptions = {}): Promise<NodeRun> {
+		return readNodeRun(await this.startNode(parameters, options), NODE_NAME);
+	}
+
+	/** As runNode, to be cancelled. */
+	startNode(
+		parameters: NodeParameters,
 		{ credential = 'account', items = [{}], ...settings }: RunNodeOptions = {},
-	): Promise<NodeRun> {
+	): ReturnType<WorkflowExecute['run']> {
 		const node: INode = {
 			id: 'node',
-			name: 'Sensors Analytics',
+			name: NODE_NAME,
 			type: NODE_TYPE,
 			typeVersion: 1,
 			position: [200, 0],
@@ -111,7 +126,7 @@ export class Engine {
 			position: [0, 0],
 			parameters: {},
 		};
-		const run = await this.run(
+		return this.run(
 			{
 				name: 'One node',
 				nodes: [start, node],
@@ -119,11 +134,14 @@ export class Engine {
 			},
 			items,
 		);
-		return readNodeRun(run, node.name);
 	}
 }
 
-export interface RunNodeOptions extends Partial<Pick<INode, 'onError'>> {
+const NODE_NAME = 'Sensors Analytics';
+type NodeParameters = Record<string, NodeParameterValueType | object>;
+
+export interface RunNodeOptions
+	extends Partial<Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>> {
 	/** ID of the stored credential. */
 	credential?: string;
 	items?: IDataObject[];

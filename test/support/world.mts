@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/server.mts';
+import type { CredentialRows } from './credentialStore.mts';
 import { CREDENTIAL_TYPE, Engine, type NodeRun, type RunNodeOptions } from './engine.mts';
 
 /** Simulator, engine, and a stored credential for each mode: `secret`, `user`, `account`. */
@@ -10,8 +11,8 @@ export class TestWorld {
 		readonly engine: Engine,
 	) {}
 
-	static async start(options: SimulatorOptions = {}): Promise<TestWorld> {
-		const world = new TestWorld(await startSimulator(options), await Engine.start());
+	static async start(options: SimulatorOptions = {}, rows?: CredentialRows): Promise<TestWorld> {
+		const world = new TestWorld(await startSimulator(options), await Engine.start(rows));
 		for (const mode of ['secret', 'user', 'account'] as const)
 			await world.saveCredential(mode, world.dataOf(mode));
 		return world;
@@ -43,9 +44,12 @@ export class TestWorld {
 	/** Runs Get Event Report with the given form; by default it counts yesterday's orders. */
 	async report(form: IDataObject = {}, options: RunNodeOptions = {}): Promise<NodeRun> {
 		return await this.engine.runNode(
-			{ measures: measures({ eventName: 'PayOrder' }), ...form } as Parameters<
-				Engine['runNode']
-			>[0],
+			{
+				measures: measures({ eventName: 'PayOrder' }),
+				...form,
+				// No pace, so that tests are quick; those about the pace set their own.
+				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },
+			} as Parameters<Engine['runNode']>[0],
 			{ credential: 'secret', ...options },
 		);
 	}

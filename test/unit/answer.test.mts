@@ -69,7 +69,12 @@ describe('readAnswer decides what an answer means; the body counts before the st
 			json(200, { code: 'SA-D-32-19', message: 'event does not exist' }),
 			'refused',
 		],
-		['500 with a code', json(500, { code: 'SA-R-33-12' }), 'refused'],
+		['500 with a code', json(500, { code: 'SA-R-33-12' }), 'failed'],
+		[
+			'more than can be read at once',
+			{ status: 200, headers: {}, body: Buffer.alloc(257 * 1024 * 1024) },
+			'tooLarge',
+		],
 		['429', json(429, { error: 'slow down' }), 'throttled'],
 		['throttled by code', json(200, { code: 'SA-D-14-1' }), 'throttled'],
 		['502 in HTML', html(502, '<h1>Bad gateway</h1>'), 'temporary'],

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { settingsFields } from '../form/settingsFields';
 import type { Operation, Resource } from './operation';
 
 /** Resource, operation, and each operation's fields shown with it only. */
@@ -19,6 +20,14 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => describeFields(resource, operation)),
 		),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: settingsFields,
+		},
 	];
 }
 

@@ -1,12 +1,26 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
 import { accessToken } from './accessToken';
-import type { Operation, Resource } from './operation';
+import type { ItemRun, Resource } from './operation';
 import { report } from './report';
 
 export const resources: readonly Resource[] = [report, accessToken];
 
-/** The operation that was chosen. */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	return resources
+/**
+ * Does what was chosen for one item.
+ * @returns the items that come of it
+ */
+export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
+	const resource = run.context.getNodeParameter('resource', run.itemIndex);
+	const name = run.context.getNodeParameter('operation', run.itemIndex);
+	const operation = resources
 		.find(({ option }) => option.value === resource)
-		?.operations.find(({ option }) => option.value === operation);
+		?.operations.find(({ option }) => option.value === name);
+	if (operation === undefined) {
+		throw new UserError(
+			`There is no 'Operation' '${String(name)}' for the 'Resource' '${String(resource)}'`,
+		);
+	}
+	return await operation.execute(run);
 }

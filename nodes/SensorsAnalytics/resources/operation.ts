@@ -5,6 +5,15 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { Service } from '../transport/service';
+
+/** One item of a run of the node. */
+export interface ItemRun {
+	context: IExecuteFunctions;
+	service: Service;
+	itemIndex: number;
+}
+
 /** One operation of the node: its entry in the list, its form, and what it does for one item. */
 export interface Operation {
 	option: INodePropertyOptions;
@@ -13,7 +22,7 @@ export interface Operation {
 	 * @returns the items that come of the input item
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+	execute(run: ItemRun): Promise<INodeExecutionData[]>;
 }
 
 /** A resource with its operations, in the order of the list. */

@@ -2,7 +2,12 @@ import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../../../credentials/http/answer';
-import { type Explanation, explainNoAnswer } from '../../../credentials/http/explain';
+import {
+	type Explanation,
+	explainNoAnswer,
+	withCode,
+	withRequestId,
+} from '../../../credentials/http/explain';
 import type { Connection } from '../../../credentials/session/connection';
 
 /** The error for an answer that is no success, in words for a person. */
@@ -17,17 +22,25 @@ export function answerError(
 	return apiError(node, itemIndex, { message, description }, failure.status);
 }
 
-/** n8n's error for a login that failed on the way to the request; undefined for other errors. */
-export function signInErrorOf(
-	node: INode,
-	itemIndex: number,
-	error: unknown,
-): NodeApiError | undefined {
+/** A fault that our own credential code raised while signing a request. */
+export interface SignInFault {
+	message: string;
+	explanation?: Explanation;
+	failure?: Failure;
+	isRefusal?: boolean;
+}
+
+/** The fault of the sign-in in what n8n's request helper threw; undefined for other errors. */
+export function findSignInFault(error: unknown): SignInFault | undefined {
 	const cause = (error as { cause?: unknown }).cause ?? error;
-	if (!(cause instanceof Error) || !['SignInError', 'UserError'].includes(cause.name))
-		return undefined;
-	const explanation = (cause as { explanation?: Explanation }).explanation;
-	return apiError(node, itemIndex, explanation ?? { message: cause.message, description: '' });
+	const name = (cause as { name?: unknown }).name;
+	return name === 'SignInError' || name === 'UserError' ? (cause as SignInFault) : undefined;
+}
+
+/** n8n's error for a login that failed on the way to the request. */
+export function signInError(node: INode, itemIndex: number, fault: SignInFault): NodeApiError {
+	const explanation = fault.explanation ?? { message: fault.message, description: '' };
+	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
 /** Any error of one item as n8n's own, with the item's number. */
@@ -72,10 +85,10 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
-	const code = failure.code ? ` (${failure.code})` : '';
-	const trace = failure.requestId ? ` Request ID: ${failure.requestId}.` : '';
-	const said = `Sensors Analytics refused the request: ${failure.said}${code}`;
-	return failure.status === 403
+	const trace = withRequestId(failure);
+	const said = `Sensors Analytics refused the request: ${failure.said}${withCode(failure)}`;
+	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
+	return isPermission
 		? {
 				message: said,
 				description: `The account of the credential may not do this. Ask the administrator of project '${connection.project}' for the permission.${trace}`,

@@ -1,15 +1,13 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import {
 	type Connection,
-	readConnection,
 	readValidity,
 	type TokenConnection,
 } from '../../../../credentials/session/connection';
 import { showWhen } from '../../form/showWhen';
 import { toItems } from '../../output/items';
-import { CREDENTIAL_TYPE } from '../../transport/credentialType';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
 import { getToken } from './tokenResult';
@@ -52,13 +50,12 @@ export const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	async execute(context, itemIndex) {
-		const credential = readConnection(
-			await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL_TYPE, itemIndex),
-		);
+	async execute(run) {
+		const { context, service, itemIndex } = run;
+		const credential = await service.connectionOf(itemIndex);
 		const wanted = readUser(context, itemIndex, credential);
 		const isNewTokenWanted = context.getNodeParameter('requestNewToken', itemIndex) === true;
-		const token = await getToken(context, itemIndex, wanted, credential, 'token', isNewTokenWanted);
+		const token = await getToken(run, wanted, credential, 'token', isNewTokenWanted);
 		return toItems([token], itemIndex);
 	},
 };

@@ -1,12 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Connection, TokenConnection } from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
-import { sessionOfOtherAccount } from '../../../../credentials/session/otherAccount';
 import { probeRequest } from '../../../../credentials/session/probe';
 import type { Session } from '../../../../credentials/session/session';
-import { exchange } from '../../transport/client';
-import { answerError, signInErrorOf } from '../../transport/nodeErrors';
+import { answerError } from '../../transport/nodeErrors';
+import type { ItemRun } from '../operation';
 
 const MINUTE_MS = 60_000;
 
@@ -19,8 +18,7 @@ const MINUTE_MS = 60_000;
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */
 export async function getToken(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	run: ItemRun,
 	wanted: TokenConnection,
 	credential: Connection,
 	tokenField: string,
@@ -28,8 +26,8 @@ export async function getToken(
 ): Promise<IDataObject> {
 	const isOwn = credential.mode === wanted.mode && identityOf(credential) === identityOf(wanted);
 	const { session, hasSignedIn } = isOwn
-		? await ownSession(context, itemIndex, wanted, isNewTokenWanted)
-		: await otherSession(context, itemIndex, wanted, isNewTokenWanted);
+		? await ownSession(run, wanted, isNewTokenWanted)
+		: await run.service.sessionOf(run.itemIndex, wanted, isNewTokenWanted);
 	return {
 		...session.details,
 		[tokenField]: session.token,
@@ -39,13 +37,11 @@ export async function getToken(
 }
 
 async function ownSession(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, service, itemIndex }: ItemRun,
 	wanted: TokenConnection,
 	isNewTokenWanted: boolean,
 ): Promise<{ session: Session; hasSignedIn: boolean }> {
-	const { answer, session, hasSignedIn, isResend } = await exchange(
-		context,
+	const { answer, session, hasSignedIn, isResend } = await service.exchange(
 		itemIndex,
 		probeRequest(wanted.project),
 		{ isNewTokenWanted },
@@ -60,21 +56,4 @@ async function ownSession(
 		wanted,
 		{ isResend },
 	);
-}
-
-async function otherSession(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	wanted: TokenConnection,
-	isNewTokenWanted: boolean,
-): Promise<{ session: Session; hasSignedIn: boolean }> {
-	try {
-		return await sessionOfOtherAccount(
-			async (options) => await context.helpers.httpRequest(options),
-			wanted,
-			isNewTokenWanted,
-		);
-	} catch (error) {
-		throw signInErrorOf(context.getNode(), itemIndex, error) ?? error;
-	}
 }

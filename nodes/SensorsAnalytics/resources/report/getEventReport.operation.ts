@@ -10,7 +10,6 @@ import { toItems } from '../../output/items';
 import { toRawObjects } from '../../output/raw';
 import { toRows } from '../../output/rows';
 import { nameColumns, type ReportColumns } from '../../query/columns';
-import { callService } from '../../transport/client';
 import { usePastedEventReport } from '../../wire/legacy/pastedEventReport';
 import { readEventReport } from '../../wire/legacy/readEventReport';
 import { EVENT_REPORT_PATH, writeEventReport } from '../../wire/legacy/writeEventReport';
@@ -81,9 +80,9 @@ export const getEventReport: Operation = {
 		description: "Count or add up events by date and group, such as yesterday's orders by city",
 	},
 	fields,
-	async execute(context, itemIndex) {
+	async execute({ context, service, itemIndex }) {
 		const { body, columns } = readQuery(context, itemIndex);
-		const answer = await callService(context, itemIndex, { path: EVENT_REPORT_PATH, body });
+		const answer = await service.call(itemIndex, { path: EVENT_REPORT_PATH, body });
 		if (context.getNodeParameter('simplify', itemIndex) !== true) {
 			return toItems(toRawObjects(answer), itemIndex);
 		}

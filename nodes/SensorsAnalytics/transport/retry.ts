@@ -1,0 +1,34 @@
+import type { Failure } from '../../../credentials/http/answer';
+
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 30_000;
+/** A wait that the service asks for is honoured up to here; beyond it a person should know. */
+const MAX_ASKED_WAIT_MS = 120_000;
+
+/**
+ * Milliseconds to wait before a request is sent again, or undefined if it should not be. Waits
+ * double, with some chance in them so that many runs do not come back at the same moment; they
+ * are never shorter than what the service asks for with Retry-After.
+ * @param attempt 0 after the first request
+ * @param chance from 0 to 1
+ */
+export function waitBeforeRetry(
+	failure: Failure,
+	attempt: number,
+	retries: number,
+	chance = Math.random(),
+): number | undefined {
+	if (attempt >= retries || !isTemporary(failure)) return undefined;
+	const asked = failure.retryAfterMs ?? 0;
+	if (asked > MAX_ASKED_WAIT_MS) return undefined;
+	const growing = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS) * (0.75 + chance / 2);
+	return Math.max(asked, Math.round(growing));
+}
+
+function isTemporary(failure: Failure): boolean {
+	return (
+		failure.kind === 'throttled' ||
+		failure.kind === 'temporary' ||
+		(failure.kind === 'unreachable' && failure.transient === true)
+	);
+}

@@ -1,0 +1,211 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { type Answer, readAnswer, readNetworkFault } from '../../../credentials/http/answer';
+import { type ServiceRequest, toHttpOptions, toReply } from '../../../credentials/http/httpOptions';
+import {
+	type Connection,
+	readConnection,
+	type TokenConnection,
+} from '../../../credentials/session/connection';
+import { identityOf } from '../../../credentials/session/identity';
+import { mayHaveEnded, noteUse } from '../../../credentials/session/lastUse';
+import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
+import { withRenewalOrder } from '../../../credentials/session/renewal';
+import { readStoredSession, type Session } from '../../../credentials/session/session';
+import { CREDENTIAL_TYPE } from './credentialType';
+import { answerError, findSignInFault, signInError } from './nodeErrors';
+import { Pace } from './pace';
+import { refusedLogins } from './refusedLogins';
+import { waitBeforeRetry } from './retry';
+import type { ServiceSettings } from './settings';
+import { wait } from './wait';
+
+type Credentials = ICredentialDataDecryptedObject;
+
+/** What an answer meant, and with which session of the credential it came. */
+export interface Exchange {
+	answer: Answer;
+	connection: Connection;
+	/** None in secret mode. */
+	session?: Session;
+	/** True when a login was needed for it. */
+	hasSignedIn: boolean;
+	/** True when the first answer was a refusal of the token. */
+	isResend: boolean;
+}
+
+/** The service as one run of the node sees it: every request of the node goes through here. */
+export class Service {
+	private readonly pace: Pace;
+	private answers = 0;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly settings: ServiceSettings,
+	) {
+		this.pace = new Pace(settings.requestsPerSecond);
+	}
+
+	/** Whether the service has answered yet in this run. */
+	get hasAnswered(): boolean {
+		return this.answers > 0;
+	}
+
+	/** The credential of an item. */
+	async connectionOf(itemIndex: number): Promise<Connection> {
+		return readConnection(await this.readCredential(itemIndex));
+	}
+
+	/**
+	 * Sends one request with the item's credential, and returns the JSON of its answer.
+	 * @throws NodeApiError that names what was wrong and what to do; it holds no secret
+	 */
+	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
+		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
+		if (answer.kind === 'success') return answer.body;
+		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+	}
+
+	/**
+	 * Sends one request with the item's credential; again after temporary faults. A refused token
+	 * is renewed at most once: by the one that somebody else has stored meanwhile, or else by a
+	 * login; then the request is sent once more.
+	 * @throws NodeApiError when no token can be had
+	 */
+	async exchange(
+		itemIndex: number,
+		request: ServiceRequest,
+		{ isNewTokenWanted = false } = {},
+	): Promise<Exchange> {
+		const stored = await this.readCredential(itemIndex);
+		const connection = readConnection(stored);
+		const tokenBefore = readStoredSession(stored)?.token;
+		const toExchange = (answer: Answer, used: Credentials, isResend: boolean): Exchange => {
+			const session = connection.mode === 'apiSecret' ? undefined : readStoredSession(used);
+			const hasSignedIn = session !== undefined && session.token !== tokenBefore;
+			return { answer, connection, session, hasSignedIn, isResend };
+		};
+
+		const credentials = isNewTokenWanted ? withRenewalOrder(stored) : stored;
+		const first = await this.sendPatiently(itemIndex, credentials, connection, request);
+		const used = readStoredSession(credentials);
+		if (connection.mode === 'apiSecret' || !isTokenRefused(first, used)) {
+			return toExchange(first, credentials, false);
+		}
+
+		const refused = used?.token ?? '';
+		const current = await this.readCredential(itemIndex);
+		const isReplaced = ![undefined, refused].includes(readStoredSession(current)?.token);
+		const renewed = isReplaced ? current : withRenewalOrder(current, refused);
+		const second = await this.sendPatiently(itemIndex, renewed, connection, request);
+		return toExchange(second, renewed, true);
+	}
+
+	/**
+	 * A session of an account that is not the credential's.
+	 * @throws NodeApiError when the login fails
+	 */
+	async sessionOf(
+		itemIndex: number,
+		wanted: TokenConnection,
+		isNewTokenWanted: boolean,
+	): Promise<{ session: Session; hasSignedIn: boolean }> {
+		const identity = identityOf(wanted);
+		const executionId = this.context.getExecutionId();
+		const refusal = refusedLogins.find(executionId, identity);
+		if (refusal) throw refusal;
+		const { session, fault, hasSignedIn } = await sessionOfOtherAccount(
+			async (options) => await this.context.helpers.httpRequest(options),
+			wanted,
+			isNewTokenWanted,
+		);
+		this.answers++;
+		if (session) return { session, hasSignedIn };
+		const error = signInError(this.context.getNode(), itemIndex, fault);
+		if (fault.isRefusal) refusedLogins.add(executionId, identity, error);
+		throw error;
+	}
+
+	private async sendPatiently(
+		itemIndex: number,
+		credentials: Credentials,
+		connection: Connection,
+		request: ServiceRequest,
+	): Promise<Answer> {
+		const cancelled = this.context.getExecutionCancelSignal?.();
+		for (let attempt = 0; ; attempt++) {
+			await this.pace.turn(cancelled);
+			const answer = await this.send(itemIndex, credentials, connection, request);
+			if (answer.kind === 'success') return answer;
+			const pause = cancelled?.aborted
+				? undefined
+				: waitBeforeRetry(answer, attempt, this.settings.retries);
+			if (pause === undefined) return answer;
+			await wait(pause, cancelled);
+			if (cancelled?.aborted) return answer;
+		}
+	}
+
+	/** n8n puts a new session into `credentials` when it makes one on the way. */
+	private async send(
+		itemIndex: number,
+		credentials: Credentials,
+		connection: Connection,
+		request: ServiceRequest,
+	): Promise<Answer> {
+		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
+		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
+			const refusal = refusedLogins.find(this.context.getExecutionId(), identity);
+			if (refusal) throw refusal;
+		}
+		try {
+			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				{ ...toHttpOptions(request), timeout: this.settings.timeoutMs },
+				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
+			)) as IN8nHttpFullResponse;
+			this.answers++;
+			const answer = readAnswer(toReply(response), secretsOf(credentials, connection));
+			const session = readStoredSession(credentials);
+			if (answer.kind === 'success' && session) noteUse(session.token);
+			return answer;
+		} catch (error) {
+			const fault = findSignInFault(error);
+			if (fault === undefined) return readNetworkFault(error);
+			if (fault.failure && !fault.isRefusal) return fault.failure;
+			const failed = signInError(this.context.getNode(), itemIndex, fault);
+			if (identity !== undefined && fault.isRefusal) {
+				refusedLogins.add(this.context.getExecutionId(), identity, failed);
+			}
+			throw failed;
+		}
+	}
+
+	private async readCredential(itemIndex: number): Promise<Credentials> {
+		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+	}
+}
+
+function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
+	if (answer.kind === 'notSignedIn') return true;
+	// A 403 without a reason counts only where the token may have ended of age.
+	return (
+		answer.kind === 'refused' &&
+		answer.mayBeSignedOut === true &&
+		session !== undefined &&
+		mayHaveEnded(session)
+	);
+}
+
+function secretsOf(credentials: Credentials, connection: Connection): string[] {
+	const token = readStoredSession(credentials)?.token ?? '';
+	return [
+		token,
+		connection.mode === 'accountPassword' ? connection.password : connection.apiSecret,
+	];
+}

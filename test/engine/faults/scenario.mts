@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Reaction } from '../../../simulator/faults.mts';
+import type { NodeRun, RunNodeOptions } from '../../support/engine.mts';
+import { TestWorld } from '../../support/world.mts';
+
+type Mode = 'secret' | 'user' | 'account';
+
+/** One thing that goes wrong, and what has to come of it. */
+export interface Scenario {
+	name: string;
+	/** `account` if left out. */
+	mode?: Mode;
+	/** Whether a report has been got before (with a login, where there is one); true if left out. */
+	isWarm?: boolean;
+	/** What happens to requests to the report (or to the given path). */
+	reaction?: Reaction;
+	path?: RegExp;
+	/** How many requests it hits; 1 if left out. */
+	times?: number;
+	/** What else goes wrong. */
+	prepare?(t: TestWorld): Promise<void> | void;
+	form?: IDataObject;
+	options?: IDataObject;
+	run?: RunNodeOptions;
+	expect: {
+		/** What the user sees: a number of items, or the error's message and description. */
+		sees: number | RegExp;
+		requests: number;
+		logins: number;
+		/** Password logins that the service refused. */
+		refusedAttempts?: number;
+	};
+}
+
+export interface Outcome {
+	sees: string;
+	requests: number;
+	logins: number;
+	/** What differs from what was expected. */
+	wrong: string[];
+	/** Where a secret, password or token was found. */
+	leaks: string[];
+}
+
+const REPORT = /\/api\/events\/report/;
+
+/**
+ * Plays a scenario in a world of its own.
+ * @param texts everything else in which nothing may leak, such as the log
+ */
+export async function play(
+	scenario: Scenario,
+	inspect: (run: NodeRun) => Record<string, string>,
+): Promise<Outcome> {
+	const t = await TestWorld.start();
+	try {
+		const {
+			mode = 'account',
+			isWarm = true,
+			times = 1,
+			path = REPORT,
+			form = {},
+			options = {},
+		} = scenario;
+		if (isWarm) {
+			const { error } = await t.report({}, { credential: mode });
+			if (error) throw new Error(`${scenario.name}: not warm: ${error.message}`);
+		}
+		await scenario.prepare?.(t);
+		if (scenario.reaction) t.simulator.faults.add({ path, times, reaction: scenario.reaction });
+		t.takeRequests();
+		t.takeLogins();
+		const attemptsBefore = t.world.attempts.length;
+
+		const run = await t.report(
+			{ ...form, options: { requestsPerSecond: 0, ...options } },
+			{ credential: mode, ...scenario.run },
+		);
+
+		const requests = t.takeRequests().length;
+		const refusedAttempts =
+			t.world.attempts.length -
+			attemptsBefore -
+			t.world.logins.filter(({ way }) => way === 'password').length;
+		const logins = t.takeLogins();
+		const { error, rows } = run;
+		const sees = error
+			? [error.message, error.description].filter(Boolean).join('. ')
+			: describeRows(rows);
+		const { expect } = scenario;
+		const wrong: string[] = [];
+		if (
+			typeof expect.sees === 'number'
+				? error !== undefined || rows.length !== expect.sees
+				: !expect.sees.test(sees)
+		) {
+			wrong.push(`sees, expected ${String(expect.sees)}`);
+		}
+		if (requests !== expect.requests) wrong.push(`requests, expected ${expect.requests}`);
+		if (logins !== expect.logins) wrong.push(`logins, expected ${expect.logins}`);
+		if (refusedAttempts !== (expect.refusedAttempts ?? 0))
+			wrong.push(`${refusedAttempts} refused attempts`);
+
+		const secrets = [
+			...t.world.tokens.everIssued,
+			...['admin', 'root'].map((name) => t.world.secrets.of(name)),
+			...(await secretsOf(t, mode)),
+		];
+		const leaks = Object.entries(inspect(run))
+			.filter(([, text]) =>
+				secrets.some(
+					(secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)),
+				),
+			)
+			.map(([place]) => place);
+		return { sees, requests, logins, wrong, leaks };
+	} finally {
+		t.simulator.faults.clear();
+		await t.stop();
+	}
+}
+
+async function secretsOf(t: TestWorld, mode: Mode): Promise<string[]> {
+	const { apiSecret, password, accessToken } = await t.engine.credentials.read(mode);
+	return [apiSecret, password, accessToken].filter(
+		(value): value is string => typeof value === 'string' && value !== '',
+	);
+}
+
+function describeRows(rows: IDataObject[]): string {
+	const errors = rows.map(({ error }) => error).filter(Boolean);
+	return errors.length > 0
+		? `${rows.length} items, ${errors.length} errors: ${String(errors[0])}`
+		: `${rows.length} item${rows.length === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,598 @@
+import { gzipSync } from 'node:zlib';
+
+import { measures, type TestWorld } from '../../support/world.mts';
+import type { Scenario } from './scenario.mts';
+
+const html = (status: number, body: string) => ({
+	answer: { status, body, headers: { 'content-type': 'text/html' } },
+});
+const json = (status: number, body: object, headers: Record<string, string> = {}) => ({
+	answer: {
+		status,
+		body: JSON.stringify(body),
+		headers: { 'content-type': 'application/json', ...headers },
+	},
+});
+const rows = (body: string | Buffer, headers: Record<string, string>) => ({
+	answer: { body, headers },
+});
+const LOGIN_PAGE = '<html><title>Log in</title><form><input type="password"></form></html>';
+const REPORT = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[3]] }] };
+const LOGIN = /\/auth\/login/;
+
+const endTokens = (t: TestWorld) => t.world.tokens.endAll(t.world.accounts.get('analyst'));
+const renewed = { sees: 1, requests: 3, logins: 1 };
+const untouched = { requests: 1, logins: 0 };
+
+/** Refusals of the token, in every form that says so: one login, one resend. */
+const signedOut: Scenario[] = [
+	{ name: 'Token has ended: 401', prepare: endTokens, expect: renewed },
+	{
+		name: 'Token has ended: 401 (user token mode)',
+		mode: 'user',
+		prepare: endTokens,
+		expect: renewed,
+	},
+	{
+		name: '20 browser logins ended the token',
+		prepare: (t) => {
+			for (let i = 0; i < 20; i++) t.world.browserLogin('analyst');
+		},
+		expect: renewed,
+	},
+	{ name: 'Validity is over', prepare: (t) => t.world.clock.advance(31 * 60_000), expect: renewed },
+	{ name: '401 with an empty body', reaction: { answer: { status: 401 } }, expect: renewed },
+	{ name: '401 as an HTML page', reaction: html(401, '<h1>Unauthorized</h1>'), expect: renewed },
+	{
+		name: '403 that says not logged in',
+		reaction: json(403, { error: 'You are not logged in' }),
+		expect: renewed,
+	},
+	{
+		name: '302 to a login page',
+		reaction: { answer: { status: 302, headers: { location: '/login/index.html?from=report' } } },
+		expect: renewed,
+	},
+	{ name: '200 with the HTML of a login page', reaction: html(200, LOGIN_PAGE), expect: renewed },
+	{
+		name: '200: token has expired',
+		reaction: json(200, { error: 'The access token has expired' }),
+		expect: renewed,
+	},
+	{
+		name: '200: UNAUTHORIZED',
+		reaction: json(200, { error: 'no', error_type: 'UNAUTHORIZED' }),
+		expect: renewed,
+	},
+	{
+		name: '200: 登录已过期',
+		reaction: json(200, { error: '登录已过期，请重新登录' }),
+		expect: renewed,
+	},
+	{
+		name: '200: SA-D-24-1 in an envelope',
+		reaction: json(200, { code: 'SA-D-24-1', message: 'user does not exist' }),
+		expect: renewed,
+	},
+	{
+		name: '403 without a reason, token past its validity',
+		reaction: json(403, {}),
+		prepare: async (t) => await makeOld(t),
+		expect: renewed,
+	},
+	{
+		name: 'Every token is refused',
+		reaction: json(401, { error: 'go away' }),
+		times: 99,
+		expect: { sees: /refused a token twice.*go away/, requests: 3, logins: 1 },
+	},
+	{
+		name: 'Another process has stored a new token meanwhile',
+		prepare: replaceMeanwhile,
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{ name: 'No token yet', isWarm: false, expect: { sees: 1, requests: 2, logins: 1 } },
+];
+
+/** Refusals that are not about the sign-in: no login. */
+const refused: Scenario[] = [
+	{
+		name: '403 without a reason, token fresh',
+		reaction: json(403, {}),
+		expect: { sees: /may not do this/, ...untouched },
+	},
+	{
+		name: 'No permission: 403',
+		prepare: (t) => {
+			t.world.accounts.get('analyst').events = ['$pageview'];
+		},
+		expect: { sees: /lacks permission for the event "PayOrder".*may not do this/, ...untouched },
+	},
+	{
+		name: 'No permission: 权限不足',
+		reaction: json(403, { error: '权限不足' }),
+		expect: { sees: /权限不足/, ...untouched },
+	},
+	{
+		name: 'No permission: 200 with a code',
+		reaction: json(200, { code: 'SA-D-24-2', message: 'no permission' }),
+		expect: { sees: /no permission \(SA-D-24-2\)/, ...untouched },
+	},
+	{
+		name: 'Unknown event',
+		form: { measures: measures({ eventName: 'Nope' }) },
+		expect: { sees: /the event "Nope" does not exist/, ...untouched },
+	},
+	{
+		name: 'Unknown event with a misleading name',
+		form: { measures: measures({ eventName: 'token expired, please log in' }) },
+		expect: { sees: /does not exist/, ...untouched },
+	},
+	{
+		name: 'Unknown event with a misleading name: 200',
+		reaction: json(200, { error: 'event "session expired" is unknown' }),
+		expect: { sees: /event "session expired" is unknown/, ...untouched },
+	},
+	{
+		name: 'Bad field',
+		form: { measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'nope' }) },
+		expect: { sees: /measures\.0\.field/, ...untouched },
+	},
+	{
+		name: 'Engine failure: 500 with an envelope',
+		reaction: json(500, {
+			code: 'SA-R-33-12',
+			request_id: 'req-77',
+			message: 'query engine failed',
+		}),
+		expect: {
+			sees: /broke on this request \(status 500\): query engine failed \(SA-R-33-12\).*Request ID: req-77/,
+			...untouched,
+		},
+	},
+	{
+		name: 'Engine failure: 500, request ID in a header',
+		reaction: json(500, { error: 'broken' }, { 'x-request-id': 'req-78' }),
+		expect: { sees: /broken.*Request ID: req-78/, ...untouched },
+	},
+];
+
+/** Logins that fail: once each, with what to do. */
+const noLogin: Scenario[] = [
+	{
+		name: 'Password changed at the service',
+		prepare: (t) => t.world.changePassword('analyst', 'other'),
+		expect: {
+			sees: /Account or password refused.*Check 'Account Name', 'Password'/,
+			requests: 2,
+			logins: 0,
+			refusedAttempts: 1,
+		},
+	},
+	{
+		name: 'Password changed, in the credential too',
+		prepare: async (t) => {
+			t.world.changePassword('analyst', 'other-pw');
+			await t.engine.credentials.change('account', { password: 'other-pw' });
+		},
+		expect: { sees: 1, requests: 2, logins: 1 },
+	},
+	{
+		name: 'Account deleted',
+		prepare: (t) => t.world.deleteAccount('analyst'),
+		expect: { sees: /Account or password refused/, requests: 2, logins: 0, refusedAttempts: 1 },
+	},
+	{
+		name: 'Account disabled',
+		prepare: (t) => {
+			endTokens(t);
+			t.world.accounts.get('analyst').isDisabled = true;
+		},
+		expect: {
+			sees: /The account can't log in.*Ask the administrator/,
+			requests: 2,
+			logins: 0,
+			refusedAttempts: 1,
+		},
+	},
+	{
+		name: 'Captcha',
+		prepare: (t) => {
+			endTokens(t);
+			t.world.isCaptchaOn = true;
+		},
+		expect: {
+			sees: /verification code.*API Secret or to User Token via API Secret/,
+			requests: 2,
+			logins: 0,
+		},
+	},
+	{
+		name: 'Wrong password, 5 items',
+		isWarm: false,
+		prepare: async (t) => await t.engine.credentials.change('account', { password: 'wrong-pw' }),
+		run: { items: [{}, {}, {}, {}, {}], onError: 'continueRegularOutput' },
+		expect: { sees: 5, requests: 1, logins: 0, refusedAttempts: 1 },
+	},
+	{
+		name: 'Secret changed (secret mode)',
+		mode: 'secret',
+		prepare: (t) => t.world.changePassword('admin', 'other'),
+		expect: { sees: /refused the API secret.*secret changes when/, ...untouched },
+	},
+	{
+		name: 'Secret changed, user token alive',
+		mode: 'user',
+		prepare: (t) => t.world.changePassword('admin', 'other'),
+		expect: { sees: 1, ...untouched },
+	},
+	{
+		name: 'Secret changed, user token ended',
+		mode: 'user',
+		prepare: (t) => {
+			t.world.changePassword('admin', 'other');
+			endTokens(t);
+		},
+		expect: { sees: /API secret refused/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'User deleted (user token mode)',
+		mode: 'user',
+		prepare: (t) => t.world.deleteAccount('analyst'),
+		expect: { sees: /No token for the user 'analyst'/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Login answers without a token',
+		isWarm: false,
+		path: LOGIN,
+		reaction: json(200, { account_id: 1 }),
+		expect: { sees: /login answer without 'session_id'/, requests: 1, logins: 0 },
+	},
+	{
+		name: 'Login answers with a web page',
+		isWarm: false,
+		path: LOGIN,
+		reaction: html(200, '<title>Hello</title>'),
+		expect: { sees: /is not the API of Sensors Analytics/, requests: 1, logins: 0 },
+	},
+	{
+		name: 'Login: 503 once',
+		isWarm: false,
+		path: LOGIN,
+		reaction: json(503, { error: 'maintenance' }),
+		expect: { sees: 1, requests: 3, logins: 1 },
+	},
+	{
+		name: 'Login: 500',
+		isWarm: false,
+		path: LOGIN,
+		reaction: json(500, { error: 'broken' }),
+		expect: { sees: /broken/, requests: 1, logins: 0 },
+	},
+];
+
+/** Temporary faults: sent again, within limits. */
+const temporary: Scenario[] = [
+	{
+		name: '429 once',
+		reaction: json(429, { error: 'slow down' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: '429 with Retry-After: 1',
+		reaction: json(429, {}, { 'retry-after': '1' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: '429 with Retry-After: 600',
+		reaction: json(429, { error: 'slow down' }, { 'retry-after': '600' }),
+		expect: { sees: /too many requests: slow down.*wait 600 seconds/, ...untouched },
+	},
+	{
+		name: 'Throttled by code: 200',
+		reaction: json(200, { code: 'SA-D-14-1', message: 'too frequent' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Queue full: 200',
+		reaction: json(200, { code: 'SA-R-21-2', message: 'queue full' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: '502 as an HTML page, twice',
+		reaction: html(502, '<h1>Bad Gateway</h1>'),
+		times: 2,
+		expect: { sees: 1, requests: 3, logins: 0 },
+	},
+	{
+		name: '503 once',
+		reaction: json(503, { error: 'maintenance' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: '504 for ever',
+		reaction: html(504, '<h1>Gateway Time-out</h1>'),
+		times: 99,
+		options: { retries: 1 },
+		expect: { sees: /can't answer now \(status 504\): Gateway Time-out/, requests: 2, logins: 0 },
+	},
+	{
+		name: '503, no retries wanted',
+		reaction: json(503, { error: 'maintenance' }),
+		options: { retries: 0 },
+		expect: { sees: /status 503\): maintenance/, ...untouched },
+	},
+	{
+		name: 'Connection cut once',
+		reaction: { cut: true },
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Connection cut for ever',
+		reaction: { cut: true },
+		times: 99,
+		options: { retries: 1 },
+		expect: { sees: /can't be reached at .*: the connection was cut/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Answer truncated once',
+		reaction: { truncate: '{"series":["2026-11-01 00:00:00"],"rows":[{"values":[[3]]}]' },
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Answer truncated for ever',
+		reaction: { truncate: '{"series":[],"rows":[]}' },
+		times: 99,
+		options: { retries: 1 },
+		expect: { sees: /the answer was cut off/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Answer late once',
+		reaction: { delayMs: 700 },
+		options: { timeout: 0.3 },
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Answer late for ever',
+		reaction: { delayMs: 700 },
+		times: 99,
+		options: { timeout: 0.3, retries: 1 },
+		expect: { sees: /did not answer in time/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Nothing listens there',
+		prepare: async (t) =>
+			await t.engine.credentials.change('secret', { baseUrl: 'http://127.0.0.1:9' }),
+		mode: 'secret',
+		options: { retries: 1 },
+		expect: {
+			sees: /can't be reached at http:\/\/127\.0\.0\.1:9: the connection is refused.*Check 'Base URL'/,
+			requests: 0,
+			logins: 0,
+		},
+	},
+	{
+		name: 'Host name unknown',
+		prepare: async (t) =>
+			await t.engine.credentials.change('secret', { baseUrl: 'http://nowhere.invalid' }),
+		mode: 'secret',
+		options: { retries: 0 },
+		expect: { sees: /can't be reached at http:\/\/nowhere\.invalid/, requests: 0, logins: 0 },
+	},
+	{
+		name: 'Token ended, then 503: both are mended',
+		prepare: endTokens,
+		path: LOGIN,
+		reaction: json(503, {}),
+		expect: { sees: 1, requests: 4, logins: 1 },
+	},
+];
+
+/** Answers that are no report: never taken for data. */
+const noReport: Scenario[] = [
+	{
+		name: '404 as an HTML page',
+		reaction: html(404, '<h1>Cannot POST</h1>'),
+		expect: {
+			sees: /is not the API of Sensors Analytics \(status 404\): Cannot POST.*Check 'Base URL'/,
+			...untouched,
+		},
+	},
+	{
+		name: '200 with another web page',
+		reaction: html(200, '<title>Welcome to my shop</title>'),
+		expect: { sees: /Welcome to my shop.*Check 'Base URL'/, ...untouched },
+	},
+	{
+		name: 'Redirect to another site',
+		reaction: {
+			answer: {
+				status: 301,
+				headers: { location: 'https://other.example.com/api/events/report?token=x' },
+			},
+		},
+		expect: {
+			sees: /It redirects to https:\/\/other\.example\.com\/api\/events\/report\. Check 'Base URL'/,
+			...untouched,
+		},
+	},
+	{
+		name: 'Empty answer',
+		reaction: { answer: { status: 200 } },
+		expect: { sees: /nothing \(an empty answer\)/, ...untouched },
+	},
+	{
+		name: 'JSON that ends in the middle',
+		reaction: rows('{"series":["2026-11-01 00:00:00"],"rows":[{"val', {
+			'content-type': 'application/json',
+		}),
+		expect: { sees: /\{"series":\["2026/, ...untouched },
+	},
+	{
+		name: 'JSON of another kind',
+		reaction: json(200, { hello: 'world' }),
+		expect: { sees: /form that this node does not know: no 'rows'/, ...untouched },
+	},
+	{
+		name: 'A number',
+		reaction: rows('42', { 'content-type': 'application/json' }),
+		expect: { sees: /form that this node does not know/, ...untouched },
+	},
+	{
+		name: 'Fewer values than dates',
+		reaction: json(200, {
+			series: ['2026-11-01 00:00:00', '2026-11-02 00:00:00'],
+			rows: [{ values: [[3]] }],
+		}),
+		expect: { sees: /row 1 has 1 values for 2 dates/, ...untouched },
+	},
+	{
+		name: 'Text in GBK, and said so',
+		reaction: rows(
+			Buffer.concat([
+				Buffer.from('{"series":["2026-11-01 00:00:00"],"note":"'),
+				Buffer.from([0xd6, 0xd0]),
+				Buffer.from('","rows":[{"values":[[3]]}]}'),
+			]),
+			{ 'content-type': 'application/json; charset=gbk' },
+		),
+		expect: { sees: 1, ...untouched },
+	},
+	{
+		name: 'Text in GBK, not said',
+		reaction: rows(
+			Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xd6, 0xd0]), Buffer.from('"}')]),
+			{ 'content-type': 'application/json' },
+		),
+		expect: { sees: /text that is not readable as utf-8/, ...untouched },
+	},
+	{
+		name: 'A UTF-8 mark before the JSON',
+		reaction: rows(
+			Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(REPORT))]),
+			{ 'content-type': 'application/json' },
+		),
+		expect: { sees: 1, ...untouched },
+	},
+	{
+		name: 'Compressed',
+		reaction: rows(gzipSync(JSON.stringify(REPORT)), {
+			'content-type': 'application/json',
+			'content-encoding': 'gzip',
+		}),
+		expect: { sees: 1, ...untouched },
+	},
+	{
+		name: 'Compressed, but broken',
+		reaction: rows(Buffer.from('this is not gzip'), {
+			'content-type': 'application/json',
+			'content-encoding': 'gzip',
+		}),
+		expect: { sees: /could not be unpacked/, ...untouched },
+	},
+	{
+		name: 'Compressed in an unknown way',
+		reaction: rows(Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xff]), {
+			'content-type': 'application/json',
+			'content-encoding': 'unheard-of',
+		}),
+		expect: {
+			sees: /text that is not readable as utf-8 \(compressed as unheard-of\)/,
+			...untouched,
+		},
+	},
+	{
+		name: 'A large web page',
+		reaction: html(200, `<p>${'shop '.repeat(2_000_000)}</p>`),
+		expect: { sees: /shop shop.*…/, ...untouched },
+	},
+];
+
+/** Servers that repeat what they were sent. */
+const echoes: Scenario[] = [
+	{
+		name: 'HTML page that shows the address with the secret',
+		mode: 'secret',
+		prepare: (t) =>
+			echo(t, (secret) => html(404, `<pre>Cannot POST /api/events/report?token=${secret}</pre>`)),
+		expect: { sees: /token=\*\*\*/, ...untouched },
+	},
+	{
+		name: 'Error that shows the secret, at its cut',
+		mode: 'secret',
+		prepare: (t) => echo(t, (secret) => json(400, { error: `${'x'.repeat(150)}${secret}` })),
+		expect: { sees: /\*\*\*/, ...untouched },
+	},
+	{
+		name: 'Redirect that holds the secret',
+		mode: 'secret',
+		prepare: (t) =>
+			echo(t, (secret) => ({
+				answer: { status: 302, headers: { location: `https://other.example.com/${secret}` } },
+			})),
+		expect: { sees: /other\.example\.com\/\*\*\*/, ...untouched },
+	},
+	{
+		name: 'Error that shows the token',
+		prepare: (t) =>
+			t.simulator.faults.add({
+				path: /report/,
+				times: 1,
+				reaction: json(400, { error: `bad header ${t.world.validTokens('analyst')[0]?.value}` }),
+			}),
+		expect: { sees: /bad header \*\*\*/, ...untouched },
+	},
+	{
+		name: 'Login error that shows the password',
+		isWarm: false,
+		path: LOGIN,
+		reaction: json(400, { error: 'analyst/analyst-pw-1 is wrong' }),
+		expect: { sees: /analyst\/\*\*\* is wrong/, requests: 1, logins: 0 },
+	},
+];
+
+export const scenarios: Scenario[] = [
+	...signedOut,
+	...refused,
+	...noLogin,
+	...temporary,
+	...noReport,
+	...echoes,
+];
+
+function echo(t: TestWorld, reaction: (secret: string) => NonNullable<Scenario['reaction']>): void {
+	t.simulator.faults.add({
+		path: /report/,
+		times: 1,
+		reaction: reaction(t.world.secrets.of('admin')),
+	});
+}
+
+/** The stored token was issued so long ago that it may have ended; this process knows of no use. */
+async function makeOld(t: TestWorld): Promise<void> {
+	const fresh = t.world.browserLogin('analyst');
+	const { accessTokenDetails } = await t.engine.credentials.read('account');
+	const details = {
+		...JSON.parse(String(accessTokenDetails)),
+		issuedAt: '2026-01-01T00:00:00.000Z',
+	} as object;
+	await t.engine.credentials.change('account', {
+		accessToken: fresh.value,
+		accessTokenDetails: JSON.stringify(details),
+	});
+}
+
+/** While our request is refused, another process stores the token that it has just got. */
+function replaceMeanwhile(t: TestWorld): void {
+	endTokens(t);
+	t.simulator.faults.add({
+		path: /report/,
+		times: 1,
+		reaction: {
+			before: async () => {
+				const { value } = t.world.browserLogin('analyst');
+				await t.engine.credentials.change('account', { accessToken: value });
+			},
+		},
+	});
+}

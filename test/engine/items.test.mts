@@ -1,0 +1,131 @@
+import { TestWorld } from '../support/world.mts';
+
+describe('items of one execution', () => {
+	let t: TestWorld;
+
+	beforeEach(async () => {
+		t = await TestWorld.start();
+	});
+	afterEach(async () => await t.stop());
+
+	const days = Array.from({ length: 12 }, (_, i) => ({
+		day: `2026-10-${String(i + 1).padStart(2, '0')}`,
+	}));
+	const byDay = { fromDate: '={{ $json.day }}', toDate: '={{ $json.day }}' };
+
+	/** Counts how many reports the service works on at the same moment. */
+	function watchWidth(): { widest(): number; first(): number } {
+		let now = 0;
+		const widths: number[] = [];
+		t.simulator.faults.add({
+			path: /report/,
+			reaction: {
+				before: async () => {
+					widths.push(++now);
+					await new Promise((resolve) => setTimeout(resolve, 30));
+					now--;
+				},
+			},
+		});
+		return { widest: () => Math.max(...widths), first: () => widths[1] as number };
+	}
+
+	it.each([
+		[undefined, 3],
+		[1, 1],
+		[10, 10],
+	])(
+		'go side by side, %s at once; the output keeps their order; a cold token costs one login',
+		async (itemsAtOnce, width) => {
+			const { widest, first } = watchWidth();
+			const options = { requestsPerSecond: 0, ...(itemsAtOnce ? { itemsAtOnce } : {}) };
+			const { rows, items } = await t.report(
+				{ ...byDay, options },
+				{ credential: 'account', items: days },
+			);
+			expect(rows.map(({ date }) => date)).toEqual(days.map(({ day }) => day));
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(days.map((_, item) => ({ item })));
+			expect(widest()).toBe(width);
+			expect(first()).toBe(1);
+			expect(t.takeLogins()).toBe(1);
+		},
+	);
+
+	it('more than 10 at once is refused', async () => {
+		expect((await t.report({ options: { itemsAtOnce: 11 } })).error?.message).toMatch(
+			/'Items at Once' must be a number from 1 to 10/,
+		);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('keep the pace', async () => {
+		const started = Date.now();
+		await t.report(
+			{ ...byDay, options: { requestsPerSecond: 20, itemsAtOnce: 10 } },
+			{ items: days },
+		);
+		expect(Date.now() - started).toBeGreaterThanOrEqual(11 * 50 - 5);
+	});
+
+	it('a failing item ends the run: nothing partial leaves', async () => {
+		const faulty = days.map((item, index) => (index === 5 ? { day: 'x' } : item));
+		const { error, rows } = await t.report(
+			{ ...byDay, options: { requestsPerSecond: 0 } },
+			{ items: faulty },
+		);
+		expect(error?.message).toMatch(/'From Date' is no date: 'x'/);
+		expect(error?.context?.itemIndex).toBe(5);
+		expect(rows).toEqual([]);
+	});
+
+	it('a cancelled execution stops waiting and sends nothing more', async () => {
+		t.simulator.faults.add({
+			reaction: { answer: { status: 503, headers: { 'retry-after': '60' } } },
+		});
+		const started = Date.now();
+		const running = t.engine.startNode(
+			{ measures: { measure: [{ eventName: 'PayOrder' }] } },
+			{ credential: 'secret' },
+		);
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		running.cancel();
+		await running.catch(() => undefined);
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		expect(Date.now() - started).toBeLessThan(5000);
+		expect(t.takeRequests()).toHaveLength(1);
+	});
+
+	it('clock set back or ahead: no loop, no needless login', async () => {
+		await t.report({}, { credential: 'account' });
+		t.takeLogins();
+		for (const year of ['2020', '2035']) {
+			const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(`${year}-01-01T00:00:00Z`));
+			const { rows } = await t.report(
+				{ fromDate: '2026-11-01', toDate: '2026-11-01' },
+				{ credential: 'account' },
+			);
+			now.mockRestore();
+			expect(rows).toHaveLength(1);
+		}
+		expect(t.takeLogins()).toBe(0);
+	});
+
+	it('reading and using a token writes nothing', async () => {
+		await t.report({}, { credential: 'account' });
+		const { writes } = t.engine.credentials;
+		for (let i = 0; i < 5; i++)
+			await t.report({ options: { requestsPerSecond: 0 } }, { credential: 'account', items: days });
+		expect(t.engine.credentials.writes).toBe(writes);
+	});
+
+	it('a wrong password is tried once per execution, also when n8n repeats the node', async () => {
+		await t.engine.credentials.change('account', { password: 'wrong-pw' });
+		await t.report(
+			{},
+			{ credential: 'account', items: days, retryOnFail: true, maxTries: 3, waitBetweenTries: 10 },
+		);
+		expect(t.world.attempts).toEqual(['analyst']);
+		await t.report({}, { credential: 'account' });
+		expect(t.world.attempts).toEqual(['analyst', 'analyst']);
+	});
+});
