@@ -107,7 +107,7 @@ export class N8n {
 	/** Runs a workflow in a fresh process. */
 	async execute(id: string): Promise<ExecutionResult> {
 		const output = await this.command('execute', `--id=${id}`, '--rawOutput');
-		return JSON.parse(output.slice(output.indexOf('{'))) as ExecutionResult;
+		return readResult(output);
 	}
 
 	/** The stored credentials, decrypted. */
@@ -200,6 +200,15 @@ export interface ExecutionResult {
 			>;
 		};
 	};
+}
+
+/** The result among what else n8n prints: on one line, or from a line `{` to a line `}`. */
+function readResult(output: string): ExecutionResult {
+	const lines = output.split('\n');
+	const from = lines.findIndex((line) => line.startsWith('{'));
+	const isOneLine = lines[from]?.trimEnd().endsWith('}');
+	const to = isOneLine ? from : lines.findIndex((line, index) => index > from && line.trimEnd() === '}');
+	return JSON.parse(lines.slice(from, to + 1).join('\n')) as ExecutionResult;
 }
 
 /** JSON of the items that a node gave. */
