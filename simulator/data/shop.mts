@@ -2,7 +2,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 
 /** Value of a property; missing ones are null. */
-export type Value = string | number | boolean | null;
+export type Value = string | number | boolean | string[] | null;
 
 export interface ShopUser {
 	id: string;
@@ -18,7 +18,7 @@ export interface ShopEvent {
 }
 
 /** Kinds of value that the project's properties hold. */
-export type ValueKind = 'string' | 'number' | 'bool';
+export type ValueKind = 'string' | 'number' | 'bool' | 'date' | 'list';
 
 const COMMON: Record<string, ValueKind> = {
 	city: 'string',
@@ -54,6 +54,8 @@ export const USER_PROPERTIES: Record<string, ValueKind> = {
 	level: 'string',
 	age: 'number',
 	is_member: 'bool',
+	registered_on: 'date',
+	interests: 'list',
 };
 
 const CITIES = ['Beijing', 'Shanghai', 'Guangzhou', 'Shenzhen', 'Chengdu', 'Hangzhou'];
@@ -61,6 +63,7 @@ const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 const DEVICES = ['phone', 'tablet', 'computer'];
 const SYSTEMS = ['iOS', 'Android', 'Windows', 'macOS'];
 const PAGES = ['home', 'list', 'product', 'cart', 'help'];
+const INTERESTS = ['kitchen', 'home', 'audio', 'office'];
 const LEVELS = ['bronze', 'silver', 'gold'];
 const PRODUCTS: Array<[string, string, number]> = [
 	['kettle', 'kitchen', 129.9],
@@ -114,6 +117,8 @@ export class Shop {
 				level: draw.skewed(LEVELS),
 				age: draw.int(18, 65),
 				is_member: draw.chance(30),
+				registered_on: `202${draw.int(3, 6)}-0${draw.int(1, 9)}-1${draw.int(0, 9)}`,
+				interests: INTERESTS.filter(() => draw.chance(40)),
 			},
 		}));
 	}

@@ -4,13 +4,14 @@ import { badRequest, Refusal } from '../refusal.mts';
 import { AGGREGATORS } from './aggregate.mts';
 import { ANY_EVENT, type Field, findField } from './fields.mts';
 import { compileFilter } from './filter.mts';
+import { compileFormula } from './formula.mts';
 import { daysBetween, type Period, periodsOf } from './periods.mts';
 import type { Measure, ReportQuery } from './query.mts';
 
 interface Column {
-	field?: Field;
-	rule: (typeof AGGREGATORS)[string];
 	passes(event: ShopEvent): boolean;
+	compute(events: ShopEvent[]): number | null;
+	window?: (typeof AGGREGATORS)[string]['window'];
 }
 
 interface Row {
@@ -29,59 +30,81 @@ export interface Result {
 }
 
 /** What the query asks of the shop's events between the two days, both included. */
-export function computeReport(shop: Shop, query: ReportQuery, account?: Account): Result {
+export function computeReport(
+	shop: Shop,
+	query: ReportQuery,
+	today: string,
+	account?: Account,
+): Result {
 	const columns = query.measures.map((measure, index) =>
-		compileMeasure(measure, `measures.${index}`, account),
+		compileMeasure(measure, `measures.${index}`, account, today),
 	);
-	const byFields = (query.by_fields ?? []).map((field, index) =>
-		findField(field, `by_fields.${index}`),
+	const fields = query.by_fields ?? [];
+	const general = fields.map((field, index) => findField(field, `by_fields.${index}`).generalName);
+	const byValues = fields.map((field, index) =>
+		groupValueOf(
+			field,
+			`by_fields.${index}`,
+			query.bucket_params?.[field] ?? query.bucket_params?.[general[index] as string],
+		),
 	);
-	const passes = compileFilter(query.filter, 'filter');
+	const passes = compileFilter(query.filter, 'filter', today);
 	const from = query.from_date.slice(0, 10);
 	const to = query.to_date.slice(0, 10);
 	const periods: Period[] = query.unit
 		? periodsOf(query.unit, from, to)
 		: [{ label: '', days: daysBetween(from, to) }];
 
-	const keyOf = (event: ShopEvent) => JSON.stringify(byFields.map((field) => field.valueOf(event)));
-	const groups = groupKeys(
-		shop,
-		daysBetween(from, to),
-		(event) => passes(event) && columns.some((column) => column.passes(event)),
-		keyOf,
-	);
-	if (byFields.length === 0 && groups.length === 0) groups.push('[]');
+	const keyOf = (event: ShopEvent) => JSON.stringify(byValues.map((valueOf) => valueOf(event)));
+	const isCounted = (event: ShopEvent) =>
+		passes(event) && columns.some((column) => column.passes(event));
+	const groups = groupKeys(shop, daysBetween(from, to), isCounted, keyOf);
+	if (fields.length === 0 && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
 
+	const eventsByDay = new Map<string, Map<string, ShopEvent[]>>();
+	const eventsOf = (day: string, key: string) => {
+		let byKey = eventsByDay.get(day);
+		if (!byKey) {
+			byKey = groupEvents(shop.eventsOf(day).filter(passes), keyOf);
+			eventsByDay.set(day, byKey);
+		}
+		return byKey.get(key) ?? [];
+	};
 	const valuesAt = (period: Period, key: string) =>
-		columns.map(({ rule, field, passes: isMeasured }) => {
-			const days = rule.window?.(period, from) ?? period.days;
-			const events = days
-				.flatMap((day) => shop.eventsOf(day))
-				.filter(
-					(event) =>
-						isMeasured(event) &&
-						passes(event) &&
-						keyOf(event) === key &&
-						(period.hour === undefined || event.time.slice(11, 13) === period.hour),
-				);
-			return rule.compute(events, field);
+		columns.map(({ window, compute }) => {
+			const days = window?.(period, from) ?? period.days;
+			const events = days.flatMap((day) => eventsOf(day, key));
+			const { hour } = period;
+			return compute(
+				hour === undefined ? events : events.filter(({ time }) => time.slice(11, 13) === hour),
+			);
 		});
 	const rows = shown.map((key): Row => {
-		const group = byFields.length > 0 ? { by_values: JSON.parse(key) as Value[] } : {};
+		const group = fields.length > 0 ? { by_values: JSON.parse(key) as Value[] } : {};
 		return query.unit
 			? { values: periods.map((period) => valuesAt(period, key)), ...group }
 			: { values: valuesAt(periods[0] as Period, key), ...group };
 	});
 	return {
-		...(byFields.length > 0 ? { by_fields: byFields.map(({ generalName }) => generalName) } : {}),
+		...(fields.length > 0 ? { by_fields: general } : {}),
 		...(query.unit ? { series: rows.length > 0 ? periods.map(({ label }) => label) : [] } : {}),
 		rows,
 		num_rows: rows.length,
 		total_rows: groups.length,
 		truncated: shown.length < groups.length,
 	};
+}
+
+function groupEvents(
+	events: ShopEvent[],
+	keyOf: (event: ShopEvent) => string,
+): Map<string, ShopEvent[]> {
+	const groups = new Map<string, ShopEvent[]>();
+	for (const event of events)
+		groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+	return groups;
 }
 
 /** Groups in the order of their size, the largest first. */
@@ -98,31 +121,101 @@ function groupKeys(
 	return [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([key]) => key);
 }
 
-function compileMeasure(measure: Measure, place: string, account?: Account): Column {
-	const { event_name: event, aggregator, field } = measure;
+function compileMeasure(
+	measure: Measure,
+	place: string,
+	account: Account | undefined,
+	today: string,
+): Column {
+	if (measure.expression !== undefined) return compileCustomMetric(measure, place, account, today);
+	const { event_name: event = '', aggregator = '', field } = measure;
+	assertEvent(event, `${place}.event_name`, account);
+	const rule = AGGREGATORS[aggregator.toLowerCase()];
+	if (!rule) throw badRequest(`${place}.aggregator: the aggregator "${aggregator}" is unknown`);
+	const isMeasured = compileFilter(measure.filter, `${place}.filter`, today);
+	const passes = (candidate: ShopEvent) =>
+		(event === ANY_EVENT || candidate.event === event) && isMeasured(candidate);
+	const found = findRuleField(rule, aggregator, field, `${place}.field`);
+	return {
+		window: rule.window,
+		passes,
+		compute: (events) => rule.compute(events.filter(passes), found),
+	};
+}
+
+/** A custom metric (field notes 6.4): its atoms are computed by the same rules as other measures. */
+function compileCustomMetric(
+	measure: Measure,
+	place: string,
+	account: Account | undefined,
+	today: string,
+): Column {
+	const isMeasured = compileFilter(measure.filter, `${place}.filter`, today);
+	const formula = compileFormula(
+		measure.expression as string,
+		`${place}.expression`,
+		(name, event, property) => {
+			assertEvent(event, `${place}.expression`, account);
+			const rule = AGGREGATORS[name === 'count' ? 'general' : name];
+			if (!rule) throw badRequest(`${place}.expression: the function "${name}" is unknown`);
+			const field = findRuleField(
+				rule,
+				name,
+				property && `event.${event}.${property}`,
+				`${place}.expression`,
+			);
+			return (events) =>
+				rule.compute(
+					events.filter((candidate) => event === ANY_EVENT || candidate.event === event),
+					field,
+				);
+		},
+	);
+	return { passes: isMeasured, compute: (events) => formula(events.filter(isMeasured)) };
+}
+
+function assertEvent(event: string, place: string, account: Account | undefined): void {
 	if (event !== ANY_EVENT && !EVENTS[event]) {
-		throw badRequest(
-			`${place}.event_name: the event "${event}" does not exist or is no longer valid`,
-		);
+		throw badRequest(`${place}: the event "${event}" does not exist or is no longer valid`);
 	}
 	if (account && account.events !== 'ALL' && !account.events.includes(event)) {
 		throw new Refusal(403, `The current user lacks permission for the event "${event}"`, {
 			code: 'SA-D-7-2',
 		});
 	}
-	const rule = AGGREGATORS[aggregator.toLowerCase()];
-	if (!rule) throw badRequest(`${place}.aggregator: the aggregator "${aggregator}" is unknown`);
-	const isMeasured = compileFilter(measure.filter, `${place}.filter`);
-	const passes = (candidate: ShopEvent) =>
-		(event === ANY_EVENT || candidate.event === event) && isMeasured(candidate);
+}
+
+function findRuleField(
+	rule: (typeof AGGREGATORS)[string],
+	aggregator: string,
+	field: string | undefined,
+	place: string,
+): Field | undefined {
 	if (rule.field === 'none') {
-		if (field) throw badRequest(`${place}.field: the aggregator "${aggregator}" takes no field`);
-		return { rule, passes };
+		if (field) throw badRequest(`${place}: the aggregator "${aggregator}" takes no field`);
+		return undefined;
 	}
-	if (!field) throw badRequest(`${place}.field: the aggregator "${aggregator}" needs a field`);
-	const found = findField(field, `${place}.field`);
-	if (rule.field === 'number' && found.kind !== 'number') {
-		throw badRequest(`${place}.field: "${field}" is no number`);
-	}
-	return { rule, field: found, passes };
+	if (!field) throw badRequest(`${place}: the aggregator "${aggregator}" needs a field`);
+	const found = findField(field, place);
+	if (rule.field === 'number' && found.kind !== 'number')
+		throw badRequest(`${place}: "${field}" is no number`);
+	return found;
+}
+
+/** Group values: as they are, or the bucket that a number falls into. */
+function groupValueOf(
+	expression: string,
+	place: string,
+	limits: number[] | undefined,
+): (event: ShopEvent) => Value {
+	const field = findField(expression, place);
+	if (!limits) return (event) => field.valueOf(event);
+	if (field.kind !== 'number') throw badRequest(`bucket_params: "${expression}" is no number`);
+	return (event) => {
+		const value = field.valueOf(event);
+		if (typeof value !== 'number') return null;
+		const index = limits.findIndex((limit) => value < limit);
+		const low = index === 0 ? '-∞' : limits[(index === -1 ? limits.length : index) - 1];
+		return `${index === 0 ? '(' : '['}${low}, ${index === -1 ? '+∞' : limits[index]})`;
+	};
 }

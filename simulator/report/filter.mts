@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import type { ShopEvent, Value } from '../data/shop.mts';
 import { badRequest } from '../refusal.mts';
 import { findField } from './fields.mts';
@@ -9,7 +11,10 @@ type Param = string | number | boolean;
 /** Functions of field notes 6.2 for the kinds of value that the shop has. */
 const FUNCTIONS: Record<
 	string,
-	{ params: 'none' | 'one' | 'two' | 'some'; test(value: Value, params: Param[]): boolean }
+	{
+		params: 'none' | 'one' | 'two' | 'some';
+		test(value: Value, params: Param[], today: string): boolean;
+	}
 > = {
 	equal: { params: 'some', test: (value, params) => params.includes(value as Param) },
 	notEqual: { params: 'some', test: (value, params) => !params.includes(value as Param) },
@@ -48,19 +53,36 @@ const FUNCTIONS: Record<
 	},
 	isTrue: { params: 'none', test: (value) => value === true },
 	isFalse: { params: 'none', test: (value) => value === false },
+	include: {
+		params: 'one',
+		test: (value, [param]) => Array.isArray(value) && value.includes(String(param)),
+	},
+	absoluteBetween: {
+		params: 'two',
+		test: (value, [from, to]) =>
+			value !== null && String(value) >= String(from) && String(value) <= String(to),
+	},
+	relativeWithin: {
+		params: 'one',
+		test: (value, [days], today) => value !== null && String(value) >= daysAgo(today, days),
+	},
+	relativeBefore: {
+		params: 'one',
+		test: (value, [days], today) => value !== null && String(value) < daysAgo(today, days),
+	},
 	isSet: { params: 'none', test: (value) => value !== null },
 	notSet: { params: 'none', test: (value) => value === null },
 };
 
 /** The filter as a test of events; everything passes where there is none. */
-export function compileFilter(filter: Filter | undefined, place: string): Test {
+export function compileFilter(filter: Filter | undefined, place: string, today: string): Test {
 	if (!filter) return () => true;
 	const tests = [
 		...(filter.conditions ?? []).map((condition, index) =>
-			compileCondition(condition, `${place}.conditions.${index}`),
+			compileCondition(condition, `${place}.conditions.${index}`, today),
 		),
 		...(filter.filters ?? []).map((inner, index) =>
-			compileFilter(inner, `${place}.filters.${index}`),
+			compileFilter(inner, `${place}.filters.${index}`, today),
 		),
 	];
 	if (tests.length === 0) return () => true;
@@ -69,9 +91,16 @@ export function compileFilter(filter: Filter | undefined, place: string): Test {
 		isAny ? tests.some((test) => test(event)) : tests.every((test) => test(event));
 }
 
+function daysAgo(today: string, days: Param | undefined): string {
+	return DateTime.fromISO(today)
+		.minus({ days: Number(days) })
+		.toFormat('yyyy-MM-dd');
+}
+
 function compileCondition(
 	condition: NonNullable<Filter['conditions']>[number],
 	place: string,
+	today: string,
 ): Test {
 	const field = findField(condition.field, `${place}.field`);
 	const known = FUNCTIONS[condition.function];
@@ -88,5 +117,5 @@ function compileCondition(
 		throw badRequest(
 			`${place}.params: ${condition.function} takes ${known.params}, not ${params.length}`,
 		);
-	return (event) => known.test(field.valueOf(event), params);
+	return (event) => known.test(field.valueOf(event), params, today);
 }

@@ -38,18 +38,38 @@ const date = z
 		return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 	}, 'is no day of the calendar');
 
-const measure = z.object({
-	event_name: z.string().min(1, 'must not be empty'),
-	aggregator: z.string().min(1, 'must not be empty'),
-	field: z.string().optional(),
-	filter: filter.optional(),
-	name: z.string().optional(),
-});
+const measure = z
+	.object({
+		event_name: z.string().min(1, 'must not be empty').optional(),
+		aggregator: z.string().min(1, 'must not be empty').optional(),
+		field: z.string().optional(),
+		expression: z.string().min(1, 'must not be empty').optional(),
+		events: z.array(z.string()).optional(),
+		filter: filter.optional(),
+		name: z.string().optional(),
+	})
+	.superRefine((value, context) => {
+		if (value.expression !== undefined) {
+			// Custom metrics need a name (field notes 6.4).
+			if (!value.name)
+				context.addIssue({
+					code: 'custom',
+					path: ['name'],
+					message: 'a custom metric needs a name',
+				});
+			return;
+		}
+		for (const key of ['event_name', 'aggregator'] as const) {
+			if (value[key] === undefined)
+				context.addIssue({ code: 'custom', path: [key], message: 'is missing' });
+		}
+	});
 
 const report = z.object({
 	measures: z.array(measure).min(1, 'must have at least one measure'),
 	unit: z.enum(['hour', 'day', 'week', 'month']).optional(),
 	by_fields: z.array(z.string()).optional(),
+	bucket_params: z.record(z.string(), z.array(z.coerce.number()).min(1)).optional(),
 	filter: filter.optional(),
 	from_date: date,
 	to_date: date,

@@ -23,7 +23,8 @@ export function addEventReportRoute(app: FastifyInstance, world: World): void {
 
 function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boolean): object {
 	const shop = world.shopOf(caller.project);
-	const detail = computeReport(shop, query, caller.account);
+	const today = world.serviceTime().slice(0, 10);
+	const detail = computeReport(shop, query, today, caller.account);
 	const times = {
 		report_update_time: `${world.serviceTime()}.301`,
 		data_update_time: `${world.serviceTime()}.000`,
@@ -33,7 +34,7 @@ function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boo
 	if (!hasTotals) return { ...detail, ...times, ...sampling };
 
 	const { unit: _none, ...total } = query;
-	const totals = computeReport(shop, total, caller.account);
+	const totals = computeReport(shop, total, today, caller.account);
 	return {
 		detail_result: detail,
 		rollup_result: {

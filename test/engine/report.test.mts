@@ -63,7 +63,14 @@ describe('Get Event Report in the engine', () => {
 		});
 
 		it.each([
-			['hour', '2026-11-01', '2026-11-01', 24, '2026-11-01T00:00:00', '2026-11-01T23:00:00'],
+			[
+				'hour',
+				'2026-11-01',
+				'2026-11-01',
+				24,
+				'2026-11-01T00:00:00+08:00',
+				'2026-11-01T23:00:00+08:00',
+			],
 			['day', '2026-10-30', '2026-11-02', 4, '2026-10-30', '2026-11-02'],
 			['week', '2026-11-01', '2026-11-09', 3, '2026-10-26', '2026-11-09'],
 			['month', '2026-10-15', '2026-11-15', 2, '2026-10-01', '2026-11-01'],
@@ -100,8 +107,8 @@ describe('Get Event Report in the engine', () => {
 			).toEqual(new Set(['[{"item":0},"2026-11-01"]', '[{"item":1},"2026-11-02"]']));
 		});
 
-		it('is the raw answer when not simplified', async () => {
-			const { rows } = await t.report({ simplify: false, groupBy: groupBy('city') });
+		it('is the raw answer if wanted', async () => {
+			const { rows } = await t.report({ output: 'raw', groupBy: groupBy('city') });
 			expect(rows).toHaveLength(1);
 			expect(rows[0]).toMatchObject({
 				by_fields: ['event.$Anything.city'],
@@ -244,7 +251,11 @@ describe('Get Event Report in the engine', () => {
 		});
 
 		it('runs every day with "yesterday" without being touched', async () => {
-			const { rows } = await t.report({ queryMode: 'json', queryJson: JSON.stringify(payload) });
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson: JSON.stringify(payload),
+				dateRange: 'yesterday',
+			});
 			expect(rows[0]?.date).toBe(
 				DateTime.now().setZone('Asia/Shanghai').minus({ days: 1 }).toISODate(),
 			);
@@ -254,14 +265,13 @@ describe('Get Event Report in the engine', () => {
 			const { rows } = await t.report({
 				queryMode: 'json',
 				queryJson: payload,
-				overrideDates: false,
 			});
 			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
 		});
 
 		it('may come from an expression, as an object', async () => {
 			const { rows } = await t.report(
-				{ queryMode: 'json', queryJson: '={{ $json }}', overrideDates: false },
+				{ queryMode: 'json', queryJson: '={{ $json }}' },
 				{ items: [payload] },
 			);
 			expect(rows.length).toBeGreaterThan(6);
@@ -271,35 +281,31 @@ describe('Get Event Report in the engine', () => {
 			const { rows } = await t.report({
 				queryMode: 'json',
 				queryJson: { ...payload, detail_and_rollup: true },
-				overrideDates: false,
 			});
 			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
 		});
 
-		it('with a comparison (shape C) gives both ranges, told apart', async () => {
+		it('with a comparison keeps it, as columns; it moves along with other dates', async () => {
 			const compared = {
 				...payload,
 				compare_from_date: '2026-09-24',
 				compare_to_date: '2026-09-30',
 			};
-			const { rows } = await t.report({
+			const { rows } = await t.report({ queryMode: 'json', queryJson: compared });
+			expect(new Set(rows.map(({ date_previous: date }) => date))).toContain('2026-09-24');
+			expect(rows[0]).toHaveProperty('revenue_change_percent');
+			const moved = await t.report({
 				queryMode: 'json',
 				queryJson: compared,
-				overrideDates: false,
+				fromDate: '2026-11-08',
 			});
-			expect(
-				new Set(rows.filter(({ period }) => period === 'comparison').map(({ date }) => date)),
-			).toContain('2026-09-24');
-			expect(
-				new Set(rows.filter(({ period }) => period === 'current').map(({ date }) => date)),
-			).toContain('2026-10-07');
+			expect(moved.rows[0]).toMatchObject({ date: '2026-11-08', date_previous: '2026-11-01' });
 		});
 
 		it('that was cut short by a limit is told in the editor', async () => {
 			const { run, rows } = await t.report({
 				queryMode: 'json',
 				queryJson: { ...payload, limit: 1 },
-				overrideDates: false,
 			});
 			expect(new Set(rows.map(({ device }) => device)).size).toBe(1);
 			const hints = run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];

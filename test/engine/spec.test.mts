@@ -108,7 +108,6 @@ describe('the spec', () => {
 			const { rows } = await t.report({
 				queryMode: 'json',
 				queryJson: JSON.stringify(payload),
-				overrideDates: false,
 			});
 			expect(rows).toEqual([
 				{ date: '2026-10-01', PayOrder_events: expect.any(Number) as number },

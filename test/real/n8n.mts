@@ -207,7 +207,9 @@ function readResult(output: string): ExecutionResult {
 	const lines = output.split('\n');
 	const from = lines.findIndex((line) => line.startsWith('{'));
 	const isOneLine = lines[from]?.trimEnd().endsWith('}');
-	const to = isOneLine ? from : lines.findIndex((line, index) => index > from && line.trimEnd() === '}');
+	const to = isOneLine
+		? from
+		: lines.findIndex((line, index) => index > from && line.trimEnd() === '}');
 	return JSON.parse(lines.slice(from, to + 1).join('\n')) as ExecutionResult;
 }
 

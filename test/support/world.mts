@@ -46,6 +46,7 @@ export class TestWorld {
 		return await this.engine.runNode(
 			{
 				measures: measures({ eventName: 'PayOrder' }),
+				...(form.fromDate === undefined ? {} : { dateRange: 'custom', toDate: form.fromDate }),
 				...form,
 				// No pace, so that tests are quick; those about the pace set their own.
 				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },

@@ -43,9 +43,9 @@ describe('readDate', () => {
 	});
 
 	it('refuses a range that ends before it begins', () => {
-		expect(() => assertOrder('2026-11-02', '2026-11-01')).toThrow(
+		expect(() => assertOrder('2026-11-02', '2026-11-01', 'From Date', 'To Date')).toThrow(
 			"'From Date' (2026-11-02) is after 'To Date' (2026-11-01)",
 		);
-		expect(() => assertOrder('2026-11-01', '2026-11-01')).not.toThrow();
+		expect(() => assertOrder('2026-11-01', '2026-11-01', 'From Date', 'To Date')).not.toThrow();
 	});
 });

@@ -3,25 +3,28 @@ import {
 	fromExpression,
 	toExpression,
 } from '../../nodes/SensorsAnalytics/wire/legacy/fieldExpression';
-import { usePastedEventReport } from '../../nodes/SensorsAnalytics/wire/legacy/pastedEventReport';
+import { readPastedEventReport } from '../../nodes/SensorsAnalytics/wire/legacy/pastedEventReport';
 import { readEventReport } from '../../nodes/SensorsAnalytics/wire/legacy/readEventReport';
-import { writeEventReport } from '../../nodes/SensorsAnalytics/wire/legacy/writeEventReport';
+import { readFilter } from '../../nodes/SensorsAnalytics/wire/legacy/readFilter';
+import {
+	withoutGroups,
+	withRequestParts,
+	writeEventReport,
+} from '../../nodes/SensorsAnalytics/wire/legacy/writeEventReport';
+import { TOTAL } from '../../nodes/SensorsAnalytics/query/eventQuery';
+
+const amount = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
+const city = { of: 'event', event: 'PayOrder', name: 'city' } as const;
+const range = { from: '2026-11-01', to: '2026-11-07' };
 
 describe('writeEventReport', () => {
 	it("writes the spec's sample (2.6)", () => {
 		const body = writeEventReport({
-			measures: [
-				{
-					event: 'PayOrder',
-					aggregator: 'sum',
-					property: { of: 'event', event: 'PayOrder', name: 'amount' },
-				},
-			],
-			groupBy: [{ of: 'event', event: 'PayOrder', name: 'city' }],
+			measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'sum', property: amount }],
+			groupBy: [{ property: city }],
 			unit: 'day',
-			range: { from: '2026-11-01', to: '2026-11-07' },
 		});
-		expect(body).toEqual({
+		expect(withRequestParts(body, range, {}, false)).toEqual({
 			measures: [{ event_name: 'PayOrder', aggregator: 'SUM', field: 'event.PayOrder.amount' }],
 			unit: 'day',
 			by_fields: ['event.PayOrder.city'],
@@ -32,15 +35,102 @@ describe('writeEventReport', () => {
 
 	it('leaves out what was not asked for', () => {
 		const body = writeEventReport({
-			measures: [{ event: '$Anything', aggregator: 'unique', name: 'users' }],
+			measures: [{ kind: 'event', event: '$Anything', aggregator: 'unique', name: 'users' }],
 			groupBy: [],
 			unit: 'week',
-			range: { from: '2026-11-01', to: '2026-11-07' },
 		});
-		expect(body).not.toHaveProperty('by_fields');
-		expect(body.measures).toEqual([
-			{ event_name: '$Anything', aggregator: 'unique', name: 'users' },
-		]);
+		expect(body).toEqual({
+			measures: [{ event_name: '$Anything', aggregator: 'unique', name: 'users' }],
+			unit: 'week',
+		});
+	});
+
+	it('writes filters, buckets and formulas', () => {
+		const filter = {
+			join: 'or' as const,
+			conditions: [{ property: city, function: 'equal', values: ['Riga'] }],
+			groups: [
+				{
+					join: 'and' as const,
+					conditions: [{ property: amount, function: 'between', values: [1, 2] }],
+					groups: [],
+				},
+			],
+		};
+		const body = writeEventReport({
+			measures: [
+				{ kind: 'formula', expression: 'count(event.A)|%2f', events: ['A'], name: 'x', filter },
+			],
+			groupBy: [{ property: amount, buckets: [0, 100] }],
+			filter,
+			unit: TOTAL,
+		});
+		const written = {
+			relation: 'or',
+			conditions: [{ field: 'event.PayOrder.city', function: 'equal', params: ['Riga'] }],
+			filters: [
+				{
+					relation: 'and',
+					conditions: [{ field: 'event.PayOrder.amount', function: 'between', params: [1, 2] }],
+				},
+			],
+		};
+		expect(body).toEqual({
+			measures: [{ expression: 'count(event.A)|%2f', events: ['A'], name: 'x', filter: written }],
+			unit: 'day',
+			by_fields: ['event.PayOrder.amount'],
+			bucket_params: { 'event.PayOrder.amount': [0, 100] },
+			filter: written,
+		});
+		expect(readFilter(written, 'it')).toEqual(filter);
+		expect(withoutGroups(body)).not.toHaveProperty('by_fields');
+		expect(withoutGroups(body)).not.toHaveProperty('bucket_params');
+	});
+
+	it('puts in only the options that were set', () => {
+		const computation = {
+			samplingFactor: 16,
+			useCache: false,
+			isApproximate: true,
+			groupLimit: 5,
+			requestId: 'r',
+		};
+		expect(withRequestParts({ limit: 9, keep: 1 }, range, computation, true)).toEqual({
+			keep: 1,
+			limit: 5,
+			sampling_factor: 16,
+			use_cache: false,
+			approx: true,
+			request_id: 'r',
+			detail_and_rollup: true,
+			from_date: range.from,
+			to_date: range.to,
+		});
+		expect(withRequestParts({ limit: 9 }, range, {}, false)).toEqual({
+			limit: 9,
+			from_date: range.from,
+			to_date: range.to,
+		});
+	});
+
+	it.each([
+		['no object', 5, /is no JSON object/],
+		['relation', { relation: 'xor' }, /'relation' in it must be and or or/],
+		['conditions', { conditions: {} }, /'conditions' in it is not a list/],
+		['field', { conditions: [{ function: 'equal' }] }, /condition 1 in it has no 'field'/],
+		['function', { conditions: [{ field: 'user.a' }] }, /has no 'function'/],
+		[
+			'params',
+			{ conditions: [{ field: 'user.a', function: 'equal', params: 1 }] },
+			/'params' of condition 1/,
+		],
+		[
+			'inner group',
+			{ filters: [{ conditions: [{}] }] },
+			/condition 1 in group 1 in it has no 'field'/,
+		],
+	])('refuses a filter that is wrong: %s', (_case, value, message) => {
+		expect(() => readFilter(value, 'it')).toThrow(message);
 	});
 });
 
@@ -76,26 +166,34 @@ const payload = {
 	bookmarkid: 7,
 };
 
-describe('usePastedEventReport', () => {
-	it('keeps what the web interface adds, but not the ID of the copied request', () => {
-		const { request_id: _gone, ...kept } = payload;
-		expect(usePastedEventReport(payload).body).toEqual(kept);
+describe('readPastedEventReport', () => {
+	it('keeps what the web interface adds, but neither dates nor the ID of the copied request', () => {
+		const {
+			request_id: _id,
+			rangeText: _text,
+			from_date: _from,
+			to_date: _to,
+			compare_from_date: _cf,
+			compare_to_date: _ct,
+			...kept
+		} = payload;
+		const pasted = readPastedEventReport(payload);
+		expect(pasted.body).toEqual(kept);
+		expect(pasted.range).toEqual({ from: '2026-10-01', to: '2026-10-07' });
+		expect(pasted.comparison).toEqual({ from: '2026-09-24', to: '2026-09-30' });
 	});
 
-	it('puts other dates in, without the label of the old ones; a comparison moves along', () => {
-		const { body } = usePastedEventReport(payload, { from: '2026-11-01', to: '2026-11-03' });
-		expect(body).toMatchObject({
-			from_date: '2026-11-01',
-			to_date: '2026-11-03',
-			compare_from_date: '2026-10-25',
-			compare_to_date: '2026-10-27',
+	it('takes the days of dates with a time', () => {
+		const { range: days } = readPastedEventReport({
+			...payload,
+			from_date: '2026-10-01 00:00:00',
+			to_date: '2026-10-02 23:59:59',
 		});
-		expect(body).not.toHaveProperty('rangeText');
-		expect(payload.from_date).toBe('2026-10-01');
+		expect(days).toEqual({ from: '2026-10-01', to: '2026-10-02' });
 	});
 
 	it('names its columns', () => {
-		const { groups, measures } = nameColumns(usePastedEventReport(payload).parts);
+		const { groups, measures } = nameColumns(readPastedEventReport(payload).parts);
 		expect([...groups, ...measures].map(({ key }) => key)).toEqual([
 			'city',
 			'PayOrder_events',
@@ -103,12 +201,10 @@ describe('usePastedEventReport', () => {
 		]);
 	});
 
-	it('does with dates of the form what a payload without dates lacks', () => {
-		const { from_date: _from, to_date: _to, ...undated } = payload;
-		expect(() => usePastedEventReport(undated)).toThrow("The pasted JSON has no 'from_date'");
-		expect(
-			usePastedEventReport(undated, { from: '2026-11-01', to: '2026-11-03' }).body.from_date,
-		).toBe('2026-11-01');
+	it('does without dates', () => {
+		const { from_date: _from, ...undated } = payload;
+		expect(readPastedEventReport(undated).range).toBeUndefined();
+		expect(readPastedEventReport({ ...payload, from_date: 'soon' }).range).toBeUndefined();
 	});
 
 	it.each([
@@ -129,14 +225,17 @@ describe('usePastedEventReport', () => {
 			"'by_fields' in the pasted JSON is not a list",
 		],
 	])('refuses: %s', (_case, pasted, message) => {
-		expect(() => usePastedEventReport(pasted)).toThrow(message);
+		expect(() => readPastedEventReport(pasted)).toThrow(message);
 	});
 });
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
-		groupBy: Array.from({ length: groups }, (_, i) => ({ of: 'user' as const, name: `g${i + 1}` })),
+		groupBy: Array.from({ length: groups }, (_, i) => ({
+			property: { of: 'user' as const, name: `g${i + 1}` },
+		})),
 		measures: Array.from({ length: measures }, (_, i) => ({
+			kind: 'event' as const,
 			event: 'A',
 			aggregator: 'general',
 			name: `m${i + 1}`,
@@ -215,7 +314,7 @@ describe('readEventReport', () => {
 		],
 		[
 			'B, with totals',
-			{ detail_result: grouped, rollup_result: {} },
+			{ detail_result: grouped, rollup_result: { rows: [] } },
 			columnsFor(1, 2),
 			groupedRows,
 		],
@@ -238,28 +337,49 @@ describe('readEventReport', () => {
 			[['2026-01-01', 5, true, 1]],
 		],
 	])('shape %s', (_shape, answer, columns, rows) => {
-		expect(readEventReport(answer, columns).rows).toEqual(rows);
+		expect(readEventReport(answer, columns).table.rows).toEqual(rows);
 	});
 
 	it('reads C: current and comparison', () => {
 		const answer = [{ detail_result: grouped }, { detail_result: { ...grouped, rows: [] } }];
-		const table = readEventReport(answer, columnsFor(1, 2));
+		const { table, comparison } = readEventReport(answer, columnsFor(1, 2));
 		expect(table.rows).toEqual(groupedRows);
-		expect(table.comparison?.rows).toEqual([]);
+		expect(comparison?.rows).toEqual([]);
 	});
 
 	it('tells when the result is not whole', () => {
-		expect(readEventReport(grouped, columnsFor(1, 2))).toMatchObject({
-			isTruncated: false,
-			isSampled: false,
+		const read = (answer: unknown) => readEventReport(answer, columnsFor(1, 2)).table;
+		expect(read(grouped)).toMatchObject({ isTruncated: false, isSampled: false });
+		expect(read({ ...grouped, truncated: true, sampling_factor: 32 })).toMatchObject({
+			isTruncated: true,
+			isSampled: true,
 		});
-		expect(
-			readEventReport({ ...grouped, truncated: true, sampling_factor: 32 }, columnsFor(1, 2)),
-		).toMatchObject({ isTruncated: true, isSampled: true });
-		expect(
-			readEventReport({ detail_result: { ...grouped, truncated: true } }, columnsFor(1, 2))
-				.isTruncated,
-		).toBe(true);
+		expect(read({ detail_result: { ...grouped, truncated: true } }).isTruncated).toBe(true);
+	});
+
+	it('reads totals, beside the details or alone', () => {
+		const totals = {
+			by_fields: ['x'],
+			series: ['2026-01-01 00:00:00'],
+			rows: [{ values: [[79, 12]], by_values: ['iOS'] }],
+		};
+		const answer = { detail_result: grouped, rollup_result: totals };
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([['iOS', 79, 12]]);
+		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL)).table;
+		expect(alone.rows).toEqual([['iOS', 79, 12]]);
+		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
+		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
+			/no totals, which were asked for/,
+		);
+	});
+
+	it('keeps what it tells about itself', () => {
+		const answer = { ...grouped, data_update_time: '2026-01-03 09:14:02.000' };
+		expect(readEventReport(answer, columnsFor(1, 2)).table).toMatchObject({
+			groupCount: { returned: 2, total: 2 },
+			dataUpdatedAt: '2026-01-03 09:14:02.000',
+			points: ['2026-01-01', '2026-01-02'],
+		});
 	});
 
 	it.each<[string, unknown]>([

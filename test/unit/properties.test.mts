@@ -7,8 +7,11 @@ import { readEventReport } from '../../nodes/SensorsAnalytics/wire/legacy/readEv
 
 const columnsFor = (groups: number, measures: number) =>
 	nameColumns({
-		groupBy: Array.from({ length: groups }, (_, i) => ({ of: 'user' as const, name: `g${i}` })),
+		groupBy: Array.from({ length: groups }, (_, i) => ({
+			property: { of: 'user' as const, name: `g${i}` },
+		})),
 		measures: Array.from({ length: measures }, (_, i) => ({
+			kind: 'event' as const,
 			event: 'A',
 			aggregator: 'general',
 			name: `m${i}`,
@@ -92,7 +95,7 @@ describe('reading answers', () => {
 				(answer, groups, measures) => {
 					let table;
 					try {
-						table = readEventReport(answer, columnsFor(groups, measures));
+						table = readEventReport(answer, columnsFor(groups, measures)).table;
 					} catch (error) {
 						expect((error as Error).message).toMatch(/form that this node does not know/);
 						return;
@@ -117,7 +120,7 @@ describe('reading answers', () => {
 					rows: rows.map(({ by, values }) => ({ values, by_values: by })),
 				};
 				const sent = JSON.parse(JSON.stringify(answer)) as typeof answer;
-				const table = readEventReport(sent, columnsFor(groups, measures));
+				const { table } = readEventReport(sent, columnsFor(groups, measures));
 				expect(table.rows).toEqual(
 					sent.rows.flatMap(({ values, by_values: by }) =>
 						values.map((list, day) => [days[day], ...by, ...list]),

@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import { dateInZone } from '../dates/zone';
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
@@ -8,24 +10,28 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
  * expression.
  * @param label name of the field in the form
  * @param timeZone IANA name
+ * @param place where the field stands, behind its name
  * @returns `YYYY-MM-DD`
  * @throws UserError that names the field
  */
-export function readDate(value: unknown, label: string, timeZone: string): string {
+export function readDate(value: unknown, label: string, timeZone: string, place = ''): string {
 	const text = toText(value).trim();
-	if (text === '') throw new UserError(`'${label}' is empty. Enter a date such as 2026-11-19`);
+	if (text === '')
+		throw new UserError(`'${label}'${place} is empty. Enter a date such as 2026-11-19`);
 	const date = DATE.exec(text)?.[0];
 	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
-		throw new UserError(`'${label}' is no date: '${text}'. Enter one such as 2026-11-19`);
+		throw new UserError(`'${label}'${place} is no date: '${text}'. Enter one such as 2026-11-19`);
 	}
 	const isInstant = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(date.length));
 	return isInstant ? dateInZone(new Date(text), timeZone) : date;
 }
 
 /** @throws UserError when the range ends before it begins */
-export function assertOrder(from: string, to: string): void {
+export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
-		throw new UserError(`'From Date' (${from}) is after 'To Date' (${to}). Exchange the two dates`);
+		throw new UserError(
+			`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). Exchange the two dates`,
+		);
 	}
 }
 
@@ -54,15 +60,4 @@ function isRestOfDate(rest: string): boolean {
 		rest === '' ||
 		/^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/.test(rest)
 	);
-}
-
-function dateInZone(instant: Date, timeZone: string): string {
-	const parts = new Intl.DateTimeFormat('en-CA', {
-		timeZone,
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-	}).formatToParts(instant);
-	const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-	return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }

@@ -1,24 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Table } from '../table/table';
+import type { Cell, Column, Table } from '../table/table';
 
-/** Key that tells current and comparison rows apart. */
-const PERIOD_KEY = 'period';
-
-/** One flat object per row, in the order of the columns. */
-export function toRows(table: Table): IDataObject[] {
-	if (table.comparison === undefined) return toObjects(table, {});
-	return [
-		...toObjects(table, { [PERIOD_KEY]: 'current' }),
-		...toObjects(table.comparison, { [PERIOD_KEY]: 'comparison' }),
-	];
+/** One flat object per row, in the order of the columns, with `more` behind them. */
+export function toRows(
+	table: Pick<Table, 'columns' | 'rows'>,
+	more: IDataObject = {},
+): IDataObject[] {
+	return toObjects(table.columns, table.rows, more);
 }
 
-function toObjects(table: Table, start: IDataObject): IDataObject[] {
-	const keys = table.columns.map(({ key }) => key);
-	return table.rows.map((cells) => {
-		const row: IDataObject = { ...start };
-		for (let i = 0; i < keys.length; i++) row[keys[i] as string] = cells[i] as IDataObject[string];
-		return row;
-	});
+/** Totals as objects: groups and measures, no date. */
+export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
+	return toObjects(
+		columns.filter(({ role }) => role !== 'date'),
+		totals,
+		{},
+	);
+}
+
+function toObjects(
+	columns: readonly Column[],
+	rows: readonly Cell[][],
+	more: IDataObject,
+): IDataObject[] {
+	const keys = columns.map(({ key }) => key);
+	const width = keys.length;
+	const moreKeys = Object.keys(more);
+	const objects = new Array<IDataObject>(rows.length);
+	// A plain loop: this is where large results spend their time.
+	for (let r = 0; r < rows.length; r++) {
+		const cells = rows[r] as Cell[];
+		const object: IDataObject = {};
+		for (let c = 0; c < width; c++) object[keys[c] as string] = cells[c] as Cell;
+		for (const key of moreKeys) object[key] = more[key];
+		objects[r] = object;
+	}
+	return objects;
 }

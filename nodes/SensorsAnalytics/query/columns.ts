@@ -1,12 +1,13 @@
 import type { Column } from '../table/table';
-import { findAggregator } from './aggregators';
-import { ANY_EVENT, type Measure, type Property, type Unit } from './eventQuery';
+import { type Aggregator, findAggregator } from './aggregators';
+import { ANY_EVENT, type Group, type Measure, type Property, TOTAL, type Unit } from './eventQuery';
 
 export const DATE_KEY = 'date';
 
-/** The keys of a result, in the order of what was asked. */
+/** The columns of a result, in the order of what was asked. */
 export interface ReportColumns {
-	date: Column;
+	/** None when totals are asked for. */
+	date?: Column;
 	/** Whether the points in time are hours (or shorter), not whole days. */
 	hasTimeOfDay: boolean;
 	groups: Column[];
@@ -16,7 +17,7 @@ export interface ReportColumns {
 /** A measure and a group as they are named, whichever way the query was given. */
 export interface NamedParts {
 	measures: Measure[];
-	groupBy: Property[];
+	groupBy: Group[];
 	unit: Unit;
 }
 
@@ -33,27 +34,47 @@ export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColu
 		taken.add(key);
 		return key;
 	};
-	const measureKeys = measures.map((measure) => take(measure.name ?? defaultName(measure)));
-	const short = groupBy.map(shortName);
-	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
-
-	const groupKeys = groupBy.map((property) => {
-		const key = shortName(property);
-		return take(isAlone(key) && !taken.has(key) ? key : ownedName(property));
+	const measureColumns = measures.map((measure): Column => {
+		const nature = natureOf(measure);
+		const isZeroWhenEmpty = nature === 'sum' || nature === 'count';
+		const key = take(measure.name ?? defaultName(measure));
+		return { key, role: 'measure', type: 'number', whenEmpty: isZeroWhenEmpty ? 0 : null };
 	});
+	const short = groupBy.map(({ property }) => shortName(property));
+	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
+	const groups = groupBy.map(({ property }): Column => {
+		const key = shortName(property);
+		const wanted = isAlone(key) && !taken.has(key) ? key : ownedName(property);
+		return { key: take(wanted), role: 'group', type: 'string', whenEmpty: null };
+	});
+	const hasTimeOfDay = UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
+	const date: Column = {
+		key: DATE_KEY,
+		role: 'date',
+		type: hasTimeOfDay ? 'datetime' : 'date',
+		whenEmpty: null,
+	};
 	return {
-		date: { key: DATE_KEY, role: 'date' },
-		hasTimeOfDay: UNITS_WITHIN_A_DAY.includes(unit.toLowerCase()),
-		groups: groupKeys.map((key) => ({ key, role: 'group' })),
-		measures: measureKeys.map((key) => ({ key, role: 'measure' })),
+		date: unit === TOTAL ? undefined : date,
+		hasTimeOfDay,
+		groups,
+		measures: measureColumns,
 	};
 }
 
 /** The key of a measure that was given no name. */
-export function defaultName({ event, aggregator, property }: Measure): string {
+export function defaultName(measure: Measure): string {
+	if (measure.kind === 'formula') return 'formula';
+	const { event, aggregator, property } = measure;
 	const eventWord = event === ANY_EVENT ? 'any_event' : event;
 	const word = findAggregator(aggregator)?.word ?? aggregator;
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
+}
+
+/** How numbers of the measure behave; of unknown ones nothing is taken for granted. */
+export function natureOf(measure: Measure): Aggregator['nature'] {
+	if (measure.kind === 'formula') return 'value';
+	return findAggregator(measure.aggregator)?.nature ?? 'value';
 }
 
 function shortName(property: Property): string {

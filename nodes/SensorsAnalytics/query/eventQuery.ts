@@ -9,13 +9,49 @@ export type Property =
 	/** A field expression of the platform that is neither, taken as it is. */
 	| { of: 'other'; expression: string };
 
-export interface Measure {
+export type Scalar = string | number | boolean;
+
+export interface Condition {
+	property: Property;
+	/** Name in the platform's vocabulary: see filterFunctions.ts. */
+	function: string;
+	values: Scalar[];
+}
+
+export interface Filter {
+	join: 'and' | 'or';
+	conditions: Condition[];
+	groups: Filter[];
+}
+
+/** A number computed from one event. */
+export interface EventMeasure {
+	kind: 'event';
 	event: string;
 	/** A known aggregator or one that the service alone knows. */
 	aggregator: string;
 	property?: Property;
 	/** Output name; a default is made where there is none. */
 	name?: string;
+	filter?: Filter;
+}
+
+/** A number computed by a formula of the platform, such as `sum(event.A.x)/count(event.B)`. */
+export interface FormulaMeasure {
+	kind: 'formula';
+	expression: string;
+	/** Names of the events that the formula uses. */
+	events: string[];
+	name?: string;
+	filter?: Filter;
+}
+
+export type Measure = EventMeasure | FormulaMeasure;
+
+export interface Group {
+	property: Property;
+	/** Limits between buckets of a number, ascending. */
+	buckets?: number[];
 }
 
 /** Calendar dates `YYYY-MM-DD`, both included. */
@@ -24,12 +60,25 @@ export interface DateRange {
 	to: string;
 }
 
-/** `hour`, `day`, `week`, `month`, or one that the service alone knows. */
+/** `hour`, `day`, `week`, `month`, `total` (no points in time), or one that the service alone knows. */
 export type Unit = string;
+export const TOTAL: Unit = 'total';
+
+/** How the service is to compute; undefined leaves it to the service. */
+export interface Computation {
+	/** Of 64 parts of the users, how many to compute from. */
+	samplingFactor?: number;
+	useCache?: boolean;
+	/** Distinct counts approximate, which is quicker. */
+	isApproximate?: boolean;
+	/** Most groups to return. */
+	groupLimit?: number;
+	requestId?: string;
+}
 
 export interface EventQuery {
 	measures: Measure[];
-	groupBy: Property[];
+	groupBy: Group[];
+	filter?: Filter;
 	unit: Unit;
-	range: DateRange;
 }

@@ -20,14 +20,6 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => describeFields(resource, operation)),
 		),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: settingsFields,
-		},
 	];
 }
 
@@ -58,7 +50,18 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 }
 
 function describeFields(resource: Resource, operation: Operation): INodeProperties[] {
-	return operation.fields.map((field) => ({
+	const options = [...(operation.options ?? []), ...settingsFields].sort((a, b) =>
+		a.displayName.localeCompare(b.displayName),
+	);
+	const collection: INodeProperties = {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options,
+	};
+	return [...operation.fields, collection].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -18,6 +18,8 @@ export interface ItemRun {
 export interface Operation {
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
+	/** Entries of the collection 'Options', beside those on how requests are sent. */
+	options?: INodeProperties[];
 	/**
 	 * @returns the items that come of the input item
 	 * @throws UserError, OperationalError, NodeApiError

@@ -5,16 +5,44 @@ export type Cell = string | number | boolean | null;
 export interface Column {
 	key: string;
 	role: 'date' | 'group' | 'measure';
+	/** Of its cells; any cell may be null. */
+	type: 'date' | 'datetime' | 'string' | 'number';
+	/** What stands for "nothing happened". */
+	whenEmpty: 0 | null;
 }
 
 export interface Table {
 	columns: Column[];
 	/** Cells in the order of the columns. Dates are ISO 8601, measures numbers. */
 	rows: Cell[][];
+	/** Points in time, in their order, whether or not there are rows; none for totals. */
+	points: string[];
+	/** Totals over the whole range, one row per group, without the date; if asked for. */
+	totals?: Cell[][];
 	/** True when the service left out rows. */
 	isTruncated: boolean;
 	/** True when the service computed from a sample of the users. */
 	isSampled: boolean;
-	/** The same columns for the comparison range, if one was asked for. */
-	comparison?: Table;
+	/** Groups that exist, and groups that are in here. */
+	groupCount?: { total: number; returned: number };
+	/** When the service's data were last changed, as it says so (its own zone, no offset). */
+	dataUpdatedAt?: string;
+}
+
+/** Where the columns of each role stand in a row. */
+export function positionsOf(table: Pick<Table, 'columns'>): {
+	date: number;
+	groups: number[];
+	measures: number[];
+} {
+	const of = (role: Column['role']) =>
+		table.columns.flatMap((column, index) => (column.role === role ? [index] : []));
+	return { date: of('date')[0] ?? -1, groups: of('group'), measures: of('measure') };
+}
+
+/** A text that is the same for rows of the same group. */
+export function groupKey(row: readonly Cell[], groups: readonly number[]): string {
+	return groups.length === 1
+		? `${typeof row[groups[0] as number]}${String(row[groups[0] as number])}`
+		: JSON.stringify(groups.map((index) => row[index]));
 }

@@ -1,21 +1,19 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { outputField, reportOptionFields } from '../../form/outputFields';
+import { queryFields } from '../../form/queryFields';
+import { rangeFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
-import { dateRangeFields, eventQueryFields } from '../../form/eventQueryFields';
-import { readEventQuery, readRange } from '../../form/eventQueryForm';
-import { readPastedJson } from '../../form/pastedJson';
-import type { ReadField } from '../../form/readField';
-import { warnOfIncomplete } from '../../output/hints';
+import { addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
 import { toRawObjects } from '../../output/raw';
-import { toRows } from '../../output/rows';
-import { nameColumns, type ReportColumns } from '../../query/columns';
-import { usePastedEventReport } from '../../wire/legacy/pastedEventReport';
-import { readEventReport } from '../../wire/legacy/readEventReport';
-import { EVENT_REPORT_PATH, writeEventReport } from '../../wire/legacy/writeEventReport';
-import type { Operation } from '../operation';
-
-const JSON_LABEL = 'Query JSON';
+import { nameColumns } from '../../query/columns';
+import { EVENT_REPORT_PATH } from '../../wire/legacy/writeEventReport';
+import type { ItemRun, Operation } from '../operation';
+import { arrange } from './arrange';
+import { bodiesFor, fetchAnswers, fetchTable } from './fetchReport';
+import { JSON_LABEL, planReport, type ReportPlan } from './plan';
+import { present } from './present';
 
 const fields: INodeProperties[] = [
 	{
@@ -28,7 +26,7 @@ const fields: INodeProperties[] = [
 			{
 				name: 'Build From Fields',
 				value: 'fields',
-				description: 'Fill in measures, grouping, unit and dates',
+				description: 'Fill in measures, grouping, filter and unit',
 			},
 			{
 				name: 'Paste JSON',
@@ -38,7 +36,7 @@ const fields: INodeProperties[] = [
 			},
 		],
 	},
-	...showWhen({ queryMode: ['fields'] }, [...eventQueryFields, ...dateRangeFields]),
+	...showWhen({ queryMode: ['fields'] }, [...queryFields, ...rangeFields(false)]),
 	...showWhen({ queryMode: ['json'] }, [
 		{
 			displayName: JSON_LABEL,
@@ -52,26 +50,12 @@ const fields: INodeProperties[] = [
 			description:
 				"Open the report in Sensors Analytics with the browser's developer tools, filter the network panel by events/report, and copy the request payload",
 		},
-		{
-			displayName: 'Override Dates',
-			name: 'overrideDates',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to use the dates below instead of those in the JSON, so that a pasted query can run every day',
-		},
-		...showWhen({ overrideDates: [true] }, dateRangeFields),
+		...rangeFields(true),
 	]),
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	outputField,
 ];
 
-/** `POST /api/events/report` (spec 4.3): one item per date and group, or the raw answer. */
+/** `POST /api/events/report` (spec 4.3), and all that n8n users do with its answer. */
 export const getEventReport: Operation = {
 	option: {
 		name: 'Get Event Report',
@@ -80,32 +64,38 @@ export const getEventReport: Operation = {
 		description: "Count or add up events by date and group, such as yesterday's orders by city",
 	},
 	fields,
-	async execute({ context, service, itemIndex }) {
-		const { body, columns } = readQuery(context, itemIndex);
-		const answer = await service.call(itemIndex, { path: EVENT_REPORT_PATH, body });
-		if (context.getNodeParameter('simplify', itemIndex) !== true) {
-			return toItems(toRawObjects(answer), itemIndex);
-		}
-		const table = readEventReport(answer, columns);
-		warnOfIncomplete(context, table);
-		return toItems(toRows(table), itemIndex);
+	options: reportOptionFields,
+	async execute(run) {
+		const now = new Date();
+		const plan = planReport(run.context, run.itemIndex, now);
+		if (plan.options.isPreview) return toItems([preview(plan)], run.itemIndex);
+		if (plan.output === 'raw')
+			return toItems(toRawObjects(await fetchRaw(run, plan)), run.itemIndex);
+
+		const columns = nameColumns(plan.parts);
+		const fetch = async (range: ReportPlan['range']) =>
+			await fetchTable(run.service, run.itemIndex, plan, range, columns);
+		const current = await fetch(plan.range);
+		const before = plan.comparison && (await fetch(plan.comparison));
+		const table = arrange(plan, current, before);
+		addHints(run.context, table);
+		return toItems(present(plan, table, now.toISOString()), run.itemIndex);
 	},
 };
 
-function readQuery(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): { body: object; columns: ReportColumns } {
-	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-	const timeZone = context.getTimezone();
-	if (field('queryMode') === 'fields') {
-		const query = readEventQuery(field, timeZone);
-		return { body: writeEventReport(query), columns: nameColumns(query) };
-	}
-	const range = field('overrideDates') === true ? readRange(field, timeZone) : undefined;
-	const { body, parts } = usePastedEventReport(
-		readPastedJson(field('queryJson'), JSON_LABEL),
-		range,
-	);
-	return { body, columns: nameColumns(parts) };
+function preview(plan: ReportPlan) {
+	const ranges = plan.comparison ? [plan.range, plan.comparison] : [plan.range];
+	return {
+		requests: ranges
+			.flatMap((range) => bodiesFor(plan, range))
+			.map((body) => ({ method: 'POST', path: EVENT_REPORT_PATH, body })),
+	} as { requests: never[] };
+}
+
+async function fetchRaw({ service, itemIndex }: ItemRun, plan: ReportPlan): Promise<unknown[]> {
+	const ranges = plan.comparison ? [plan.range, plan.comparison] : [plan.range];
+	const answers: unknown[] = [];
+	for (const range of ranges)
+		answers.push(...(await fetchAnswers(service, itemIndex, plan, range)));
+	return answers.flat();
 }

@@ -1,48 +1,55 @@
 import { UserError } from 'n8n-workflow';
 
 import type { NamedParts } from '../../query/columns';
-import type { DateRange, Measure } from '../../query/eventQuery';
+import type { DateRange, Group, Measure } from '../../query/eventQuery';
 import { fromExpression } from './fieldExpression';
+import type { JsonObject } from './writeEventReport';
 
-type JsonObject = { [key: string]: unknown };
-
-/** A payload copied from the browser's network panel (spec section 1), ready to be sent. */
+/** A payload copied from the browser's network panel (spec section 1), without its dates. */
 export interface PastedEventReport {
 	body: JsonObject;
 	parts: NamedParts;
+	/** The dates in it, if it has any. */
+	range?: DateRange;
+	/** The range that it is compared with, if it has one. */
+	comparison?: DateRange;
 }
 
+// What belongs to the moment of copying, or is asked for in another way.
+const DROPPED = [
+	'request_id',
+	'rangeText',
+	'from_date',
+	'to_date',
+	'compare_from_date',
+	'compare_to_date',
+	'compareKey',
+];
+
 /**
- * Keeps a pasted payload as it is, with all keys of the web interface, except for what belongs to
- * the moment of copying: its request ID, and the dates when others are wanted.
- * @param range dates to use instead of those in the payload; a comparison range moves along
+ * Keeps a pasted payload as it is, with all keys of the web interface, except for dates, the
+ * label beside them, and the ID of the copied request.
  * @throws UserError that names the key which is missing or wrong
  */
-export function usePastedEventReport(payload: JsonObject, range?: DateRange): PastedEventReport {
-	const body = range === undefined ? { ...payload } : withRange(payload, range);
-	delete body.request_id;
-	const measures = payload.measures;
+export function readPastedEventReport(payload: JsonObject): PastedEventReport {
+	const { measures, by_fields: fields = [] } = payload;
 	if (!Array.isArray(measures) || measures.length === 0) {
 		throw new UserError(
 			"The pasted JSON has no 'measures'. Copy the request payload of the call to /api/events/report from the browser's network panel",
 		);
 	}
-	for (const date of ['from_date', 'to_date']) {
-		if (typeof body[date] !== 'string' || body[date] === '') {
-			throw new UserError(
-				`The pasted JSON has no '${date}'. Add it, or set 'From Date' and 'To Date'`,
-			);
-		}
-	}
-	const fields = payload.by_fields ?? [];
 	if (!Array.isArray(fields)) throw new UserError("'by_fields' in the pasted JSON is not a list");
+	const body = { ...payload };
+	for (const key of DROPPED) delete body[key];
 	return {
 		body,
 		parts: {
 			measures: measures.map(readMeasure),
-			groupBy: fields.map((field) => fromExpression(String(field))),
+			groupBy: fields.map((field): Group => ({ property: fromExpression(String(field)) })),
 			unit: typeof payload.unit === 'string' ? payload.unit : '',
 		},
+		range: readRange(payload.from_date, payload.to_date),
+		comparison: readRange(payload.compare_from_date, payload.compare_to_date),
 	};
 }
 
@@ -53,9 +60,8 @@ function readMeasure(measure: unknown, index: number): Measure {
 		return typeof value === 'string' && value !== '' ? value : undefined;
 	};
 	const name = text('name');
-	if (text('expression') !== undefined) {
-		return { event: `formula_${index + 1}`, aggregator: 'value', name };
-	}
+	const expression = text('expression');
+	if (expression !== undefined) return { kind: 'formula', expression, events: [], name };
 	const event = text('event_name');
 	const aggregator = text('aggregator');
 	if (event === undefined || aggregator === undefined) {
@@ -64,38 +70,15 @@ function readMeasure(measure: unknown, index: number): Measure {
 		);
 	}
 	const field = text('field');
-	return {
-		event,
-		aggregator,
-		property: field === undefined ? undefined : fromExpression(field),
-		name,
-	};
+	const property = field === undefined ? undefined : fromExpression(field);
+	return { kind: 'event', event, aggregator, property, name };
 }
 
-function withRange(payload: JsonObject, range: DateRange): JsonObject {
-	const moved = {
-		...payload,
-		from_date: range.from,
-		to_date: range.to,
-		...moveComparison(payload, range),
-	};
-	// The label beside the dates would no longer fit them (field notes 6.5).
-	delete (moved as JsonObject).rangeText;
-	return moved;
+/** Dates may come with a time of day; the days count, and both are included. */
+function readRange(from: unknown, to: unknown): DateRange | undefined {
+	if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+	const range = { from: from.slice(0, 10), to: to.slice(0, 10) };
+	const isDate = (date: string) =>
+		/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`));
+	return isDate(range.from) && isDate(range.to) ? range : undefined;
 }
-
-/** The comparison range keeps its distance to the range, and gets its length. */
-function moveComparison(payload: JsonObject, range: DateRange): JsonObject {
-	const { from_date: from, compare_from_date: compareFrom } = payload;
-	if (typeof from !== 'string' || typeof compareFrom !== 'string') return {};
-	const distance = dayNumber(compareFrom) - dayNumber(from);
-	if (Number.isNaN(distance)) return {};
-	return {
-		compare_from_date: dateOf(dayNumber(range.from) + distance),
-		compare_to_date: dateOf(dayNumber(range.to) + distance),
-	};
-}
-
-const DAY_MS = 86_400_000;
-const dayNumber = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY_MS;
-const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -2,103 +2,176 @@ import { OperationalError } from 'n8n-workflow';
 
 import type { ReportColumns } from '../../query/columns';
 import type { Cell, Table } from '../../table/table';
-
-type JsonObject = { [key: string]: unknown };
+import type { JsonObject } from './writeEventReport';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
 
+/** The tables of one answer; the second one only where the service compared by itself. */
+export interface EventReportTables {
+	table: Table;
+	comparison?: Table;
+}
+
 /**
- * The table in an answer of `POST /api/events/report`. Read are the shapes of field notes 11.1:
+ * The tables in an answer of `POST /api/events/report`. Read are the shapes of field notes 11.1:
  * A (plain, also flat value lists without `series`), B (with totals) and C (with a comparison).
  * @param columns what was asked; values come in that order
  * @throws OperationalError for an answer of no known shape: never rows made up
  */
-export function readEventReport(answer: unknown, columns: ReportColumns): Table {
-	if (Array.isArray(answer)) {
-		if (answer.length !== 2) throw unknownShape(`a list of ${answer.length} results, not 2`);
-		const [current, comparison] = answer as [unknown, unknown];
-		return { ...readResult(current, columns), comparison: readResult(comparison, columns) };
-	}
-	return readResult(answer, columns);
+export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
+	if (!Array.isArray(answer)) return { table: readResult(answer, columns) };
+	if (answer.length !== 2) throw unknownShape(`a list of ${answer.length} results, not 2`);
+	const [current, comparison] = answer as [unknown, unknown];
+	return { table: readResult(current, columns), comparison: readResult(comparison, columns) };
 }
 
 function readResult(answer: unknown, columns: ReportColumns): Table {
 	if (!isObject(answer)) throw unknownShape('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
-	const { rows, series } = detail;
-	if (!Array.isArray(rows)) throw unknownShape("no 'rows'");
-	const times = readTimes(series, columns.hasTimeOfDay);
-	return {
-		columns: [...(times ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: rows.flatMap((row: unknown, index) => readRow(row, `row ${index + 1}`, times, columns)),
+	const totals = isObject(answer.rollup_result)
+		? readTotals(answer.rollup_result, columns)
+		: undefined;
+	const shared = {
+		totals,
 		isTruncated: answer.truncated === true || detail.truncated === true,
 		isSampled: [answer.sampling_factor, detail.sampling_factor].some(
 			(factor) => typeof factor === 'number' && factor < FULL_SAMPLE,
 		),
+		groupCount: readGroupCount(detail),
+		dataUpdatedAt:
+			typeof answer.data_update_time === 'string' ? answer.data_update_time : undefined,
+	};
+	if (columns.date === undefined) {
+		// Totals alone are wanted.
+		const rows = totals ?? readDetail(detail, columns).rows;
+		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+	}
+	const { rows, points, hasDates } = readDetail(detail, columns);
+	return {
+		columns: [...(hasDates ? [columns.date] : []), ...columns.groups, ...columns.measures],
+		rows,
+		points,
+		...shared,
 	};
 }
 
-function readTimes(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
+function readDetail(
+	{ rows, series }: JsonObject,
+	columns: ReportColumns,
+): { rows: Cell[][]; points: string[]; hasDates: boolean } {
+	if (!Array.isArray(rows)) throw unknownShape("no 'rows'");
+	const points = readPoints(series, columns.hasTimeOfDay);
+	if (columns.date === undefined && points !== undefined && points.length > 1) {
+		throw unknownShape('no totals, which were asked for');
+	}
+	const read: Cell[][] = [];
+	rows.forEach((row: unknown, index) => {
+		const isTotal = points === undefined || columns.date === undefined;
+		if (isTotal) read.push(readTotalRow(row, index, columns));
+		else readRow(row, index, points, columns, read);
+	});
+	return { rows: read, points: points ?? [], hasDates: points !== undefined };
+}
+
+function readTotals({ rows }: JsonObject, columns: ReportColumns): Cell[][] {
+	if (!Array.isArray(rows)) throw unknownShape("totals without 'rows'");
+	return rows.map((row: unknown, index) => readTotalRow(row, index, columns));
+}
+
+function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
 	if (series === undefined || series === null) return undefined;
 	if (!Array.isArray(series)) throw unknownShape("'series' is not a list");
 	return series.map((time) => readTime(time, hasTimeOfDay));
 }
 
+/** One row per point in time, with the group's values in front of the measures. */
 function readRow(
 	row: unknown,
-	place: string,
-	times: string[] | undefined,
+	index: number,
+	points: string[],
 	columns: ReportColumns,
-): Cell[][] {
-	if (!isObject(row) || !Array.isArray(row.values)) throw unknownShape(`${place} has no 'values'`);
-	const values: unknown[] = row.values;
-	const group = readGroup(row.by_values, place, columns.groups.length);
-	const measureCount = columns.measures.length;
-
-	if (times === undefined) {
-		const isNested = values.length === 1 && Array.isArray(values[0]);
-		const total = isNested ? (values[0] as unknown[]) : values;
-		return [[...group, ...readMeasures(total, place, measureCount)]];
+	into: Cell[][],
+): void {
+	const { values, group } = readValues(row, index, columns);
+	if (values.length !== points.length) {
+		throw unknownShape(`row ${index + 1} has ${values.length} values for ${points.length} dates`);
 	}
-	if (values.length !== times.length) {
-		throw unknownShape(`${place} has ${values.length} values for ${times.length} dates`);
-	}
-	return values.map((atTime, index) => {
+	for (let i = 0; i < values.length; i++) {
+		const cells: Cell[] = [points[i] as string];
+		for (const value of group) cells.push(value);
 		// One measure may come without its list.
-		const list = Array.isArray(atTime) ? atTime : [atTime];
-		return [times[index] as string, ...group, ...readMeasures(list, place, measureCount)];
-	});
+		const atPoint = values[i];
+		addNumbers(Array.isArray(atPoint) ? atPoint : [atPoint], index, columns, cells);
+		into.push(cells);
+	}
 }
 
-function readGroup(byValues: unknown, place: string, count: number): Cell[] {
+function readTotalRow(row: unknown, index: number, columns: ReportColumns): Cell[] {
+	const { values, group } = readValues(row, index, columns);
+	const isNested = values.length === 1 && Array.isArray(values[0]);
+	const cells = [...group];
+	addNumbers(isNested ? (values[0] as unknown[]) : values, index, columns, cells);
+	return cells;
+}
+
+function readValues(
+	row: unknown,
+	index: number,
+	columns: ReportColumns,
+): { values: unknown[]; group: Cell[] } {
+	if (!isObject(row) || !Array.isArray(row.values))
+		throw unknownShape(`row ${index + 1} has no 'values'`);
+	return { values: row.values, group: readGroup(row.by_values, index, columns.groups.length) };
+}
+
+function readGroup(byValues: unknown, index: number, count: number): Cell[] {
 	const values = byValues === undefined || byValues === null ? [] : byValues;
-	if (!Array.isArray(values)) throw unknownShape(`'by_values' of ${place} is not a list`);
+	if (!Array.isArray(values)) throw unknownShape(`'by_values' of row ${index + 1} is not a list`);
 	if (values.length !== count) {
-		throw unknownShape(`${place} has ${values.length} group values for ${count} group fields`);
+		throw unknownShape(
+			`row ${index + 1} has ${values.length} group values for ${count} group fields`,
+		);
 	}
 	return values.map((value: unknown) => {
 		if (value === undefined) return null;
 		if (isCell(value)) return value;
-		throw unknownShape(`a group value of ${place} is no text, number or true/false`);
+		throw unknownShape(`a group value of row ${index + 1} is no text, number or true/false`);
 	});
 }
 
-function readMeasures(values: unknown[], place: string, count: number): Cell[] {
-	if (values.length !== count) {
-		throw unknownShape(`${place} has ${values.length} numbers for ${count} measures`);
+function addNumbers(
+	values: unknown[],
+	index: number,
+	{ measures }: ReportColumns,
+	into: Cell[],
+): void {
+	if (values.length !== measures.length) {
+		throw unknownShape(
+			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
+		);
 	}
-	return values.map((value) => readNumber(value, place));
+	for (const value of values) {
+		into.push(typeof value === 'number' ? value : readNumber(value, index));
+	}
 }
 
 /** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */
-function readNumber(value: unknown, place: string): Cell {
-	if (typeof value === 'number' || value === null) return value;
-	if (value === undefined) return null;
-	if (typeof value !== 'string') throw unknownShape(`a value of ${place} is no number`);
+function readNumber(value: unknown, index: number): Cell {
+	if (value === null || value === undefined) return null;
+	if (typeof value !== 'string') throw unknownShape(`a value of row ${index + 1} is no number`);
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replace(/,/g, '') : value;
 	const isNumber = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain);
 	return isNumber ? Number(plain) : value;
+}
+
+function readGroupCount({
+	num_rows: returned,
+	total_rows: total,
+}: JsonObject): Table['groupCount'] {
+	return typeof returned === 'number' && typeof total === 'number'
+		? { returned, total }
+		: undefined;
 }
 
 /** `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts. */
@@ -122,6 +195,6 @@ function isObject(value: unknown): value is JsonObject {
 function unknownShape(what: string): OperationalError {
 	return new OperationalError(`The report has a form that this node does not know: ${what}`, {
 		description:
-			"Switch off 'Simplify' to get the answer as it is, and please report it with the version of your Sensors Analytics.",
+			"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
 	});
 }

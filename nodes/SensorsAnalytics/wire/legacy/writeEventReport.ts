@@ -1,34 +1,85 @@
-import type { EventQuery, Measure } from '../../query/eventQuery';
+import type { Computation, DateRange, EventQuery, Filter, Measure } from '../../query/eventQuery';
+import { TOTAL } from '../../query/eventQuery';
 import { toExpression } from './fieldExpression';
 
-/** Body of `POST /api/events/report` (spec 2.6). */
-export interface EventReportBody {
-	measures: Array<{ event_name: string; aggregator: string; field?: string; name?: string }>;
-	unit: string;
-	by_fields?: string[];
-	from_date: string;
-	to_date: string;
-}
+export type JsonObject = { [key: string]: unknown };
 
 /** Path of the operation (spec 4.3). */
 export const EVENT_REPORT_PATH = '/api/events/report';
 
-export function writeEventReport(query: EventQuery): EventReportBody {
+/**
+ * Body of `POST /api/events/report` (spec 2.6; filters, buckets, formulas: field notes 6). Dates
+ * and computation are put in by withRequestParts.
+ */
+export function writeEventReport(query: EventQuery): JsonObject {
+	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
+		limits ? [[toExpression(property), limits] as const] : [],
+	);
 	return {
 		measures: query.measures.map(writeMeasure),
-		unit: query.unit,
-		...(query.groupBy.length > 0 ? { by_fields: query.groupBy.map(toExpression) } : {}),
-		from_date: query.range.from,
-		to_date: query.range.to,
+		// A total is read from the answer's own totals; the unit is required all the same.
+		unit: query.unit === TOTAL ? 'day' : query.unit,
+		...(query.groupBy.length > 0
+			? { by_fields: query.groupBy.map(({ property }) => toExpression(property)) }
+			: {}),
+		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
+		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
 	};
 }
 
-function writeMeasure(measure: Measure): EventReportBody['measures'][number] {
+/** The body for one range; keys of a pasted payload that are not asked for stay as they are. */
+export function withRequestParts(
+	body: JsonObject,
+	range: DateRange,
+	computation: Computation,
+	hasTotals: boolean,
+): JsonObject {
+	const { samplingFactor, useCache, isApproximate, groupLimit, requestId } = computation;
+	const wanted: JsonObject = {
+		sampling_factor: samplingFactor,
+		use_cache: useCache,
+		approx: isApproximate,
+		limit: groupLimit,
+		request_id: requestId,
+		detail_and_rollup: hasTotals ? true : undefined,
+	};
+	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+	return { ...body, from_date: range.from, to_date: range.to, ...Object.fromEntries(set) };
+}
+
+function writeMeasure(measure: Measure): JsonObject {
+	const shared = {
+		...(measure.name ? { name: measure.name } : {}),
+		...(measure.filter ? { filter: writeFilter(measure.filter) } : {}),
+	};
+	if (measure.kind === 'formula') {
+		return { expression: measure.expression, events: measure.events, ...shared };
+	}
 	return {
 		event_name: measure.event,
 		// The one spelling that the contract shows (spec 2.6); others as in field notes 6.3.
 		aggregator: measure.aggregator === 'sum' ? 'SUM' : measure.aggregator,
 		...(measure.property ? { field: toExpression(measure.property) } : {}),
-		...(measure.name ? { name: measure.name } : {}),
+		...shared,
 	};
+}
+
+function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+	return {
+		relation: join,
+		conditions: conditions.map((condition) => ({
+			field: toExpression(condition.property),
+			function: condition.function,
+			params: condition.values,
+		})),
+		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+	};
+}
+
+/** The body for everything together, as one group. */
+export function withoutGroups(body: JsonObject): JsonObject {
+	const { ...ungrouped } = body;
+	delete ungrouped.by_fields;
+	delete ungrouped.bucket_params;
+	return ungrouped;
 }

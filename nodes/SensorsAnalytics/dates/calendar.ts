@@ -1,0 +1,54 @@
+/** Arithmetic with calendar dates `YYYY-MM-DD` (Gregorian); no time of day, no zone. */
+
+const DAY_MS = 86_400_000;
+const MONTHS_PER_QUARTER = 3;
+
+/** Weekdays as ISO 8601 counts them: 1 = Monday … 7 = Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+export const MONDAY: Weekday = 1;
+
+const toUtc = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+const pad = (value: number) => String(value).padStart(2, '0');
+
+export function addDays(date: string, days: number): string {
+	return toDate(toUtc(date) + days * DAY_MS);
+}
+
+/** Number of days from one date to the other; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+	return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+}
+
+/** The same day of another month, or its last day where it is shorter. */
+export function addMonths(date: string, months: number): string {
+	const [year, month, day] = partsOf(date);
+	const index = year * 12 + (month - 1) + months;
+	const first = `${String(Math.floor(index / 12)).padStart(4, '0')}-${pad((((index % 12) + 12) % 12) + 1)}-01`;
+	const last = partsOf(addDays(startOfMonth(addDays(first, 31)), -1))[2];
+	return `${first.slice(0, 8)}${pad(Math.min(day, last))}`;
+}
+
+export function startOfWeek(date: string, firstWeekday: Weekday = MONDAY): string {
+	const sundayFirst = new Date(toUtc(date)).getUTCDay();
+	const weekday = sundayFirst === 0 ? 7 : sundayFirst;
+	return addDays(date, -((weekday - firstWeekday + 7) % 7));
+}
+
+export function startOfMonth(date: string): string {
+	return `${date.slice(0, 7)}-01`;
+}
+
+export function startOfQuarter(date: string): string {
+	const [, month] = partsOf(date);
+	const first = Math.floor((month - 1) / MONTHS_PER_QUARTER) * MONTHS_PER_QUARTER + 1;
+	return `${date.slice(0, 4)}-${pad(first)}-01`;
+}
+
+export function startOfYear(date: string): string {
+	return `${date.slice(0, 4)}-01-01`;
+}
+
+function partsOf(date: string): [number, number, number] {
+	return date.split('-').map(Number) as [number, number, number];
+}

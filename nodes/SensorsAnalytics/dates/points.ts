@@ -1,0 +1,62 @@
+import type { DateRange } from '../query/eventQuery';
+import { addDays, addMonths, daysBetween, startOfMonth, startOfWeek } from './calendar';
+import { isShown } from './zone';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
+
+/**
+ * The points in time that a report over the range should have: days, Mondays, firsts of months,
+ * or the hours that the zone's clocks show. Undefined for a unit of which that is not known.
+ */
+export function expectedPoints(
+	unit: string,
+	{ from, to }: DateRange,
+	timeZone: string,
+): string[] | undefined {
+	const days = () =>
+		Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+	switch (unit) {
+		case 'hour':
+			return days().flatMap((day) =>
+				HOURS.map((hour) => day + hour).filter((time) => isShown(time, timeZone)),
+			);
+		case 'day':
+			return days();
+		case 'week':
+			return [...new Set(days().map((day) => startOfWeek(day)))];
+		case 'month': {
+			const points: string[] = [];
+			for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1))
+				points.push(month);
+			return points;
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** The range in pieces of about so many days, none of which cuts a week or month in two. */
+export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
+	const slices: DateRange[] = [];
+	for (let start = from; start <= to; ) {
+		const wanted = addDays(start, Math.max(1, days));
+		const next = cutAt(unit, start, wanted);
+		const end = addDays(next, -1);
+		slices.push({ from: start, to: end < to ? end : to });
+		start = next;
+	}
+	return slices;
+}
+
+/** The unit's boundary at or before the wanted day, or the first one behind the start. */
+function cutAt(unit: string, start: string, wanted: string): string {
+	if (unit === 'week') {
+		const boundary = startOfWeek(wanted);
+		return boundary > start ? boundary : addDays(startOfWeek(start), 7);
+	}
+	if (unit === 'month') {
+		const boundary = startOfMonth(wanted);
+		return boundary > start ? boundary : addMonths(startOfMonth(start), 1);
+	}
+	return wanted;
+}

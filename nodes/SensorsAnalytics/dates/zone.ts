@@ -1,0 +1,80 @@
+/** What a time zone's clocks show, from the time zone database of the host. */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether the host knows an IANA name such as `Asia/Shanghai`. */
+export function isTimeZone(name: string): boolean {
+	try {
+		formatFor(name);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** The calendar date `YYYY-MM-DD` in the zone at a moment. */
+export function dateInZone(moment: Date, timeZone: string): string {
+	return wallClock(moment, timeZone).slice(0, 10);
+}
+
+/**
+ * A wall-clock time with its offset, `YYYY-MM-DDTHH:mm:ss+08:00`. Where the clocks show a time
+ * twice, it is the first one; one that they skip gets the offset from before the change.
+ * @param local `YYYY-MM-DDTHH:mm:ss`
+ */
+export function withOffset(local: string, timeZone: string): string {
+	const asUtc = Date.parse(`${local}Z`);
+	// Offsets before and after any change of clocks nearby; the larger one is the earlier moment.
+	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
+	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
+	return local + formatOffset(fitting.length > 0 ? Math.max(...fitting) : (offsets[0] as number));
+}
+
+/** Whether the clocks of the zone ever show the wall-clock time. */
+export function isShown(local: string, timeZone: string): boolean {
+	const asUtc = Date.parse(`${local}Z`);
+	return [-DAY, DAY]
+		.map((away) => offsetAt(asUtc + away, timeZone))
+		.some((offset) => offsetAt(asUtc - offset, timeZone) === offset);
+}
+
+const DAY = 24 * HOUR_MS;
+
+/** Milliseconds that the zone is ahead of UTC at a moment. */
+function offsetAt(utc: number, timeZone: string): number {
+	const shown = Date.parse(`${wallClock(new Date(utc), timeZone)}Z`);
+	return shown - Math.floor(utc / 1000) * 1000;
+}
+
+function wallClock(moment: Date, timeZone: string): string {
+	const parts: { [type: string]: string } = {};
+	for (const { type, value } of formatFor(timeZone).formatToParts(moment)) parts[type] = value;
+	const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
+	return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+	let format = formats.get(timeZone);
+	if (!format) {
+		format = new Intl.DateTimeFormat('en-US', {
+			timeZone,
+			hourCycle: 'h23',
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit',
+			hour: '2-digit',
+			minute: '2-digit',
+			second: '2-digit',
+		});
+		formats.set(timeZone, format);
+	}
+	return format;
+}
+
+function formatOffset(ms: number): string {
+	const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
+	const two = (value: number) => String(value).padStart(2, '0');
+	return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,148 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FILTER_FUNCTIONS, type ValueKind } from '../query/filterFunctions';
+import { showWhen } from './showWhen';
+
+const KINDS: Array<{ name: string; value: ValueKind; first: string }> = [
+	{ name: 'Text', value: 'text', first: 'equal' },
+	{ name: 'Number', value: 'number', first: 'equal' },
+	{ name: 'Yes or No', value: 'boolean', first: 'isTrue' },
+	{ name: 'Date', value: 'date', first: 'absoluteBetween' },
+	{ name: 'List', value: 'list', first: 'include' },
+];
+
+/** The functions that fit a kind of value; one field for each kind, all of the same name. */
+const functionFields = KINDS.map(
+	({ value: kind, first }): INodeProperties => ({
+		displayName: 'Function',
+		name: 'function',
+		type: 'options',
+		default: first,
+		displayOptions: { show: { valueKind: [kind] } },
+		options: FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind)).map(
+			({ value, label }) => ({
+				name: label,
+				value,
+			}),
+		),
+	}),
+);
+
+const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
+	({ value }) => value,
+);
+
+/** A list of conditions. */
+export function conditionsField(displayName: string, name: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
+		default: {},
+		placeholder: 'Add Condition',
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. city, event.PayOrder.amount or user.level',
+						description:
+							'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
+					},
+					{
+						displayName: 'Kind of Value',
+						name: 'valueKind',
+						type: 'options',
+						default: 'text',
+						options: KINDS.map(({ name: kindName, value }) => ({ name: kindName, value })),
+					},
+					...functionFields,
+					{
+						displayName: 'Value',
+						name: 'values',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Beijing, Shanghai',
+						displayOptions: { show: { function: withValues } },
+						description:
+							'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** How conditions are joined. */
+export function joinField(name: string): INodeProperties {
+	return {
+		displayName: 'Combine Conditions',
+		name,
+		type: 'options',
+		default: 'and',
+		options: [
+			{ name: 'All Must Be Met (AND)', value: 'and' },
+			{ name: 'Any May Be Met (OR)', value: 'or' },
+		],
+	};
+}
+
+/** Filter of the whole report. */
+export const filterFields: INodeProperties[] = [
+	{
+		displayName: 'Filter',
+		name: 'filterMode',
+		type: 'options',
+		default: 'none',
+		options: [
+			{ name: 'None', value: 'none' },
+			{
+				name: 'Conditions',
+				value: 'conditions',
+				description: 'Count only events for which conditions are met',
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: "A filter in the platform's own form, nested as deep as needed",
+			},
+		],
+	},
+	...showWhen({ filterMode: ['conditions'] }, [
+		joinField('filterJoin'),
+		conditionsField('Filter By', 'filter'),
+		{
+			displayName: 'Filter Groups',
+			name: 'filterGroups',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
+			default: {},
+			placeholder: 'Add Group of Conditions',
+			description: 'Conditions in brackets: each group counts as one condition',
+			options: [
+				{
+					displayName: 'Group',
+					name: 'group',
+					values: [joinField('join'), conditionsField('Conditions', 'conditions')],
+				},
+			],
+		},
+	]),
+	...showWhen({ filterMode: ['json'] }, [
+		{
+			displayName: 'Filter JSON',
+			name: 'filterJson',
+			type: 'json',
+			default: '',
+			placeholder:
+				'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
+			description: 'The value of "filter" in a request payload copied from Sensors Analytics',
+		},
+	]),
+];

@@ -1,0 +1,139 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { AGGREGATORS } from '../query/aggregators';
+import { conditionsField, joinField } from './filterFields';
+import { OTHER } from './reading';
+import { showWhen } from './showWhen';
+
+const aggregatorOptions: INodePropertyOptions[] = [
+	...[...AGGREGATORS]
+		.sort((a, b) => a.label.localeCompare(b.label))
+		.map(({ value, label }) => ({
+			name: label,
+			value,
+			description: `The service calls it ${value}`,
+		})),
+	{
+		name: 'Other…',
+		value: OTHER,
+		description: 'Type the name of an aggregator that is not listed',
+	},
+];
+const withField = [
+	...AGGREGATORS.filter(({ needsProperty }) => needsProperty).map(({ value }) => value),
+	OTHER,
+];
+
+const measureFields: INodeProperties[] = [
+	{
+		displayName: 'Measure',
+		name: 'measureType',
+		type: 'options',
+		default: 'event',
+		options: [
+			{
+				name: 'Event',
+				value: 'event',
+				description: 'Count an event or compute with one of its properties',
+			},
+			{
+				name: 'Formula',
+				value: 'formula',
+				description: 'Compute from several events, such as a conversion rate',
+			},
+		],
+	},
+	...showWhen({ measureType: ['event'] }, [
+		{
+			displayName: 'Event Name',
+			name: 'eventName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. PayOrder',
+			description:
+				'Name of the event as the project knows it (not its display name). $Anything means any event.',
+		},
+		{
+			displayName: 'Aggregator',
+			name: 'aggregator',
+			type: 'options',
+			default: 'general',
+			options: aggregatorOptions,
+			description: 'What to compute from the events',
+		},
+		{
+			displayName: 'Aggregator Name',
+			name: 'otherAggregator',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. quantile95',
+			displayOptions: { show: { aggregator: [OTHER] } },
+			description: 'Name of the aggregator in the words of the service',
+		},
+		{
+			displayName: 'Field',
+			name: 'field',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. amount or event.PayOrder.amount',
+			displayOptions: { show: { aggregator: withField } },
+			description:
+				'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',
+		},
+	]),
+	...showWhen({ measureType: ['formula'] }, [
+		{
+			displayName: 'Formula',
+			name: 'expression',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. unique(event.PayOrder)/unique(event.$pageview)',
+			description:
+				'Numbers, + - * / ( ) and functions of events: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
+		},
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			default: '',
+			options: [
+				{ name: 'As the Service Chooses', value: '' },
+				{ name: 'Number With 2 Decimals', value: '%2f' },
+				{ name: 'Ratio (0.25 Means 25%)', value: '%2p' },
+				{ name: 'Whole Number', value: '%d' },
+			],
+		},
+		{
+			displayName: 'Events',
+			name: 'events',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. PayOrder, $pageview',
+			description:
+				'Names of the events that the formula uses, with commas between them. Read from the formula if empty.',
+		},
+	]),
+	{
+		displayName: 'Output Name',
+		name: 'outputName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. revenue',
+		description:
+			'Key of this measure in the output. If empty, it is made from event, aggregator and field, for example PayOrder_sum_amount.',
+	},
+	{ ...conditionsField('Only Where', 'filter'), description: 'Conditions for this measure alone' },
+	joinField('filterJoin'),
+];
+
+/** The list of measures. */
+export const measuresField: INodeProperties = {
+	displayName: 'Measures',
+	name: 'measures',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
+	default: { measure: [{ measureType: 'event', eventName: '', aggregator: 'general' }] },
+	placeholder: 'Add Measure',
+	description: 'What to compute: one or more events and how to count them',
+	options: [{ displayName: 'Measure', name: 'measure', values: measureFields }],
+};

@@ -1,0 +1,156 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+const outputOptions: INodePropertyOptions[] = [
+	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
+	{
+		name: 'Table',
+		value: 'table',
+		description: 'One item with columns, rows, totals and facts about the report',
+	},
+	{ name: 'Wide', value: 'wide', description: 'One item per date, with a key for each group' },
+	{
+		name: 'Summary',
+		value: 'summary',
+		description: 'One item with the totals of all groups, and their changes',
+	},
+	{ name: 'Raw', value: 'raw', description: 'The answer of the service as it came' },
+];
+
+/** The form in which a report comes out. */
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'rows',
+	options: outputOptions,
+};
+
+/** Options of a report, in the order of the alphabet. */
+export const reportOptionFields: INodeProperties[] = [
+	{
+		displayName: 'Approximate',
+		name: 'approximate',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to count distinct users approximately, which is quicker',
+	},
+	{
+		displayName: 'Fill Missing Dates',
+		name: 'fillMissingDates',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether dates without data get a row: 0 for counts and sums, empty for averages and extremes',
+	},
+	{
+		displayName: 'Include Meta',
+		name: 'includeMeta',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether items hold the dates asked for, the time zone, row counts and times under the key "meta"',
+	},
+	{
+		displayName: 'Limit of Groups',
+		name: 'groupLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description: 'Most groups that the service returns; what it leaves out is flagged as truncated',
+	},
+	{
+		displayName: 'Order By',
+		name: 'orderBy',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. revenue or city',
+		description: 'Key of a measure (its sum over all dates counts) or of a group',
+	},
+	{
+		displayName: 'Order Direction',
+		name: 'orderDirection',
+		type: 'options',
+		default: 'descending',
+		options: [
+			{ name: 'Ascending', value: 'ascending' },
+			{ name: 'Descending', value: 'descending' },
+		],
+	},
+	{
+		displayName: 'Preview Request',
+		name: 'previewRequest',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to return the request that the form makes, as JSON to copy, without sending it',
+	},
+	{
+		displayName: 'Request ID',
+		name: 'requestId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. n8n-daily-42',
+		description: "ID by which an administrator finds the request in the service's logs",
+	},
+	{
+		displayName: 'Sampling Factor',
+		name: 'samplingFactor',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 64 },
+		default: 64,
+		description:
+			'Of 64 parts of the users, how many to compute from: 64 means all, 16 a quarter. Results from a sample are flagged.',
+	},
+	{
+		displayName: 'Split Range (Days)',
+		name: 'sliceDays',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 31,
+		description:
+			'Fetch a long range in slices of so many days and join them. Not for totals of distinct counts, which can not be added up.',
+	},
+	{
+		displayName: 'Time Zone',
+		name: 'timeZone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Asia/Shanghai',
+		description:
+			"Zone in which dates are meant, best that of your Sensors Analytics; the workflow's if empty",
+	},
+	{
+		displayName: 'Top Groups',
+		name: 'topGroups',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description: 'Keep only the first so many groups in the chosen order',
+	},
+	{
+		displayName: 'Totals',
+		name: 'totals',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to ask for exact totals over the whole range; they are in the table, or under meta',
+	},
+	{
+		displayName: 'Use Cache',
+		name: 'useCache',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the service may answer from its cache, which is quicker; switched off, numbers are fresh',
+	},
+	{
+		displayName: 'When There Are No Rows',
+		name: 'whenEmpty',
+		type: 'options',
+		default: 'item',
+		options: [
+			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
+			{ name: 'Return One Item That Says So', value: 'item' },
+		],
+	},
+];

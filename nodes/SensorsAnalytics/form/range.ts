@@ -1,0 +1,116 @@
+import { UserError } from 'n8n-workflow';
+
+import { MONDAY, type Weekday } from '../dates/calendar';
+import { comparisonRange, type ComparisonPreset } from '../dates/comparison';
+import {
+	calendarRange,
+	type CalendarPreset,
+	rollingRange,
+	type RollingUnit,
+} from '../dates/presets';
+import { dateInZone, isTimeZone } from '../dates/zone';
+import type { DateRange } from '../query/eventQuery';
+import { assertOrder, readDate } from './dates';
+import { type ReadField, textOf } from './reading';
+
+/** Value of the lists' entry that takes the dates of a pasted query. */
+export const AS_PASTED = 'asPasted';
+
+/**
+ * The zone in which dates are meant.
+ * @param byDefault the workflow's
+ * @throws UserError for a name that is no IANA zone
+ */
+export function readTimeZone(typed: unknown, byDefault: string): string {
+	const name = textOf(typed);
+	if (name === '') return byDefault;
+	if (isTimeZone(name)) return name;
+	throw new UserError(
+		`'Time Zone' is unknown: '${name}'. Enter an IANA name such as Asia/Shanghai`,
+	);
+}
+
+/**
+ * The range that the form means now.
+ * @param pasted dates of a pasted query
+ * @throws UserError that names the field
+ */
+export function readRange(
+	field: ReadField,
+	timeZone: string,
+	now: Date,
+	pasted?: DateRange,
+): DateRange {
+	const today = dateInZone(now, timeZone);
+	const firstWeekday = (Number(field('firstWeekday')) || MONDAY) as Weekday;
+	const preset = textOf(field('dateRange'));
+	switch (preset) {
+		case AS_PASTED:
+			if (pasted) return pasted;
+			throw new UserError(
+				"The pasted JSON has no valid 'from_date' and 'to_date'. Add them, or choose another 'Date Range'",
+			);
+		case 'custom': {
+			const from = readDate(field('fromDate'), 'From Date', timeZone);
+			const to = readDate(field('toDate'), 'To Date', timeZone);
+			assertOrder(from, to, 'From Date', 'To Date');
+			return { from, to };
+		}
+		case 'since': {
+			const from = readDate(field('sinceDate'), 'Since', timeZone);
+			assertOrder(from, today, 'Since', 'today');
+			return { from, to: today };
+		}
+		case 'last': {
+			const count = Number(field('lastCount'));
+			if (!Number.isInteger(count) || count < 1)
+				throw new UserError("'Number' of 'Date Range' must be a whole number from 1");
+			const unit = textOf(field('lastUnit')) as RollingUnit;
+			if (!['days', 'weeks', 'months'].includes(unit))
+				throw new UserError(`'Of' must be days, weeks or months, not '${unit}'`);
+			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
+		}
+		default: {
+			const range: DateRange | undefined = calendarRange(
+				preset as CalendarPreset,
+				today,
+				firstWeekday,
+			);
+			if (range) return range;
+			throw new UserError(`'Date Range' is unknown: '${preset}'`);
+		}
+	}
+}
+
+/**
+ * The range to compare with, if any.
+ * @throws UserError that names the field
+ */
+export function readComparison(
+	field: ReadField,
+	timeZone: string,
+	range: DateRange,
+	pasted?: DateRange,
+): DateRange | undefined {
+	const preset = textOf(field('compareWith'));
+	switch (preset) {
+		case '':
+		case 'none':
+			return undefined;
+		case AS_PASTED:
+			return pasted;
+		case 'custom': {
+			const from = readDate(field('compareFromDate'), 'Compare From', timeZone);
+			const to = readDate(field('compareToDate'), 'Compare To', timeZone);
+			assertOrder(from, to, 'Compare From', 'Compare To');
+			return { from, to };
+		}
+		case 'previousPeriod':
+		case 'lastWeek':
+		case 'lastMonth':
+		case 'lastYear':
+			return comparisonRange(preset as ComparisonPreset, range);
+		default:
+			throw new UserError(`'Compare With' is unknown: '${preset}'`);
+	}
+}

@@ -1,0 +1,129 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { AS_PASTED } from './range';
+import { showWhen } from './showWhen';
+
+const asPasted: INodePropertyOptions = { name: 'As in the JSON', value: AS_PASTED };
+const rangeOptions: INodePropertyOptions[] = [
+	{ name: 'Yesterday', value: 'yesterday' },
+	{ name: 'Today', value: 'today', description: 'Today so far' },
+	{ name: 'Last…', value: 'last', description: 'The last N days, weeks or months' },
+	{ name: 'This Week', value: 'thisWeek', description: 'Up to today' },
+	{ name: 'Last Week', value: 'lastWeek' },
+	{ name: 'This Month', value: 'thisMonth', description: 'Up to today' },
+	{ name: 'Last Month', value: 'lastMonth' },
+	{ name: 'This Quarter', value: 'thisQuarter', description: 'Up to today' },
+	{ name: 'Last Quarter', value: 'lastQuarter' },
+	{ name: 'This Year', value: 'thisYear', description: 'Up to today' },
+	{ name: 'Last Year', value: 'lastYear' },
+	{ name: 'Since…', value: 'since', description: 'From a date up to today' },
+	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
+];
+const comparisonOptions: INodePropertyOptions[] = [
+	{ name: 'Nothing', value: 'none' },
+	{ name: 'Previous Period', value: 'previousPeriod', description: 'As many days, right before' },
+	{ name: 'Same Days Last Week', value: 'lastWeek' },
+	{ name: 'Same Days Last Month', value: 'lastMonth' },
+	{ name: 'Same Days Last Year', value: 'lastYear' },
+	{ name: 'Custom', value: 'custom' },
+];
+
+function dateField(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		placeholder: 'e.g. 2026-11-19',
+		description,
+	};
+}
+
+const details: INodeProperties[] = [
+	...showWhen({ dateRange: ['last'] }, [
+		{
+			displayName: 'Number',
+			name: 'lastCount',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 7,
+			description: 'How many days, weeks or months: 7 days are 7 days',
+		},
+		{
+			displayName: 'Of',
+			name: 'lastUnit',
+			type: 'options',
+			default: 'days',
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Weeks', value: 'weeks' },
+				{ name: 'Months', value: 'months' },
+			],
+		},
+		{
+			displayName: 'Include the Current One',
+			name: 'includeCurrent',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the day, week or month that is not over yet is one of them',
+		},
+	]),
+	...showWhen({ dateRange: ['since'] }, [
+		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
+	]),
+	...showWhen({ dateRange: ['custom'] }, [
+		dateField(
+			'From Date',
+			'fromDate',
+			'First day of the range; dates, ISO times and Luxon values from expressions are taken',
+		),
+		dateField('To Date', 'toDate', 'Last day of the range; it is included'),
+	]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek', 'last'] }, [
+		{
+			displayName: 'First Day of the Week',
+			name: 'firstWeekday',
+			type: 'options',
+			default: 1,
+			options: [
+				{ name: 'Monday', value: 1 },
+				{ name: 'Saturday', value: 6 },
+				{ name: 'Sunday', value: 7 },
+			],
+		},
+	]),
+];
+const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
+	dateField('Compare From', 'compareFromDate', 'First day of the range to compare with'),
+	dateField('Compare To', 'compareToDate', 'Last day of the range to compare with; it is included'),
+]);
+
+/** Dates and comparison for one way to give the query; a pasted one can keep its own. */
+export function rangeFields(isPasted: boolean): INodeProperties[] {
+	const start = isPasted ? [asPasted] : [];
+	const firstRange = isPasted ? AS_PASTED : 'yesterday';
+	const firstComparison = isPasted ? AS_PASTED : 'none';
+	return [
+		{
+			displayName: 'Date Range',
+			name: 'dateRange',
+			type: 'options',
+			default: firstRange,
+			options: [...start, ...rangeOptions],
+			description:
+				'Follows the calendar in the time zone of the workflow, or in the one set in the options',
+		},
+		...details,
+		{
+			displayName: 'Compare With',
+			name: 'compareWith',
+			type: 'options',
+			default: firstComparison,
+			options: [...start, ...comparisonOptions],
+			description:
+				'Adds to every measure the previous value, the difference and the change in percent',
+		},
+		...comparisonDetails,
+	];
+}

@@ -1,0 +1,58 @@
+import { UserError } from 'n8n-workflow';
+
+/** Reads one field of the form for the item at hand; '' where the form does not show it. */
+export type ReadField = (name: string) => unknown;
+
+/** Value of a list's entry "type another one". */
+export const OTHER = 'other';
+
+/** Rows of a field of the type fixedCollection. */
+export function rowsOf<Row>(collection: unknown, name: string): Row[] {
+	if (typeof collection !== 'object' || collection === null) return [];
+	const rows = (collection as { [name: string]: unknown })[name];
+	return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+export function textOf(value: unknown): string {
+	return value === undefined || value === null ? '' : String(value).trim();
+}
+
+/**
+ * What was chosen from a list, or typed because it is not listed.
+ * @throws UserError that names the empty field
+ */
+export function readChoice(
+	chosen: unknown,
+	typed: unknown,
+	label: string,
+	otherLabel: string,
+): string {
+	const choice = textOf(chosen);
+	const value = choice === OTHER ? textOf(typed) : choice;
+	if (value === '') throw new UserError(`${choice === OTHER ? otherLabel : label} is empty`);
+	return value;
+}
+
+/**
+ * Several values in one field: a list from an expression, a JSON list, or texts with commas
+ * between them.
+ */
+export function listOf(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	const text = textOf(value);
+	if (text === '') return [];
+	if (text.startsWith('[')) {
+		const parsed = parseList(text);
+		if (parsed) return parsed;
+	}
+	return text.split(',').map((part) => part.trim());
+}
+
+function parseList(text: string): unknown[] | undefined {
+	try {
+		const parsed: unknown = JSON.parse(text);
+		return Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}

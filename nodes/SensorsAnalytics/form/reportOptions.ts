@@ -1,0 +1,62 @@
+import { UserError } from 'n8n-workflow';
+
+import type { Computation } from '../query/eventQuery';
+import type { Ordering } from '../table/order';
+import { textOf } from './reading';
+
+/** Forms in which a report can come out. */
+export type OutputForm = 'rows' | 'table' | 'wide' | 'summary' | 'raw';
+
+/** What the options of a report say. */
+export interface ReportOptions {
+	computation: Computation;
+	ordering: Ordering;
+	hasTotals: boolean;
+	/** Days per request of a range that is fetched in slices. */
+	sliceDays?: number;
+	isFilled: boolean;
+	hasMeta: boolean;
+	isPreview: boolean;
+	hasItemWhenEmpty: boolean;
+}
+
+type Options = { [name: string]: unknown };
+
+/** @throws UserError that names the option */
+export function readReportOptions(options: Options): ReportOptions {
+	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
+	return {
+		computation: {
+			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, 64),
+			useCache: yes('useCache'),
+			isApproximate: yes('approximate'),
+			groupLimit: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
+			requestId: textOf(options.requestId) || undefined,
+		},
+		ordering: {
+			by: textOf(options.orderBy) || undefined,
+			isDescending: options.orderDirection !== 'ascending',
+			top: wholeNumber(options.topGroups, 'Top Groups', 1),
+		},
+		hasTotals: options.totals === true,
+		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', 1),
+		isFilled: options.fillMissingDates !== false,
+		hasMeta: options.includeMeta === true,
+		isPreview: options.previewRequest === true,
+		hasItemWhenEmpty: options.whenEmpty === 'item',
+	};
+}
+
+function wholeNumber(
+	typed: unknown,
+	label: string,
+	from: number,
+	to = Infinity,
+): number | undefined {
+	if (typed === undefined || typed === '' || typed === null) return undefined;
+	const value = Number(typed);
+	if (Number.isInteger(value) && value >= from && value <= to) return value;
+	throw new UserError(
+		`The option '${label}' must be a whole number ${to === Infinity ? `from ${from}` : `from ${from} to ${to}`}`,
+	);
+}

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Cell, positionsOf, type Table } from '../table/table';
+
+const BETWEEN = ' / ';
+const MISSING = '(none)';
+
+/**
+ * One object per date, with a key for each group (and measure, where there are several). A group
+ * that has nothing at a date gets what stands for that.
+ */
+export function toWide(table: Table, more: IDataObject): IDataObject[] {
+	const { date, groups, measures } = positionsOf(table);
+	const otherDates = table.columns.flatMap(({ role }, index) =>
+		role === 'date' && index !== date ? [index] : [],
+	);
+	const labels = new Map<string, string>();
+	const taken = new Set(table.columns.filter(({ role }) => role === 'date').map(({ key }) => key));
+	const keyFor = (row: Cell[], measure: number) => {
+		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
+		let label = labels.get(identity);
+		if (label === undefined) {
+			const group = groups.map((index) => String(row[index] ?? MISSING)).join(BETWEEN);
+			const name = table.columns[measure]?.key ?? '';
+			const wanted =
+				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
+			label = wanted;
+			for (let number = 2; taken.has(label); number++) label = `${wanted} (${number})`;
+			taken.add(label);
+			labels.set(identity, label);
+		}
+		return label;
+	};
+
+	const byDate = new Map<Cell, IDataObject>();
+	const empty: Array<[string, Cell]> = [];
+	for (const row of table.rows) {
+		for (const measure of measures) {
+			const known = labels.size;
+			const label = keyFor(row, measure);
+			if (labels.size > known) empty.push([label, table.columns[measure]?.whenEmpty ?? null]);
+		}
+	}
+	for (const row of table.rows) {
+		const point = date < 0 ? null : (row[date] as Cell);
+		let object = byDate.get(point);
+		if (!object) {
+			object = date < 0 ? {} : { [table.columns[date]?.key as string]: point };
+			for (const index of otherDates)
+				object[table.columns[index]?.key as string] = row[index] as Cell;
+			Object.assign(object, Object.fromEntries(empty));
+			byDate.set(point, object);
+		}
+		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
+	}
+	return [...byDate.values()].map((object) => ({ ...object, ...more }));
+}

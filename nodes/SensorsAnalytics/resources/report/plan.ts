@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { moveRange } from '../../dates/comparison';
+import { readEventQuery } from '../../form/eventQuery';
+import { readPastedJson } from '../../form/pastedJson';
+import { readComparison, readRange, readTimeZone } from '../../form/range';
+import { type ReadField, textOf } from '../../form/reading';
+import { type OutputForm, readReportOptions, type ReportOptions } from '../../form/reportOptions';
+import type { NamedParts } from '../../query/columns';
+import { type DateRange, TOTAL } from '../../query/eventQuery';
+import { assertJoinable } from '../../query/joinable';
+import { readPastedEventReport } from '../../wire/legacy/pastedEventReport';
+import { readFilter } from '../../wire/legacy/readFilter';
+import {
+	type JsonObject,
+	withoutGroups,
+	writeEventReport,
+} from '../../wire/legacy/writeEventReport';
+
+/** Name of the field for the pasted query, as the form shows it. */
+export const JSON_LABEL = 'Query JSON';
+
+/** Everything that one item asks for, dates resolved. */
+export interface ReportPlan {
+	/** The request without dates and options. */
+	body: JsonObject;
+	parts: NamedParts;
+	range: DateRange;
+	comparison?: DateRange;
+	timeZone: string;
+	output: OutputForm;
+	options: ReportOptions;
+	/** Whether the service is asked for totals over the whole range. */
+	hasTotals: boolean;
+}
+
+/**
+ * Reads the form of Get Event Report for one item.
+ * @param now the moment that "yesterday" counts from
+ * @throws UserError that names the field as the form shows it
+ */
+export function planReport(context: IExecuteFunctions, itemIndex: number, now: Date): ReportPlan {
+	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const options = readReportOptions(collection);
+	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
+	const output = textOf(field('output')) as OutputForm;
+
+	const asked = readAsked(field);
+	const range = readRange(field, timeZone, now, asked.range);
+	const comparison = readComparison(field, timeZone, range, moveAlong(asked, range));
+	const isSummary = output === 'summary';
+	const parts = isSummary ? { ...asked.parts, groupBy: [], unit: TOTAL } : asked.parts;
+	const hasTotals = options.hasTotals || parts.unit === TOTAL;
+	if (options.sliceDays !== undefined) assertJoinable(parts, hasTotals);
+	return {
+		body: isSummary ? withoutGroups(asked.body) : asked.body,
+		parts,
+		range,
+		comparison,
+		timeZone,
+		output,
+		options,
+		hasTotals,
+	};
+}
+
+interface Asked {
+	body: JsonObject;
+	parts: NamedParts;
+	range?: DateRange;
+	comparison?: DateRange;
+}
+
+function readAsked(field: ReadField): Asked {
+	if (field('queryMode') === 'json') {
+		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+	}
+	const query = readEventQuery(field, readFilter);
+	return { body: writeEventReport(query), parts: query };
+}
+
+/** A pasted comparison keeps its distance to the range when other dates are wanted, and gets its length. */
+function moveAlong({ range: pasted, comparison }: Asked, range: DateRange): DateRange | undefined {
+	if (pasted === undefined || comparison === undefined) return comparison;
+	return moveRange(comparison, pasted, range);
+}
