@@ -101,7 +101,7 @@ describe('reading answers', () => {
 						return;
 					}
 					const text = JSON.stringify(answer);
-					for (const row of table.rows) {
+					for (const row of table.rows.toArray()) {
 						expect(row).toHaveLength(table.columns.length);
 						for (const cell of row)
 							if (typeof cell === 'number') expect(text).toContain(String(cell));
@@ -121,7 +121,7 @@ describe('reading answers', () => {
 				};
 				const sent = JSON.parse(JSON.stringify(answer)) as typeof answer;
 				const { table } = readEventReport(sent, columnsFor(groups, measures));
-				expect(table.rows).toEqual(
+				expect(table.rows.toArray()).toEqual(
 					sent.rows.flatMap(({ values, by_values: by }) =>
 						values.map((list, day) => [days[day], ...by, ...list]),
 					),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listRows, type Blocks, type RowSet } from '../table/rowSet';
 import type { Cell, Column, Table } from '../table/table';
 
 /** One flat object per row, in the order of the columns, with `more` behind them. */
@@ -14,27 +15,54 @@ export function toRows(
 export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
 	return toObjects(
 		columns.filter(({ role }) => role !== 'date'),
-		totals,
+		listRows(totals),
 		{},
 	);
 }
 
-function toObjects(
-	columns: readonly Column[],
-	rows: readonly Cell[][],
-	more: IDataObject,
-): IDataObject[] {
+function toObjects(columns: readonly Column[], rows: RowSet, more: IDataObject): IDataObject[] {
 	const keys = columns.map(({ key }) => key);
-	const width = keys.length;
-	const moreKeys = Object.keys(more);
-	const objects = new Array<IDataObject>(rows.length);
-	// A plain loop: this is where large results spend their time.
-	for (let r = 0; r < rows.length; r++) {
-		const cells = rows[r] as Cell[];
-		const object: IDataObject = {};
-		for (let c = 0; c < width; c++) object[keys[c] as string] = cells[c] as Cell;
-		for (const key of moreKeys) object[key] = more[key];
-		objects[r] = object;
+	// Copies of one object share their shape, which is several times quicker than adding keys.
+	const shape: IDataObject = {};
+	for (const key of keys) shape[key] = null;
+	Object.assign(shape, more);
+	return rows.blocks ? fromBlocks(rows.blocks, keys, shape) : fromList(rows.toArray(), keys, shape);
+}
+
+function fromList(
+	rows: readonly Cell[][],
+	keys: readonly string[],
+	shape: IDataObject,
+): IDataObject[] {
+	return rows.map((cells) => {
+		const object = { ...shape };
+		for (let c = 0; c < keys.length; c++) object[keys[c] as string] = cells[c] as Cell;
+		return object;
+	});
+}
+
+/** Plain loops: this is where large results spend their time. */
+function fromBlocks(
+	{ points, groups }: Blocks,
+	keys: readonly string[],
+	shape: IDataObject,
+): IDataObject[] {
+	const [pointKey] = keys as [string];
+	const groupStart = points === undefined ? 0 : 1;
+	const objects = new Array<IDataObject>(groups.length * (points?.length ?? 1));
+	let row = 0;
+	for (const { group, values } of groups) {
+		const start = { ...shape };
+		for (let g = 0; g < group.length; g++) start[keys[groupStart + g] as string] = group[g] as Cell;
+		const measureKeys = keys.slice(groupStart + group.length);
+		for (let p = 0; p < values.length; p++) {
+			const object = { ...start };
+			if (points !== undefined) object[pointKey] = points[p] as string;
+			const measures = values[p] as readonly Cell[];
+			for (let m = 0; m < measureKeys.length; m++)
+				object[measureKeys[m] as string] = measures[m] as Cell;
+			objects[row++] = object;
+		}
 	}
 	return objects;
 }

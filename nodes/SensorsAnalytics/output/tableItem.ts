@@ -8,7 +8,7 @@ import { toTotals } from './rows';
 export function toTableItem(table: Table, meta: IDataObject): IDataObject {
 	return {
 		columns: table.columns.map(({ key, type, role }) => ({ name: key, type, role })),
-		rows: table.rows,
+		rows: table.rows.toArray(),
 		totals: table.totals ? toTotals(table) : null,
 		meta,
 		...flagsOf(table),

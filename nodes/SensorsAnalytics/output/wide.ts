@@ -34,14 +34,14 @@ export function toWide(table: Table, more: IDataObject): IDataObject[] {
 
 	const byDate = new Map<Cell, IDataObject>();
 	const empty: Array<[string, Cell]> = [];
-	for (const row of table.rows) {
+	for (const row of table.rows.toArray()) {
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
 			if (labels.size > known) empty.push([label, table.columns[measure]?.whenEmpty ?? null]);
 		}
 	}
-	for (const row of table.rows) {
+	for (const row of table.rows.toArray()) {
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {

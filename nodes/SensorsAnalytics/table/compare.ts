@@ -1,4 +1,5 @@
 import { emptyRow } from './fill';
+import { listRows } from './rowSet';
 import { type Cell, type Column, groupKey, positionsOf, type Table } from './table';
 
 const PREVIOUS = '_previous';
@@ -17,8 +18,8 @@ export function compareTables(current: Table, before: Table): Table {
 	const keyOf = (row: Cell[], at: Map<string, number>) =>
 		`${date < 0 ? '' : at.get(row[date] as string)}/${groupKey(row, groups)}`;
 
-	const previous = new Map(before.rows.map((row) => [keyOf(row, then), row]));
-	const rows = current.rows.map((row) => {
+	const previous = new Map(before.rows.toArray().map((row) => [keyOf(row, then), row]));
+	const rows = current.rows.toArray().map((row) => {
 		const match = previous.get(keyOf(row, now));
 		previous.delete(keyOf(row, now));
 		return [row, match] as const;
@@ -34,16 +35,18 @@ export function compareTables(current: Table, before: Table): Table {
 	return {
 		...current,
 		columns: compareColumns(current.columns),
-		rows: rows.map(([row, match]) => [
-			...(date < 0 ? [] : [row[date] as Cell, previousDate(match, row)]),
-			...groups.map((index) => row[index] as Cell),
-			...measures.flatMap((index) =>
-				compareCells(
-					row[index] as Cell,
-					match ? (match[index] as Cell) : whenMissing(before, index),
+		rows: listRows(
+			rows.map(([row, match]) => [
+				...(date < 0 ? [] : [row[date] as Cell, previousDate(match, row)]),
+				...groups.map((index) => row[index] as Cell),
+				...measures.flatMap((index) =>
+					compareCells(
+						row[index] as Cell,
+						match ? (match[index] as Cell) : whenMissing(before, index),
+					),
 				),
-			),
-		]),
+			]),
+		),
 		totals: current.totals && before.totals ? compareTotals(current, before) : undefined,
 	};
 }
@@ -65,12 +68,12 @@ function compareColumns(columns: readonly Column[]): Column[] {
 function compareTotals(current: Table, before: Table): Cell[][] {
 	const dateless = ({ columns, totals = [] }: Table): Table => ({
 		columns: columns.filter(({ role }) => role !== 'date'),
-		rows: totals,
+		rows: listRows(totals),
 		points: [],
 		isTruncated: false,
 		isSampled: false,
 	});
-	return compareTables(dateless(current), dateless(before)).rows;
+	return compareTables(dateless(current), dateless(before)).rows.toArray();
 }
 
 function whenMissing({ columns }: Table, index: number): Cell {

@@ -1,3 +1,4 @@
+import { listRows } from './rowSet';
 import { type Cell, groupKey, positionsOf, type Table } from './table';
 
 /**
@@ -12,7 +13,7 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 	if (table.points.length === expected.length) return table;
 
 	const byGroup = new Map<string, { sample: Cell[]; rows: Map<Cell, Cell[]> }>();
-	for (const row of table.rows) {
+	for (const row of table.rows.toArray()) {
 		const key = groupKey(row, groups);
 		let group = byGroup.get(key);
 		if (!group) {
@@ -26,7 +27,7 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const rows = [...byGroup.values()].flatMap(({ sample, rows: present }) =>
 		expected.map((point) => present.get(point) ?? emptyRow(table, sample, point)),
 	);
-	return { ...table, rows, points: [...expected] };
+	return { ...table, rows: listRows(rows), points: [...expected] };
 }
 
 /** A row in which nothing happened, for the group of another row. */

@@ -1,3 +1,4 @@
+import { listRows } from './rowSet';
 import { type Cell, groupKey, positionsOf, type Table } from './table';
 
 /** Tables of ranges that follow one another, as the table of the whole range; totals are added up. */
@@ -5,14 +6,14 @@ export function joinTables(tables: readonly Table[]): Table {
 	const [first, ...rest] = tables as [Table, ...Table[]];
 	if (rest.length === 0) return first;
 	const hasDate = positionsOf(first).date >= 0;
-	const rows = tables.flatMap((table) => table.rows);
+	const rows = tables.flatMap((table) => table.rows.toArray());
 	const totals = tables.every((table) => table.totals)
 		? tables.flatMap((table) => table.totals ?? [])
 		: undefined;
 	const dateless = first.columns.filter(({ role }) => role !== 'date');
 	return {
 		columns: first.columns,
-		rows: hasDate ? rows : addUp({ columns: first.columns }, rows),
+		rows: listRows(hasDate ? rows : addUp({ columns: first.columns }, rows)),
 		points: tables.flatMap((table) => table.points),
 		totals: totals && addUp({ columns: dateless }, totals),
 		isTruncated: tables.some((table) => table.isTruncated),

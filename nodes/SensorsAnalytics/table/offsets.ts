@@ -1,4 +1,5 @@
 import { withOffset } from '../dates/zone';
+import { listRows } from './rowSet';
 import type { Cell, Table } from './table';
 
 /** The table with offsets behind its times of day: `2026-11-19T10:00:00+08:00`. */
@@ -17,10 +18,10 @@ export function addOffsets(table: Table, timeZone: string): Table {
 		}
 		return text;
 	};
-	const rows = table.rows.map((row) => {
+	const rows = table.rows.toArray().map((row) => {
 		const copy = [...row];
 		for (const position of positions) copy[position] = offset(copy[position] ?? null);
 		return copy;
 	});
-	return { ...table, rows };
+	return { ...table, rows: listRows(rows) };
 }

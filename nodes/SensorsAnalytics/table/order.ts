@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { listRows } from './rowSet';
 import { type Cell, groupKey, positionsOf, type Table } from './table';
 
 export interface Ordering {
@@ -24,7 +25,7 @@ export function orderGroups(table: Table, { by, isDescending, top }: Ordering): 
 	}
 	const { groups } = positionsOf(table);
 	const members = new Map<string, Cell[][]>();
-	for (const row of table.rows) {
+	for (const row of table.rows.toArray()) {
 		const key = groupKey(row, groups);
 		const rows = members.get(key);
 		if (rows) rows.push(row);
@@ -36,7 +37,8 @@ export function orderGroups(table: Table, { by, isDescending, top }: Ordering): 
 	}));
 	if (position !== undefined)
 		kept.sort((a, b) => compare(a.rank, b.rank) * (isDescending ? -1 : 1));
-	return { ...table, rows: kept.slice(0, top ?? kept.length).flatMap(({ rows }) => rows) };
+	const rows = kept.slice(0, top ?? kept.length).flatMap((group) => group.rows);
+	return { ...table, rows: listRows(rows) };
 }
 
 function rankOf(table: Table, rows: Cell[][], position: number): Cell {

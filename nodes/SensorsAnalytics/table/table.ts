@@ -1,4 +1,5 @@
 /** The neutral result: typed columns and rows, in no wire format's words. */
+import type { RowSet } from './rowSet';
 
 export type Cell = string | number | boolean | null;
 
@@ -14,7 +15,7 @@ export interface Column {
 export interface Table {
 	columns: Column[];
 	/** Cells in the order of the columns. Dates are ISO 8601, measures numbers. */
-	rows: Cell[][];
+	rows: RowSet;
 	/** Points in time, in their order, whether or not there are rows; none for totals. */
 	points: string[];
 	/** Totals over the whole range, one row per group, without the date; if asked for. */

@@ -1,6 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import type { ReportColumns } from '../../query/columns';
+import { blockRows, listRows, type RowSet } from '../../table/rowSet';
 import type { Cell, Table } from '../../table/table';
 import type { JsonObject } from './writeEventReport';
 
@@ -44,39 +45,37 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 	};
 	if (columns.date === undefined) {
 		// Totals alone are wanted.
-		const rows = totals ?? readDetail(detail, columns).rows;
+		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
 		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
 	}
-	const { rows, points, hasDates } = readDetail(detail, columns);
+	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	return {
-		columns: [...(hasDates ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows,
-		points,
+		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
+		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		points: points ?? [],
 		...shared,
 	};
 }
 
-function readDetail(
-	{ rows, series }: JsonObject,
-	columns: ReportColumns,
-): { rows: Cell[][]; points: string[]; hasDates: boolean } {
-	if (!Array.isArray(rows)) throw unknownShape("no 'rows'");
-	const points = readPoints(series, columns.hasTimeOfDay);
-	if (columns.date === undefined && points !== undefined && points.length > 1) {
-		throw unknownShape('no totals, which were asked for');
-	}
-	const read: Cell[][] = [];
-	rows.forEach((row: unknown, index) => {
-		const isTotal = points === undefined || columns.date === undefined;
-		if (isTotal) read.push(readTotalRow(row, index, columns));
-		else readRow(row, index, points, columns, read);
-	});
-	return { rows: read, points: points ?? [], hasDates: points !== undefined };
+function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): RowSet {
+	const groups = rowsOf(detail).map((row, index) => readBlock(row, index, points.length, columns));
+	return blockRows({ points, groups });
 }
 
-function readTotals({ rows }: JsonObject, columns: ReportColumns): Cell[][] {
-	if (!Array.isArray(rows)) throw unknownShape("totals without 'rows'");
-	return rows.map((row: unknown, index) => readTotalRow(row, index, columns));
+function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
+	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	if (points !== undefined && points.length > 1)
+		throw unknownShape('no totals, which were asked for');
+	return listRows(rowsOf(detail).map((row, index) => readTotalRow(row, index, columns)));
+}
+
+function rowsOf({ rows }: JsonObject): unknown[] {
+	if (!Array.isArray(rows)) throw unknownShape("no 'rows'");
+	return rows;
+}
+
+function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
+	return rowsOf(totals).map((row, index) => readTotalRow(row, index, columns));
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
@@ -85,34 +84,32 @@ function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefine
 	return series.map((time) => readTime(time, hasTimeOfDay));
 }
 
-/** One row per point in time, with the group's values in front of the measures. */
-function readRow(
-	row: unknown,
-	index: number,
-	points: string[],
-	columns: ReportColumns,
-	into: Cell[][],
-): void {
+/** A group with its measures at every point in time; lists of numbers stay the ones that came. */
+function readBlock(row: unknown, index: number, pointCount: number, columns: ReportColumns) {
 	const { values, group } = readValues(row, index, columns);
-	if (values.length !== points.length) {
-		throw unknownShape(`row ${index + 1} has ${values.length} values for ${points.length} dates`);
+	if (values.length !== pointCount) {
+		throw unknownShape(`row ${index + 1} has ${values.length} values for ${pointCount} dates`);
 	}
-	for (let i = 0; i < values.length; i++) {
-		const cells: Cell[] = [points[i] as string];
-		for (const value of group) cells.push(value);
-		// One measure may come without its list.
-		const atPoint = values[i];
-		addNumbers(Array.isArray(atPoint) ? atPoint : [atPoint], index, columns, cells);
-		into.push(cells);
-	}
+	const count = columns.measures.length;
+	const isPlain = (list: unknown) => Array.isArray(list) && isAllNumbers(list, count);
+	if (values.every(isPlain)) return { group, values: values as Cell[][] };
+	// One measure may come without its list.
+	const lists = values.map((atPoint) =>
+		Array.isArray(atPoint) ? (atPoint as unknown[]) : [atPoint],
+	);
+	return { group, values: lists.map((list) => readNumbers(list, index, columns)) };
+}
+
+function isAllNumbers(list: unknown[], count: number): boolean {
+	if (list.length !== count) return false;
+	for (let i = 0; i < count; i++) if (typeof list[i] !== 'number') return false;
+	return true;
 }
 
 function readTotalRow(row: unknown, index: number, columns: ReportColumns): Cell[] {
 	const { values, group } = readValues(row, index, columns);
 	const isNested = values.length === 1 && Array.isArray(values[0]);
-	const cells = [...group];
-	addNumbers(isNested ? (values[0] as unknown[]) : values, index, columns, cells);
-	return cells;
+	return [...group, ...readNumbers(isNested ? (values[0] as unknown[]) : values, index, columns)];
 }
 
 function readValues(
@@ -140,20 +137,13 @@ function readGroup(byValues: unknown, index: number, count: number): Cell[] {
 	});
 }
 
-function addNumbers(
-	values: unknown[],
-	index: number,
-	{ measures }: ReportColumns,
-	into: Cell[],
-): void {
+function readNumbers(values: unknown[], index: number, { measures }: ReportColumns): Cell[] {
 	if (values.length !== measures.length) {
 		throw unknownShape(
 			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
 		);
 	}
-	for (const value of values) {
-		into.push(typeof value === 'number' ? value : readNumber(value, index));
-	}
+	return values.map((value) => (typeof value === 'number' ? value : readNumber(value, index)));
 }
 
 /** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */

@@ -1,0 +1,45 @@
+import type { Cell } from './table';
+
+/**
+ * Rows of a table. What comes from the service is kept as blocks, one per group, in the lists in
+ * which it came: a large result that goes straight to its output is never copied.
+ */
+export interface RowSet {
+	readonly length: number;
+	/** The rows one by one, cells in the order of the columns. */
+	toArray(): Cell[][];
+	readonly blocks?: Blocks;
+}
+
+/** Groups × points in time × measures. */
+export interface Blocks {
+	/** In front of each row of a block; without them there is one row per block. */
+	points?: readonly string[];
+	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[]> }>;
+}
+
+export function listRows(rows: Cell[][]): RowSet {
+	return { length: rows.length, toArray: () => rows };
+}
+
+export function blockRows(blocks: Blocks): RowSet {
+	let rows: Cell[][] | undefined;
+	return {
+		length: blocks.groups.length * (blocks.points?.length ?? 1),
+		toArray: () => {
+			rows ??= unfold(blocks);
+			return rows;
+		},
+		blocks,
+	};
+}
+
+function unfold({ points, groups }: Blocks): Cell[][] {
+	return groups.flatMap(({ group, values }) =>
+		values.map((measures, index) => [
+			...(points ? [points[index] as string] : []),
+			...group,
+			...measures,
+		]),
+	);
+}

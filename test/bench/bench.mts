@@ -1,0 +1,110 @@
+/** Ratios, one line each (`name: ratio`); the same as JSON in test/bench/results.json. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+
+import { TestWorld, measures } from '../support/world.mts';
+import { answerText, toItems } from './report.mts';
+
+const results: Record<string, number> = {};
+const note = (name: string, ratio: number) => {
+	results[name] = Number(ratio.toFixed(3));
+	console.log(`${name}: ${results[name]}`);
+};
+const SIZES: Array<[string, number, number]> = [
+	['1 thousand cells', 1_000, 30],
+	['100 thousand cells', 100_000, 30],
+	['1 million cells', 1_000_000, 9],
+];
+
+const perCell: number[] = [];
+for (const [name, cells, rounds] of SIZES) {
+	const text = answerText(cells);
+	const [parse, convert]: [number[], number[]] = [[], []];
+	// Small answers are timed many at once: the clock is too coarse for one.
+	const batch = Math.max(1, Math.round(100_000 / cells));
+	for (let round = 0; round < rounds; round++) {
+		globalThis.gc?.();
+		let started = performance.now();
+		const answers = Array.from({ length: batch }, () => JSON.parse(text) as unknown);
+		parse.push((performance.now() - started) / batch);
+		globalThis.gc?.();
+		started = performance.now();
+		const items = answers.map(toItems);
+		convert.push((performance.now() - started) / batch);
+		if (items.length !== batch) throw new Error('Some answers gave nothing');
+	}
+	note(`${name}: answer to items / JSON.parse`, median(convert) / median(parse));
+	perCell.push(median(convert) / cells);
+}
+note('cost per cell, 1 million / 100 thousand', (perCell[2] as number) / (perCell[1] as number));
+
+for (const [name, cells] of SIZES.slice(1)) {
+	const output = execFileSync('node', [
+		'--expose-gc',
+		'--import',
+		'tsx',
+		'test/bench/memory.mts',
+		String(cells),
+	]);
+	const { parsed, kept, peak } = JSON.parse(output.toString()) as {
+		parsed: number;
+		kept: number;
+		peak: number;
+	};
+	note(`${name}: peak memory / (parsed answer + items)`, peak / (parsed + kept));
+}
+
+const ITEMS = 100;
+const t = await TestWorld.start();
+const url = `${t.simulator.url}/api/events/report?project=production&token=${t.world.secrets.of('admin')}`;
+const form = {
+	measures: measures({ eventName: 'PayOrder' }),
+	dateRange: 'custom',
+	fromDate: '2026-11-01',
+	toDate: '2026-11-01',
+};
+const items = Array.from({ length: ITEMS }, () => ({}));
+const body = JSON.stringify({
+	measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+	unit: 'day',
+	from_date: '2026-11-01',
+	to_date: '2026-11-01',
+});
+const [bare, node, wide]: [number[], number[], number[]] = [[], [], []];
+for (let round = 0; round < 7; round++) {
+	bare.push(
+		await time(async () => {
+			for (let i = 0; i < ITEMS; i++) {
+				await (
+					await fetch(url, {
+						method: 'POST',
+						headers: { 'content-type': 'application/json' },
+						body,
+					})
+				).json();
+			}
+		}),
+	);
+	const run = async (itemsAtOnce: number) => {
+		const { error, rows } = await t.report({ ...form, options: { itemsAtOnce } }, { items });
+		if (error || rows.length !== ITEMS)
+			throw new Error(`The run gave ${rows.length} rows: ${error?.message}`);
+	};
+	node.push(await time(async () => await run(1)));
+	wide.push(await time(async () => await run(10)));
+}
+await t.stop();
+note('100 items one by one / 100 bare round trips', median(node) / median(bare));
+note('100 items, 10 at once / 100 bare round trips', median(wide) / median(bare));
+writeFileSync('test/bench/results.json', `${JSON.stringify(results, null, '\t')}\n`);
+process.exit(0);
+
+async function time(work: () => Promise<void>): Promise<number> {
+	const started = performance.now();
+	await work();
+	return performance.now() - started;
+}
+
+function median(values: number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}

@@ -1,0 +1,21 @@
+/** Memory of one conversion, in a process of its own: prints bytes as JSON. Needs --expose-gc. */
+import { answerText, toItems } from './report.mts';
+
+const collect = globalThis.gc as () => void;
+const used = () => {
+	collect();
+	collect();
+	return process.memoryUsage().heapUsed;
+};
+
+let text: string | undefined = answerText(Number(process.argv[2]));
+const before = used();
+let answer: unknown = JSON.parse(text);
+text = undefined;
+const parsed = used() - before;
+const items = toItems(answer);
+// Nothing has been collected on purpose: what is used now is the most that was ever needed.
+const peak = process.memoryUsage().heapUsed - before;
+answer = undefined;
+const kept = used() - before;
+console.log(JSON.stringify({ parsed, kept, peak, items: items.length }));
