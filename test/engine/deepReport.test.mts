@@ -161,6 +161,7 @@ describe('Get Event Report, in depth', () => {
 					counted(),
 					counted({
 						outputName: 'by_phone',
+						isFiltered: true,
 						filter: { condition: [condition('device', 'text', 'equal', 'phone')] },
 					}),
 				),

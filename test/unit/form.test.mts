@@ -110,6 +110,7 @@ describe('readEventQuery', () => {
 			...measured({
 				eventName: 'A',
 				aggregator: 'general',
+				isFiltered: true,
 				filter: condition({}),
 				filterJoin: 'or',
 			}),
@@ -277,7 +278,12 @@ describe('readEventQuery', () => {
 		],
 		[
 			'of a measure',
-			measured({ eventName: 'A', aggregator: 'general', filter: condition({ field: '' }) }),
+			measured({
+				eventName: 'A',
+				aggregator: 'general',
+				isFiltered: true,
+				filter: condition({ field: '' }),
+			}),
 			"'Field' of condition 1 of measure 1 is empty",
 		],
 		[

@@ -122,8 +122,17 @@ const measureFields: INodeProperties[] = [
 		description:
 			'Key of this measure in the output. If empty, it is made from event, aggregator and field, for example PayOrder_sum_amount.',
 	},
-	{ ...conditionsField('Only Where', 'filter'), description: 'Conditions for this measure alone' },
-	joinField('filterJoin'),
+	{
+		displayName: 'Filter This Measure',
+		name: 'isFiltered',
+		type: 'boolean',
+		default: false,
+		description: 'Whether only events for which conditions are met count for this measure',
+	},
+	...showWhen({ isFiltered: [true] }, [
+		joinField('filterJoin'),
+		conditionsField('Only Where', 'filter'),
+	]),
 ];
 
 /** The list of measures. */

@@ -5,6 +5,7 @@ import { defaultName } from '../query/columns';
 import {
 	ANY_EVENT,
 	type EventMeasure,
+	type Filter,
 	type FormulaMeasure,
 	type Measure,
 } from '../query/eventQuery';
@@ -22,6 +23,7 @@ interface MeasureRow {
 	format?: unknown;
 	events?: unknown;
 	outputName?: unknown;
+	isFiltered?: unknown;
 	filterJoin?: unknown;
 	filter?: unknown;
 }
@@ -79,7 +81,7 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 		aggregator: known?.value ?? aggregator,
 		property: usesField ? readProperty(field, event, `'Field' ${place}`) : undefined,
 		name: textOf(row.outputName) || undefined,
-		filter: readConditions(row.filter, row.filterJoin, event, place),
+		filter: readOwnFilter(row, event, place),
 	};
 }
 
@@ -103,6 +105,12 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 		expression: hasFormat ? expression : `${expression}|${format}`,
 		events: [...new Set(events.length > 0 ? events : named)],
 		name,
-		filter: readConditions(row.filter, row.filterJoin, ANY_EVENT, place),
+		filter: readOwnFilter(row, ANY_EVENT, place),
 	};
+}
+
+function readOwnFilter(row: MeasureRow, event: string, place: string): Filter | undefined {
+	return row.isFiltered === true
+		? readConditions(row.filter, row.filterJoin, event, place)
+		: undefined;
 }
