@@ -17,13 +17,7 @@ const n8n = await N8n.prepare({
 	log,
 });
 log('Credential and example workflows are imported …');
-await n8n.importCredential('sensorsAnalytics', 'Sensors Analytics', {
-	baseUrl: simulator.url,
-	project: 'production',
-	authentication: 'accountPassword',
-	accountName: 'analyst',
-	password: 'analyst-pw-1',
-});
+await n8n.importExampleCredential(simulator.url);
 const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
 for (const [index, file] of examples.entries()) {
 	const workflow = JSON.parse(await readFile(join('examples', file), 'utf8')) as object;

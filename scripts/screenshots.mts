@@ -89,13 +89,7 @@ const pictures: Picture[] = [
 
 const simulator = await startSimulator();
 const n8n = await N8n.prepare({ log: (line) => console.log(line) });
-await n8n.importCredential('sensorsAnalytics', 'Sensors Analytics', {
-	baseUrl: simulator.url,
-	project: 'production',
-	authentication: 'accountPassword',
-	accountName: 'analyst',
-	password: 'analyst-pw-1',
-});
+await n8n.importExampleCredential(simulator.url);
 const example = JSON.parse(await readFile(EXAMPLE, 'utf8')) as {
 	nodes: Array<{ name: string; parameters: object }>;
 };

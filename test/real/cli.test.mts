@@ -16,13 +16,7 @@ describe.each(['2.40', '1.123'])('n8n %s by its command line', (version) => {
 		const workflow = JSON.parse(
 			await readFile('examples/yesterdays-orders-by-city.json', 'utf8'),
 		) as object;
-		await n8n.importCredential(CREDENTIAL, 'Sensors Analytics', {
-			baseUrl: simulator.url,
-			project: 'production',
-			authentication: 'accountPassword',
-			accountName: 'analyst',
-			password: 'analyst-pw-1',
-		});
+		await n8n.importExampleCredential(simulator.url);
 		await n8n.importWorkflow(WORKFLOW, workflow);
 	}, 20 * 60_000);
 

@@ -100,6 +100,17 @@ export class N8n {
 		await this.import('import:credentials', [{ id, name, type: 'sensorsAnalyticsApi', data }]);
 	}
 
+	/** The credential of the examples, for the analyst of a simulator. */
+	async importExampleCredential(baseUrl: string): Promise<void> {
+		await this.importCredential('sensorsAnalytics', 'Sensors Analytics', {
+			baseUrl,
+			project: 'production',
+			authentication: 'accountPassword',
+			accountName: 'analyst',
+			password: 'analyst-pw-1',
+		});
+	}
+
 	async importWorkflow(id: string, workflow: object): Promise<void> {
 		await this.import('import:workflow', [{ ...workflow, id, active: false }]);
 	}

@@ -26,6 +26,8 @@ import { wait } from './wait';
 
 type Credentials = ICredentialDataDecryptedObject;
 
+let runs = 0;
+
 /** What an answer meant, and with which session of the credential it came. */
 export interface Exchange {
 	answer: Answer;
@@ -42,12 +44,15 @@ export interface Exchange {
 export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
+	/** Of the execution; of this run of the node where n8n tells none. */
+	private readonly executionId: string;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: ServiceSettings,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
+		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
 	/** Whether the service has answered yet in this run. */
@@ -115,8 +120,7 @@ export class Service {
 		isNewTokenWanted: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
 		const identity = identityOf(wanted);
-		const executionId = this.context.getExecutionId();
-		const refusal = refusedLogins.find(executionId, identity);
+		const refusal = refusedLogins.find(this.executionId, identity);
 		if (refusal) throw refusal;
 		const { session, fault, hasSignedIn } = await sessionOfOtherAccount(
 			async (options) => await this.context.helpers.httpRequest(options),
@@ -126,7 +130,7 @@ export class Service {
 		this.answers++;
 		if (session) return { session, hasSignedIn };
 		const error = signInError(this.context.getNode(), itemIndex, fault);
-		if (fault.isRefusal) refusedLogins.add(executionId, identity, error);
+		if (fault.isRefusal) refusedLogins.add(this.executionId, identity, error);
 		throw error;
 	}
 
@@ -159,7 +163,7 @@ export class Service {
 	): Promise<Answer> {
 		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
-			const refusal = refusedLogins.find(this.context.getExecutionId(), identity);
+			const refusal = refusedLogins.find(this.executionId, identity);
 			if (refusal) throw refusal;
 		}
 		try {
@@ -180,7 +184,7 @@ export class Service {
 			if (fault.failure && !fault.isRefusal) return fault.failure;
 			const failed = signInError(this.context.getNode(), itemIndex, fault);
 			if (identity !== undefined && fault.isRefusal) {
-				refusedLogins.add(this.context.getExecutionId(), identity, failed);
+				refusedLogins.add(this.executionId, identity, failed);
 			}
 			throw failed;
 		}
