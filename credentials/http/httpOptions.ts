@@ -6,6 +6,7 @@ import type { Reply } from './answer';
 export interface ServiceRequest {
 	path: string;
 	query?: { [name: string]: string };
+	headers?: { [name: string]: string };
 	/** JSON body. */
 	body: object;
 }
@@ -19,7 +20,7 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 		method: 'POST',
 		url: baseUrl + request.path,
 		qs: { ...request.query },
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+		headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...request.headers },
 		body: JSON.stringify(request.body),
 		encoding: 'arraybuffer',
 		returnFullResponse: true,

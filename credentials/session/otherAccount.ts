@@ -1,9 +1,11 @@
+import { explainNoAnswer } from '../http/explain';
+import type { HttpRequest } from '../http/sendOnce';
 import type { TokenConnection } from './connection';
 import { identityOf } from './identity';
 import { newestSession, obtainSession } from './knownSessions';
 import { probe } from './probe';
 import type { Session } from './session';
-import { type HttpRequest, signIn, type SignInError } from './signIn';
+import { signIn, SignInError } from './signIn';
 
 export type OtherSession =
 	| { session: Session; hasSignedIn: boolean; fault?: undefined }
@@ -22,7 +24,14 @@ export async function sessionOfOtherAccount(
 	const known = newestSession(identity);
 	if (known && !isNewTokenWanted) {
 		const answer = await probe(httpRequest, connection, known.token);
-		if (answer.kind !== 'notSignedIn') return { session: known, hasSignedIn: false };
+		// A refusal for lack of permission still shows that the token is accepted.
+		if (answer.kind === 'success' || answer.kind === 'refused') {
+			return { session: known, hasSignedIn: false };
+		}
+		if (answer.kind !== 'notSignedIn') {
+			const fault = new SignInError(explainNoAnswer(answer, connection.baseUrl), answer);
+			return { hasSignedIn: false, fault };
+		}
 	}
 	try {
 		const session = await obtainSession(

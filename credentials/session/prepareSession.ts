@@ -3,13 +3,14 @@ import { UserError } from 'n8n-workflow';
 
 import type { Answer } from '../http/answer';
 import { explainNoAnswer } from '../http/explain';
+import type { HttpRequest } from '../http/sendOnce';
 import { type Connection, readConnection } from './connection';
 import { identityOf } from './identity';
 import { obtainSession } from './knownSessions';
 import { probe } from './probe';
 import { readRenewalOrder } from './renewal';
 import { readStoredSession, toStoredFields } from './session';
-import { type HttpRequest, signIn } from './signIn';
+import { signIn } from './signIn';
 import { usesOfCredential } from './signRequest';
 
 /**
@@ -54,10 +55,14 @@ export async function prepareSession(
 /** For the credential test: says in plain words what is wrong. */
 function assertSignedIn(answer: Answer, connection: Connection): void {
 	if (answer.kind === 'success' || (answer.kind === 'refused' && !answer.mayBeSignedOut)) return;
-	if (answer.kind === 'notSignedIn' || answer.kind === 'refused') {
-		const what = connection.mode === 'apiSecret' ? 'API secret' : 'access token';
+	if (answer.kind === 'notSignedIn') {
 		throw new UserError(
-			`${what} refused: ${answer.said}. Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes`,
+			`API secret refused: ${answer.said}. Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes`,
+		);
+	}
+	if (answer.kind === 'refused') {
+		throw new UserError(
+			`Sensors Analytics refused the request without a reason (status ${answer.status}). Check 'Project', and what the account may do in it`,
 		);
 	}
 	const { message, description } = explainNoAnswer(answer, connection.baseUrl);

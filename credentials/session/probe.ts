@@ -1,10 +1,11 @@
-import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { type Answer, readAnswer, readNetworkFault } from '../http/answer';
-import { type ServiceRequest, toHttpOptions, toReply } from '../http/httpOptions';
+import type { Answer } from '../http/answer';
+import type { ServiceRequest } from '../http/httpOptions';
+import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import type { Connection } from './connection';
-import type { HttpRequest } from './signIn';
 
+export const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
 
 /**
@@ -14,16 +15,17 @@ const DAY_MS = 86_400_000;
  */
 export function probeRequest(project: string): ServiceRequest {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+	return { path: PROBE_PATH, query: { project }, body: probeBody(yesterday) };
+}
+
+/** The probe for a day, which may be an expression. */
+export function probeBody(day: string): IDataObject {
 	return {
-		path: '/api/events/report',
-		query: { project },
-		body: {
-			measures: [{ event_name: '$Anything', aggregator: 'general' }],
-			unit: 'day',
-			from_date: yesterday,
-			to_date: yesterday,
-			use_cache: true,
-		},
+		measures: [{ event_name: '$Anything', aggregator: 'general' }],
+		unit: 'day',
+		from_date: day,
+		to_date: day,
+		use_cache: true,
 	};
 }
 
@@ -31,25 +33,13 @@ export function probeRequest(project: string): ServiceRequest {
 export async function probe(
 	httpRequest: HttpRequest,
 	connection: Connection,
-	token?: string,
+	token = '',
 ): Promise<Answer> {
 	const request = probeRequest(connection.project);
-	const options = toHttpOptions(request, connection.baseUrl);
-	const secrets: string[] = [];
 	if (connection.mode === 'apiSecret') {
-		options.qs = { ...options.qs, token: connection.apiSecret };
-		secrets.push(connection.apiSecret);
-	} else if (token !== undefined) {
-		options.headers = { ...options.headers, 'sensorsdata-token': token };
-		secrets.push(token);
+		const query = { ...request.query, token: connection.apiSecret };
+		return await sendOnce(httpRequest, connection, { ...request, query }, [connection.apiSecret]);
 	}
-	try {
-		const response = (await httpRequest({
-			...options,
-			skipSslCertificateValidation: connection.skipCertificateCheck,
-		})) as IN8nHttpFullResponse;
-		return readAnswer(toReply(response), secrets);
-	} catch (error) {
-		return readNetworkFault(error);
-	}
+	const headers = { 'sensorsdata-token': token };
+	return await sendOnce(httpRequest, connection, { ...request, headers }, [token]);
 }

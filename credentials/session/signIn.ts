@@ -1,20 +1,14 @@
-import type { IDataObject, IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { Answer, Failure } from '../http/answer';
-import { readAnswer, readNetworkFault } from '../http/answer';
+import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainNoAnswer } from '../http/explain';
 import type { ServiceRequest } from '../http/httpOptions';
-import { toHttpOptions, toReply } from '../http/httpOptions';
+import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import type { TokenConnection } from './connection';
 import { identityOf } from './identity';
 import type { Session } from './session';
-
-export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
-
-/** Logins are quick; nobody should wait for minutes before the first request. */
-const LOGIN_TIMEOUT_MS = 60_000;
 
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
@@ -46,7 +40,8 @@ export async function signIn(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
 ): Promise<Session> {
-	const answer = await send(httpRequest, connection);
+	const secret = connection.mode === 'userToken' ? connection.apiSecret : connection.password;
+	const answer = await sendOnce(httpRequest, connection, toRequest(connection), [secret]);
 	if (answer.kind !== 'success') {
 		throw new SignInError(explainRefusal(answer, connection), answer);
 	}
@@ -78,20 +73,6 @@ function toRequest(connection: TokenConnection): ServiceRequest {
 			expired_interval: validityMinutes,
 		},
 	};
-}
-
-async function send(httpRequest: HttpRequest, connection: TokenConnection): Promise<Answer> {
-	const secrets = [connection.mode === 'userToken' ? connection.apiSecret : connection.password];
-	try {
-		const response = (await httpRequest({
-			...toHttpOptions(toRequest(connection), connection.baseUrl),
-			skipSslCertificateValidation: connection.skipCertificateCheck,
-			timeout: LOGIN_TIMEOUT_MS,
-		})) as IN8nHttpFullResponse;
-		return readAnswer(toReply(response), secrets);
-	} catch (error) {
-		return readNetworkFault(error);
-	}
 }
 
 function readLogin(

@@ -1,5 +1,6 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
+import { PROBE_PATH, probeBody } from './probe';
 import { TEST_MARK } from './signRequest';
 
 /**
@@ -9,15 +10,9 @@ import { TEST_MARK } from './signRequest';
 export const testRequest: ICredentialTestRequest = {
 	request: {
 		method: 'POST',
-		url: '/api/events/report',
+		url: PROBE_PATH,
 		headers: { [TEST_MARK]: 'yes', 'Content-Type': 'application/json' },
-		body: {
-			measures: [{ event_name: '$Anything', aggregator: 'general' }],
-			unit: 'day',
-			from_date: '={{ $today.minus({ days: 1 }).toFormat("yyyy-MM-dd") }}',
-			to_date: '={{ $today.minus({ days: 1 }).toFormat("yyyy-MM-dd") }}',
-			use_cache: true,
-		},
+		body: probeBody('={{ $today.minus({ days: 1 }).toFormat("yyyy-MM-dd") }}'),
 		ignoreHttpStatusErrors: true,
 	},
 };

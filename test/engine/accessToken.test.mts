@@ -49,6 +49,31 @@ describe('Access Token in the engine', () => {
 		expect(t.world.tokens.findValid(String(rows[0]?.session_id))).toBeDefined();
 	});
 
+	it('a token that another process has stored meanwhile came from the cache', async () => {
+		await t.report({}, { credential: 'account' });
+		t.world.tokens.endAll(t.world.accounts.get('analyst'));
+		const before = async () => {
+			const { value } = t.world.browserLogin('analyst');
+			await t.engine.credentials.change('account', { accessToken: value });
+		};
+		t.simulator.faults.add({ path: /report/, times: 1, reaction: { before } });
+		t.takeLogins();
+		expect((await run('logIn', 'account')).rows[0]?.from_cache).toBe(true);
+		expect(t.takeLogins()).toBe(0);
+	});
+
+	it('a kept token of another account is not handed out unseen when the service is away', async () => {
+		const given = { accountSource: 'item', accountName: 'viewer', password: 'viewer-pw-1' };
+		await run('logIn', 'account', given);
+		t.simulator.faults.add({
+			path: /report/,
+			reaction: { answer: { status: 503, body: { error: 'maintenance' } } },
+		});
+		const { error, rows } = await run('logIn', 'account', given);
+		expect(error?.message).toMatch(/can't answer now \(status 503\): maintenance/);
+		expect(rows).toEqual([]);
+	});
+
 	it('a new token takes the place of the cached one', async () => {
 		await run('logIn', 'account');
 		const { rows } = await run('logIn', 'account', { requestNewToken: true });

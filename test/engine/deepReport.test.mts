@@ -502,6 +502,12 @@ describe('Get Event Report, in depth', () => {
 			]);
 		});
 
+		it('an output form that does not exist is refused', async () => {
+			expect((await t.report({ output: '={{ "pie" }}' })).error?.message).toMatch(
+				/'Output' must be one of rows, table, wide, summary, raw, not 'pie'/,
+			);
+		});
+
 		it('missing dates are filled, unless that is switched off', async () => {
 			const answer = {
 				series: ['2026-11-03 00:00:00'],

@@ -118,6 +118,16 @@ describe('items of one execution', () => {
 		expect(t.engine.credentials.writes).toBe(writes);
 	});
 
+	it('a refused login is told for each item with its own number', async () => {
+		await t.engine.credentials.change('account', { password: 'wrong-pw' });
+		const { items } = await t.report(
+			{},
+			{ credential: 'account', items: days.slice(0, 3), onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ error }) => error?.context.itemIndex)).toEqual([0, 1, 2]);
+		expect(t.world.attempts).toEqual(['analyst']);
+	});
+
 	it('a wrong password is tried once per execution, also when n8n repeats the node', async () => {
 		await t.engine.credentials.change('account', { password: 'wrong-pw' });
 		await t.report(

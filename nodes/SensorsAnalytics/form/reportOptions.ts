@@ -5,7 +5,8 @@ import type { Ordering } from '../table/order';
 import { textOf } from './reading';
 
 /** Forms in which a report can come out. */
-export type OutputForm = 'rows' | 'table' | 'wide' | 'summary' | 'raw';
+const OUTPUT_FORMS = ['rows', 'table', 'wide', 'summary', 'raw'] as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** What the options of a report say. */
 export interface ReportOptions {
@@ -21,6 +22,13 @@ export interface ReportOptions {
 }
 
 type Options = { [name: string]: unknown };
+
+/** @throws UserError for a form that does not exist */
+export function readOutputForm(typed: unknown): OutputForm {
+	const form = OUTPUT_FORMS.find((known) => known === typed);
+	if (form) return form;
+	throw new UserError(`'Output' must be one of ${OUTPUT_FORMS.join(', ')}, not '${textOf(typed)}'`);
+}
 
 /** @throws UserError that names the option */
 export function readReportOptions(options: Options): ReportOptions {

@@ -4,7 +4,7 @@ import type { DateRange } from '../query/eventQuery';
 import type { Table } from '../table/table';
 
 /** How a report was asked for. */
-export interface Asked {
+export interface ReportFacts {
 	range: DateRange;
 	comparison?: DateRange;
 	timeZone: string;
@@ -16,7 +16,7 @@ export interface Asked {
 /** Facts about a report, beside its rows. */
 export function toMeta(
 	table: Table,
-	{ range, comparison, timeZone, unit, requestedAt }: Asked,
+	{ range, comparison, timeZone, unit, requestedAt }: ReportFacts,
 ): IDataObject {
 	return {
 		from: range.from,

@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IN8nHttpFullResponse,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { type Answer, readAnswer, readNetworkFault } from '../../../credentials/http/answer';
@@ -17,7 +18,7 @@ import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
-import { answerError, findSignInFault, signInError } from './nodeErrors';
+import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
 import { Pace } from './pace';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
@@ -89,9 +90,10 @@ export class Service {
 		const stored = await this.readCredential(itemIndex);
 		const connection = readConnection(stored);
 		const tokenBefore = readStoredSession(stored)?.token;
+		let isReplaced = false;
 		const toExchange = (answer: Answer, used: Credentials, isResend: boolean): Exchange => {
 			const session = connection.mode === 'apiSecret' ? undefined : readStoredSession(used);
-			const hasSignedIn = session !== undefined && session.token !== tokenBefore;
+			const hasSignedIn = session !== undefined && session.token !== tokenBefore && !isReplaced;
 			return { answer, connection, session, hasSignedIn, isResend };
 		};
 
@@ -104,7 +106,7 @@ export class Service {
 
 		const refused = used?.token ?? '';
 		const current = await this.readCredential(itemIndex);
-		const isReplaced = ![undefined, refused].includes(readStoredSession(current)?.token);
+		isReplaced = ![undefined, refused].includes(readStoredSession(current)?.token);
 		const renewed = isReplaced ? current : withRenewalOrder(current, refused);
 		const second = await this.sendPatiently(itemIndex, renewed, connection, request);
 		return toExchange(second, renewed, true);
@@ -120,18 +122,17 @@ export class Service {
 		isNewTokenWanted: boolean,
 	): Promise<{ session: Session; hasSignedIn: boolean }> {
 		const identity = identityOf(wanted);
-		const refusal = refusedLogins.find(this.executionId, identity);
-		if (refusal) throw refusal;
+		this.assertNotRefused(itemIndex, identity);
 		const { session, fault, hasSignedIn } = await sessionOfOtherAccount(
 			async (options) => await this.context.helpers.httpRequest(options),
 			wanted,
 			isNewTokenWanted,
 		);
-		this.answers++;
-		if (session) return { session, hasSignedIn };
-		const error = signInError(this.context.getNode(), itemIndex, fault);
-		if (fault.isRefusal) refusedLogins.add(this.executionId, identity, error);
-		throw error;
+		if (session) {
+			this.answers++;
+			return { session, hasSignedIn };
+		}
+		throw this.loginError(itemIndex, identity, fault);
 	}
 
 	private async sendPatiently(
@@ -163,8 +164,7 @@ export class Service {
 	): Promise<Answer> {
 		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
-			const refusal = refusedLogins.find(this.executionId, identity);
-			if (refusal) throw refusal;
+			this.assertNotRefused(itemIndex, identity);
 		}
 		try {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
@@ -182,12 +182,25 @@ export class Service {
 			const fault = findSignInFault(error);
 			if (fault === undefined) return readNetworkFault(error);
 			if (fault.failure && !fault.isRefusal) return fault.failure;
-			const failed = signInError(this.context.getNode(), itemIndex, fault);
-			if (identity !== undefined && fault.isRefusal) {
-				refusedLogins.add(this.executionId, identity, failed);
-			}
-			throw failed;
+			throw this.loginError(itemIndex, identity, fault);
 		}
+	}
+
+	/** A login that was refused in this execution is not tried again, by whichever item. */
+	private assertNotRefused(itemIndex: number, identity: string): void {
+		const fault = refusedLogins.find(this.executionId, identity);
+		if (fault) throw signInError(this.context.getNode(), itemIndex, fault);
+	}
+
+	private loginError(
+		itemIndex: number,
+		identity: string | undefined,
+		fault: SignInFault,
+	): NodeApiError {
+		if (identity !== undefined && fault.isRefusal) {
+			refusedLogins.add(this.executionId, identity, fault);
+		}
+		return signInError(this.context.getNode(), itemIndex, fault);
 	}
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {

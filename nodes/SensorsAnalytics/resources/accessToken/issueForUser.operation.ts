@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import {
@@ -6,11 +5,11 @@ import {
 	readValidity,
 	type TokenConnection,
 } from '../../../../credentials/session/connection';
+import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
-import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { getToken } from './tokenResult';
+import { giveToken } from './giveToken';
 
 /** `POST /api/auth/login` (spec 4.1): a user's token, issued by the project secret. */
 export const issueForUser: Operation = {
@@ -50,22 +49,10 @@ export const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const credential = await service.connectionOf(itemIndex);
-		const wanted = readUser(context, itemIndex, credential);
-		const isNewTokenWanted = context.getNodeParameter('requestNewToken', itemIndex) === true;
-		const token = await getToken(run, wanted, credential, 'token', isNewTokenWanted);
-		return toItems([token], itemIndex);
-	},
+	execute: async (run) => await giveToken(run, readUser, 'token'),
 };
 
-function readUser(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	credential: Connection,
-): TokenConnection {
-	const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+function readUser(field: ReadField, credential: Connection): TokenConnection {
 	if (credential.mode === 'accountPassword') {
 		throw new UserError(
 			"The credential holds no API secret, which is needed to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import {
@@ -6,11 +5,11 @@ import {
 	readValidity,
 	type TokenConnection,
 } from '../../../../credentials/session/connection';
+import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
-import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { getToken } from './tokenResult';
+import { giveToken } from './giveToken';
 
 /** `POST /api/v2/auth/login` (spec 4.2): a token for an account name and its password. */
 export const logIn: Operation = {
@@ -67,22 +66,10 @@ export const logIn: Operation = {
 		]),
 		newTokenField,
 	],
-	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const credential = await service.connectionOf(itemIndex);
-		const wanted = readAccount(context, itemIndex, credential);
-		const isNewTokenWanted = context.getNodeParameter('requestNewToken', itemIndex) === true;
-		const token = await getToken(run, wanted, credential, 'session_id', isNewTokenWanted);
-		return toItems([token], itemIndex);
-	},
+	execute: async (run) => await giveToken(run, readAccount, 'session_id'),
 };
 
-function readAccount(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	credential: Connection,
-): TokenConnection {
-	const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+function readAccount(field: ReadField, credential: Connection): TokenConnection {
 	if (field('accountSource') === 'credential') {
 		if (credential.mode === 'accountPassword') return credential;
 		throw new UserError(

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { outputField, reportOptionFields } from '../../form/outputFields';
 import { queryFields } from '../../form/queryFields';
@@ -12,7 +12,7 @@ import { EVENT_REPORT_PATH } from '../../wire/legacy/writeEventReport';
 import type { ItemRun, Operation } from '../operation';
 import { arrange } from './arrange';
 import { bodiesFor, fetchAnswers, fetchTable } from './fetchReport';
-import { JSON_LABEL, planReport, type ReportPlan } from './plan';
+import { JSON_LABEL, planReport, rangesOf, type ReportPlan } from './plan';
 import { present } from './present';
 
 const fields: INodeProperties[] = [
@@ -69,8 +69,9 @@ export const getEventReport: Operation = {
 		const now = new Date();
 		const plan = planReport(run.context, run.itemIndex, now);
 		if (plan.options.isPreview) return toItems([preview(plan)], run.itemIndex);
-		if (plan.output === 'raw')
+		if (plan.output === 'raw') {
 			return toItems(toRawObjects(await fetchRaw(run, plan)), run.itemIndex);
+		}
 
 		const columns = nameColumns(plan.parts);
 		const fetch = async (range: ReportPlan['range']) =>
@@ -83,19 +84,15 @@ export const getEventReport: Operation = {
 	},
 };
 
-function preview(plan: ReportPlan) {
-	const ranges = plan.comparison ? [plan.range, plan.comparison] : [plan.range];
-	return {
-		requests: ranges
-			.flatMap((range) => bodiesFor(plan, range))
-			.map((body) => ({ method: 'POST', path: EVENT_REPORT_PATH, body })),
-	} as { requests: never[] };
+function preview(plan: ReportPlan): IDataObject {
+	const bodies = rangesOf(plan).flatMap((range) => bodiesFor(plan, range)) as IDataObject[];
+	return { requests: bodies.map((body) => ({ method: 'POST', path: EVENT_REPORT_PATH, body })) };
 }
 
 async function fetchRaw({ service, itemIndex }: ItemRun, plan: ReportPlan): Promise<unknown[]> {
-	const ranges = plan.comparison ? [plan.range, plan.comparison] : [plan.range];
 	const answers: unknown[] = [];
-	for (const range of ranges)
+	for (const range of rangesOf(plan)) {
 		answers.push(...(await fetchAnswers(service, itemIndex, plan, range)));
+	}
 	return answers.flat();
 }

@@ -4,8 +4,13 @@ import { moveRange } from '../../dates/comparison';
 import { readEventQuery } from '../../form/eventQuery';
 import { readPastedJson } from '../../form/pastedJson';
 import { readComparison, readRange, readTimeZone } from '../../form/range';
-import { type ReadField, textOf } from '../../form/reading';
-import { type OutputForm, readReportOptions, type ReportOptions } from '../../form/reportOptions';
+import type { ReadField } from '../../form/reading';
+import {
+	type OutputForm,
+	readOutputForm,
+	readReportOptions,
+	type ReportOptions,
+} from '../../form/reportOptions';
 import type { NamedParts } from '../../query/columns';
 import { type DateRange, TOTAL } from '../../query/eventQuery';
 import { assertJoinable } from '../../query/joinable';
@@ -44,17 +49,17 @@ export function planReport(context: IExecuteFunctions, itemIndex: number, now: D
 	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const options = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
-	const output = textOf(field('output')) as OutputForm;
+	const output = readOutputForm(field('output'));
 
-	const asked = readAsked(field);
-	const range = readRange(field, timeZone, now, asked.range);
-	const comparison = readComparison(field, timeZone, range, moveAlong(asked, range));
+	const given = readGivenQuery(field);
+	const range = readRange(field, timeZone, now, given.range);
+	const comparison = readComparison(field, timeZone, range, moveAlong(given, range));
 	const isSummary = output === 'summary';
-	const parts = isSummary ? { ...asked.parts, groupBy: [], unit: TOTAL } : asked.parts;
+	const parts = isSummary ? { ...given.parts, groupBy: [], unit: TOTAL } : given.parts;
 	const hasTotals = options.hasTotals || parts.unit === TOTAL;
 	if (options.sliceDays !== undefined) assertJoinable(parts, hasTotals);
 	return {
-		body: isSummary ? withoutGroups(asked.body) : asked.body,
+		body: isSummary ? withoutGroups(given.body) : given.body,
 		parts,
 		range,
 		comparison,
@@ -65,14 +70,15 @@ export function planReport(context: IExecuteFunctions, itemIndex: number, now: D
 	};
 }
 
-interface Asked {
+/** The query as it was built or pasted, before dates and options. */
+interface GivenQuery {
 	body: JsonObject;
 	parts: NamedParts;
 	range?: DateRange;
 	comparison?: DateRange;
 }
 
-function readAsked(field: ReadField): Asked {
+function readGivenQuery(field: ReadField): GivenQuery {
 	if (field('queryMode') === 'json') {
 		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
 	}
@@ -81,7 +87,15 @@ function readAsked(field: ReadField): Asked {
 }
 
 /** A pasted comparison keeps its distance to the range when other dates are wanted, and gets its length. */
-function moveAlong({ range: pasted, comparison }: Asked, range: DateRange): DateRange | undefined {
+function moveAlong(
+	{ range: pasted, comparison }: GivenQuery,
+	range: DateRange,
+): DateRange | undefined {
 	if (pasted === undefined || comparison === undefined) return comparison;
 	return moveRange(comparison, pasted, range);
+}
+
+/** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
+export function rangesOf({ range, comparison }: ReportPlan): DateRange[] {
+	return comparison ? [range, comparison] : [range];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Asked, flagsOf, toMeta } from '../../output/meta';
+import { type ReportFacts, flagsOf, toMeta } from '../../output/meta';
 import { toRows, toTotals } from '../../output/rows';
 import { toTableItem } from '../../output/tableItem';
 import { toWide } from '../../output/wide';
@@ -10,7 +10,7 @@ import type { ReportPlan } from './plan';
 /** The table in the form that was chosen, one object per item. */
 export function present(plan: ReportPlan, table: Table, requestedAt: string): IDataObject[] {
 	const { output, options, range, comparison, timeZone, parts } = plan;
-	const asked: Asked = { range, comparison, timeZone, unit: parts.unit, requestedAt };
+	const asked: ReportFacts = { range, comparison, timeZone, unit: parts.unit, requestedAt };
 	if (output === 'table') return [toTableItem(table, toMeta(table, asked))];
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty

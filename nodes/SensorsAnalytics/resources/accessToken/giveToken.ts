@@ -1,39 +1,47 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Connection, TokenConnection } from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
 import { probeRequest } from '../../../../credentials/session/probe';
 import type { Session } from '../../../../credentials/session/session';
+import type { ReadField } from '../../form/reading';
+import { toItems } from '../../output/items';
 import { answerError } from '../../transport/nodeErrors';
 import type { ItemRun } from '../operation';
 
 const MINUTE_MS = 60_000;
 
 /**
- * A token of the wanted account that is valid now: the credential's own if it is for that
+ * Gives a token of the wanted account that is valid now: the credential's own if it is for that
  * account, else one that this process keeps. It is tried first; there is a login only if the
  * service refuses it, or if a new one is wanted.
+ * @param readWanted the account that the form asks for
  * @param tokenField name of the token in the login's answer (spec 2.3, 2.5)
  * @returns the documented fields of the login's answer, where the token came from, and until
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */
-export async function getToken(
+export async function giveToken(
 	run: ItemRun,
-	wanted: TokenConnection,
-	credential: Connection,
+	readWanted: (field: ReadField, credential: Connection) => TokenConnection,
 	tokenField: string,
-	isNewTokenWanted: boolean,
-): Promise<IDataObject> {
+): Promise<INodeExecutionData[]> {
+	const field: ReadField = (name) => run.context.getNodeParameter(name, run.itemIndex, '');
+	const credential = await run.service.connectionOf(run.itemIndex);
+	const wanted = readWanted(field, credential);
+	const isNewTokenWanted = field('requestNewToken') === true;
+
 	const isOwn = credential.mode === wanted.mode && identityOf(credential) === identityOf(wanted);
 	const { session, hasSignedIn } = isOwn
 		? await ownSession(run, wanted, isNewTokenWanted)
 		: await run.service.sessionOf(run.itemIndex, wanted, isNewTokenWanted);
-	return {
+	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
+	const result = {
 		...session.details,
 		[tokenField]: session.token,
 		from_cache: !hasSignedIn,
-		valid_until_if_unused: new Date(Date.now() + session.validityMinutes * MINUTE_MS).toISOString(),
+		valid_until_if_unused: validUntil.toISOString(),
 	};
+	return toItems([result], run.itemIndex);
 }
 
 async function ownSession(
