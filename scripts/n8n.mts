@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { startSimulator } from '../simulator/server.mts';
-import { N8n, OWNER } from '../test/real/n8n.mts';
-import { CACHE_FOLDER } from '../test/real/cache.mts';
+import { N8n, OWNER } from '../test/real/support/n8n.mts';
+import { CACHE_FOLDER } from '../test/real/support/cache.mts';
 
 const log = (line: string) => console.log(line);
 const started = Date.now();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-import { installHost } from '../test/real/cache.mts';
-import { packPackage } from '../test/real/package.mts';
+import { installHost } from '../test/real/support/cache.mts';
+import { packPackage } from '../test/real/support/package.mts';
 
 interface Verdict {
 	passed: boolean;

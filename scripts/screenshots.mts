@@ -1,10 +1,10 @@
-/** Pictures of the real editor for the README. Needs Chromium at /usr/bin/chromium (Debian: chromium). */
+/** Pictures of the real editor for the README. */
 import { readFile } from 'node:fs/promises';
 
-import { chromium } from 'playwright-core';
-
 import { startSimulator } from '../simulator/server.mts';
-import { N8n, OWNER } from '../test/real/n8n.mts';
+import { Browser } from '../test/real/support/browser.mts';
+import { Editor } from '../test/real/support/editor.mts';
+import { N8n } from '../test/real/support/n8n.mts';
 
 const OUTPUT = process.argv[2] ?? 'docs/images';
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
@@ -101,47 +101,18 @@ for (const [index, { parameters }] of pictures.entries()) {
 }
 await n8n.start();
 
-const browser = await chromium.launch({
-	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-	args: [
-		'--no-sandbox',
-		'--disable-gpu',
-		'--disable-quic',
-		'--no-first-run',
-		'--disable-background-networking',
-		'--disable-component-update',
-		'--disable-sync',
-	],
-});
+const browser = await Browser.open();
 try {
-	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-	page.setDefaultTimeout(30_000);
-	await page.goto(`${n8n.url}/signin`);
-	await page
-		.locator('input[type="email"], input[name="emailOrLdapLoginId"]')
-		.first()
-		.fill(OWNER.email);
-	await page.locator('input[type="password"]').fill(OWNER.password);
-	await page.getByRole('button', { name: /sign in/i }).click();
-	await page.waitForURL((url) => !url.pathname.includes('signin'));
+	const editor = new Editor(browser.page, n8n.url);
+	await editor.signIn();
 	for (const [index, { name, height }] of pictures.entries()) {
-		await page.setViewportSize({ width: 1440, height });
-		await page.goto(`${n8n.url}/workflow/picture${index}`);
-		const node = page.locator(`[data-test-id="canvas-node"][data-node-name="${NODE}"]`);
-		await node.waitFor();
-		await page.waitForTimeout(1000);
-		await node.dblclick();
-		await page
-			.locator('[data-test-id="node-execute-button"], [data-test-id="ndv-execute-button"]')
-			.first()
-			.click();
-		await page
-			.getByText(/\d+ items?/)
-			.first()
-			.waitFor();
-		await page.waitForTimeout(1500);
-		await page.screenshot({ path: `${OUTPUT}/${name}.png` });
-		console.log(`${OUTPUT}/${name}.png`);
+		await browser.page.setViewportSize({ width: 1440, height });
+		await editor.openWorkflow(`picture${index}`);
+		await editor.openNode(NODE);
+		await editor.execute();
+		await editor.outputTable();
+		await editor.dismissMessages();
+		console.log(await browser.picture(name, OUTPUT));
 	}
 } finally {
 	await browser.close();

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
-import { N8n } from './n8n.mts';
+import { N8nApi } from './support/api.mts';
+import { N8n } from './support/n8n.mts';
 
 /** The button "Test" of the credential form, by the API that the editor calls. */
 describe("n8n's credential test", () => {
 	let simulator: Simulator;
 	let n8n: N8n;
-	let call: Awaited<ReturnType<N8n['signIn']>>;
+	let api: N8nApi;
 	let otherSite: Server;
 	let otherUrl: string;
 
@@ -22,7 +23,7 @@ describe("n8n's credential test", () => {
 		otherUrl = `http://127.0.0.1:${(otherSite.address() as { port: number }).port}`;
 		n8n = await N8n.prepare({ log: (line) => console.log(line) });
 		await n8n.start();
-		call = await n8n.signIn();
+		api = await N8nApi.signIn(n8n.url);
 	}, 20 * 60_000);
 
 	afterAll(async () => {
@@ -34,7 +35,7 @@ describe("n8n's credential test", () => {
 	/** Saves the credential and presses "Test", as the form does. */
 	async function test(data: Record<string, unknown>): Promise<{ status: string; message: string }> {
 		const full = { baseUrl: simulator.url, project: 'production', ...data };
-		const { id } = (await call('POST', '/credentials', {
+		const { id } = (await api.call('POST', '/credentials', {
 			name: 'Test',
 			type: 'sensorsAnalyticsApi',
 			data: full,
@@ -43,7 +44,7 @@ describe("n8n's credential test", () => {
 	}
 
 	async function testSaved(id: string, data: object): Promise<{ status: string; message: string }> {
-		return (await call('POST', '/credentials/test', {
+		return (await api.call('POST', '/credentials/test', {
 			credentials: { id, name: 'Test', type: 'sensorsAnalyticsApi', data },
 		})) as { status: string; message: string };
 	}
@@ -61,7 +62,7 @@ describe("n8n's credential test", () => {
 
 	it('comes with the node as a tool for agents, and icons for light and dark', async () => {
 		const types = (await (
-			await fetch(`${n8n.url}/types/nodes.json`, { headers: n8n.cookies })
+			await fetch(`${n8n.url}/types/nodes.json`, { headers: api.cookies })
 		).json()) as Array<{ name: string; iconUrl?: { light: string; dark: string } }>;
 		const find = (name: string) =>
 			types.find((type) => type.name === `n8n-nodes-sensors-analytics.${name}`);
@@ -69,7 +70,7 @@ describe("n8n's credential test", () => {
 		const { light, dark } = find('sensorsAnalytics')?.iconUrl ?? { light: '', dark: '' };
 		expect(light).not.toBe(dark);
 		for (const path of [light, dark]) {
-			const icon = await fetch(`${n8n.url}/${path}`, { headers: n8n.cookies });
+			const icon = await fetch(`${n8n.url}/${path}`, { headers: api.cookies });
 			expect(await icon.text()).toMatch(/^<svg/);
 		}
 	});
@@ -192,14 +193,16 @@ describe("n8n's credential test", () => {
 			password: 'root-pw-1',
 			isPlatformAccount: true,
 		};
-		const { id } = (await call('POST', '/credentials', {
+		const { id } = (await api.call('POST', '/credentials', {
 			name: 'Kept',
 			type: 'sensorsAnalyticsApi',
 			data,
 		})) as { id: string };
 		const before = simulator.world.logins.length;
 		for (let i = 0; i < 3; i++) {
-			const stored = (await call('GET', `/credentials/${id}?includeData=true`)) as { data: object };
+			const stored = (await api.call('GET', `/credentials/${id}?includeData=true`)) as {
+				data: object;
+			};
 			expect(JSON.stringify(stored.data)).not.toContain(
 				simulator.world.validTokens('root').at(-1)?.value ?? 'none',
 			);
@@ -211,7 +214,7 @@ describe("n8n's credential test", () => {
 			(
 				await testSaved(
 					id,
-					((await call('GET', `/credentials/${id}?includeData=true`)) as { data: object }).data,
+					((await api.call('GET', `/credentials/${id}?includeData=true`)) as { data: object }).data,
 				)
 			).status,
 		).toBe('OK');

@@ -1,5 +1,7 @@
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
-import { N8n, rowsOf } from './n8n.mts';
+import { rowsOf } from './support/executions.mts';
+import { N8n } from './support/n8n.mts';
+import { chain, manualTrigger, signedHttpRequest } from './support/workflows.mts';
 
 const CREDENTIAL = 'sensorsAnalytics';
 const BODY = {
@@ -24,7 +26,7 @@ describe("n8n's HTTP Request node with the credential", () => {
 
 	const prepare = async (id: string, url: string, data: object) => {
 		await n8n.importCredential(id, id, { baseUrl: simulator.url, project: 'production', ...data });
-		await n8n.importWorkflow(`workflow-${id}`, httpWorkflow(id, url, BODY));
+		await n8n.importWorkflow(`workflow-${id}`, httpWorkflow(url, BODY, id));
 		return async () => await n8n.execute(`workflow-${id}`);
 	};
 
@@ -55,7 +57,7 @@ describe("n8n's HTTP Request node with the credential", () => {
 
 		await n8n.importWorkflow(
 			'workflow-faulty',
-			httpWorkflow(id, `${simulator.url}/api/nowhere`, {}),
+			httpWorkflow(`${simulator.url}/api/nowhere`, {}, id),
 		);
 		await expect(n8n.execute('workflow-faulty')).rejects.toThrow();
 		expect(
@@ -76,37 +78,9 @@ describe("n8n's HTTP Request node with the credential", () => {
 	}, 60_000);
 });
 
-function httpWorkflow(credential: string, url: string, body: object): object {
-	return {
-		name: 'HTTP Request',
-		nodes: [
-			{
-				id: 'a',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'b',
-				name: 'HTTP Request',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				position: [200, 0],
-				parameters: {
-					method: 'POST',
-					url,
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: 'sensorsAnalyticsApi',
-					sendBody: true,
-					specifyBody: 'json',
-					jsonBody: JSON.stringify(body),
-				},
-				credentials: { sensorsAnalyticsApi: { id: credential, name: credential } },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'HTTP Request', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
+function httpWorkflow(url: string, body: object, credential: string): object {
+	return chain('HTTP Request', [
+		manualTrigger(),
+		signedHttpRequest('HTTP Request', url, body, credential),
+	]);
 }

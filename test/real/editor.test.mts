@@ -1,0 +1,214 @@
+import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { Browser } from './support/browser.mts';
+import { Editor } from './support/editor.mts';
+import { N8n } from './support/n8n.mts';
+
+const CREDENTIAL_TYPE = 'Sensors Analytics API';
+const NODE = 'Sensors Analytics';
+const ACTION = 'Get an event report';
+const SUCCESS = /Connection tested successfully/;
+
+describe("n8n's editor in Chromium", () => {
+	let simulator: Simulator;
+	let n8n: N8n;
+	let browser: Browser;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		await n8n.start();
+		browser = await Browser.open();
+		editor = new Editor(browser.page, n8n.url);
+		await editor.signIn();
+	}, 20 * 60_000);
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.stop();
+		await simulator?.close();
+	});
+
+	const picture = async (name: string) => await browser.picture(name);
+
+	describe('creates credentials by hand', () => {
+		interface Mode {
+			name: string;
+			right: () => Record<string, string>;
+			wrong: Record<string, string>;
+			words: RegExp;
+		}
+		const secret = () => ({ apiSecret: simulator.world.secrets.of('admin') });
+		const modes: Mode[] = [
+			{
+				name: 'API Secret',
+				right: secret,
+				wrong: { apiSecret: 'wrong-secret' },
+				words: /API secret refused.*'API Secret'/s,
+			},
+			{
+				name: 'User Token via API Secret',
+				right: () => ({ ...secret(), userName: 'analyst' }),
+				wrong: { userName: 'nobody' },
+				words: /No token for the user 'nobody'.*'User Name'/s,
+			},
+			{
+				name: 'Account and Password',
+				right: () => ({ accountName: 'analyst', password: 'analyst-pw-1' }),
+				wrong: { password: 'wrong-pw' },
+				words: /Account or password refused.*'Password'/s,
+			},
+		];
+
+		it.each(modes)(
+			'$name: told what is wrong, then right',
+			async ({ name, right, wrong, words }) => {
+				const form = await editor.newCredential(CREDENTIAL_TYPE);
+				await form.rename(name);
+				await form.fill('baseUrl', simulator.url);
+				await form.fill('project', 'production');
+				if (name !== 'API Secret') await form.choose('authentication', name);
+				for (const [field, value] of Object.entries({ ...right(), ...wrong }))
+					await form.fill(field, value);
+				expect(await form.save()).toMatch(words);
+				await picture(`credential-wrong-${name}`);
+				for (const field of Object.keys(wrong))
+					await form.fill(field, (right() as Record<string, string>)[field] as string);
+				expect(await form.save()).toMatch(SUCCESS);
+				await picture(`credential-right-${name}`);
+				await form.close();
+			},
+			90_000,
+		);
+	});
+
+	describe('runs the node', () => {
+		it('added from the node panel, filled in, executed; its rows are read in the output panel', async () => {
+			await editor.newWorkflow();
+			await editor.addNode(NODE, ACTION);
+			await editor.chooseCredential('Account and Password');
+			await editor.fill('measures.measure[0].eventName', 'PayOrder');
+			await editor.fill('measures.measure[0].outputName', 'orders');
+			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
+			await editor.addTo('measures');
+			await editor.fill('measures.measure[1].eventName', 'PayOrder');
+			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property');
+			await editor.fill('measures.measure[1].field', 'amount');
+			await editor.addTo('groupBy');
+			await editor.fill('groupBy.group[0].field', 'city');
+			await editor.choose('unit', 'Day');
+			await editor.choose('dateRange', 'Custom');
+			await editor.pickDay('fromDate', { monthsAgo: 1, day: 1 });
+			await editor.pickDay('toDate', { monthsAgo: 1, day: 2 });
+			await picture('report-form');
+			await editor.execute();
+
+			const [columns, ...rows] = await editor.outputTable();
+			await picture('report-rows');
+			expect(columns).toEqual(['date', 'city', 'orders', 'PayOrder_sum_amount']);
+			const cities = new Set(rows.map(([, city]) => city));
+			expect(cities.size).toBeGreaterThan(3);
+			expect(rows).toHaveLength(cities.size * 2);
+			const [date] = rows.map(([first]) => first);
+			expect(date).toBe(`${previousMonth()}-01`);
+			const sent = simulator.requests.at(-1)?.body as { from_date: string; to_date: string };
+			expect(sent).toMatchObject({
+				from_date: `${previousMonth()}-01`,
+				to_date: `${previousMonth()}-02`,
+			});
+		}, 120_000);
+
+		it('uses the new account after the account in the saved credential was changed', async () => {
+			const form = await editor.editCredential();
+			await form.fill('accountName', 'viewer');
+			await form.fill('password', 'viewer-pw-1');
+			expect(await form.save()).toMatch(SUCCESS);
+			await form.close();
+			await editor.execute();
+			// The viewer may see page views only.
+			expect(await editor.outputError()).toMatch(/PayOrder/);
+			expect(simulator.world.validTokens('viewer').map(({ value }) => value)).toContain(
+				simulator.requests.at(-1)?.headers['sensorsdata-token'],
+			);
+			await picture('account-changed');
+			await editor.chooseCredential('User Token via API Secret');
+			await editor.execute();
+			expect((await editor.outputTable()).length).toBeGreaterThan(3);
+		}, 90_000);
+
+		it('shows a wrong field as the form names it', async () => {
+			await editor.fill('measures.measure[1].field', '');
+			await editor.execute();
+			expect(await editor.outputError()).toMatch(/'Field'.*measure 2|measure 2.*'Field'/is);
+			await picture('wrong-field');
+			await editor.fill('measures.measure[1].field', 'amont');
+			await editor.execute();
+			expect(await editor.outputError()).toMatch(/amont/);
+			await picture('wrong-property');
+		}, 90_000);
+
+		it('takes a pasted payload of the web interface', async () => {
+			await editor.choose('queryMode', 'Paste JSON');
+			await editor.paste(
+				'queryJson',
+				JSON.stringify({
+					measures: [{ event_name: 'PayOrder', aggregator: 'unique' }],
+					unit: 'day',
+					by_fields: ['event.PayOrder.device'],
+					from_date: '2026-10-01',
+					to_date: '2026-10-02',
+					chartsType: 'line',
+				}),
+			);
+			await editor.choose('dateRange', 'As in the JSON');
+			await editor.execute();
+			const [columns, ...rows] = await editor.outputTable();
+			expect(columns).toEqual(['date', 'device', 'PayOrder_users']);
+			expect(new Set(rows.map(([date]) => date))).toEqual(new Set(['2026-10-01', '2026-10-02']));
+			expect(new Set(rows.map(([, device]) => device)).size).toBeGreaterThan(1);
+			await picture('pasted-payload');
+		}, 90_000);
+	});
+
+	it('signs a request of the HTTP Request node', async () => {
+		await editor.newWorkflow();
+		await editor.addNode('HTTP Request');
+		await editor.choose('method', 'POST');
+		await editor.fill('url', `${simulator.url}/api/events/report`);
+		await editor.choose('authentication', 'Predefined Credential Type');
+		await editor.chooseCredentialType(CREDENTIAL_TYPE);
+		await editor.chooseCredential('API Secret');
+		await editor.switchOn('sendBody');
+		await editor.choose('specifyBody', 'Using JSON');
+		await editor.paste(
+			'jsonBody',
+			JSON.stringify({
+				measures: [{ event_name: '$pageview', aggregator: 'unique' }],
+				unit: 'day',
+				from_date: '2026-10-01',
+				to_date: '2026-10-02',
+			}),
+		);
+		await editor.execute();
+		const [columns] = await editor.outputTable();
+		expect(columns).toEqual(expect.arrayContaining(['series', 'rows']));
+		await picture('http-request');
+	}, 90_000);
+
+	it('has nothing to complain about in the console', () => {
+		expect(browser.errors.filter((error) => !isOfN8n(error))).toEqual([]);
+	});
+});
+
+/** `yyyy-MM` of the month before this one, as the browser counts months. */
+function previousMonth(): string {
+	const now = new Date();
+	const month = new Date(now.getFullYear(), now.getMonth() - 1, 1);
+	return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`;
+}
+
+/** n8n itself asks whether somebody is signed in, and looks up packages at the npm registry. */
+function isOfN8n(error: string): boolean {
+	return /^Failed to load resource.*\(https?:\/\/(localhost:\d+\/rest\/login|registry\.[^/]+\/)/.test(
+		error,
+	);
+}

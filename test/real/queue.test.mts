@@ -1,0 +1,122 @@
+import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { N8nApi } from './support/api.mts';
+import type { Background } from './support/background.mts';
+import { N8n } from './support/n8n.mts';
+import { Postgres } from './support/postgres.mts';
+import { Redis } from './support/redis.mts';
+import { callWebhook, untilItAnswers } from './support/webhooks.mts';
+import { chain, reportParameters, sensorsAnalytics, webhook } from './support/workflows.mts';
+
+const WORKFLOW = 'queuedReport0001';
+const PATH = 'report';
+const WORKERS = 3;
+const CALLS_AT_ONCE = 30;
+/** A worker is taken for dead after so long without a sign of life. */
+const LOCK_MS = 5_000;
+/** The longest that an execution of a killed worker may take to be told or run again. */
+const SETTLED_MS = 120_000;
+
+describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
+	let simulator: Simulator;
+	let postgres: Postgres;
+	let redis: Redis;
+	let n8n: N8n;
+	let api: N8nApi;
+	const workers: Background[] = [];
+
+	beforeAll(async () => {
+		[simulator, postgres, redis] = await Promise.all([
+			startSimulator(),
+			Postgres.start(),
+			Redis.start(),
+		]);
+		n8n = await N8n.prepare({
+			log: (line) => console.log(line),
+			settings: {
+				...postgres.settings,
+				...redis.settings,
+				EXECUTIONS_MODE: 'queue',
+				QUEUE_WORKER_LOCK_DURATION: String(LOCK_MS),
+				QUEUE_WORKER_LOCK_RENEW_TIME: String(LOCK_MS / 2),
+				QUEUE_WORKER_STALLED_INTERVAL: String(LOCK_MS),
+			},
+		});
+		await n8n.importExampleCredential(simulator.url);
+		const parameters = reportParameters({ options: { requestsPerSecond: 0 } });
+		await n8n.importWorkflow(
+			WORKFLOW,
+			chain('Queued report', [webhook(PATH), sensorsAnalytics(parameters)]),
+		);
+		await n8n.publish(WORKFLOW);
+		await n8n.start();
+		for (let i = 0; i < WORKERS; i++) workers.push(await n8n.startWorker(10));
+		api = await N8nApi.signIn(n8n.url);
+		await untilItAnswers(`${n8n.url}/webhook/${PATH}`);
+	}, 20 * 60_000);
+
+	afterAll(async () => {
+		await n8n?.stop();
+		await simulator?.close();
+		await Promise.all([postgres?.stop(), redis?.stop()]);
+	});
+
+	const endToken = () => simulator.world.tokens.endAll(simulator.world.accounts.get('analyst'));
+	const call = async (times: number, onAnswer?: (count: number) => void) =>
+		await callWebhook(`${n8n.url}/webhook/${PATH}`, {
+			times,
+			atOnce: CALLS_AT_ONCE,
+			timeoutMs: SETTLED_MS,
+			onAnswer,
+		});
+	const isFine = ({ status, rows }: { status: number; rows: number }) => status === 200 && rows > 3;
+
+	it('runs 300 executions, the token ended in the middle: none fails, a login per worker at most', async () => {
+		const before = simulator.world.logins.length;
+		const answers = await call(300, (count) => {
+			if (count === 150) endToken();
+		});
+		expect(answers.filter((answer) => !isFine(answer))).toEqual([]);
+		const logins = simulator.world.logins.length - before;
+		console.log(`300 executions, token ended once: ${logins} logins by ${WORKERS} workers`);
+		expect(logins).toBeGreaterThanOrEqual(1);
+		expect(logins).toBeLessThanOrEqual(WORKERS);
+	}, 300_000);
+
+	it('shares the token: all workers go on with the stored one, without a login', async () => {
+		const [logins, requests] = [simulator.world.logins.length, simulator.requests.length];
+		const answers = await call(60);
+		expect(answers.every(isFine)).toBe(true);
+		expect(simulator.world.logins.length).toBe(logins);
+		const stored = (await n8n.exportCredentials())[0]?.data.accessToken;
+		const used = simulator.requests
+			.slice(requests)
+			.map(({ headers }) => headers['sensorsdata-token']);
+		expect(new Set(used)).toEqual(new Set([stored]));
+	}, 120_000);
+
+	it('gets over a worker that is killed in the middle', async () => {
+		const logins = simulator.world.logins.length;
+		// Reports that take a while, so that the worker has some in its hands.
+		simulator.faults.add({ path: /report/, reaction: { delayMs: 1_000 } });
+		let killed: Promise<void> | undefined;
+		const answers = await call(120, (count) => {
+			if (count === 30) killed = workers[0]?.kill();
+		});
+		await killed;
+		simulator.faults.clear();
+		expect(answers).toHaveLength(120);
+		const told = answers.filter((answer) => !isFine(answer));
+		console.log(`Worker killed: ${120 - told.length} fine, ${told.length} told as failed`);
+		expect(told.length).toBeLessThanOrEqual(10);
+		for (const { status } of told) expect(status).toBeGreaterThanOrEqual(500);
+		const open = (await api.executions(WORKFLOW)).filter(({ status }) =>
+			['new', 'running', 'waiting', 'unknown'].includes(status),
+		);
+		expect(open).toEqual([]);
+		expect(simulator.world.logins.length).toBe(logins);
+
+		endToken();
+		expect((await call(60)).every(isFine)).toBe(true);
+		expect(simulator.world.logins.length - logins).toBeLessThanOrEqual(WORKERS - 1);
+	}, 400_000);
+});

@@ -1,0 +1,48 @@
+import { OWNER } from './n8n.mts';
+
+/** The API that the editor uses, signed in as the owner. */
+export class N8nApi {
+	private constructor(
+		private readonly url: string,
+		/** Headers of a signed-in request. */
+		readonly cookies: { cookie: string },
+	) {}
+
+	/** @param url of n8n, without a path */
+	static async signIn(url: string): Promise<N8nApi> {
+		const login = await fetch(`${url}/rest/login`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ emailOrLdapLoginId: OWNER.email, password: OWNER.password }),
+		});
+		if (!login.ok) throw new Error(`n8n refused the owner: ${login.status}`);
+		const cookie = login.headers
+			.getSetCookie()
+			.map((line) => line.split(';')[0])
+			.join('; ');
+		return new N8nApi(url, { cookie });
+	}
+
+	/** @returns the `data` of the answer */
+	async call<T>(method: string, path: string, body?: object): Promise<T> {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', ...this.cookies },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok)
+			throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Executions that n8n keeps of a workflow, the newest first. */
+	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: Array<{ id: string; status: string }> }>(
+			'GET',
+			`/executions?filter=${filter}&limit=100`,
+		);
+		return results;
+	}
+}

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { optionOf } from './editor.mts';
+
+/** The open form of a credential. Fields are named as in the credentials type. */
+export class CredentialForm {
+	private readonly form: Locator;
+
+	constructor(private readonly page: Page) {
+		this.form = page.getByTestId('editCredential-modal');
+	}
+
+	async fill(field: string, text: string): Promise<void> {
+		const input = this.field(field).locator('input');
+		await input.fill(text);
+		await input.blur();
+	}
+
+	async choose(field: string, option: string): Promise<void> {
+		await this.field(field).click();
+		await optionOf(this.page, option).click();
+	}
+
+	async rename(name: string): Promise<void> {
+		await this.form.getByTestId('credential-name').click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.type(name);
+		await this.page.keyboard.press('Enter');
+	}
+
+	/** Saves, which also tests. @returns what the form then says */
+	async save(): Promise<string> {
+		await this.form.getByTestId('credential-save-button').click();
+		const details = this.form.getByText('More details');
+		const success = this.form.getByTestId('credentials-config-container-test-success');
+		await details.or(success).first().waitFor();
+		if (await success.isVisible()) return await success.innerText();
+		await details.click();
+		return await this.form.getByTestId('node-credentials-config-container').innerText();
+	}
+
+	async close(): Promise<void> {
+		await this.form.getByRole('button', { name: 'Close this dialog' }).click();
+		await this.form.waitFor({ state: 'hidden' });
+	}
+
+	private field(name: string): Locator {
+		return this.form.locator(`[data-parameter-path="${name}"]`);
+	}
+}

@@ -1,0 +1,180 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { CredentialForm } from './credentialForm.mts';
+import { OWNER } from './n8n.mts';
+
+const EXECUTION_MS = 60_000;
+
+/** n8n's editor, used as a person does. Parameters are named by their paths in the node. */
+export class Editor {
+	constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	async signIn(): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
+		await this.page.locator('input[type="password"]').fill(OWNER.password);
+		await this.page.getByRole('button', { name: /sign in/i }).click();
+		await this.page.waitForURL((url) => !url.pathname.includes('signin'));
+	}
+
+	/** The empty form of a new credential, from the list of credentials. */
+	async newCredential(type: string): Promise<CredentialForm> {
+		await this.page.goto(`${this.url}/home/credentials`);
+		await this.byId('add-resource-credential').click();
+		await this.byId('new-credential-type-select').locator('input').fill(type);
+		await this.byId('new-credential-type-select-option').filter({ hasText: type }).click();
+		await this.byId('new-credential-type-button').click();
+		return new CredentialForm(this.page);
+	}
+
+	/** The credential that is chosen in the open node. */
+	async editCredential(): Promise<CredentialForm> {
+		await this.byId('credential-edit-button').click();
+		return new CredentialForm(this.page);
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+	}
+
+	/** Adds the first node of a workflow from the node panel; n8n puts a manual trigger before it. */
+	async addNode(name: string, action?: string): Promise<void> {
+		await this.byId('canvas-plus-button').first().click();
+		await this.page
+			.getByPlaceholder(/search/i)
+			.last()
+			.fill(name);
+		const items = this.byId('node-creator-item-name');
+		await items.getByText(name, { exact: true }).first().click();
+		if (action) await items.getByText(action, { exact: true }).click();
+		await this.byId('ndv').waitFor();
+	}
+
+	async openNode(name: string): Promise<void> {
+		const node = this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+		await node.waitFor();
+		await node.dblclick();
+		await this.byId('ndv').waitFor();
+	}
+
+	async fill(path: string, text: string): Promise<void> {
+		const input = this.parameter(path).locator('input, textarea').first();
+		await input.fill(text);
+		await input.blur();
+	}
+
+	async choose(path: string, option: string): Promise<void> {
+		await this.parameter(path).click();
+		await optionOf(this.page, option).click();
+	}
+
+	/** In the calendar that opens. */
+	async pickDay(
+		path: string,
+		{ monthsAgo, day }: { monthsAgo: number; day: number },
+	): Promise<void> {
+		await this.parameter(path).locator('input').click();
+		const calendar = this.page.locator('.el-picker-panel').filter({ visible: true });
+		for (let i = 0; i < monthsAgo; i++)
+			await calendar.getByRole('button', { name: 'Previous Month' }).click();
+		await calendar.locator('td.available').getByText(String(day), { exact: true }).click();
+		await calendar.waitFor({ state: 'hidden' });
+	}
+
+	/** Into a code field, in place of what is there. */
+	async paste(path: string, text: string): Promise<void> {
+		await this.parameter(path).locator('.cm-content').click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.insertText(text);
+	}
+
+	async switchOn(path: string): Promise<void> {
+		await this.parameter(path).locator('.el-switch').click();
+	}
+
+	/** One more entry in a list such as Measures. */
+	async addTo(collection: string): Promise<void> {
+		await this.byId(`fixed-collection-${collection}`).getByTestId('fixed-collection-add').click();
+	}
+
+	async chooseCredentialType(name: string): Promise<void> {
+		await this.byId('credential-select').click();
+		await this.page.keyboard.type(name);
+		await optionOf(this.page, name).click();
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.byId('node-credentials-select').click();
+		await optionOf(this.page, name).click();
+	}
+
+	/** Closes what n8n has told in its corner. */
+	async dismissMessages(): Promise<void> {
+		for (const close of await this.page.locator('.el-notification__closeBtn').all())
+			await close.click().catch(() => {});
+		await this.messages.first().waitFor({ state: 'hidden' });
+	}
+
+	async isShown(path: string): Promise<boolean> {
+		return await this.parameter(path).isVisible();
+	}
+
+	/** Runs the open node, and waits until n8n says how it went. */
+	async execute(): Promise<void> {
+		await this.dismissMessages();
+		await this.byId('node-execute-button').click();
+		await this.messages.first().waitFor({ timeout: EXECUTION_MS });
+	}
+
+	/** The output panel's table, a list of cells per line, the column names first. */
+	async outputTable(): Promise<string[][]> {
+		await this.byId('output-panel').getByTestId('radio-button-table').click();
+		const lines = this.byId('output-panel').locator('table tr');
+		await lines.first().waitFor();
+		const cells = await lines.evaluateAll((rows) =>
+			rows.map((row) =>
+				Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent?.trim() ?? ''),
+			),
+		);
+		// n8n ends each line with an empty cell for the scroll bar.
+		return cells.map((line) => (line.at(-1) === '' ? line.slice(0, -1) : line));
+	}
+
+	/** Message and description, if there is one, as the output panel shows them. */
+	async outputError(): Promise<string> {
+		const panel = this.byId('output-panel');
+		await panel.getByTestId('node-error-message').waitFor();
+		const texts = panel.locator(
+			'[data-test-id="node-error-message"], [data-test-id="node-error-description"]',
+		);
+		return (await texts.allInnerTexts()).join('\n');
+	}
+
+	private get messages(): Locator {
+		return this.page.getByText(/^(Node executed successfully|Problem in node .*)$/);
+	}
+
+	private parameter(path: string): Locator {
+		return this.page.locator(`[data-parameter-path="parameters.${path}"]`);
+	}
+
+	private byId(id: string): Locator {
+		return this.page.getByTestId(id);
+	}
+}
+
+/** An entry of the list that is open, by its exact name. */
+export function optionOf(page: Page, name: string): Locator {
+	return page
+		.getByRole('option')
+		.filter({ visible: true })
+		.filter({ has: page.getByText(name, { exact: true }) })
+		.first();
+}
