@@ -2,8 +2,12 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { Faults } from './faults.mts';
 import { Refusal } from './refusal.mts';
+import { addDashboardRoutes } from './routes/dashboards.mts';
 import { addEventReportRoute } from './routes/eventReport.mts';
 import { addLoginRoutes } from './routes/login.mts';
+import { addMetadataRoutes } from './routes/metadata.mts';
+import { addModelRoutes } from './routes/models.mts';
+import { addSqlRoute } from './routes/sql.mts';
 import { World } from './world.mts';
 
 export interface SeenRequest {
@@ -91,6 +95,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		async (service) => {
 			addLoginRoutes(service, world);
 			addEventReportRoute(service, world);
+			addModelRoutes(service, world);
+			addMetadataRoutes(service, world);
+			addDashboardRoutes(service, world);
+			addSqlRoute(service, world);
 		},
 		{ prefix: pathPrefix },
 	);

@@ -4,11 +4,15 @@ import type { Reply } from './answer';
 
 /** One request to the service; `path` starts with /api. */
 export interface ServiceRequest {
+	/** POST if left out. */
+	method?: 'GET' | 'POST';
 	path: string;
 	query?: { [name: string]: string };
 	headers?: { [name: string]: string };
 	/** JSON body. */
-	body: object;
+	body?: object;
+	/** Fields of a form, in place of a JSON body. */
+	form?: { [name: string]: string };
 }
 
 /**
@@ -16,12 +20,19 @@ export interface ServiceRequest {
  * parsed, so that one place can decide what it means.
  */
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
+	const { method = 'POST', path, query, headers, body, form } = request;
+	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+	const text = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
 	return {
-		method: 'POST',
-		url: baseUrl + request.path,
-		qs: { ...request.query },
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...request.headers },
-		body: JSON.stringify(request.body),
+		method,
+		url: baseUrl + path,
+		qs: { ...query },
+		headers: {
+			...(text === undefined ? {} : { 'Content-Type': type }),
+			Accept: 'application/json',
+			...headers,
+		},
+		...(text === undefined ? {} : { body: text }),
 		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

@@ -105,7 +105,7 @@ class Draw {
 
 /** The events of a shop: the same ones whenever the same day of the same project is asked for. */
 export class Shop {
-	private readonly users: ShopUser[];
+	readonly users: readonly ShopUser[];
 	private readonly days = new Map<string, ShopEvent[]>();
 
 	constructor(private readonly project: string) {

@@ -14,7 +14,7 @@ export interface Filter {
 	filters?: Filter[];
 }
 
-const filter: z.ZodType<Filter> = z.lazy(() =>
+export const filter: z.ZodType<Filter> = z.lazy(() =>
 	z.object({
 		relation: z
 			.string()
@@ -29,7 +29,7 @@ const filter: z.ZodType<Filter> = z.lazy(() =>
 	}),
 );
 
-const date = z
+export const date = z
 	.string()
 	.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date yyyy-MM-dd')
 	.refine((text) => {

@@ -1,11 +1,18 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IPollFunctions,
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { type Answer, readAnswer, readNetworkFault } from '../../../credentials/http/answer';
+import {
+	type Answer,
+	readAnswer,
+	readNetworkFault,
+	type Reply,
+} from '../../../credentials/http/answer';
 import { type ServiceRequest, toHttpOptions, toReply } from '../../../credentials/http/httpOptions';
 import {
 	type Connection,
@@ -18,6 +25,7 @@ import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
+import { readLines } from './lines';
 import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
 import { Pace } from './pace';
 import { refusedLogins } from './refusedLogins';
@@ -28,6 +36,18 @@ import { wait } from './wait';
 type Credentials = ICredentialDataDecryptedObject;
 
 let runs = 0;
+
+/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
+export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** How an answer is taken in. */
+interface Intake {
+	encoding: 'arraybuffer' | 'stream';
+	read(reply: Reply, secrets: readonly string[]): Answer | Promise<Answer>;
+}
+
+const WHOLE: Intake = { encoding: 'arraybuffer', read: readAnswer };
+const BY_LINE: Intake = { encoding: 'stream', read: readLines };
 
 /** What an answer meant, and with which session of the credential it came. */
 export interface Exchange {
@@ -49,7 +69,7 @@ export class Service {
 	private readonly executionId: string;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
@@ -77,6 +97,16 @@ export class Service {
 	}
 
 	/**
+	 * As call, for long answers: its lines, read from the network as they are asked for.
+	 * @throws NodeApiError as call; errors of the connection come while reading
+	 */
+	async lines(itemIndex: number, request: ServiceRequest): Promise<AsyncIterable<string>> {
+		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, BY_LINE);
+		if (answer.kind === 'success') return answer.body as AsyncIterable<string>;
+		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+	}
+
+	/**
 	 * Sends one request with the item's credential; again after temporary faults. A refused token
 	 * is renewed at most once: by the one that somebody else has stored meanwhile, or else by a
 	 * login; then the request is sent once more.
@@ -86,6 +116,7 @@ export class Service {
 		itemIndex: number,
 		request: ServiceRequest,
 		{ isNewTokenWanted = false } = {},
+		intake = WHOLE,
 	): Promise<Exchange> {
 		const stored = await this.readCredential(itemIndex);
 		const connection = readConnection(stored);
@@ -98,7 +129,9 @@ export class Service {
 		};
 
 		const credentials = isNewTokenWanted ? withRenewalOrder(stored) : stored;
-		const first = await this.sendPatiently(itemIndex, credentials, connection, request);
+		const send = async (signed: Credentials) =>
+			await this.sendPatiently(itemIndex, signed, connection, request, intake);
+		const first = await send(credentials);
 		const used = readStoredSession(credentials);
 		if (connection.mode === 'apiSecret' || !isTokenRefused(first, used)) {
 			return toExchange(first, credentials, false);
@@ -108,7 +141,7 @@ export class Service {
 		const current = await this.readCredential(itemIndex);
 		isReplaced = ![undefined, refused].includes(readStoredSession(current)?.token);
 		const renewed = isReplaced ? current : withRenewalOrder(current, refused);
-		const second = await this.sendPatiently(itemIndex, renewed, connection, request);
+		const second = await send(renewed);
 		return toExchange(second, renewed, true);
 	}
 
@@ -140,11 +173,12 @@ export class Service {
 		credentials: Credentials,
 		connection: Connection,
 		request: ServiceRequest,
+		intake: Intake,
 	): Promise<Answer> {
-		const cancelled = this.context.getExecutionCancelSignal?.();
+		const cancelled = cancelSignalOf(this.context);
 		for (let attempt = 0; ; attempt++) {
 			await this.pace.turn(cancelled);
-			const answer = await this.send(itemIndex, credentials, connection, request);
+			const answer = await this.send(itemIndex, credentials, connection, request, intake);
 			if (answer.kind === 'success') return answer;
 			const pause = cancelled?.aborted
 				? undefined
@@ -161,6 +195,7 @@ export class Service {
 		credentials: Credentials,
 		connection: Connection,
 		request: ServiceRequest,
+		intake: Intake,
 	): Promise<Answer> {
 		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
@@ -170,11 +205,15 @@ export class Service {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				{ ...toHttpOptions(request), timeout: this.settings.timeoutMs },
+				{
+					...toHttpOptions(request),
+					encoding: intake.encoding,
+					timeout: this.settings.timeoutMs,
+				},
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
-			const answer = readAnswer(toReply(response), secretsOf(credentials, connection));
+			const answer = await intake.read(toReply(response), secretsOf(credentials, connection));
 			const session = readStoredSession(credentials);
 			if (answer.kind === 'success' && session) noteUse(session.token);
 			return answer;
@@ -206,6 +245,10 @@ export class Service {
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 	}
+}
+
+function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }
 
 function isTokenRefused(answer: Answer, session: Session | undefined): boolean {

@@ -1,0 +1,130 @@
+import type { Shop } from './shop.mts';
+
+/** Names by which people know events and properties (`cname`, field notes 11.7). */
+export const DISPLAY_NAMES: Record<string, string> = {
+	$pageview: '页面浏览',
+	ViewProduct: '浏览商品',
+	AddToCart: '加入购物车',
+	PayOrder: '支付订单',
+	SignUp: '注册',
+	city: '城市',
+	channel: '渠道',
+	device: '设备',
+	amount: '订单金额',
+	category: '商品类别',
+	level: '会员等级',
+	age: '年龄',
+};
+
+export interface UserGroup {
+	id: number;
+	name: string;
+	cname: string;
+	status: string;
+	/** Whether a user is in it, as of the last computation. */
+	has(properties: Shop['users'][number]['properties']): boolean;
+}
+
+/** Groups of users that somebody has defined. */
+export const USER_GROUPS: UserGroup[] = [
+	{
+		id: 1,
+		name: 'gold_members',
+		cname: '黄金会员',
+		status: 'SUCCESS',
+		has: ({ level }) => level === 'gold',
+	},
+	{
+		id: 2,
+		name: 'over_40',
+		cname: '四十岁以上',
+		status: 'SUCCESS',
+		has: ({ age }) => Number(age) > 40,
+	},
+	{ id: 3, name: 'never_computed', cname: '从未计算', status: 'PENDING', has: () => false },
+];
+
+/** A chart that somebody has saved; `data` is the query as the web interface keeps it. */
+export interface Bookmark {
+	id: number;
+	type: string;
+	name: string;
+	data: object;
+}
+
+const DATES = { from_date: '2026-10-01', to_date: '2026-10-07', rangeText: '过去 7 天' };
+
+export const BOOKMARKS: Bookmark[] = [
+	{
+		id: 101,
+		type: '/segmentation/',
+		name: 'Revenue by city',
+		data: {
+			measures: [
+				{
+					event_name: 'PayOrder',
+					aggregator: 'SUM',
+					field: 'event.PayOrder.amount',
+					name: 'revenue',
+				},
+			],
+			unit: 'day',
+			by_fields: ['event.PayOrder.city'],
+			chartsType: 'line',
+			$$render_index: 1,
+			...DATES,
+		},
+	},
+	{
+		id: 102,
+		type: '/funnel/',
+		name: 'View to order',
+		data: {
+			funnel: {
+				max_convert_time: 1440,
+				steps: [
+					{ event_name: 'ViewProduct' },
+					{ event_name: 'AddToCart' },
+					{ event_name: 'PayOrder' },
+				],
+			},
+			extend_over_end_date: false,
+			...DATES,
+		},
+	},
+	{
+		id: 103,
+		type: '/retention/',
+		name: 'Do visitors come back',
+		data: {
+			first_event: { event_name: '$pageview' },
+			second_event: { event_name: '$pageview' },
+			unit: 'day',
+			duration: 7,
+			...DATES,
+		},
+	},
+	{
+		id: 104,
+		type: '/addiction/',
+		name: 'Orders per customer',
+		data: {
+			event_name: 'PayOrder',
+			measure_type: 'times',
+			unit: 'week',
+			result_bucket_param: [2, 3],
+			...DATES,
+		},
+	},
+	{ id: 105, type: '/path/', name: 'Ways through the shop', data: { ...DATES } },
+];
+
+export const DASHBOARDS: Array<{
+	id: number;
+	name: string;
+	isPublic: boolean;
+	bookmarks: number[];
+}> = [
+	{ id: 11, name: 'Shop overview', isPublic: true, bookmarks: [101, 102, 103] },
+	{ id: 12, name: 'Customers', isPublic: false, bookmarks: [104, 105] },
+];

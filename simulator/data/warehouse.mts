@@ -1,0 +1,106 @@
+import { DateTime } from 'luxon';
+import initSqlJs, { type Database, type SqlValue, type Statement } from 'sql.js';
+
+import { badRequest } from '../refusal.mts';
+import { daysBetween } from '../report/periods.mts';
+import { EVENTS, type Shop, USER_PROPERTIES, type Value } from './shop.mts';
+
+const RECENT_DAYS = 30;
+const EVENT_PROPERTIES = [...new Set(Object.values(EVENTS).flatMap((event) => Object.keys(event)))];
+
+/** The shop's events and users as tables `events` and `users`. */
+export class Warehouse {
+	private constructor(private readonly database: Database) {}
+
+	/** Holds the last days before `now`, and every day from the first to the last date in `sql`. */
+	static async open(shop: Shop, sql: string, now: string): Promise<Warehouse> {
+		const today = DateTime.fromISO(now.slice(0, 10), { zone: 'utc' });
+		const dates = [
+			...(sql.match(/\d{4}-\d{2}-\d{2}/g) ?? []),
+			today.toFormat('yyyy-MM-dd'),
+			today.minus({ days: RECENT_DAYS }).toFormat('yyyy-MM-dd'),
+		].sort();
+		const engine = await initSqlJs();
+		const database = new engine.Database();
+		// Both are part of the service's dialect, and not of this engine's.
+		database.create_function('chr', (code: number) => String.fromCharCode(code));
+		database.create_function('concat', (...parts: unknown[]) => parts.join(''));
+		database.run('BEGIN');
+		fillUsers(database, shop);
+		fillEvents(database, shop, daysBetween(dates[0] as string, dates.at(-1) as string));
+		database.run('COMMIT');
+		return new Warehouse(database);
+	}
+
+	/** The rows as lines of text, computed as they are asked for. */
+	lines(sql: string, format: string): Iterable<string> {
+		const statement = this.prepare(sql);
+		if (format === 'json') return jsonLines(statement, this.database);
+		if (format === 'csv') return csvLines(statement, this.database);
+		throw badRequest(`format: "${format}" is unknown`);
+	}
+
+	private prepare(sql: string): Statement {
+		try {
+			return this.database.prepare(sql);
+		} catch (error) {
+			throw badRequest(`The SQL is not valid: ${(error as Error).message}`);
+		}
+	}
+}
+
+function fillUsers(database: Database, shop: Shop): void {
+	const names = Object.keys(USER_PROPERTIES);
+	database.run(`CREATE TABLE users (${['id', ...names].map(quote).join(', ')})`);
+	const insert = database.prepare(`INSERT INTO users VALUES (?${', ?'.repeat(names.length)})`);
+	for (const { id, properties } of shop.users)
+		insert.run([id, ...names.map((name) => toSql(properties[name]))]);
+	insert.free();
+}
+
+function fillEvents(database: Database, shop: Shop, days: string[]): void {
+	const columns = ['event', 'user_id', 'time', 'date', ...EVENT_PROPERTIES];
+	database.run(`CREATE TABLE events (${columns.map(quote).join(', ')})`);
+	const insert = database.prepare(
+		`INSERT INTO events VALUES (?${', ?'.repeat(columns.length - 1)})`,
+	);
+	for (const day of days) {
+		for (const { event, user, time, properties } of shop.eventsOf(day)) {
+			const values = EVENT_PROPERTIES.map((name) => toSql(properties[name]));
+			insert.run([event, user.id, time, day, ...values]);
+		}
+	}
+	insert.free();
+}
+
+function* jsonLines(statement: Statement, database: Database): Generator<string> {
+	while (statement.step()) yield `${JSON.stringify(statement.getAsObject())}\n`;
+	database.close();
+}
+
+/** Without rows: the header, and an empty line. */
+function* csvLines(statement: Statement, database: Database): Generator<string> {
+	yield `${statement.getColumnNames().join(',')}\n`;
+	let count = 0;
+	while (statement.step()) {
+		count++;
+		yield `${statement.get().map(toCsv).join(',')}\n`;
+	}
+	if (count === 0) yield '\n';
+	database.close();
+}
+
+function toCsv(value: SqlValue): string {
+	const text = value === null ? '' : String(value);
+	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function toSql(value: Value | undefined): SqlValue {
+	if (value === undefined || value === null) return null;
+	if (Array.isArray(value)) return value.join(',');
+	return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function quote(name: string): string {
+	return `"${name}"`;
+}

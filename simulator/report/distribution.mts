@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import type { Shop, ShopEvent } from '../data/shop.mts';
+import type { Account } from '../identity/accounts.mts';
+import { badRequest } from '../refusal.mts';
+import { AGGREGATORS } from './aggregate.mts';
+import {
+	cohortQuery,
+	compileEvent,
+	eventsByPeriod,
+	groupOf,
+	percent,
+	readBody,
+} from './cohorts.mts';
+import { findField } from './fields.mts';
+import { compileFilter } from './filter.mts';
+
+const schema = z.object({
+	...cohortQuery,
+	event_name: z.string().min(1, 'must not be empty'),
+	unit: z.enum(['day', 'week', 'month']),
+	measure_type: z.enum(['times', 'period']).optional(),
+	measure: z.object({ aggregator: z.string(), field: z.string() }).optional(),
+	result_bucket_param: z.array(z.number()).optional(),
+});
+const DEFAULT_LIMITS = [3, 5, 10];
+
+/**
+ * How many users did something how often (field notes 11.4): times, hours of the day or days of
+ * the period on which they did it, or what a measure of their events comes to. Rows are periods,
+ * or the values of `by_field`.
+ */
+export function computeDistribution(
+	shop: Shop,
+	body: unknown,
+	today: string,
+	account?: Account,
+): object {
+	const query = readBody(schema, body);
+	const isEvent = compileEvent(query, '', today, account);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const isUser = compileFilter(query.user_filter, 'user_filter', today);
+	const valueOf = groupOf(query.by_field);
+	const limits = query.result_bucket_param ?? DEFAULT_LIMITS;
+	const start = query.measure ? 0 : 1;
+	const buckets = [start, ...limits].map((low, index) => ({ low, high: limits[index] }));
+	const numberOf = numberFor(query);
+
+	const rows = new Map<string | null, number[]>();
+	const periods = eventsByPeriod(
+		shop,
+		query.unit,
+		query.from_date.slice(0, 10),
+		query.to_date.slice(0, 10),
+	);
+	for (const [period, events] of periods) {
+		const byUser = new Map<string, ShopEvent[]>();
+		for (const event of events) {
+			if (!isEvent(event) || !passes(event) || !isUser(event)) continue;
+			const key = JSON.stringify([event.user.id, query.by_field ? valueOf(event) : period]);
+			byUser.set(key, [...(byUser.get(key) ?? []), event]);
+		}
+		for (const [key, own] of byUser) {
+			const [, value] = JSON.parse(key) as [string, string | null];
+			rows.set(value, [...(rows.get(value) ?? []), numberOf(own)]);
+		}
+	}
+	return {
+		by_field: query.by_field ?? '',
+		rows: [...rows].map(([value, numbers]) => ({
+			...(value === null ? {} : { by_value: value }),
+			total_people: numbers.length,
+			cells: buckets.map(({ low, high }) => {
+				const people = numbers.filter((n) => n >= low && (high === undefined || n < high)).length;
+				return {
+					people,
+					percent: percent(people, numbers.length),
+					bucket_start: low,
+					...(high === undefined ? {} : { bucket_end: high }),
+				};
+			}),
+		})),
+	};
+}
+
+function numberFor(query: z.infer<typeof schema>): (events: ShopEvent[]) => number {
+	const { measure, measure_type: type = 'times', unit } = query;
+	if (measure) {
+		const rule = AGGREGATORS[measure.aggregator.toLowerCase()];
+		if (!rule) throw badRequest(`measure.aggregator: "${measure.aggregator}" is unknown`);
+		const field = findField(measure.field, 'measure.field');
+		return (events) => rule.compute(events, field) ?? 0;
+	}
+	if (type === 'times') return (events) => events.length;
+	const part = unit === 'day' ? 13 : 10;
+	return (events) => new Set(events.map(({ time }) => time.slice(0, part))).size;
+}

@@ -1,0 +1,114 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+import type { Shop, ShopEvent } from '../data/shop.mts';
+import type { Account } from '../identity/accounts.mts';
+import {
+	cohortQuery,
+	compileEvent,
+	eventWithFilter,
+	groupOf,
+	percent,
+	readBody,
+} from './cohorts.mts';
+import { compileFilter } from './filter.mts';
+import { daysBetween } from './periods.mts';
+
+const schema = z.object({
+	...cohortQuery,
+	funnel: z.object({
+		steps: z.array(eventWithFilter).min(2, 'must have at least two steps'),
+		/** Minutes. */
+		max_convert_time: z.number().positive(),
+	}),
+	extend_over_end_date: z.boolean().optional(),
+});
+
+/**
+ * Users by how many steps they took one after the other within the time (field notes 11.2; the
+ * names inside of a step are hypotheses there). One entry for everything together, then one per
+ * day of the first step, or per value of `by_field`.
+ */
+export function computeFunnel(shop: Shop, body: unknown, today: string, account?: Account): object {
+	const query = readBody(schema, body);
+	const { steps, max_convert_time: minutes } = query.funnel;
+	const tests = steps.map((step, index) =>
+		compileEvent(step, `funnel.steps.${index}`, today, account),
+	);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const isUser = compileFilter(query.user_filter, 'user_filter', today);
+	const valueOf = groupOf(query.by_field);
+	const from = query.from_date.slice(0, 10);
+	const to = query.to_date.slice(0, 10);
+	const end = query.extend_over_end_date ? today : to;
+	const byUser = new Map<string, ShopEvent[]>();
+	for (const event of daysBetween(from, end).flatMap((day) => shop.eventsOf(day))) {
+		if (!passes(event) || !isUser(event)) continue;
+		byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
+	}
+
+	const reached = new Map<string | null, number[]>();
+	const note = (key: string | null, level: number) => {
+		const counts = reached.get(key) ?? steps.map(() => 0);
+		for (let step = 0; step < level; step++) counts[step] = (counts[step] as number) + 1;
+		reached.set(key, counts);
+	};
+	const ALL = '';
+	reached.set(
+		ALL,
+		steps.map(() => 0),
+	);
+	for (const events of byUser.values()) {
+		let best = 0;
+		const byKey = new Map<string | null, number>();
+		for (const first of events.filter(
+			(event) => tests[0]?.(event) && event.time.slice(0, 10) <= to,
+		)) {
+			const level = levelFrom(first, events, tests, minutes);
+			const key = query.by_field ? valueOf(first) : first.time.slice(0, 10);
+			byKey.set(key, Math.max(byKey.get(key) ?? 0, level));
+			best = Math.max(best, level);
+		}
+		note(ALL, best);
+		for (const [key, level] of byKey) note(key, level);
+	}
+	const keys = [...reached.keys()].sort((a, b) => String(a).localeCompare(String(b)));
+	return {
+		by_field: query.by_field ?? '',
+		funnel_detail: keys.map((key) => {
+			const counts = reached.get(key) as number[];
+			return {
+				...(key === ALL ? {} : query.by_field ? { by_value: key } : { date: `${key} 00:00:00` }),
+				steps: steps.map(({ event_name: name }, index) => ({
+					event_name: name,
+					converted_user: counts[index],
+					conversion_rate:
+						index === 0 ? 100 : percent(counts[index] as number, counts[index - 1] as number),
+				})),
+				completion_converted_user: counts.at(-1),
+				completion_rate: percent(counts.at(-1) as number, counts[0] as number),
+			};
+		}),
+	};
+}
+
+/** How many steps are taken, in order, after this first one and within the time. */
+function levelFrom(
+	first: ShopEvent,
+	events: ShopEvent[],
+	tests: Array<(event: ShopEvent) => boolean>,
+	minutes: number,
+): number {
+	const limit = DateTime.fromSQL(first.time).plus({ minutes }).toFormat('yyyy-MM-dd HH:mm:ss');
+	let level = 1;
+	let last = first;
+	for (const test of tests.slice(1)) {
+		const next = events.find(
+			(event) => event !== last && event.time >= last.time && event.time <= limit && test(event),
+		);
+		if (!next) break;
+		last = next;
+		level++;
+	}
+	return level;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+import type { Shop, ShopEvent } from '../data/shop.mts';
+import type { Account } from '../identity/accounts.mts';
+import {
+	cohortQuery,
+	compileEvent,
+	eventsByPeriod,
+	eventWithFilter,
+	groupOf,
+	later,
+	percent,
+	readBody,
+} from './cohorts.mts';
+import { compileFilter } from './filter.mts';
+
+const schema = z.object({
+	...cohortQuery,
+	first_event: eventWithFilter,
+	second_event: eventWithFilter,
+	unit: z.enum(['day', 'week', 'month']),
+	duration: z.number().int().min(1).max(60),
+	is_wastage: z.boolean().optional(),
+	extend_over_end_date: z.boolean().optional(),
+});
+
+interface Cell {
+	people: number;
+	percent: number;
+}
+
+/**
+ * Of the users with the first event in a period, how many had the second event so many periods
+ * later (field notes 11.3). Rows are periods, or the values of `by_field`; periods that have not
+ * come yet have no cell.
+ */
+export function computeRetention(
+	shop: Shop,
+	body: unknown,
+	today: string,
+	account?: Account,
+): object {
+	const query = readBody(schema, body);
+	const { unit, duration } = query;
+	const isFirst = compileEvent(query.first_event, 'first_event', today, account);
+	const isSecond = compileEvent(query.second_event, 'second_event', today, account);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const isUser = compileFilter(query.user_filter, 'user_filter', today);
+	const valueOf = groupOf(query.by_field);
+	const from = query.from_date.slice(0, 10);
+	const to = query.to_date.slice(0, 10);
+	const end = query.extend_over_end_date ? today : to;
+	const starts = [...eventsByPeriod(shop, unit, from, to).keys()];
+	const periods = eventsByPeriod(shop, unit, starts[0] as string, end);
+
+	const rows = new Map<
+		string | null,
+		{ total: number; cells: Array<{ people: number; of: number }> }
+	>();
+	for (const start of starts) {
+		const inPeriod = (event: ShopEvent) =>
+			event.time.slice(0, 10) >= from && event.time.slice(0, 10) <= to;
+		const initial = new Map<string, string | null>();
+		for (const event of periods.get(start) ?? []) {
+			if (!inPeriod(event) || !isFirst(event) || !passes(event) || !isUser(event)) continue;
+			if (!initial.has(event.user.id)) initial.set(event.user.id, valueOf(event));
+		}
+		for (let n = 0; n <= duration; n++) {
+			const events = periods.get(later(unit, start, n));
+			if (events === undefined) break;
+			const came = new Set(events.filter(isSecond).map(({ user }) => user.id));
+			for (const [id, value] of initial) {
+				const key = query.by_field ? value : start;
+				const row = rows.get(key) ?? { total: 0, cells: [] };
+				rows.set(key, row);
+				if (n === 0) row.total++;
+				const cell = row.cells[n] ?? { people: 0, of: 0 };
+				row.cells[n] = cell;
+				cell.of++;
+				if (came.has(id) !== (query.is_wastage === true)) cell.people++;
+			}
+		}
+	}
+	return {
+		by_field: query.by_field ?? '',
+		has_first_day: true,
+		rows: [...rows].map(([value, { total, cells }]) => ({
+			by_value: value,
+			total_people: total,
+			cells: cells.map(({ people, of }): Cell => ({ people, percent: percent(people, of) })),
+		})),
+	};
+}
