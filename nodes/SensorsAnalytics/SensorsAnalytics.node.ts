@@ -8,6 +8,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { readSettings } from './form/settings';
+import { listSearch } from './lists';
 import { resources, runOperation } from './resources';
 import { describeResources, describeSubtitle } from './resources/description';
 import { itemError } from './transport/nodeErrors';
@@ -30,6 +31,8 @@ export class SensorsAnalytics implements INodeType {
 		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
 		properties: describeResources(resources),
 	};
+
+	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const settings = readSettings(this.getNodeParameter('options', 0, {}) as IDataObject);

@@ -1,6 +1,11 @@
 import './environment.mts';
 
-import { ExecutionLifecycleHooks, PackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
+import {
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	PackageDirectoryLoader,
+	WorkflowExecute,
+} from 'n8n-core';
 import type {
 	ICredentialType,
 	IDataObject,
@@ -72,10 +77,39 @@ export class Engine {
 			nodes: json.nodes.filter(({ type }) => type !== STICKY_NOTE),
 			connections: json.connections,
 		});
-		const base = { ...json, id: 'workflow', active: false } as IWorkflowBase;
+		const additionalData = this.additionalData(json);
 		const start = json.nodes.find(({ type }) => type === TRIGGER) as INode;
+		const pinData = { [start.name]: items.map((item) => ({ json: item })) };
+		return new WorkflowExecute(additionalData, 'cli').run({
+			workflow,
+			startNode: start,
+			pinData,
+		});
+	}
+
+	/**
+	 * What a list of the form shows, as the editor asks for it.
+	 * @param path of the field, for example `parameters.measures.measure[0].field`
+	 */
+	async listChoices(
+		method: string,
+		parameters: NodeParameters,
+		{ credential = 'account', path = 'parameters.x', filter = '' } = {},
+	): Promise<Array<{ name: string; value: unknown }>> {
+		const node = nodeWith(parameters, credential);
+		const json = { name: 'List', nodes: [node], connections: {} };
+		const workflow = new Workflow({ ...json, active: false, nodeTypes: this.nodeTypes });
+		const data = { ...this.additionalData(json), currentNodeParameters: node.parameters };
+		const context = new LoadOptionsContext(workflow, node, data, path);
+		const search = this.nodeType.methods?.listSearch?.[method];
+		if (!search) throw new Error(`The node has no list '${method}'`);
+		return (await search.call(context, filter)).results;
+	}
+
+	private additionalData(json: WorkflowJson): IWorkflowExecuteAdditionalData {
+		const base = { ...json, id: 'workflow', active: false } as IWorkflowBase;
 		const executionId = `execution ${++executions}`;
-		const additionalData = {
+		return {
 			credentialsHelper: this.credentials,
 			hooks: new ExecutionLifecycleHooks('cli', executionId, base),
 			executionId,
@@ -90,12 +124,6 @@ export class Engine {
 			webhookTestBaseUrl: LOCAL,
 			variables: {},
 		} as unknown as IWorkflowExecuteAdditionalData;
-		const pinData = { [start.name]: items.map((item) => ({ json: item })) };
-		return new WorkflowExecute(additionalData, 'cli').run({
-			workflow,
-			startNode: start,
-			pinData,
-		});
 	}
 
 	/** Runs our node alone, once per input item. */
@@ -108,16 +136,7 @@ export class Engine {
 		parameters: NodeParameters,
 		{ credential = 'account', items = [{}], ...settings }: RunNodeOptions = {},
 	): ReturnType<WorkflowExecute['run']> {
-		const node: INode = {
-			id: 'node',
-			name: NODE_NAME,
-			type: NODE_TYPE,
-			typeVersion: 1,
-			position: [200, 0],
-			parameters: parameters as INode['parameters'],
-			credentials: { [CREDENTIAL_TYPE]: { id: credential, name: credential } },
-			...settings,
-		};
+		const node: INode = { ...nodeWith(parameters, credential), ...settings };
 		const start: INode = {
 			id: 'start',
 			name: 'Start',
@@ -138,6 +157,19 @@ export class Engine {
 }
 
 const NODE_NAME = 'Sensors Analytics';
+
+function nodeWith(parameters: NodeParameters, credential: string): INode {
+	return {
+		id: 'node',
+		name: NODE_NAME,
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: parameters as INode['parameters'],
+		credentials: { [CREDENTIAL_TYPE]: { id: credential, name: credential } },
+	};
+}
+
 type NodeParameters = Record<string, NodeParameterValueType | object>;
 
 export interface RunNodeOptions

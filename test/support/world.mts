@@ -1,4 +1,7 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+
+import type { ShopEvent } from '../../simulator/data/shop.mts';
 
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/server.mts';
 import type { CredentialRows } from './credentialStore.mts';
@@ -53,6 +56,32 @@ export class TestWorld {
 			} as Parameters<Engine['runNode']>[0],
 			{ credential: 'secret', ...options },
 		);
+	}
+
+	/** Runs another operation with the given form. */
+	async operation(
+		resource: string,
+		operation: string,
+		form: IDataObject = {},
+		options: RunNodeOptions = {},
+	): Promise<NodeRun> {
+		return await this.engine.runNode(
+			{
+				resource,
+				operation,
+				...form,
+				options: { requestsPerSecond: 0, ...(form.options as IDataObject) },
+			} as Parameters<Engine['runNode']>[0],
+			{ credential: 'secret', ...options },
+		);
+	}
+
+	/** Events of a name (all if left out) on these days, both included; all made on the spot. */
+	events(from: string, to: string, name?: string): ShopEvent[] {
+		const events: ShopEvent[] = [];
+		for (let day = DateTime.fromISO(from); day <= DateTime.fromISO(to); day = day.plus({ days: 1 }))
+			events.push(...this.world.shopOf('production').eventsOf(day.toISODate() as string));
+		return events.filter(({ event }) => name === undefined || event === name);
 	}
 
 	/** Logins since the last call. */

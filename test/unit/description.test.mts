@@ -18,11 +18,22 @@ describe('the node as n8n sees it', () => {
 
 	it('has operations that all say what they do', () => {
 		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
-		expect(options.map(({ name }) => name)).toEqual([
-			'Get Event Report',
-			'Issue for User',
-			'Log In',
+		expect(options.map(({ action }) => action)).toEqual([
+			'Get an event report',
+			'Get a distribution report',
+			'Get a funnel report',
+			'Get a retention report',
+			'Get a user property report',
+			'Run a saved report',
+			'Get many saved reports',
+			'Get many dashboards',
+			'Run an SQL query',
+			'Get a user group',
+			'Get many user groups',
+			'Issue a token for a user',
+			'Log in with account and password',
 		]);
+		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
 		for (const option of options) {
 			expect(option.action).toBeTruthy();
 			expect(option.description).toBeTruthy();

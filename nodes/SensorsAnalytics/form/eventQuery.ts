@@ -8,7 +8,7 @@ import { readPastedJson } from './pastedJson';
 import { readChoice, type ReadField, textOf } from './reading';
 
 /** Reads a filter in the platform's own form. */
-type ReadPlatformFilter = (json: unknown, place: string) => Filter;
+export type ReadPlatformFilter = (json: unknown, place: string) => Filter;
 
 /**
  * Reads the form of Get Event Report into the neutral query.
@@ -28,7 +28,11 @@ export function readEventQuery(
 	};
 }
 
-function readQueryFilter(
+/**
+ * The filter of a report, in whichever way it was given.
+ * @param event whose properties short field names mean
+ */
+export function readQueryFilter(
 	field: ReadField,
 	event: string,
 	readPlatformFilter: ReadPlatformFilter,

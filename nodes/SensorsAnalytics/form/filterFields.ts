@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { FILTER_FUNCTIONS, type ValueKind } from '../query/filterFunctions';
+import { propertyField } from './pickField';
 import { showWhen } from './showWhen';
 
 const KINDS: Array<{ name: string; value: ValueKind; first: string }> = [
@@ -46,15 +47,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 				displayName: 'Condition',
 				name: 'condition',
 				values: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. city, event.PayOrder.amount or user.level',
-						description:
-							'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
-					},
+					propertyField('Field', 'field'),
 					{
 						displayName: 'Kind of Value',
 						name: 'valueKind',

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { AGGREGATORS } from '../query/aggregators';
 import { conditionsField, joinField } from './filterFields';
+import { eventField, pickField } from './pickField';
 import { OTHER } from './reading';
 import { showWhen } from './showWhen';
 
@@ -44,15 +45,7 @@ const measureFields: INodeProperties[] = [
 		],
 	},
 	...showWhen({ measureType: ['event'] }, [
-		{
-			displayName: 'Event Name',
-			name: 'eventName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. PayOrder',
-			description:
-				'Name of the event as the project knows it (not its display name). $Anything means any event.',
-		},
+		eventField('Event Name', 'eventName'),
 		{
 			displayName: 'Aggregator',
 			name: 'aggregator',
@@ -70,16 +63,16 @@ const measureFields: INodeProperties[] = [
 			displayOptions: { show: { aggregator: [OTHER] } },
 			description: 'Name of the aggregator in the words of the service',
 		},
-		{
-			displayName: 'Field',
-			name: 'field',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. amount or event.PayOrder.amount',
-			displayOptions: { show: { aggregator: withField } },
-			description:
-				'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',
-		},
+		...showWhen({ aggregator: withField }, [
+			pickField({
+				displayName: 'Field',
+				name: 'field',
+				list: 'searchEventProperties',
+				placeholder: 'e.g. amount or event.PayOrder.amount',
+				description:
+					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',
+			}),
+		]),
 	]),
 	...showWhen({ measureType: ['formula'] }, [
 		{
@@ -141,7 +134,15 @@ export const measuresField: INodeProperties = {
 	name: 'measures',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
-	default: { measure: [{ measureType: 'event', eventName: '', aggregator: 'general' }] },
+	default: {
+		measure: [
+			{
+				measureType: 'event',
+				eventName: { __rl: true, mode: 'list', value: '' },
+				aggregator: 'general',
+			},
+		],
+	},
 	placeholder: 'Add Measure',
 	description: 'What to compute: one or more events and how to count them',
 	options: [{ displayName: 'Measure', name: 'measure', values: measureFields }],

@@ -25,6 +25,12 @@ export const outputField: INodeProperties = {
 	options: outputOptions,
 };
 
+/** The same for the models beside the event report. */
+export const modelOutputField: INodeProperties = {
+	...outputField,
+	options: outputOptions.filter(({ value }) => value !== 'summary'),
+};
+
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
 	{
@@ -154,3 +160,18 @@ export const reportOptionFields: INodeProperties[] = [
 		],
 	},
 ];
+
+const MODEL_OPTIONS = [
+	'includeMeta',
+	'previewRequest',
+	'requestId',
+	'samplingFactor',
+	'timeZone',
+	'useCache',
+	'whenEmpty',
+];
+
+/** Those that the models beside the event report have, too. */
+export const modelOptionFields = reportOptionFields.filter(({ name }) =>
+	MODEL_OPTIONS.includes(name),
+);

@@ -1,4 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
+
+/** Name of the field for a pasted query, as the form shows it. */
+export const JSON_LABEL = 'Query JSON';
+
+/** @param path part of the address by which the request is found in the network panel */
+export function pastedJsonField(path: string, placeholder: string): INodeProperties {
+	return {
+		displayName: JSON_LABEL,
+		name: 'queryJson',
+		type: 'json',
+		typeOptions: { rows: 10 },
+		default: '',
+		required: true,
+		placeholder,
+		description: `Open the report in Sensors Analytics with the browser's developer tools, filter the network panel by ${path}, and copy the request payload`,
+	};
+}
 
 /**
  * The JSON object that was pasted, or that an expression gave.

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { TOTAL } from '../query/eventQuery';
 import { filterFields } from './filterFields';
 import { measuresField } from './measureFields';
+import { propertyField } from './pickField';
 import { OTHER } from './reading';
 
 const groupByField: INodeProperties = {
@@ -18,15 +19,7 @@ const groupByField: INodeProperties = {
 			displayName: 'Group',
 			name: 'group',
 			values: [
-				{
-					displayName: 'Field',
-					name: 'field',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. city, event.PayOrder.city or user.city',
-					description:
-						'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
-				},
+				propertyField('Field', 'field'),
 				{
 					displayName: 'Number Buckets',
 					name: 'buckets',

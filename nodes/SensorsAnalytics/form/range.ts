@@ -48,7 +48,7 @@ export function readRange(
 		case AS_PASTED:
 			if (pasted) return pasted;
 			throw new UserError(
-				"The pasted JSON has no valid 'from_date' and 'to_date'. Add them, or choose another 'Date Range'",
+				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
 			);
 		case 'custom': {
 			const from = readDate(field('fromDate'), 'From Date', timeZone);

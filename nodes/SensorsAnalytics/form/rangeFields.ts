@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AS_PASTED } from './range';
 import { showWhen } from './showWhen';
 
-const asPasted: INodePropertyOptions = { name: 'As in the JSON', value: AS_PASTED };
+const asPasted: INodePropertyOptions = { name: 'As in the Query', value: AS_PASTED };
 const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
 	{ name: 'Today', value: 'today', description: 'Today so far' },
@@ -99,28 +99,34 @@ const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] 
 	dateField('Compare To', 'compareToDate', 'Last day of the range to compare with; it is included'),
 ]);
 
-/** Dates and comparison for one way to give the query; a pasted one can keep its own. */
-export function rangeFields(isPasted: boolean): INodeProperties[] {
-	const start = isPasted ? [asPasted] : [];
-	const firstRange = isPasted ? AS_PASTED : 'yesterday';
-	const firstComparison = isPasted ? AS_PASTED : 'none';
+/** Dates for one way to give the query; a pasted one can keep its own. */
+export function rangeOnlyFields(isPasted: boolean): INodeProperties[] {
+	const first = isPasted ? AS_PASTED : 'yesterday';
 	return [
 		{
 			displayName: 'Date Range',
 			name: 'dateRange',
 			type: 'options',
-			default: firstRange,
-			options: [...start, ...rangeOptions],
+			default: first,
+			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
 			description:
 				'Follows the calendar in the time zone of the workflow, or in the one set in the options',
 		},
 		...details,
+	];
+}
+
+/** The same, and what to compare with. */
+export function rangeFields(isPasted: boolean): INodeProperties[] {
+	const first = isPasted ? AS_PASTED : 'none';
+	return [
+		...rangeOnlyFields(isPasted),
 		{
 			displayName: 'Compare With',
 			name: 'compareWith',
 			type: 'options',
-			default: firstComparison,
-			options: [...start, ...comparisonOptions],
+			default: first,
+			options: [...(isPasted ? [asPasted] : []), ...comparisonOptions],
 			description:
 				'Adds to every measure the previous value, the difference and the change in percent',
 		},

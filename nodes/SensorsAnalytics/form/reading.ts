@@ -13,8 +13,15 @@ export function rowsOf<Row>(collection: unknown, name: string): Row[] {
 	return Array.isArray(rows) ? (rows as Row[]) : [];
 }
 
+/** The text of a field; of one that can be picked from a list, what was picked or typed. */
 export function textOf(value: unknown): string {
-	return value === undefined || value === null ? '' : String(value).trim();
+	const plain = isPicked(value) ? value.value : value;
+	return plain === undefined || plain === null ? '' : String(plain).trim();
+}
+
+/** n8n's form of a field of the type resourceLocator. */
+function isPicked(value: unknown): value is { value: unknown } {
+	return typeof value === 'object' && value !== null && 'value' in value && 'mode' in value;
 }
 
 /**

@@ -5,10 +5,11 @@ import type { Table } from '../table/table';
 
 /** How a report was asked for. */
 export interface ReportFacts {
-	range: DateRange;
+	/** None for reports without dates. */
+	range?: DateRange;
 	comparison?: DateRange;
 	timeZone: string;
-	unit: string;
+	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
 }
@@ -19,11 +20,10 @@ export function toMeta(
 	{ range, comparison, timeZone, unit, requestedAt }: ReportFacts,
 ): IDataObject {
 	return {
-		from: range.from,
-		to: range.to,
+		...(range ? { from: range.from, to: range.to } : {}),
 		...(comparison ? { compare_from: comparison.from, compare_to: comparison.to } : {}),
 		time_zone: timeZone,
-		unit,
+		...(unit === undefined ? {} : { unit }),
 		rows: table.rows.length,
 		...(table.groupCount
 			? { groups: table.groupCount.returned, groups_existing: table.groupCount.total }

@@ -66,3 +66,12 @@ function fromBlocks(
 	}
 	return objects;
 }
+
+/** Rows that leave out what is empty, with null in its place: all have the same keys. */
+export function withAllKeys(rows: readonly IDataObject[]): IDataObject[] {
+	const keys = new Set<string>();
+	for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
+	if (rows.every((row) => Object.keys(row).length === keys.size)) return [...rows];
+	const shape = Object.fromEntries([...keys].map((key) => [key, null]));
+	return rows.map((row) => ({ ...shape, ...row }));
+}

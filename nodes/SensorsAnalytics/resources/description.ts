@@ -23,10 +23,10 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 	];
 }
 
-/** An expression for the line below the node's name: the operation in the words of the form. */
+/** An expression for the line below the node's name: what it does, in the words of the node panel. */
 export function describeSubtitle(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ operations }) =>
-		operations.map(({ option }) => [String(option.value), option.name] as const),
+		operations.map(({ option }) => [String(option.value), option.action] as const),
 	);
 	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["operation"]] }}`;
 }

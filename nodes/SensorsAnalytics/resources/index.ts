@@ -2,10 +2,22 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { accessToken } from './accessToken';
+import { dashboard } from './dashboard';
 import type { ItemRun, Resource } from './operation';
 import { report } from './report';
+import { savedReport } from './savedReport';
+import { sqlQuery } from './sqlQuery';
+import { userGroup } from './userGroup';
 
-export const resources: readonly Resource[] = [report, accessToken];
+/** In the order of the list: what people come for first. */
+export const resources: readonly Resource[] = [
+	report,
+	savedReport,
+	dashboard,
+	sqlQuery,
+	userGroup,
+	accessToken,
+];
 
 /**
  * Does what was chosen for one item.

@@ -25,12 +25,12 @@ import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
-import { readLines } from './lines';
 import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
 import { Pace } from './pace';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
+import { type Bytes, isRefusalLine, linesOf, readStream } from './stream';
 import { wait } from './wait';
 
 type Credentials = ICredentialDataDecryptedObject;
@@ -47,7 +47,7 @@ interface Intake {
 }
 
 const WHOLE: Intake = { encoding: 'arraybuffer', read: readAnswer };
-const BY_LINE: Intake = { encoding: 'stream', read: readLines };
+const STREAM: Intake = { encoding: 'stream', read: readStream };
 
 /** What an answer meant, and with which session of the credential it came. */
 export interface Exchange {
@@ -97,13 +97,39 @@ export class Service {
 	}
 
 	/**
-	 * As call, for long answers: its lines, read from the network as they are asked for.
-	 * @throws NodeApiError as call; errors of the connection come while reading
+	 * As call, for long answers of text, which are not held as a whole.
+	 * @throws NodeApiError as call; an answer that breaks off is noticed while it is read
 	 */
-	async lines(itemIndex: number, request: ServiceRequest): Promise<AsyncIterable<string>> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, BY_LINE);
-		if (answer.kind === 'success') return answer.body as AsyncIterable<string>;
+	async stream(itemIndex: number, request: ServiceRequest): Promise<Bytes> {
+		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, STREAM);
+		if (answer.kind === 'success') return answer.body as Bytes;
 		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+	}
+
+	/**
+	 * The lines of a streamed answer, read as they are asked for.
+	 * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
+	 */
+	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<string> {
+		const bytes = await this.stream(itemIndex, request);
+		const fail = async (answer: Answer) => {
+			if (answer.kind === 'success') return undefined;
+			const connection = await this.connectionOf(itemIndex);
+			return answerError(this.context.getNode(), itemIndex, answer, connection);
+		};
+		let fault: NodeApiError | undefined;
+		try {
+			for await (const line of linesOf(bytes)) {
+				if (isRefusalLine(line)) {
+					fault = await fail(readAnswer({ status: 200, headers: {}, body: line }));
+					break;
+				}
+				yield line;
+			}
+		} catch (error) {
+			fault = await fail(readNetworkFault(error));
+		}
+		if (fault) throw fault;
 	}
 
 	/**

@@ -4,13 +4,16 @@ import { type ReportFacts, flagsOf, toMeta } from '../../output/meta';
 import { toRows, toTotals } from '../../output/rows';
 import { toTableItem } from '../../output/tableItem';
 import { toWide } from '../../output/wide';
+import type { OutputForm, ReportOptions } from '../../form/reportOptions';
 import type { Table } from '../../table/table';
-import type { ReportPlan } from './plan';
 
 /** The table in the form that was chosen, one object per item. */
-export function present(plan: ReportPlan, table: Table, requestedAt: string): IDataObject[] {
-	const { output, options, range, comparison, timeZone, parts } = plan;
-	const asked: ReportFacts = { range, comparison, timeZone, unit: parts.unit, requestedAt };
+export function present(
+	table: Table,
+	output: OutputForm,
+	options: Pick<ReportOptions, 'hasItemWhenEmpty' | 'hasTotals' | 'hasMeta'>,
+	asked: ReportFacts,
+): IDataObject[] {
 	if (output === 'table') return [toTableItem(table, toMeta(table, asked))];
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
@@ -24,6 +27,6 @@ export function present(plan: ReportPlan, table: Table, requestedAt: string): ID
 		...flagsOf(table),
 	};
 	if (output === 'wide') return toWide(table, more);
-	if (output === 'summary') return toRows(table, { from: range.from, to: range.to, ...more });
-	return toRows(table, more);
+	if (output !== 'summary') return toRows(table, more);
+	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more });
 }

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import type { NamedParts } from '../../query/columns';
 import type { DateRange, Group, Measure } from '../../query/eventQuery';
 import { fromExpression } from './fieldExpression';
-import type { JsonObject } from './writeEventReport';
+import type { JsonObject } from './json';
 
 /** A payload copied from the browser's network panel (spec section 1), without its dates. */
 export interface PastedEventReport {
@@ -16,7 +16,7 @@ export interface PastedEventReport {
 }
 
 // What belongs to the moment of copying, or is asked for in another way.
-const DROPPED = [
+export const DROPPED_KEYS = [
 	'request_id',
 	'rangeText',
 	'from_date',
@@ -40,7 +40,7 @@ export function readPastedEventReport(payload: JsonObject): PastedEventReport {
 	}
 	if (!Array.isArray(fields)) throw new UserError("'by_fields' in the pasted JSON is not a list");
 	const body = { ...payload };
-	for (const key of DROPPED) delete body[key];
+	for (const key of DROPPED_KEYS) delete body[key];
 	return {
 		body,
 		parts: {
@@ -48,8 +48,8 @@ export function readPastedEventReport(payload: JsonObject): PastedEventReport {
 			groupBy: fields.map((field): Group => ({ property: fromExpression(String(field)) })),
 			unit: typeof payload.unit === 'string' ? payload.unit : '',
 		},
-		range: readRange(payload.from_date, payload.to_date),
-		comparison: readRange(payload.compare_from_date, payload.compare_to_date),
+		range: readPastedRange(payload.from_date, payload.to_date),
+		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date),
 	};
 }
 
@@ -75,7 +75,7 @@ function readMeasure(measure: unknown, index: number): Measure {
 }
 
 /** Dates may come with a time of day; the days count, and both are included. */
-function readRange(from: unknown, to: unknown): DateRange | undefined {
+export function readPastedRange(from: unknown, to: unknown): DateRange | undefined {
 	if (typeof from !== 'string' || typeof to !== 'string') return undefined;
 	const range = { from: from.slice(0, 10), to: to.slice(0, 10) };
 	const isDate = (date: string) =>

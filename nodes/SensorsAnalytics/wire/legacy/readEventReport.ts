@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { ReportColumns } from '../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../table/rowSet';
 import type { Cell, Table } from '../../table/table';
-import type { JsonObject } from './writeEventReport';
+import { isObject, type JsonObject } from './json';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
@@ -176,10 +176,6 @@ function readTime(value: unknown, hasTimeOfDay: boolean): string {
 
 function isCell(value: unknown): value is Cell {
 	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unknownShape(what: string): OperationalError {

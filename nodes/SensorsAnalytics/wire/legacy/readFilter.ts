@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Condition, Filter, Scalar } from '../../query/eventQuery';
 import { fromExpression } from './fieldExpression';
+import { isObject } from './json';
 
 /**
  * A filter in the platform's own form, as it stands in a copied payload (field notes 6.2).
@@ -33,8 +34,4 @@ function readCondition(value: unknown, place: string): Condition {
 	if (typeof name !== 'string' || name === '') throw new UserError(`${place} has no 'function'`);
 	if (!Array.isArray(params)) throw new UserError(`'params' of ${place} is not a list`);
 	return { property: fromExpression(field), function: name, values: params as Scalar[] };
-}
-
-function isObject(value: unknown): value is { [key: string]: unknown } {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

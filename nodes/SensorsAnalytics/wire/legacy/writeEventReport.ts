@@ -1,8 +1,7 @@
 import type { Computation, DateRange, EventQuery, Filter, Measure } from '../../query/eventQuery';
 import { TOTAL } from '../../query/eventQuery';
 import { toExpression } from './fieldExpression';
-
-export type JsonObject = { [key: string]: unknown };
+import type { JsonObject } from './json';
 
 /** Path of the operation (spec 4.3). */
 export const EVENT_REPORT_PATH = '/api/events/report';
@@ -27,10 +26,10 @@ export function writeEventReport(query: EventQuery): JsonObject {
 	};
 }
 
-/** The body for one range; keys of a pasted payload that are not asked for stay as they are. */
+/** The body for one range, if the report has dates; keys of a pasted payload that are not asked for stay as they are. */
 export function withRequestParts(
 	body: JsonObject,
-	range: DateRange,
+	range: DateRange | undefined,
 	computation: Computation,
 	hasTotals: boolean,
 ): JsonObject {
@@ -44,7 +43,8 @@ export function withRequestParts(
 		detail_and_rollup: hasTotals ? true : undefined,
 	};
 	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-	return { ...body, from_date: range.from, to_date: range.to, ...Object.fromEntries(set) };
+	const dates = range ? { from_date: range.from, to_date: range.to } : {};
+	return { ...body, ...dates, ...Object.fromEntries(set) };
 }
 
 function writeMeasure(measure: Measure): JsonObject {
@@ -64,7 +64,8 @@ function writeMeasure(measure: Measure): JsonObject {
 	};
 }
 
-function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+/** A filter in the platform's own form (field notes 6.2). */
+export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	return {
 		relation: join,
 		conditions: conditions.map((condition) => ({

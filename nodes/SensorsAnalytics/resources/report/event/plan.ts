@@ -1,29 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { moveRange } from '../../dates/comparison';
-import { readEventQuery } from '../../form/eventQuery';
-import { readPastedJson } from '../../form/pastedJson';
-import { readComparison, readRange, readTimeZone } from '../../form/range';
-import type { ReadField } from '../../form/reading';
+import { moveRange } from '../../../dates/comparison';
+import { readEventQuery } from '../../../form/eventQuery';
+import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
+import { readComparison, readRange, readTimeZone } from '../../../form/range';
+import type { ReadField } from '../../../form/reading';
 import {
 	type OutputForm,
 	readOutputForm,
 	readReportOptions,
 	type ReportOptions,
-} from '../../form/reportOptions';
-import type { NamedParts } from '../../query/columns';
-import { type DateRange, TOTAL } from '../../query/eventQuery';
-import { assertJoinable } from '../../query/joinable';
-import { readPastedEventReport } from '../../wire/legacy/pastedEventReport';
-import { readFilter } from '../../wire/legacy/readFilter';
-import {
-	type JsonObject,
-	withoutGroups,
-	writeEventReport,
-} from '../../wire/legacy/writeEventReport';
-
-/** Name of the field for the pasted query, as the form shows it. */
-export const JSON_LABEL = 'Query JSON';
+} from '../../../form/reportOptions';
+import type { NamedParts } from '../../../query/columns';
+import { type DateRange, TOTAL } from '../../../query/eventQuery';
+import { assertJoinable } from '../../../query/joinable';
+import { readPastedEventReport } from '../../../wire/legacy/pastedEventReport';
+import type { JsonObject } from '../../../wire/legacy/json';
+import { readFilter } from '../../../wire/legacy/readFilter';
+import { withoutGroups, writeEventReport } from '../../../wire/legacy/writeEventReport';
 
 /** Everything that one item asks for, dates resolved. */
 export interface ReportPlan {
@@ -42,16 +36,22 @@ export interface ReportPlan {
 /**
  * Reads the form of Get Event Report for one item.
  * @param now the moment that "yesterday" counts from
+ * @param saved the query, if it does not stand in the form
  * @throws UserError that names the field as the form shows it
  */
-export function planReport(context: IExecuteFunctions, itemIndex: number, now: Date): ReportPlan {
+export function planReport(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	now: Date,
+	saved?: GivenQuery,
+): ReportPlan {
 	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const options = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 
-	const given = readGivenQuery(field);
+	const given = saved ?? readGivenQuery(field);
 	const range = readRange(field, timeZone, now, given.range);
 	const comparison = readComparison(field, timeZone, range, moveAlong(given, range));
 	const isSummary = output === 'summary';
@@ -70,8 +70,8 @@ export function planReport(context: IExecuteFunctions, itemIndex: number, now: D
 	};
 }
 
-/** The query as it was built or pasted, before dates and options. */
-interface GivenQuery {
+/** The query as it was built, pasted or saved, before dates and options. */
+export interface GivenQuery {
 	body: JsonObject;
 	parts: NamedParts;
 	range?: DateRange;

@@ -1,10 +1,10 @@
-import { expectedPoints } from '../../dates/points';
-import type { DateRange } from '../../query/eventQuery';
-import { compareTables } from '../../table/compare';
-import { fillPoints } from '../../table/fill';
-import { addOffsets } from '../../table/offsets';
-import { orderGroups } from '../../table/order';
-import type { Table } from '../../table/table';
+import { expectedPoints } from '../../../dates/points';
+import type { DateRange } from '../../../query/eventQuery';
+import { compareTables } from '../../../table/compare';
+import { fillPoints } from '../../../table/fill';
+import { addOffsets } from '../../../table/offsets';
+import { orderGroups } from '../../../table/order';
+import type { Table } from '../../../table/table';
 import type { ReportPlan } from './plan';
 
 /** The table as it is wanted: gaps filled, compared, ordered, times with their offset. */

@@ -1,15 +1,12 @@
-import { sliceRange } from '../../dates/points';
-import type { ReportColumns } from '../../query/columns';
-import type { DateRange } from '../../query/eventQuery';
-import { joinTables } from '../../table/join';
-import type { Table } from '../../table/table';
-import type { Service } from '../../transport/service';
-import { readEventReport } from '../../wire/legacy/readEventReport';
-import {
-	EVENT_REPORT_PATH,
-	type JsonObject,
-	withRequestParts,
-} from '../../wire/legacy/writeEventReport';
+import { sliceRange } from '../../../dates/points';
+import type { ReportColumns } from '../../../query/columns';
+import type { DateRange } from '../../../query/eventQuery';
+import { joinTables } from '../../../table/join';
+import type { Table } from '../../../table/table';
+import type { Service } from '../../../transport/service';
+import { readEventReport } from '../../../wire/legacy/readEventReport';
+import { EVENT_REPORT_PATH, withRequestParts } from '../../../wire/legacy/writeEventReport';
+import type { JsonObject } from '../../../wire/legacy/json';
 import type { ReportPlan } from './plan';
 
 /** The bodies that have to be sent for a range: one, or one per slice. */

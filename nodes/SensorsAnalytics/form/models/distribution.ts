@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Filter } from '../../query/eventQuery';
+import type { DistributionQuery } from '../../query/modelQueries';
+import { filterFields } from '../filterFields';
+import { eventField, pickField } from '../pickField';
+import { readProperty } from '../property';
+import { type ReadField, textOf } from '../reading';
+import { showWhen } from '../showWhen';
+import { groupField, readEvent, readGroup, readLimits, readUnit, unitField } from './shared';
+
+export const distributionFields: INodeProperties[] = [
+	eventField('Event Name', 'eventName'),
+	{
+		displayName: 'Distribution Of',
+		name: 'distributionOf',
+		type: 'options',
+		default: 'times',
+		options: [
+			{ name: 'How Often Users Did It', value: 'times' },
+			{
+				name: 'On How Many Hours or Days They Did It',
+				value: 'periods',
+				description: 'Hours of a day; days of a week or month',
+			},
+			{ name: 'Sum of a Property per User', value: 'sum' },
+		],
+	},
+	...showWhen({ distributionOf: ['sum'] }, [
+		pickField({
+			displayName: 'Property',
+			name: 'property',
+			list: 'searchEventProperties',
+			placeholder: 'e.g. amount or event.PayOrder.amount',
+		}),
+	]),
+	unitField('Users are counted per day, week or month'),
+	{
+		displayName: 'Buckets',
+		name: 'buckets',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2, 5, 10',
+		description:
+			'Limits between the buckets, in ascending order. The service chooses them if empty.',
+	},
+	groupField,
+	...filterFields,
+];
+
+/** @throws UserError that names the field */
+export function readDistributionQuery(
+	field: ReadField,
+	readFilter: (event: string) => Filter | undefined,
+): DistributionQuery {
+	const event = readEvent(field('eventName'), "'Event Name'");
+	return {
+		event,
+		unit: readUnit(field('unit')),
+		of: readWhat(field, event),
+		buckets: readLimits(field('buckets'), 'Buckets'),
+		groupBy: readGroup(field('groupByField'), event),
+		filter: readFilter(event),
+	};
+}
+
+function readWhat(field: ReadField, event: string): DistributionQuery['of'] {
+	const what = textOf(field('distributionOf'));
+	if (what === 'times' || what === 'periods') return what;
+	if (what !== 'sum') throw new UserError(`'Distribution Of' is unknown: '${what}'`);
+	const property = readProperty(textOf(field('property')), event, "'Property'");
+	return { aggregator: 'sum', property };
+}

@@ -1,0 +1,71 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Property } from '../../query/eventQuery';
+import type { CohortUnit } from '../../query/modelQueries';
+import { pickField } from '../pickField';
+import { readProperty } from '../property';
+import { listOf, textOf } from '../reading';
+
+const UNITS: INodePropertyOptions[] = [
+	{ name: 'Day', value: 'day' },
+	{ name: 'Week', value: 'week' },
+	{ name: 'Month', value: 'month' },
+];
+
+export function unitField(description: string): INodeProperties {
+	return {
+		displayName: 'Unit',
+		name: 'unit',
+		type: 'options',
+		default: 'day',
+		options: UNITS,
+		description,
+	};
+}
+
+/** One property to split by; these models take one. */
+export const groupField: INodeProperties = pickField({
+	displayName: 'Group By',
+	name: 'groupByField',
+	list: 'searchProperties',
+	placeholder: 'e.g. city or user.level',
+	description: 'Property by which to split the users; not split if empty',
+});
+
+export function readGroup(value: unknown, event: string): Property | undefined {
+	const text = textOf(value);
+	return text === '' ? undefined : readProperty(text, event, "'Group By'");
+}
+
+/** @throws UserError for a unit that these models don't know */
+export function readUnit(value: unknown): CohortUnit {
+	const unit = textOf(value);
+	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
+	throw new UserError(`'Unit' must be day, week or month, not '${unit}'`);
+}
+
+/** @throws UserError that names the field */
+export function readEvent(value: unknown, label: string): string {
+	const event = textOf(value);
+	if (event !== '') return event;
+	throw new UserError(`${label} is empty. Choose an event, or enter its name`);
+}
+
+/** @throws UserError that names the field */
+export function readWhole(value: unknown, label: string, from: number, to = Infinity): number {
+	const number = Number(value);
+	if (value !== '' && Number.isInteger(number) && number >= from && number <= to) return number;
+	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
+	throw new UserError(`'${label}' must be a whole number ${range}`);
+}
+
+/** Limits of buckets. @throws UserError that names the field */
+export function readLimits(value: unknown, label: string): number[] {
+	const limits = listOf(value).map(Number);
+	const isAscending = limits.every(
+		(limit, i) => Number.isFinite(limit) && (i === 0 || limit > (limits[i - 1] as number)),
+	);
+	if (isAscending) return limits;
+	throw new UserError(`'${label}' must be numbers in ascending order, such as 2, 5, 10`);
+}

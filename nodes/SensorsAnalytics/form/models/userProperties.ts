@@ -1,0 +1,74 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Filter, Property } from '../../query/eventQuery';
+import type { UserPropertiesQuery } from '../../query/modelQueries';
+import { filterFields } from '../filterFields';
+import { pickField } from '../pickField';
+import { type ReadField, rowsOf, textOf } from '../reading';
+import { showWhen } from '../showWhen';
+
+const COUNT = 'count';
+const aggregators: INodePropertyOptions[] = [
+	{ name: 'Number of Users', value: COUNT },
+	{ name: 'Sum of a Property', value: 'sum' },
+	{ name: 'Average of a Property', value: 'avg' },
+	{ name: 'Maximum of a Property', value: 'max' },
+	{ name: 'Minimum of a Property', value: 'min' },
+];
+
+const userProperty = (displayName: string, name: string): INodeProperties =>
+	pickField({
+		displayName,
+		name,
+		list: 'searchUserProperties',
+		placeholder: 'e.g. level or user.level',
+	});
+
+export const userPropertiesFields: INodeProperties[] = [
+	{
+		displayName: 'Aggregator',
+		name: 'aggregator',
+		type: 'options',
+		default: COUNT,
+		options: aggregators,
+	},
+	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [userProperty('Property', 'property')]),
+	{
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field', sortable: true },
+		default: {},
+		placeholder: 'Add Field',
+		description: 'Properties by which to split the users',
+		options: [{ displayName: 'Group', name: 'group', values: [userProperty('Field', 'field')] }],
+	},
+	...filterFields,
+];
+
+/** @throws UserError that names the field */
+export function readUserPropertiesQuery(
+	field: ReadField,
+	readFilter: (event: string) => Filter | undefined,
+): UserPropertiesQuery {
+	const aggregator = textOf(field('aggregator')) || COUNT;
+	const groups = rowsOf<{ field?: unknown }>(field('groupBy'), 'group');
+	return {
+		measure:
+			aggregator === COUNT
+				? undefined
+				: { aggregator, property: readUserProperty(field('property'), "'Property'") },
+		groupBy: groups.map((row, index) =>
+			readUserProperty(row.field, `'Field' of group ${index + 1} in 'Group By'`),
+		),
+		filter: readFilter(''),
+	};
+}
+
+/** `user.level`, or `level` alone. */
+function readUserProperty(value: unknown, label: string): Property {
+	const name = textOf(value).replace(/^user\./, '');
+	if (name === '') throw new UserError(`${label} is empty. Choose a property of users`);
+	return { of: 'user', name };
+}

@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { listSearch } from '../lists';
+
+interface Pick {
+	displayName: string;
+	name: string;
+	/** Method that gives the list. */
+	list: keyof typeof listSearch;
+	/** Of the field in which the value is typed. */
+	placeholder: string;
+	description?: string;
+	/** How a typed value is called: `By Name` if left out. */
+	typed?: { displayName: string; name: string };
+	required?: boolean;
+}
+
+/** A field that is picked from a list of the project, or typed. */
+export function pickField({
+	list,
+	placeholder,
+	typed = { displayName: 'By Name', name: 'name' },
+	...field
+}: Pick): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select…',
+				typeOptions: { searchListMethod: list, searchable: true },
+			},
+			{ ...typed, type: 'string', placeholder },
+		],
+	};
+}
+
+/** An event, under whatever name the form has for it. */
+export function eventField(displayName: string, name: string): INodeProperties {
+	return pickField({
+		displayName,
+		name,
+		list: 'searchEvents',
+		placeholder: 'e.g. PayOrder',
+		description:
+			'Name of the event as the project knows it (not its display name). $Anything means any event.',
+	});
+}
+
+/** A property of events or users. */
+export function propertyField(displayName: string, name: string): INodeProperties {
+	return pickField({
+		displayName,
+		name,
+		list: 'searchProperties',
+		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
+		description:
+			'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
+	});
+}

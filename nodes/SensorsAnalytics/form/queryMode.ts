@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Whether the query is built from fields or pasted. */
+export const queryModeField: INodeProperties = {
+	displayName: 'Query',
+	name: 'queryMode',
+	type: 'options',
+	default: 'fields',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Build From Fields',
+			value: 'fields',
+			description: 'Fill in what to count, grouping and filter',
+		},
+		{
+			name: 'Paste JSON',
+			value: 'json',
+			description: 'Use the request payload of a report that you have opened in Sensors Analytics',
+		},
+	],
+};

@@ -1,0 +1,26 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { Service } from '../transport/service';
+import { DEFAULT_SETTINGS } from '../transport/settings';
+
+/** An entry of a list in the form. */
+export interface Choice {
+	name: string;
+	value: string;
+}
+
+/** The service, for a list of the form. */
+export function serviceFor(context: ILoadOptionsFunctions): Service {
+	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
+}
+
+/** `Display name (name)`, or the name alone where both are the same. */
+export function labelOf(displayName: string, name: string): string {
+	return displayName === name || displayName === '' ? name : `${displayName} (${name})`;
+}
+
+/** The choices that contain what was typed, in whatever case. */
+export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
+	const wanted = filter.toLowerCase();
+	return { results: choices.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+}

@@ -1,0 +1,101 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { rowsOf, textOf } from '../form/reading';
+import type { CatalogEntry } from '../query/catalog';
+import { ANY_EVENT } from '../query/eventQuery';
+import type { Service } from '../transport/service';
+import {
+	eventPropertiesRequests,
+	eventsRequest,
+	readCatalog,
+	readEventProperties,
+	userPropertiesRequest,
+} from '../wire/legacy/catalog/metadata';
+import { userGroupsRequest, readUserGroups } from '../wire/legacy/catalog/userGroups';
+import { type Choice, labelOf, serviceFor, toResult } from './catalog';
+
+/** Names of form fields that hold an event, alone or in the rows of a list. */
+const EVENT_FIELDS = ['eventName', 'firstEvent', 'secondEvent'];
+const EVENT_LISTS: Array<[string, string]> = [
+	['measures', 'measure'],
+	['steps', 'step'],
+];
+
+/** Properties of the event in the same row. */
+export async function searchEventProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const event = textOf(read(this, '&eventName'));
+	const events = event === '' ? eventsInForm(this) : [event];
+	return toResult(await eventProperties(serviceFor(this), events), filter);
+}
+
+/** Properties of all events in the form, properties of users, and groups of users. */
+export async function searchProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const service = serviceFor(this);
+	const ofEvents = await eventProperties(service, eventsInForm(this));
+	return toResult([...ofEvents, ...(await userChoices(service))], filter);
+}
+
+/** Properties of users, and groups of users. */
+export async function searchUserProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return toResult(await userChoices(serviceFor(this)), filter);
+}
+
+async function eventProperties(service: Service, events: string[]): Promise<Choice[]> {
+	// The properties of any event are those of all events.
+	const isAny = events.length === 0 || events.includes(ANY_EVENT);
+	const wanted = isAny
+		? readCatalog(await service.call(0, eventsRequest), 'events').map(({ name }) => name)
+		: events;
+	const properties = new Map<string, CatalogEntry>();
+	for (const request of eventPropertiesRequests(wanted)) {
+		for (const property of readEventProperties(await service.call(0, request))) {
+			properties.set(property.name, property);
+		}
+	}
+	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
+	return [...properties.values()].map(({ name, displayName }) => ({
+		name: labelOf(displayName, name),
+		value: `event.${owner}.${name}`,
+	}));
+}
+
+async function userChoices(service: Service): Promise<Choice[]> {
+	const properties = readCatalog(await service.call(0, userPropertiesRequest), 'user properties');
+	const ofUsers = properties.map(({ name, displayName }) => ({
+		name: `User: ${labelOf(displayName, name)}`,
+		value: `user.${name}`,
+	}));
+	return [...ofUsers, ...(await userGroupChoices(service))];
+}
+
+/** Groups count as properties; an installation without them has only the others. */
+async function userGroupChoices(service: Service): Promise<Choice[]> {
+	const { answer } = await service.exchange(0, userGroupsRequest);
+	if (answer.kind !== 'success') return [];
+	return readUserGroups(answer.body).map(({ name, displayName }) => ({
+		name: `User group: ${labelOf(displayName, name)}`,
+		value: `user.user_group_${name}`,
+	}));
+}
+
+function eventsInForm(context: ILoadOptionsFunctions): string[] {
+	const alone = EVENT_FIELDS.map((name) => read(context, name));
+	const inLists = EVENT_LISTS.flatMap(([name, row]) =>
+		rowsOf<{ eventName?: unknown }>(read(context, name), row).map(({ eventName }) => eventName),
+	);
+	return [...new Set([...alone, ...inLists].map(textOf).filter(Boolean))];
+}
+
+/** undefined for a field that the form does not have. */
+function read(context: ILoadOptionsFunctions, name: string): unknown {
+	return context.getCurrentNodeParameter(name);
+}

@@ -1,0 +1,49 @@
+/** What a project consists of, as its lists tell. */
+
+/** An event or a property. */
+export interface CatalogEntry {
+	name: string;
+	/** As people call it; the name where it has none. */
+	displayName: string;
+}
+
+export interface UserGroup extends CatalogEntry {
+	id: string;
+	owner?: string;
+	comment?: string;
+	createdAt?: string;
+	/** Whether it is computed again and again. */
+	isRoutine?: boolean;
+	/** State of the group, as the service calls it. */
+	status?: string;
+	lastComputation?: {
+		status?: string;
+		/** The moment that it is about. */
+		baseTime?: string;
+		startedAt?: string;
+		finishedAt?: string;
+		users?: number;
+	};
+}
+
+export interface Dashboard {
+	id: string;
+	name: string;
+	owner?: string;
+	isPublic?: boolean;
+	createdAt?: string;
+}
+
+/** A chart that somebody saved. */
+export interface SavedReport {
+	id: string;
+	name: string;
+	model: ReportModelName | undefined;
+	/** The model in the words of the service. */
+	modelName: string;
+	/** The query, in the service's own form. */
+	query: { [key: string]: unknown };
+}
+
+/** Models that reports can be run for. */
+export type ReportModelName = 'event' | 'funnel' | 'retention' | 'distribution' | 'userProperties';

@@ -1,0 +1,51 @@
+/** What the models beside the event report are asked, without dates. */
+import type { Filter, Property } from './eventQuery';
+
+export interface FilteredEvent {
+	event: string;
+	filter?: Filter;
+}
+
+/** What the reports on groups of users share. */
+interface CohortQuery {
+	groupBy?: Property;
+	/** Which events count. */
+	filter?: Filter;
+}
+
+export interface FunnelQuery extends CohortQuery {
+	steps: FilteredEvent[];
+	/** How long a user may take from the first step to the last, minutes. */
+	windowMinutes: number;
+	/** Later steps may be taken after the last day of the range. */
+	mayEndLater: boolean;
+}
+
+export type CohortUnit = 'day' | 'week' | 'month';
+
+export interface RetentionQuery extends CohortQuery {
+	first: FilteredEvent;
+	second: FilteredEvent;
+	unit: CohortUnit;
+	/** How many days, weeks or months to follow the users. */
+	duration: number;
+	/** Users who did not come back, in place of those who did. */
+	isChurn: boolean;
+	mayEndLater: boolean;
+}
+
+export interface DistributionQuery extends CohortQuery {
+	event: string;
+	unit: CohortUnit;
+	/** How often; on how many hours of the day or days; or what a measure comes to per user. */
+	of: 'times' | 'periods' | { aggregator: string; property: Property };
+	/** Limits between the buckets, ascending; the service chooses them if there are none. */
+	buckets: number[];
+}
+
+export interface UserPropertiesQuery {
+	/** Without one, the number of users. */
+	measure?: { aggregator: string; property: Property };
+	groupBy: Property[];
+	filter?: Filter;
+}

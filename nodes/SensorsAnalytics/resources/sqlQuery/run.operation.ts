@@ -1,0 +1,67 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
+import { readSqlQuery } from '../../form/sqlQuery';
+import { textOf } from '../../form/reading';
+import { toItems } from '../../output/items';
+import { withAllKeys } from '../../output/rows';
+import type { SqlQuery } from '../../query/sqlQuery';
+import { readSqlRow } from '../../wire/legacy/readSqlRow';
+import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
+import type { ItemRun, Operation } from '../operation';
+
+/** `POST /api/sql/query` (field notes 11.6). */
+export const runSqlQuery: Operation = {
+	option: {
+		name: 'Run',
+		value: 'runSqlQuery',
+		action: 'Run an SQL query',
+		description: 'Ask the tables of events and users by SQL',
+	},
+	fields: sqlFields,
+	options: sqlOptionFields,
+	async execute(run) {
+		const { context, itemIndex } = run;
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+		const query = readSqlQuery(field, options, context.getTimezone());
+		const isFile = field('output') === 'file';
+		if (options.previewRequest === true) {
+			const { path, form } = writeSqlQuery(query, isFile ? 'csv' : 'json');
+			return toItems([{ requests: [{ method: 'POST', path, form }] }], itemIndex);
+		}
+		return isFile ? await toFile(run, query, field) : await toRowItems(run, query);
+	},
+};
+
+async function toRowItems(
+	{ service, itemIndex }: ItemRun,
+	query: SqlQuery,
+): Promise<INodeExecutionData[]> {
+	const rows: IDataObject[] = [];
+	let number = 0;
+	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) {
+		number++;
+		if (line.trim() !== '') rows.push(readSqlRow(line, number) as IDataObject);
+	}
+	return toItems(withAllKeys(rows), itemIndex);
+}
+
+async function toFile(
+	{ context, service, itemIndex }: ItemRun,
+	query: SqlQuery,
+	field: (name: string) => unknown,
+): Promise<INodeExecutionData[]> {
+	const bytes = await service.stream(itemIndex, writeSqlQuery(query, 'csv'));
+	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
+	const fileName = textOf(field('fileName')) || 'result.csv';
+	const file = await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv');
+	const property = textOf(field('binaryProperty')) || 'data';
+	return [
+		{
+			json: { fileName, mimeType: file.mimeType, fileSize: file.fileSize ?? null },
+			binary: { [property]: file },
+			pairedItem: { item: itemIndex },
+		},
+	];
+}

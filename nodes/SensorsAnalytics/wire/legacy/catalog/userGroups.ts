@@ -1,0 +1,33 @@
+/** Groups of users (field notes 11.9). */
+import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { UserGroup } from '../../../query/catalog';
+import { isObject, numberIn, textIn } from '../json';
+import { idOf, objectsIn } from './lists';
+
+export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
+
+export function readUserGroups(answer: unknown): UserGroup[] {
+	return objectsIn(answer, 'user groups').map((group) => {
+		const name = textIn(group, 'name') ?? '';
+		const last = group.last_succeed_partition;
+		return {
+			id: idOf(group),
+			name,
+			displayName: textIn(group, 'cname') ?? name,
+			owner: textIn(group, 'user_name'),
+			comment: textIn(group, 'comment'),
+			createdAt: textIn(group, 'create_time'),
+			isRoutine: typeof group.is_routine === 'boolean' ? group.is_routine : undefined,
+			status: textIn(group, 'status'),
+			lastComputation: isObject(last)
+				? {
+						status: textIn(last, 'status'),
+						baseTime: textIn(last, 'base_time'),
+						startedAt: textIn(last, 'start_time'),
+						finishedAt: textIn(last, 'finished_time'),
+						users: numberIn(last, 'user_count'),
+					}
+				: undefined,
+		};
+	});
+}

@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { TestWorld } from '../support/world.mts';
+
+const parameters = (...parameter: IDataObject[]) => ({ parameter });
+
+describe('SQL Query', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.takeRequests();
+		t.simulator.faults.clear();
+	});
+
+	const run = async (form: IDataObject, options = {}) =>
+		await t.operation('sqlQuery', 'runSqlQuery', form, options);
+
+	it('gives one item per row, typed, numbers as in the event list', async () => {
+		const { rows, error } = await run({
+			sql: 'SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue FROM events WHERE event = :event AND date = :day GROUP BY city;',
+			parameters: parameters(
+				{ name: 'event', kind: 'text', value: 'PayOrder' },
+				{ name: ':day', kind: 'date', value: '2026-11-02' },
+			),
+		});
+		expect(error).toBeUndefined();
+		const orders = t.events('2026-11-02', '2026-11-02', 'PayOrder');
+		const cities = new Set(orders.map(({ properties }) => properties.city));
+		expect(rows).toHaveLength(cities.size);
+		for (const { city, orders: count, revenue } of rows) {
+			const own = orders.filter(({ properties }) => properties.city === city);
+			expect(count).toBe(own.length);
+			expect(revenue).toBeCloseTo(
+				own.reduce((sum, { properties }) => sum + Number(properties.amount), 0),
+			);
+		}
+		expect(t.takeRequests()[0]).toMatchObject({ method: 'POST', path: '/api/sql/query' });
+	});
+
+	it('has every key in every row, where the service leaves out what is empty', async () => {
+		t.simulator.faults.add({
+			path: /sql/,
+			reaction: { answer: { body: '{"a":1}\n{"b":"x"}\n\n' } },
+		});
+		expect((await run({ sql: 'SELECT a, b FROM t' })).rows).toEqual([
+			{ a: 1, b: null },
+			{ a: null, b: 'x' },
+		]);
+	});
+
+	it('gives no items for no rows', async () => {
+		const { rows, error } = await run({ sql: "SELECT * FROM events WHERE event = 'nothing'" });
+		expect(error).toBeUndefined();
+		expect(rows).toEqual([]);
+	});
+
+	it.each([
+		["O'Brien", 'text'],
+		["x' OR '1'='1", 'text'],
+		["\\' OR 1=1 --", 'text'],
+		['; DROP TABLE users; --', 'text'],
+		['a\nb\u0000"`', 'text'],
+		['', 'text'],
+		['城市 ☂', 'text'],
+	])('keeps %j a value', async (value, kind) => {
+		const { rows, error } = await run({
+			sql: 'SELECT :v AS v, COUNT(*) AS n FROM users WHERE level = :v',
+			parameters: parameters({ name: 'v', kind, value }),
+		});
+		expect(error).toBeUndefined();
+		expect(rows).toEqual([{ v: value, n: 0 }]);
+	});
+
+	it('binds numbers, dates, truth and lists; quotes and comments are left alone', async () => {
+		const { rows, error } = await run({
+			sql: "SELECT :n AS n, :yes AS yes, ':n' AS text -- :n\n, /* :n */ COUNT(*) AS users FROM users WHERE level IN (:levels) AND age IN (:ages)",
+			parameters: parameters(
+				{ name: 'n', kind: 'number', value: '-1.5' },
+				{ name: 'yes', kind: 'boolean', value: true },
+				{ name: 'levels', kind: 'texts', value: 'gold, silver' },
+				{ name: 'ages', kind: 'numbers', value: [30, 31, 32] },
+			),
+		});
+		expect(error).toBeUndefined();
+		const { users } = t.world.shopOf('production');
+		const expected = users.filter(
+			({ properties: { level, age } }) =>
+				['gold', 'silver'].includes(String(level)) && [30, 31, 32].includes(Number(age)),
+		).length;
+		expect(rows).toEqual([{ n: -1.5, yes: 1, text: ':n', users: expected }]);
+	});
+
+	it.each([
+		[{ sql: '' }, /'SQL' is empty/],
+		[{ sql: 'SELECT :x' }, /uses :x, which is none of its 'Parameters'/],
+		[
+			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },
+			/parameter 'x' is not used/,
+		],
+		[
+			{ sql: 'SELECT :x', parameters: parameters({ name: 'x', kind: 'number', value: 'many' }) },
+			/'Value' of parameter 1 is no number: 'many'/,
+		],
+		[
+			{ sql: 'SELECT :x', parameters: parameters({ name: 'x y', kind: 'text', value: '' }) },
+			/'Name' of parameter 1 must be letters/,
+		],
+		[{ sql: 'SELECT 1', options: { timeLimit: 0 } }, /'Time Limit \(Seconds\)' must be/],
+	])('refuses %j before anything is sent', async (form, words) => {
+		expect((await run(form as IDataObject)).error?.message).toMatch(words);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('tells what the service says about bad SQL', async () => {
+		const { error } = await run({ sql: 'SELECT nothing FROM nowhere' });
+		expect(error?.message).toMatch(/no such table: nowhere/);
+	});
+
+	it('does not take a refusal behind good rows for an end', async () => {
+		t.simulator.faults.add({
+			path: /sql/,
+			reaction: { answer: { body: '{"a":1}\n{"a":2}\n{"error":"the engine gave up"}\n' } },
+		});
+		const { rows, error } = await run({ sql: 'SELECT a FROM t' });
+		expect(error?.message).toMatch(/the engine gave up/);
+		expect(rows).toEqual([]);
+	});
+
+	it('takes a column called error for a column', async () => {
+		const { rows } = await run({ sql: "SELECT 'oops' AS error, 1 AS n" });
+		expect(rows).toEqual([{ error: 'oops', n: 1 }]);
+	});
+
+	it('tells a connection that is cut in the middle of the rows', async () => {
+		t.simulator.faults.add({ path: /sql/, reaction: { truncate: '{"a":1}\n{"a":2}\n' } });
+		const { rows, error } = await run({ sql: 'SELECT a FROM t' });
+		expect(error?.message).toMatch(/can't be reached|connection|no answer|ECONNRESET|ended/i);
+		expect(rows).toEqual([]);
+	});
+
+	it('renews a token that has ended, as for other requests', async () => {
+		await run({ sql: 'SELECT 1 AS one' }, { credential: 'account' });
+		t.takeLogins();
+		t.world.tokens.endAll(t.world.accounts.get('analyst'));
+		const { rows } = await run({ sql: 'SELECT 1 AS one' }, { credential: 'account' });
+		expect(rows).toEqual([{ one: 1 }]);
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it('gives a CSV file as the service writes it', async () => {
+		const { items, error } = await run({
+			sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
+			parameters: parameters({ name: 'day', kind: 'date', value: '2026-11-02' }),
+			output: 'file',
+			fileName: 'events.csv',
+			binaryProperty: 'report',
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ fileName: 'events.csv', mimeType: 'text/csv' });
+		const file = items[0]?.binary?.report;
+		const text = Buffer.from(file?.data ?? '', 'base64').toString();
+		const [header, ...lines] = text.trim().split('\n');
+		expect(header).toBe('event,n');
+		expect(lines.length).toBeGreaterThan(3);
+	});
+
+	it('sets the time limit as a hint, and shows the request without sending it', async () => {
+		const { rows } = await run({
+			sql: 'SELECT 1',
+			options: { timeLimit: 900, previewRequest: true },
+		});
+		expect(rows).toEqual([
+			{
+				requests: [
+					{
+						method: 'POST',
+						path: '/api/sql/query',
+						form: { q: '/*MAX_QUERY_EXECUTION_TIME=900*/ SELECT 1', format: 'json' },
+					},
+				],
+			},
+		]);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('reads a hundred thousand rows', async () => {
+		const { rows, error } = await run({
+			sql: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i, i * 2 AS double FROM n',
+		});
+		expect(error).toBeUndefined();
+		expect(rows).toHaveLength(100_000);
+		expect(rows[99_999]).toEqual({ i: 100_000, double: 200_000 });
+	});
+});
