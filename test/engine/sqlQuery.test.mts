@@ -63,7 +63,7 @@ describe('SQL Query', () => {
 		["x' OR '1'='1", 'text'],
 		["\\' OR 1=1 --", 'text'],
 		['; DROP TABLE users; --', 'text'],
-		['a\nb\u0000"`', 'text'],
+		['a\nb\u0001"`', 'text'],
 		['', 'text'],
 		['城市 ☂', 'text'],
 	])('keeps %j a value', async (value, kind) => {
@@ -95,7 +95,7 @@ describe('SQL Query', () => {
 	});
 
 	it.each([
-		[{ sql: '' }, /'SQL' is empty/],
+		[{ sql: ' ; ' }, /'SQL' is empty/],
 		[{ sql: 'SELECT :x' }, /uses :x, which is none of its 'Parameters'/],
 		[
 			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },
@@ -116,7 +116,7 @@ describe('SQL Query', () => {
 	});
 
 	it('tells what the service says about bad SQL', async () => {
-		const { error } = await run({ sql: 'SELECT nothing FROM nowhere' });
+		const { error } = await run({ sql: 'SELECT missing FROM nowhere' });
 		expect(error?.message).toMatch(/no such table: nowhere/);
 	});
 
