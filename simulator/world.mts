@@ -19,6 +19,8 @@ export class World {
 	readonly secrets = new Secrets();
 	readonly projects = ['production', 'default'];
 	isCaptchaOn = false;
+	/** How long data take from an app to the service, minutes; reports tell it by their times. */
+	dataLagMinutes = 0;
 	/** Logins that gave a token, by account; browser logins are not among them. */
 	readonly logins: Array<{ way: 'username' | 'password'; account: string }> = [];
 	/** Password logins tried, by account, right or wrong. */
@@ -111,6 +113,13 @@ export class World {
 		return DateTime.fromMillis(this.clock.now(), { zone: SERVICE_ZONE }).toFormat(
 			'yyyy-MM-dd HH:mm:ss',
 		);
+	}
+
+	/** The same of the moment up to which data have arrived. */
+	dataTime(): string {
+		return DateTime.fromMillis(this.clock.now(), { zone: SERVICE_ZONE })
+			.minus({ minutes: this.dataLagMinutes })
+			.toFormat('yyyy-MM-dd HH:mm:ss');
 	}
 
 	/** Valid tokens of an account in a project, oldest first. */

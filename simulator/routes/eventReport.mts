@@ -27,8 +27,8 @@ function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boo
 	const detail = computeReport(shop, query, today, caller.account);
 	const times = {
 		report_update_time: `${world.serviceTime()}.301`,
-		data_update_time: `${world.serviceTime()}.000`,
-		data_sufficient_update_time: `${world.serviceTime()}.000`,
+		data_update_time: `${world.dataTime()}.000`,
+		data_sufficient_update_time: `${world.dataTime()}.000`,
 	};
 	const sampling = { sampling_factor: query.sampling_factor ?? FULL_SAMPLE };
 	if (!hasTotals) return { ...detail, ...times, ...sampling };

@@ -4,6 +4,7 @@ import {
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PackageDirectoryLoader,
+	PollContext,
 	WorkflowExecute,
 } from 'n8n-core';
 import type {
@@ -17,12 +18,14 @@ import type {
 	IWorkflowBase,
 	IWorkflowExecuteAdditionalData,
 	NodeParameterValueType,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import { type CredentialRows, CredentialStore } from './credentialStore.mts';
 
 export const NODE_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
+const TRIGGER_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger';
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
 let executions = 0;
 const LOCAL = 'http://127.0.0.1:5678/';
@@ -47,7 +50,11 @@ export class Engine {
 		await loader.loadAll();
 		const ours = loader.getNode('sensorsAnalytics').type as INodeType;
 		const { type } = loader.getCredential(CREDENTIAL_TYPE);
-		const byName: Record<string, INodeType> = { [NODE_TYPE]: ours, [TRIGGER]: trigger };
+		const byName: Record<string, INodeType> = {
+			[NODE_TYPE]: ours,
+			[TRIGGER_TYPE]: loader.getNode('sensorsAnalyticsTrigger').type as INodeType,
+			[TRIGGER]: trigger,
+		};
 		const find = (name: string) => {
 			const found = byName[name];
 			if (!found) throw new Error(`The engine has no node type '${name}'`);
@@ -104,6 +111,27 @@ export class Engine {
 		const search = this.nodeType.methods?.listSearch?.[method];
 		if (!search) throw new Error(`The node has no list '${method}'`);
 		return (await search.call(context, filter)).results;
+	}
+
+	/**
+	 * The context of one poll of our trigger.
+	 * @param staticData what n8n keeps of the workflow; the poll changes it
+	 */
+	pollContext(
+		parameters: NodeParameters,
+		staticData: IDataObject,
+		{ credential = 'secret', mode = 'trigger' as WorkflowExecuteMode } = {},
+	): PollContext {
+		const node: INode = { ...nodeWith(parameters, credential), type: TRIGGER_TYPE };
+		const json = { name: 'Poll', nodes: [node], connections: {} };
+		const workflow = new Workflow({
+			...json,
+			active: true,
+			nodeTypes: this.nodeTypes,
+			staticData,
+			settings: { timezone: 'Asia/Shanghai' },
+		});
+		return new PollContext(workflow, node, this.additionalData(json), mode, 'activate');
 	}
 
 	private additionalData(json: WorkflowJson): IWorkflowExecuteAdditionalData {

@@ -19,6 +19,11 @@ export function dateInZone(moment: Date, timeZone: string): string {
 	return wallClock(moment, timeZone).slice(0, 10);
 }
 
+/** What the clocks of the zone show at a moment, `YYYY-MM-DDTHH:mm:ss`. */
+export function dateTimeInZone(moment: Date, timeZone: string): string {
+	return wallClock(moment, timeZone);
+}
+
 /**
  * A wall-clock time with its offset, `YYYY-MM-DDTHH:mm:ss+08:00`. Where the clocks show a time
  * twice, it is the first one; one that they skip gets the offset from before the change.

@@ -28,6 +28,8 @@ export interface Table {
 	groupCount?: { total: number; returned: number };
 	/** When the service's data were last changed, as it says so (its own zone, no offset). */
 	dataUpdatedAt?: string;
+	/** When they last changed noticeably: up to then they can be taken for complete. */
+	dataSufficientAt?: string;
 }
 
 /** Where the columns of each role stand in a row. */

@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { ReportColumns } from '../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../table/rowSet';
 import type { Cell, Table } from '../../table/table';
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject, textIn } from './json';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
@@ -40,8 +40,8 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 			(factor) => typeof factor === 'number' && factor < FULL_SAMPLE,
 		),
 		groupCount: readGroupCount(detail),
-		dataUpdatedAt:
-			typeof answer.data_update_time === 'string' ? answer.data_update_time : undefined,
+		dataUpdatedAt: textIn(answer, 'data_update_time'),
+		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
 		// Totals alone are wanted.

@@ -1,0 +1,48 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { listSearch } from '../SensorsAnalytics/lists';
+import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
+import { triggerFields } from './fields';
+import { poll } from './poll';
+
+export class SensorsAnalyticsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sensors Analytics Trigger',
+		name: 'sensorsAnalyticsTrigger',
+		icon: {
+			light: 'file:sensorsAnalyticsTrigger.svg',
+			dark: 'file:sensorsAnalyticsTrigger.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"] }}',
+		description:
+			'Starts the workflow when numbers of Sensors Analytics (神策分析) are complete or move',
+		defaults: { name: 'Sensors Analytics Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
+		properties: triggerFields,
+	};
+
+	methods = { listSearch };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		let failure: NodeApiError | NodeOperationError;
+		try {
+			return await poll(this, new Date());
+		} catch (error) {
+			failure = itemError(this.getNode(), 0, error);
+		}
+		throw failure;
+	}
+}

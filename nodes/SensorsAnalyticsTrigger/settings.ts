@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { PeriodUnit } from '../SensorsAnalytics/dates/periods';
+import { readEventQuery } from '../SensorsAnalytics/form/eventQuery';
+import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
+import { readTimeZone } from '../SensorsAnalytics/form/range';
+import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
+import type { NamedParts } from '../SensorsAnalytics/query/columns';
+import type { JsonObject } from '../SensorsAnalytics/wire/legacy/json';
+import { readPastedEventReport } from '../SensorsAnalytics/wire/legacy/pastedEventReport';
+import { readFilter } from '../SensorsAnalytics/wire/legacy/readFilter';
+import { withoutGroups, writeEventReport } from '../SensorsAnalytics/wire/legacy/writeEventReport';
+import type { Condition } from './crossing';
+import { DEFAULT_CATCH_UP, SERVICE_ZONE } from './fields';
+
+const PERIODS_PER_WEEK = { day: 7, hour: 7 * 24 };
+
+export interface TriggerSettings {
+	unit: PeriodUnit;
+	timeZone: string;
+	/** The request without dates. */
+	body: JsonObject;
+	parts: NamedParts;
+	/** None where every complete period counts. */
+	condition?: Condition;
+	/** Most periods to make up for. */
+	catchUp: number;
+	startsWithLast: boolean;
+}
+
+/** @throws UserError that names the field as the form shows it */
+export function readTriggerSettings(field: ReadField): TriggerSettings {
+	const options = (field('options') || {}) as IDataObject;
+	const unit = textOf(field('period'));
+	if (unit !== 'day' && unit !== 'hour')
+		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
+	const condition = readCondition(field, unit);
+	const query = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	const catchUp = Number(options.catchUp ?? DEFAULT_CATCH_UP);
+	if (!Number.isInteger(catchUp) || catchUp < 1)
+		throw new UserError("The option 'Most Periods to Catch Up' must be a whole number from 1");
+	return {
+		unit,
+		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
+		body: condition ? withoutGroups(query.body) : query.body,
+		parts: condition ? { ...query.parts, groupBy: [] } : query.parts,
+		condition,
+		catchUp,
+		startsWithLast: options.startsWithLast === true,
+	};
+}
+
+function readQuery(field: ReadField, unit: PeriodUnit): Pick<TriggerSettings, 'body' | 'parts'> {
+	if (field('queryMode') === 'json') {
+		const { body, parts } = readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+		return { body: { ...body, unit }, parts: { ...parts, unit } };
+	}
+	const query = readEventQuery(field, readFilter);
+	return { body: writeEventReport(query), parts: query };
+}
+
+function readCondition(field: ReadField, unit: PeriodUnit): Condition | undefined {
+	switch (textOf(field('triggerOn'))) {
+		case 'periodComplete':
+			return undefined;
+		case 'threshold':
+			return {
+				kind: 'threshold',
+				side: field('side') === 'above' ? 'above' : 'below',
+				limit: readNumber(field('threshold'), 'Threshold'),
+			};
+		case 'change': {
+			const direction = textOf(field('direction'));
+			const percent = readNumber(field('percent'), 'By More Than (Percent)');
+			if (percent < 0) throw new UserError("'By More Than (Percent)' must not be negative");
+			return {
+				kind: 'change',
+				direction: direction === 'up' || direction === 'down' ? direction : 'either',
+				percent,
+				periodsBack: field('comparedWith') === 'before' ? 1 : PERIODS_PER_WEEK[unit],
+			};
+		}
+		default:
+			throw new UserError(`'Trigger On' is unknown: '${textOf(field('triggerOn'))}'`);
+	}
+}
+
+function readNumber(value: unknown, label: string): number {
+	const number = Number(textOf(value));
+	if (textOf(value) !== '' && Number.isFinite(number)) return number;
+	throw new UserError(`'${label}' is no number: '${textOf(value)}'`);
+}

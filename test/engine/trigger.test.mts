@@ -1,0 +1,342 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { measures, TestWorld } from '../support/world.mts';
+
+type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
+const load = createRequire(join(process.cwd(), 'package.json'));
+const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
+
+const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
+const ORDERS = {
+	queryMode: 'fields',
+	measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
+};
+
+const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
+
+/** A workflow with the trigger, as n8n treats it. */
+class Watcher {
+	private kept: IDataObject = {};
+	private live: IDataObject = {};
+	private isActivated = false;
+
+	constructor(
+		private readonly t: TestWorld,
+		private readonly parameters: IDataObject,
+	) {}
+
+	/** One poll at a moment; n8n keeps what is remembered when it starts the workflow. */
+	async poll(time: string, { mode = 'trigger' as const, credential = 'secret' } = {}) {
+		this.t.world.clock.set(at(time));
+		const context = this.t.engine.pollContext(this.parameters as never, this.live, {
+			mode,
+			credential,
+		});
+		let output: INodeExecutionData[][] | null;
+		try {
+			output = await poll(context, at(time));
+		} finally {
+			this.live = context.workflow.staticData;
+		}
+		if (output || !this.isActivated) this.kept = asStored(this.live);
+		this.isActivated = true;
+		return output?.[0]?.map(({ json }) => json);
+	}
+
+	/** n8n stops, and starts again with what it kept. */
+	restart(): void {
+		this.live = asStored(this.kept);
+	}
+}
+
+describe('Sensors Analytics Trigger', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.world.dataLagMinutes = 0;
+		t.simulator.faults.clear();
+		t.takeRequests();
+	});
+
+	const ordersOn = (day: string) => t.events(day, day, 'PayOrder').length;
+
+	describe('on complete numbers', () => {
+		const form = { triggerOn: 'periodComplete', period: 'day', ...ORDERS };
+
+		it('starts once per day, when the data of the day have arrived', async () => {
+			const watcher = new Watcher(t, form);
+			expect(await watcher.poll('2026-11-10T12:00:00')).toBeUndefined();
+			t.world.dataLagMinutes = 90;
+			expect(await watcher.poll('2026-11-11T00:30:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-11T01:29:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-11T01:31:00')).toEqual([
+				{ date: '2026-11-10', orders: ordersOn('2026-11-10') },
+			]);
+			expect(await watcher.poll('2026-11-11T02:00:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-11T23:59:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-12T03:00:00')).toMatchObject([{ date: '2026-11-11' }]);
+		});
+
+		it('asks for fresh numbers, and for nothing while nothing can have happened', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			await watcher.poll('2026-11-10T13:00:00');
+			expect(t.takeRequests()).toEqual([]);
+			await watcher.poll('2026-11-11T13:00:00');
+			expect(t.takeRequests().map(({ body }) => (body as IDataObject).use_cache)).toEqual([false]);
+		});
+
+		it('catches up after a downtime, each day once, up to a limit', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-02T12:00:00');
+			await watcher.poll('2026-11-03T12:00:00');
+			watcher.restart();
+			const dates = (await watcher.poll('2026-11-07T12:00:00'))?.map(({ date }) => date);
+			expect(dates).toEqual(['2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06']);
+			expect(await watcher.poll('2026-11-07T13:00:00')).toBeUndefined();
+
+			const limited = new Watcher(t, { ...form, options: { catchUp: 2 } });
+			await limited.poll('2026-11-02T12:00:00');
+			expect((await limited.poll('2026-11-07T12:00:00'))?.map(({ date }) => date)).toEqual([
+				'2026-11-05',
+				'2026-11-06',
+			]);
+		});
+
+		it('loses no day when n8n restarts before the first start of the workflow', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			watcher.restart();
+			t.world.dataLagMinutes = 120;
+			expect(await watcher.poll('2026-11-11T01:00:00')).toBeUndefined();
+			watcher.restart();
+			expect(await watcher.poll('2026-11-11T03:00:00')).toMatchObject([{ date: '2026-11-10' }]);
+		});
+
+		it('loses nothing by a poll that fails', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			t.simulator.faults.add({
+				times: 1,
+				reaction: { answer: { status: 500, body: { error: 'out of order' } } },
+			});
+			await expect(watcher.poll('2026-11-11T03:00:00')).rejects.toThrow(/out of order/);
+			expect(await watcher.poll('2026-11-11T04:00:00')).toMatchObject([{ date: '2026-11-10' }]);
+		});
+
+		it('starts with the last finished day where that is wanted', async () => {
+			const watcher = new Watcher(t, { ...form, options: { startsWithLast: true } });
+			expect(await watcher.poll('2026-11-10T12:00:00')).toMatchObject([{ date: '2026-11-09' }]);
+			expect(await watcher.poll('2026-11-10T13:00:00')).toBeUndefined();
+		});
+
+		it('counts hours, with groups', async () => {
+			const watcher = new Watcher(t, {
+				...form,
+				period: 'hour',
+				groupBy: { group: [{ field: 'device' }] },
+			});
+			await watcher.poll('2026-11-10T12:05:00');
+			const rows = await watcher.poll('2026-11-10T14:05:00');
+			expect(new Set(rows?.map(({ date }) => date))).toEqual(
+				new Set(['2026-11-10T12:00:00+08:00', '2026-11-10T13:00:00+08:00']),
+			);
+			const total = t
+				.events('2026-11-10', '2026-11-10', 'PayOrder')
+				.filter(({ time }) => ['12', '13'].includes(time.slice(11, 13))).length;
+			expect(rows?.reduce((sum, { orders }) => sum + Number(orders), 0)).toBe(total);
+		});
+
+		it('begins anew when it is told to count something else', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			(watcher as unknown as { parameters: IDataObject }).parameters = { ...form, period: 'hour' };
+			expect(await watcher.poll('2026-11-10T13:05:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-10T14:05:00')).toHaveLength(1);
+		});
+
+		it('takes a pasted payload', async () => {
+			const watcher = new Watcher(t, {
+				triggerOn: 'periodComplete',
+				period: 'day',
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					measures: [{ event_name: 'PayOrder', aggregator: 'unique' }],
+					unit: 'week',
+					from_date: '2026-01-01',
+					to_date: '2026-01-02',
+				}),
+			});
+			await watcher.poll('2026-11-10T12:00:00');
+			expect(await watcher.poll('2026-11-11T12:00:00')).toMatchObject([
+				{ date: '2026-11-10', PayOrder_users: expect.any(Number) as number },
+			]);
+		});
+
+		it('says so where the service does not tell how fresh its data are', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			t.simulator.faults.add({
+				reaction: { answer: { body: { series: [], rows: [], truncated: false } } },
+			});
+			await expect(watcher.poll('2026-11-11T12:00:00')).rejects.toThrow(
+				/does not tell when its data were updated/,
+			);
+		});
+
+		it('shows the last complete period in a manual run, and remembers nothing', async () => {
+			const watcher = new Watcher(t, form);
+			t.world.dataLagMinutes = 24 * 60;
+			expect(await watcher.poll('2026-11-10T12:00:00', { mode: 'manual' as never })).toEqual([
+				{ date: '2026-11-08', orders: ordersOn('2026-11-08') },
+			]);
+			expect(await watcher.poll('2026-11-10T12:00:00')).toBeUndefined();
+		});
+
+		it('uses one token for all its polls', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00', { credential: 'account' });
+			t.takeLogins();
+			await watcher.poll('2026-11-11T12:00:00', { credential: 'account' });
+			await watcher.poll('2026-11-12T12:00:00', { credential: 'account' });
+			expect(t.takeLogins()).toBeLessThanOrEqual(2);
+		});
+	});
+
+	describe('on a number', () => {
+		/** Answers whatever is asked with these numbers from the first of November on. */
+		const pretend = (numbers: number[]) => {
+			t.simulator.faults.clear();
+			t.simulator.faults.add({
+				path: /report/,
+				reaction: {
+					answer: {
+						body: {
+							series: numbers.map((_n, i) => `2026-11-${String(i + 1).padStart(2, '0')} 00:00:00`),
+							rows: [{ values: numbers.map((n) => [n]) }],
+							data_update_time: '2026-12-31 00:00:00.000',
+							data_sufficient_update_time: '2026-12-31 00:00:00.000',
+							truncated: false,
+						},
+					},
+				},
+			});
+		};
+		const threshold = {
+			triggerOn: 'threshold',
+			period: 'day',
+			side: 'below',
+			threshold: 100,
+			...ORDERS,
+		};
+		const NUMBERS = [120, 130, 90, 80, 110, 95, 105];
+
+		it('starts once per crossing, restarts or not', async () => {
+			const watcher = new Watcher(t, threshold);
+			pretend(NUMBERS);
+			const told: unknown[] = [];
+			for (let day = 2; day <= 8; day++) {
+				const rows = await watcher.poll(`2026-11-0${day}T12:00:00`);
+				told.push(...(rows ?? []).map(({ date }) => date));
+				if (day % 2) watcher.restart();
+			}
+			expect(told).toEqual(['2026-11-03', '2026-11-06']);
+		});
+
+		it('tells every crossing of a downtime', async () => {
+			const watcher = new Watcher(t, threshold);
+			pretend(NUMBERS);
+			await watcher.poll('2026-11-02T12:00:00');
+			expect(await watcher.poll('2026-11-08T12:00:00')).toEqual([
+				{
+					date: '2026-11-03',
+					measure: 'orders',
+					value: 90,
+					value_before: 130,
+					side: 'below',
+					threshold: 100,
+				},
+				{
+					date: '2026-11-06',
+					measure: 'orders',
+					value: 95,
+					value_before: 110,
+					side: 'below',
+					threshold: 100,
+				},
+			]);
+		});
+
+		it('starts when a number moves by more than a percentage', async () => {
+			const change = {
+				triggerOn: 'change',
+				period: 'day',
+				direction: 'either',
+				percent: 20,
+				comparedWith: 'before',
+				...ORDERS,
+			};
+			const watcher = new Watcher(t, change);
+			pretend([100, 110, 150, 151, 120, 90, 90]);
+			await watcher.poll('2026-11-02T12:00:00');
+			const rows = await watcher.poll('2026-11-08T12:00:00');
+			expect(rows).toEqual([
+				{
+					date: '2026-11-03',
+					measure: 'orders',
+					value: 150,
+					percent_change: 36.36,
+					compared_with: '2026-11-02',
+					compared_value: 110,
+				},
+				{
+					date: '2026-11-05',
+					measure: 'orders',
+					value: 120,
+					percent_change: -20.53,
+					compared_with: '2026-11-04',
+					compared_value: 151,
+				},
+			]);
+		});
+
+		it('compares with last week in real numbers', async () => {
+			const watcher = new Watcher(t, {
+				triggerOn: 'change',
+				period: 'day',
+				direction: 'either',
+				percent: 0,
+				comparedWith: 'lastWeek',
+				...ORDERS,
+			});
+			const [row] = (await watcher.poll('2026-11-11T12:00:00', { mode: 'manual' as never })) ?? [];
+			const [now, before] = [ordersOn('2026-11-10'), ordersOn('2026-11-03')];
+			expect(row).toMatchObject({
+				date: '2026-11-10',
+				value: now,
+				compared_with: '2026-11-03',
+				compared_value: before,
+			});
+			expect(row?.percent_change).toBeCloseTo(((now - before) / before) * 100, 1);
+		});
+	});
+
+	it.each([
+		[{ triggerOn: 'threshold', threshold: 'many' }, /'Threshold' is no number/],
+		[{ triggerOn: 'change', percent: -1 }, /'By More Than \(Percent\)' must not be negative/],
+		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
+		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is unknown/],
+	])('names what is wrong in the form: %j', async (form, words) => {
+		const watcher = new Watcher(t, { period: 'day', ...ORDERS, ...(form as IDataObject) });
+		await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(words);
+		expect(t.takeRequests()).toEqual([]);
+	});
+});
