@@ -53,8 +53,17 @@ export class Editor {
 			.fill(name);
 		const items = this.byId('node-creator-item-name');
 		await items.getByText(name, { exact: true }).first().click();
-		if (action) await items.getByText(action, { exact: true }).click();
+		if (action) await this.chooseAction(action);
 		await this.byId('ndv').waitFor();
+	}
+
+	/** Actions are folded where there are triggers, too. */
+	private async chooseAction(action: string): Promise<void> {
+		const entry = this.byId('node-creator-item-name').getByText(action, { exact: true });
+		const folded = this.page.getByText(/^(Actions|Triggers) \(\d+\)$/);
+		await folded.first().waitFor();
+		if (!(await entry.isVisible())) await folded.last().click();
+		await entry.click();
 	}
 
 	async openNode(name: string): Promise<void> {
@@ -68,6 +77,33 @@ export class Editor {
 		const input = this.parameter(path).locator('input, textarea').first();
 		await input.fill(text);
 		await input.blur();
+	}
+
+	/** From the list that the service gives, after a search in it. */
+	async pick(path: string, search: string): Promise<void> {
+		await this.parameter(path).getByTestId('rlc-input').click();
+		await this.byId('rlc-search').fill(search);
+		await this.byId('rlc-item').filter({ hasText: search }).first().click();
+	}
+
+	/** Into a field that could be picked from a list as well. */
+	async type(path: string, text: string): Promise<void> {
+		const mode = this.parameter(path).getByTestId('rlc-mode-selector');
+		if ((await mode.locator('input').inputValue()) !== 'By Name') {
+			await mode.click();
+			await optionOf(this.page, 'By Name').click();
+		}
+		const input = this.parameter(path).getByTestId('rlc-input');
+		await input.fill(text);
+		await input.blur();
+	}
+
+	/** What a list shows that could not be loaded. */
+	async listFailure(path: string): Promise<string> {
+		await this.parameter(path).getByTestId('rlc-input').click();
+		const text = await this.byId('rlc-error-container').innerText();
+		await this.page.keyboard.press('Escape');
+		return text;
 	}
 
 	async choose(path: string, option: string): Promise<void> {
@@ -93,6 +129,8 @@ export class Editor {
 		await this.parameter(path).locator('.cm-content').click();
 		await this.page.keyboard.press('Control+A');
 		await this.page.keyboard.insertText(text);
+		// Elsewhere, or suggestions and tips lie over what comes below.
+		await this.byId('output-panel').click({ position: { x: 5, y: 300 } });
 	}
 
 	async switchOn(path: string): Promise<void> {

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { IWorkflowBase } from 'n8n-workflow';
+
+import { NODE_TYPE, readNodeRun } from '../support/engine.mts';
+import { TestWorld } from '../support/world.mts';
+
+type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
+const load = createRequire(join(process.cwd(), 'package.json'));
+const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
+
+const examples = readdirSync('examples').map((file): [string, IWorkflowBase] => [
+	file,
+	JSON.parse(readFileSync(join('examples', file), 'utf8')) as IWorkflowBase,
+]);
+
+describe('The example workflows', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+		await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
+	});
+	afterAll(async () => await t.stop());
+
+	it.each(examples)('%s says what to fill in, and gives rows', async (_file, workflow) => {
+		const note = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		expect(note?.parameters.content).toMatch(/choose or create a Sensors Analytics credential/);
+		const ours = workflow.nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
+		if (!ours) throw new Error('The workflow has no node of this package');
+		if (ours.type === NODE_TYPE) {
+			const { rows, error } = readNodeRun(await t.engine.run(workflow), ours.name);
+			expect(error).toBeUndefined();
+			expect(rows.length).toBeGreaterThan(0);
+		} else {
+			const parameters = ours.parameters as Parameters<typeof t.engine.pollContext>[0];
+			const context = t.engine.pollContext(parameters, {}, { mode: 'manual' });
+			expect((await poll(context, new Date()))?.[0]?.length).toBeGreaterThan(0);
+		}
+	});
+
+	it('are there for every resource and for the trigger', () => {
+		const used = new Set(
+			examples.flatMap(([, { nodes }]) =>
+				nodes.map(({ type, parameters }) =>
+					type === NODE_TYPE ? String(parameters.resource) : type,
+				),
+			),
+		);
+		for (const resource of ['report', 'savedReport', 'sqlQuery', 'userGroup'])
+			expect(used).toContain(resource);
+		expect(used).toContain('n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger');
+	});
+});
