@@ -174,6 +174,19 @@ describe('What a project consists of', () => {
 			expect(first).toHaveProperty('revenue_previous');
 		});
 
+		it('is fetched once for all items', async () => {
+			const { error } = await t.operation(
+				'savedReport',
+				'runSavedReport',
+				{ savedReport: '101', ...RANGE },
+				{ items: [{}, {}, {}, {}] },
+			);
+			expect(error).toBeUndefined();
+			const paths = t.takeRequests().map(({ path }) => path);
+			expect(paths.filter((path) => path.includes('bookmark'))).toHaveLength(1);
+			expect(paths.filter((path) => path.includes('report'))).toHaveLength(4);
+		});
+
 		it('runs with the dates it was saved with', async () => {
 			const { rows } = await runSaved('101', { dateRange: 'asPasted' });
 			expect(rows[0]?.date).toBe('2026-10-01');

@@ -65,6 +65,7 @@ export interface Exchange {
 export class Service {
 	private readonly pace: Pace;
 	private answers = 0;
+	private readonly kept = new Map<string, Promise<unknown>>();
 	/** Of the execution; of this run of the node where n8n tells none. */
 	private readonly executionId: string;
 
@@ -94,6 +95,18 @@ export class Service {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
 		if (answer.kind === 'success') return answer.body;
 		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+	}
+
+	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
+	async callOnce(itemIndex: number, request: ServiceRequest): Promise<unknown> {
+		const connection = await this.connectionOf(itemIndex);
+		const key = JSON.stringify([connection, request]);
+		const known = this.kept.get(key);
+		if (known) return await known;
+		const asked = this.call(itemIndex, request);
+		this.kept.set(key, asked);
+		asked.catch(() => this.kept.delete(key));
+		return await asked;
 	}
 
 	/**

@@ -16,7 +16,7 @@ export const getManyDashboards: Operation = {
 	fields: listFields,
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const dashboards = readDashboards(await service.call(itemIndex, dashboardsRequest));
+		const dashboards = readDashboards(await service.callOnce(itemIndex, dashboardsRequest));
 		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
 	},
 };

@@ -25,11 +25,11 @@ export const getManySavedReports: Operation = {
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const chosen = textOf(field('dashboard'));
-		const all = readDashboards(await service.call(itemIndex, dashboardsRequest));
+		const all = readDashboards(await service.callOnce(itemIndex, dashboardsRequest));
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];
 		for (const dashboard of wanted) {
-			const answer = await service.call(itemIndex, dashboardRequest(dashboard.id));
+			const answer = await service.callOnce(itemIndex, dashboardRequest(dashboard.id));
 			const saved = readSavedReports(answer);
 			reports.push(...saved.map((report) => toSavedReportObject(report, dashboard)));
 		}

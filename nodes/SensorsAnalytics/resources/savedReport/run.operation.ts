@@ -47,7 +47,7 @@ export const runSavedReport: Operation = {
 		const { context, service, itemIndex } = run;
 		const id = textOf(context.getNodeParameter('savedReport', itemIndex, ''));
 		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
-		const saved = readSavedReport(await service.call(itemIndex, savedReportRequest(id)));
+		const saved = readSavedReport(await service.callOnce(itemIndex, savedReportRequest(id)));
 		if (saved.model === undefined) {
 			throw new UserError(
 				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties`,

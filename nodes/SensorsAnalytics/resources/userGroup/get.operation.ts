@@ -28,7 +28,7 @@ export const getUserGroup: Operation = {
 	async execute({ context, service, itemIndex }) {
 		const wanted = textOf(context.getNodeParameter('userGroup', itemIndex, ''));
 		if (wanted === '') throw new UserError("'User Group' is empty. Choose one, or enter its name");
-		const groups = readUserGroups(await service.call(itemIndex, userGroupsRequest));
+		const groups = readUserGroups(await service.callOnce(itemIndex, userGroupsRequest));
 		const found =
 			groups.find(({ name }) => name === wanted) ??
 			groups.find(({ id, displayName }) => id === wanted || displayName === wanted);

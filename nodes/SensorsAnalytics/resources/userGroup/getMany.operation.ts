@@ -16,7 +16,7 @@ export const getManyUserGroups: Operation = {
 	fields: listFields,
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const groups = readUserGroups(await service.call(itemIndex, userGroupsRequest));
+		const groups = readUserGroups(await service.callOnce(itemIndex, userGroupsRequest));
 		return toItems(limited(groups, field).map(toUserGroupObject), itemIndex);
 	},
 };
