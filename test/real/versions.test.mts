@@ -11,6 +11,8 @@ const EXAMPLE = 'ordersByCity0001';
 const EVERYTHING = 'manyReports00001';
 const CREDENTIAL = 'sensorsAnalytics';
 
+const NOVEMBER = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-03' };
+
 /** What is to give the same items in every n8n, by the name of its node. */
 const REPORTS: Record<string, object> = {
 	Rows: reportParameters(),
@@ -50,6 +52,38 @@ const REPORTS: Record<string, object> = {
 		fromDate: '2026-11-01',
 		toDate: '2026-11-02',
 	},
+	Funnel: {
+		resource: 'report',
+		operation: 'getFunnelReport',
+		steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		...NOVEMBER,
+	},
+	Retention: {
+		resource: 'report',
+		operation: 'getRetentionReport',
+		firstEvent: { __rl: true, mode: 'list', value: '$pageview' },
+		secondEvent: '$pageview',
+		...NOVEMBER,
+	},
+	'Saved report': {
+		resource: 'savedReport',
+		operation: 'runSavedReport',
+		savedReport: '101',
+		...NOVEMBER,
+	},
+	SQL: {
+		resource: 'sqlQuery',
+		operation: 'runSqlQuery',
+		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
+		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
+	},
+	'CSV file': {
+		resource: 'sqlQuery',
+		operation: 'runSqlQuery',
+		sql: "SELECT event FROM events WHERE date = '2026-11-01' LIMIT 3",
+		output: 'file',
+	},
+	'User groups': { resource: 'userGroup', operation: 'getManyUserGroups', returnAll: true },
 	'Wrong field': reportParameters({ fromDate: '2026-13-01' }),
 	'Unknown event': reportParameters({
 		measures: { measure: [{ eventName: 'NoSuchEvent', aggregator: 'general' }] },
