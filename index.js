@@ -2,4 +2,5 @@
 module.exports = {
 	...require('./dist/credentials/SensorsAnalyticsApi.credentials.js'),
 	...require('./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js'),
+	...require('./dist/nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.js'),
 };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { readRange, readTimeZone } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
@@ -34,6 +35,9 @@ export async function runModel(
 	const options = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
+	if (output === 'summary') {
+		throw new UserError("The 'Output' Summary is for event analyses only. Choose Rows or Table");
+	}
 	const { wire } = model;
 	const range = wire.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
 	const body = withRequestParts(given.body, range, options.computation, false);
