@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { messageFields, messageOutputOptions } from './messageFields';
+
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
 	{
@@ -14,10 +16,10 @@ const outputOptions: INodePropertyOptions[] = [
 		description: 'One item with the totals of all groups, and their changes',
 	},
 	{ name: 'Raw', value: 'raw', description: 'The answer of the service as it came' },
+	...messageOutputOptions,
 ];
 
-/** The form in which a report comes out. */
-export const outputField: INodeProperties = {
+const outputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -25,11 +27,14 @@ export const outputField: INodeProperties = {
 	options: outputOptions,
 };
 
+/** The form in which a report comes out, and what a message looks like. */
+export const outputFields: INodeProperties[] = [outputField, ...messageFields];
+
 /** The same for the models beside the event report. */
-export const modelOutputField: INodeProperties = {
-	...outputField,
-	options: outputOptions.filter(({ value }) => value !== 'summary'),
-};
+export const modelOutputFields: INodeProperties[] = [
+	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+	...messageFields,
+];
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import { emptyRow } from './fill';
 import { listRows } from './rowSet';
-import { type Cell, type Column, groupKey, positionsOf, type Table } from './table';
+import { type Cell, type Column, type Derived, groupKey, positionsOf, type Table } from './table';
 
 const PREVIOUS = '_previous';
 const CHANGE = '_change';
@@ -54,13 +54,19 @@ export function compareTables(current: Table, before: Table): Table {
 function compareColumns(columns: readonly Column[]): Column[] {
 	return columns.flatMap((column) => {
 		const { key } = column;
-		if (column.role === 'date') return [column, { ...column, key: key + PREVIOUS }];
+		const derived = (as: Derived['as'], suffix: string): Column => ({
+			...column,
+			key: key + suffix,
+			whenEmpty: as === 'previous' ? column.whenEmpty : null,
+			derived: { of: key, as },
+		});
+		if (column.role === 'date') return [column, derived('previous', PREVIOUS)];
 		if (column.role === 'group') return [column];
 		return [
 			column,
-			{ ...column, key: key + PREVIOUS },
-			{ ...column, key: key + CHANGE, whenEmpty: null },
-			{ ...column, key: key + PERCENT, whenEmpty: null },
+			derived('previous', PREVIOUS),
+			derived('change', CHANGE),
+			derived('percent', PERCENT),
 		];
 	});
 }

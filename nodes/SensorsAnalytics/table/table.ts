@@ -3,6 +3,13 @@ import type { RowSet } from './rowSet';
 
 export type Cell = string | number | boolean | null;
 
+/** What a comparison adds to a column. */
+export interface Derived {
+	/** Key of the column that is compared. */
+	of: string;
+	as: 'previous' | 'change' | 'percent';
+}
+
 export interface Column {
 	key: string;
 	role: 'date' | 'group' | 'measure';
@@ -10,6 +17,7 @@ export interface Column {
 	type: 'date' | 'datetime' | 'string' | 'number';
 	/** What stands for "nothing happened". */
 	whenEmpty: 0 | null;
+	derived?: Derived;
 }
 
 export interface Table {

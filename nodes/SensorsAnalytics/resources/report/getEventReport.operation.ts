@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { outputField, reportOptionFields } from '../../form/outputFields';
+import { outputFields, reportOptionFields } from '../../form/outputFields';
 import { pastedJsonField } from '../../form/pastedJson';
 import { queryFields } from '../../form/queryFields';
 import { queryModeField } from '../../form/queryMode';
@@ -20,7 +20,7 @@ const fields: INodeProperties[] = [
 		),
 		...rangeFields(true),
 	]),
-	outputField,
+	...outputFields,
 ];
 
 /** `POST /api/events/report` (spec 4.3), and all that n8n users do with its answer. */

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ReportFacts, flagsOf, toMeta } from '../../output/meta';
+import { messageWriters } from '../../output/message';
+import { toDigest } from '../../output/message/digest';
+import { MESSAGE_FORMS, type MessageForm, type MessageOptions } from '../../output/message/options';
 import { toRows, toTotals } from '../../output/rows';
 import { toTableItem } from '../../output/tableItem';
 import { toWide } from '../../output/wide';
@@ -13,8 +16,12 @@ export function present(
 	output: OutputForm,
 	options: Pick<ReportOptions, 'hasItemWhenEmpty' | 'hasTotals' | 'hasMeta'>,
 	asked: ReportFacts,
+	message: MessageOptions,
 ): IDataObject[] {
 	if (output === 'table') return [toTableItem(table, toMeta(table, asked))];
+	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
+		return [messageWriters[output](toDigest(table, message, asked))];
+	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
 			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
@@ -29,4 +36,8 @@ export function present(
 	if (output === 'wide') return toWide(table, more);
 	if (output !== 'summary') return toRows(table, more);
 	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more });
+}
+
+function isMessage(output: OutputForm): output is MessageForm {
+	return MESSAGE_FORMS.some((form) => form === output);
 }

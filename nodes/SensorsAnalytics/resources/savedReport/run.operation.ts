@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { modelOptionFields, outputField, reportOptionFields } from '../../form/outputFields';
+import { modelOptionFields, outputFields, reportOptionFields } from '../../form/outputFields';
 import { settingsFields } from '../../form/settingsFields';
 import { pickField } from '../../form/pickField';
 import { AS_PASTED } from '../../form/range';
@@ -40,7 +40,7 @@ export const runSavedReport: Operation = {
 			description: 'The ID stands in the address of the report in the web interface',
 		}),
 		...rangeFields(true),
-		outputField,
+		...outputFields,
 	],
 	options: reportOptionFields,
 	async execute(run) {

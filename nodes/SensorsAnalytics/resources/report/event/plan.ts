@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { moveRange } from '../../../dates/comparison';
 import { readEventQuery } from '../../../form/eventQuery';
+import { readMessageOptions } from '../../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
 import { readComparison, readRange, readTimeZone } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
@@ -11,6 +12,7 @@ import {
 	readReportOptions,
 	type ReportOptions,
 } from '../../../form/reportOptions';
+import type { MessageOptions } from '../../../output/message/options';
 import type { NamedParts } from '../../../query/columns';
 import { type DateRange, TOTAL } from '../../../query/eventQuery';
 import { assertJoinable } from '../../../query/joinable';
@@ -28,6 +30,7 @@ export interface ReportPlan {
 	comparison?: DateRange;
 	timeZone: string;
 	output: OutputForm;
+	message: MessageOptions;
 	options: ReportOptions;
 	/** Whether the service is asked for totals over the whole range. */
 	hasTotals: boolean;
@@ -65,6 +68,7 @@ export function planReport(
 		comparison,
 		timeZone,
 		output,
+		message: readMessageOptions(field),
 		options,
 		hasTotals,
 	};

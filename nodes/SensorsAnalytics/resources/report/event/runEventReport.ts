@@ -31,7 +31,7 @@ export async function runEventReport(
 	addHints(run.context, table);
 	const { output, options, range, comparison, timeZone, parts } = plan;
 	const asked = { range, comparison, timeZone, unit: parts.unit, requestedAt: now.toISOString() };
-	return toItems(present(table, output, options, asked), run.itemIndex);
+	return toItems(present(table, output, options, asked, plan.message), run.itemIndex);
 }
 
 function preview(plan: ReportPlan): IDataObject {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { modelOptionFields, modelOutputField } from '../../../form/outputFields';
+import { modelOptionFields, modelOutputFields } from '../../../form/outputFields';
 import { JSON_LABEL, pastedJsonField, readPastedJson } from '../../../form/pastedJson';
 import { queryModeField } from '../../../form/queryMode';
 import { rangeOnlyFields } from '../../../form/rangeFields';
@@ -33,7 +33,7 @@ export function modelOperation(model: ReportModel): Operation {
 				...dates(true),
 			]),
 			...(model.hasSplit ? [splitField] : []),
-			modelOutputField,
+			...modelOutputFields,
 		],
 		options: modelOptionFields,
 		async execute(run) {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { readMessageOptions } from '../../../form/message';
 import { readRange, readTimeZone } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import { readOutputForm, readReportOptions } from '../../../form/reportOptions';
@@ -35,6 +36,7 @@ export async function runModel(
 	const options = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
+	const message = readMessageOptions(field);
 	if (output === 'summary') {
 		throw new UserError("The 'Output' Summary is for event analyses only. Choose Rows or Table");
 	}
@@ -63,5 +65,5 @@ export async function runModel(
 		isWhole && read.columns.some(({ role }) => role === 'date') ? totalsOnly(read) : read;
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
-	return toItems(present(table, output, options, asked), itemIndex);
+	return toItems(present(table, output, options, asked, message), itemIndex);
 }

@@ -1,0 +1,142 @@
+import type { Chart } from './chartData';
+import { escapeXml } from './escape';
+
+const WIDTH = 640;
+const HEIGHT = 320;
+const LEFT = 72;
+const RIGHT = 16;
+const TOP = 16;
+const BOTTOM = 56;
+const INNER_WIDTH = WIDTH - LEFT - RIGHT;
+const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
+const TICKS = 5;
+const MAX_LABELS = 8;
+const MAX_LABEL = 14;
+/** Okabe and Ito: to be told apart by colour-blind people as well. */
+const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
+
+/** A line or bar chart as SVG: axes with round ticks, legend, the compare period dashed. */
+export function drawChart(chart: Chart, title: string): string {
+	const numbers = chart.series.flatMap(({ values }) => values).filter((value) => value !== null);
+	const ticks = roundTicks(Math.min(0, ...numbers), Math.max(0, ...numbers));
+	const low = ticks[0] as number;
+	const high = ticks.at(-1) as number;
+	const y = (value: number) => TOP + INNER_HEIGHT * (1 - (value - low) / (high - low));
+	const count = chart.categories.length;
+	const x = (index: number) =>
+		chart.kind === 'bar'
+			? LEFT + (INNER_WIDTH * (index + 0.5)) / count
+			: LEFT + (count === 1 ? INNER_WIDTH / 2 : (INNER_WIDTH * index) / (count - 1));
+	const grid = ticks.map((tick) => {
+		const at = round(y(tick));
+		const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}" stroke="#dddddd"/>`;
+		return `${line}${text(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
+	});
+	const step = Math.ceil(count / MAX_LABELS);
+	const labels = chart.categories.flatMap((label, index) =>
+		index % step === 0 ? [text(x(index), HEIGHT - BOTTOM + 18, cut(label), 'middle')] : [],
+	);
+	const marks =
+		chart.kind === 'bar'
+			? bars(chart, x, y, INNER_WIDTH / count)
+			: chart.series.flatMap((series, index) => lines(series, colorOf(chart, index), x, y));
+	const label = escapeXml(title);
+	return [
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
+		`<title>${label}</title>`,
+		...grid,
+		...labels,
+		...marks,
+		...legend(chart),
+		'</svg>',
+	].join('\n');
+}
+
+/** About so many round numbers from at or below the lowest to at or above the highest. */
+export function roundTicks(low: number, high: number): number[] {
+	const span = high - low || 1;
+	const rough = span / TICKS;
+	const power = 10 ** Math.floor(Math.log10(rough));
+	const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
+	const step = factor * power;
+	const first = Math.floor(low / step);
+	const last = Math.max(first + 1, Math.ceil(high / step));
+	// By whole steps, so that errors of adding do not add up.
+	return Array.from({ length: last - first + 1 }, (_, index) =>
+		Number(((first + index) * step).toPrecision(12)),
+	);
+}
+
+function bars(
+	{ series }: Chart,
+	x: (index: number) => number,
+	y: (value: number) => number,
+	space: number,
+): string[] {
+	const width = round(space * 0.7);
+	return (series[0]?.values ?? []).flatMap((value, index) => {
+		if (value === null) return [];
+		const top = Math.min(y(value), y(0));
+		const height = Math.abs(y(value) - y(0));
+		return [
+			`<rect x="${round(x(index) - width / 2)}" y="${round(top)}" width="${width}" height="${round(height)}" fill="${COLORS[0]}"/>`,
+		];
+	});
+}
+
+/** A line is interrupted where there is no number; a number alone is a dot. */
+function lines(
+	{ values, isPrevious }: Chart['series'][number],
+	color: string,
+	x: (index: number) => number,
+	y: (value: number) => number,
+): string[] {
+	const pieces: string[][] = [[]];
+	values.forEach((value, index) => {
+		if (value === null) pieces.push([]);
+		else pieces.at(-1)?.push(`${round(x(index))},${round(y(value))}`);
+	});
+	const dash = isPrevious ? ' stroke-dasharray="6 4"' : '';
+	return pieces.flatMap((points) => {
+		if (points.length === 0) return [];
+		if (points.length === 1) {
+			const [cx, cy] = (points[0] as string).split(',');
+			return [`<circle cx="${cx}" cy="${cy}" r="3" fill="${color}"/>`];
+		}
+		return [
+			`<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/>`,
+		];
+	});
+}
+
+function legend(chart: Chart): string[] {
+	const space = INNER_WIDTH / chart.series.length;
+	const at = HEIGHT - 12;
+	return chart.series.flatMap(({ name, isPrevious }, index) => {
+		const left = round(LEFT + space * index);
+		const dash = isPrevious ? ' stroke-dasharray="6 4"' : '';
+		const color = colorOf(chart, index);
+		return [
+			`<line x1="${left}" x2="${left + 22}" y1="${at - 4}" y2="${at - 4}" stroke="${color}" stroke-width="3"${dash}/>`,
+			text(left + 28, at, cut(name, Math.max(4, Math.floor((space - 30) / 6))), 'start'),
+		];
+	});
+}
+
+/** A measure and its compare period have the same colour. */
+function colorOf({ series }: Chart, index: number): string {
+	const place = series.slice(0, index + 1).filter(({ isPrevious }) => !isPrevious).length - 1;
+	return COLORS[Math.max(0, place) % COLORS.length] as string;
+}
+
+function text(x: number, y: number, content: string, anchor: 'start' | 'middle' | 'end'): string {
+	return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="#444444">${escapeXml(content)}</text>`;
+}
+
+function cut(label: string, length = MAX_LABEL): string {
+	return label.length > length ? `${label.slice(0, length - 1)}…` : label;
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
+}
