@@ -129,8 +129,10 @@ export class Editor {
 		await this.parameter(path).locator('.cm-content').click();
 		await this.page.keyboard.press('Control+A');
 		await this.page.keyboard.insertText(text);
-		// Elsewhere, or suggestions and tips lie over what comes below.
-		await this.byId('output-panel').click({ position: { x: 5, y: 300 } });
+		// A space ends suggestions, and a click elsewhere tips: they would lie over what comes below.
+		await this.page.keyboard.press('Space');
+		await this.page.locator('#cm-tooltip-container li').first().waitFor({ state: 'hidden' });
+		await this.byId('output-panel').click({ position: { x: 5, y: 600 } });
 	}
 
 	async switchOn(path: string): Promise<void> {

@@ -27,7 +27,7 @@ export function changeWriter(locale: string): (percent: number | null) => string
 	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	return (percent) => {
 		if (percent === null) return '';
-		const arrow = percent > 0 ? '▲' : percent < 0 ? '▼' : '＝';
+		const arrow = percent > 0 ? '▲' : percent < 0 ? '▼' : '=';
 		return `${arrow} ${format.format(Math.abs(percent))}%`;
 	};
 }
