@@ -19,10 +19,15 @@ const n8n = await N8n.prepare({
 log('Credential and example workflows are imported …');
 await n8n.importExampleCredential(simulator.url);
 const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
-for (const [index, file] of examples.entries()) {
-	const workflow = JSON.parse(await readFile(join('examples', file), 'utf8')) as object;
-	await n8n.importWorkflow(`example${String(index + 1).padStart(9, '0')}`, workflow);
-}
+const workflows = await Promise.all(
+	examples.map(
+		async (file, index): Promise<[string, object]> => [
+			`example${String(index + 1).padStart(9, '0')}`,
+			JSON.parse(await readFile(join('examples', file), 'utf8')) as object,
+		],
+	),
+);
+await n8n.importWorkflows(Object.fromEntries(workflows));
 log('n8n starts …');
 await n8n.start();
 log(`

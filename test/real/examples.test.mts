@@ -59,10 +59,15 @@ describe('The example workflows in a complete n8n', () => {
 		});
 		await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
 		url = `http://127.0.0.1:${(endpoint.address() as { port: number }).port}/`;
-		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		n8n = await N8n.prepare({
+			log: (line) => console.log(line),
+			// Otherwise a workflow is published only by a server that is running.
+			settings: { N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false' },
+		});
 		await n8n.importExampleCredential(simulator.url);
-		for (const [name, workflow] of examples)
-			await n8n.importWorkflow(idOf(name), forTest(workflow, url));
+		await n8n.importWorkflows(
+			Object.fromEntries(examples.map(([name, workflow]) => [idOf(name), forTest(workflow, url)])),
+		);
 		await n8n.publish(CALLED);
 	}, 20 * 60_000);
 	afterAll(async () => {

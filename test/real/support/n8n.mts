@@ -115,7 +115,17 @@ export class N8n {
 	}
 
 	async importWorkflow(id: string, workflow: object): Promise<void> {
-		await this.import('import:workflow', [{ ...workflow, id, active: false }]);
+		await this.importWorkflows({ [id]: workflow });
+	}
+
+	/** Several at once, by their IDs: every import starts a process. */
+	async importWorkflows(workflows: Record<string, object>): Promise<void> {
+		const content = Object.entries(workflows).map(([id, workflow]) => ({
+			...workflow,
+			id,
+			active: false,
+		}));
+		await this.import('import:workflow', content);
 	}
 
 	/** Lets an imported workflow's triggers work from the next start on. */
