@@ -99,8 +99,13 @@ export class N8n {
 		}
 	}
 
-	async importCredential(id: string, name: string, data: object): Promise<void> {
-		await this.import('import:credentials', [{ id, name, type: 'sensorsAnalyticsApi', data }]);
+	async importCredential(
+		id: string,
+		name: string,
+		data: object,
+		type = 'sensorsAnalyticsApi',
+	): Promise<void> {
+		await this.import('import:credentials', [{ id, name, type, data }]);
 	}
 
 	/** The credential of the examples, for the analyst of a simulator. */

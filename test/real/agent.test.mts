@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+
+import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { rowsOf } from './support/executions.mts';
+import { N8n } from './support/n8n.mts';
+import { manualTrigger } from './support/workflows.mts';
+
+const WORKFLOW = 'agentAnalyst0001';
+const MODEL_CREDENTIAL = 'model';
+const ARGUMENTS = {
+	event: 'PayOrder',
+	aggregator: 'general',
+	from_date: '2026-11-01',
+	to_date: '2026-11-02',
+};
+
+interface ChatRequest {
+	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
+	tools?: Array<{
+		function: {
+			name: string;
+			description: string;
+			parameters: { properties: Record<string, { description?: string }> };
+		};
+	}>;
+}
+
+/** Stands for a chat model: it calls the tool once, then answers with what the tool said. */
+describe('An AI agent with the node as its tool', () => {
+	let simulator: Simulator;
+	let n8n: N8n;
+	let model: Server;
+	const asked: ChatRequest[] = [];
+
+	beforeAll(async () => {
+		simulator = await startSimulator();
+		model = createServer((request, response) => {
+			const chunks: Buffer[] = [];
+			request.on('data', (chunk: Buffer) => chunks.push(chunk));
+			request.on('end', () => {
+				const chat = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
+				asked.push(chat);
+				response
+					.setHeader('content-type', 'application/json')
+					.end(JSON.stringify(completionFor(chat)));
+			});
+		});
+		await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+		const { port } = model.address() as { port: number };
+		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		await n8n.importExampleCredential(simulator.url);
+		await n8n.importCredential(
+			MODEL_CREDENTIAL,
+			'Model',
+			{ apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
+			'openAiApi',
+		);
+		const example = JSON.parse(
+			await readFile('examples/agent-that-answers-questions.json', 'utf8'),
+		) as { nodes: Array<{ name: string; type: string; parameters: { text?: string } }> };
+		const nodes = example.nodes.map((node) => {
+			if (node.type.endsWith('.chatTrigger'))
+				return { ...node, ...manualTrigger(), name: node.name };
+			if (node.type.endsWith('.lmChatOpenAi'))
+				return { ...node, credentials: { openAiApi: { id: MODEL_CREDENTIAL, name: 'Model' } } };
+			if (node.type.endsWith('.agent'))
+				return { ...node, parameters: { ...node.parameters, text: 'How many orders were there?' } };
+			return node;
+		});
+		await n8n.importWorkflow(WORKFLOW, { ...example, nodes });
+	}, 20 * 60_000);
+	afterAll(async () => {
+		await n8n?.stop();
+		await simulator?.close();
+		model?.close();
+	});
+
+	it('fills in the form by names and descriptions, and gets rows', async () => {
+		const result = await n8n.execute(WORKFLOW);
+		expect(result.data.resultData.error).toBeUndefined();
+
+		const tool = asked[0]?.tools?.[0]?.function;
+		expect(tool?.description).toMatch(/Counts events of the project/);
+		expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(
+			Object.keys(ARGUMENTS).sort(),
+		);
+		expect(tool?.parameters.properties.from_date?.description).toMatch(/yyyy-MM-dd/);
+
+		expect(simulator.requests.at(-1)?.body).toMatchObject({
+			measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
+			from_date: '2026-11-01',
+			to_date: '2026-11-02',
+		});
+		const counts = ['2026-11-01', '2026-11-02'].map(
+			(day) =>
+				simulator.world
+					.shopOf('production')
+					.eventsOf(day)
+					.filter(({ event }) => event === 'PayOrder').length,
+		);
+		const [answer] = rowsOf(result, 'Analyst');
+		for (const count of counts) expect(answer?.output).toContain(`"count":${count}`);
+	}, 120_000);
+});
+
+function completionFor({ messages, tools }: ChatRequest): object {
+	const said = messages.at(-1);
+	const message =
+		said?.role === 'tool'
+			? { role: 'assistant', content: `The tool says ${said.content}` }
+			: {
+					role: 'assistant',
+					content: null,
+					tool_calls: [
+						{
+							id: 'call-1',
+							type: 'function',
+							function: {
+								name: tools?.[0]?.function.name,
+								arguments: JSON.stringify(ARGUMENTS),
+							},
+						},
+					],
+				};
+	return {
+		id: 'chat-1',
+		object: 'chat.completion',
+		created: 0,
+		model: 'stand-in',
+		choices: [{ index: 0, message, finish_reason: said?.role === 'tool' ? 'stop' : 'tool_calls' }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
