@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { PeriodUnit } from '../SensorsAnalytics/dates/periods';
 import { readEventQuery } from '../SensorsAnalytics/form/eventQuery';
+import { readWhole } from '../SensorsAnalytics/form/numbers';
 import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
 import { readTimeZone } from '../SensorsAnalytics/form/range';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
@@ -37,16 +38,14 @@ export function readTriggerSettings(field: ReadField): TriggerSettings {
 		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
 	const condition = readCondition(field, unit);
 	const query = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
-	const catchUp = Number(options.catchUp ?? DEFAULT_CATCH_UP);
-	if (!Number.isInteger(catchUp) || catchUp < 1)
-		throw new UserError("The option 'Most Periods to Catch Up' must be a whole number from 1");
+	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		unit,
 		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
 		body: condition ? withoutGroups(query.body) : query.body,
 		parts: condition ? { ...query.parts, groupBy: [] } : query.parts,
 		condition,
-		catchUp,
+		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1),
 		startsWithLast: options.startsWithLast === true,
 	};
 }

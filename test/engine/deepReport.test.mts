@@ -504,7 +504,7 @@ describe('Get Event Report, in depth', () => {
 
 		it('an output form that does not exist is refused', async () => {
 			expect((await t.report({ output: '={{ "pie" }}' })).error?.message).toMatch(
-				/'Output' must be one of rows, table, wide, summary, raw, not 'pie'/,
+				/'Output' must be one of rows, table, wide, summary, raw, slack, markdown, feishu, html, not 'pie'/,
 			);
 		});
 

@@ -1,8 +1,7 @@
-import { UserError } from 'n8n-workflow';
-
 import { ANY_EVENT, type Group, type Measure } from '../query/eventQuery';
+import { readAscending } from './numbers';
 import { readProperty } from './property';
-import { listOf, rowsOf, textOf } from './reading';
+import { rowsOf, textOf } from './reading';
 
 /** The event whose properties short names mean: the measures' event, or any event if they differ. */
 export function eventOfShortNames(measures: readonly Measure[]): string {
@@ -20,19 +19,7 @@ export function readGroups(collection: unknown, event: string): Group[] {
 	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
 		const place = `of group ${index + 1} in 'Group By'`;
 		const property = readProperty(textOf(row.field), event, `'Field' ${place}`);
-		const buckets = readBuckets(row.buckets, place);
-		return buckets ? { property, buckets } : { property };
+		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
+		return buckets.length > 0 ? { property, buckets } : { property };
 	});
-}
-
-function readBuckets(typed: unknown, place: string): number[] | undefined {
-	const limits = listOf(typed).map(Number);
-	if (limits.length === 0) return undefined;
-	const isAscending = limits.every(
-		(limit, i) => Number.isFinite(limit) && (i === 0 || limit > (limits[i - 1] as number)),
-	);
-	if (isAscending) return limits;
-	throw new UserError(
-		`'Number Buckets' ${place} must be numbers in ascending order, such as 0, 100, 500`,
-	);
 }

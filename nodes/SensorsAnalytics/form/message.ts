@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { MessageOptions, NumberStyle } from '../output/message/options';
+import { readWhole } from './numbers';
 import { listOf, type ReadField, textOf } from './reading';
 
 const STYLES = ['auto', 'integer', 'decimal', 'percent', 'currency'] as const;
@@ -18,12 +19,12 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 		numbers: {
 			locale: readLocale(textOf(details.locale) || 'en-US'),
 			style,
-			decimals: wholeNumber(details.decimals ?? 2, 'Decimals', 0, 10),
+			decimals: readWhole(details.decimals ?? 2, "'Decimals' of the message", 0, 10),
 			currency: readCurrency(textOf(details.currency) || 'CNY'),
 			hasThousands: details.thousands !== false,
 		},
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
-		maxRows: wholeNumber(details.maxRows ?? 20, 'Most Rows', 1),
+		maxRows: readWhole(details.maxRows ?? 20, "'Most Rows' of the message", 1),
 		hasChart: details.chart !== false,
 	};
 }
@@ -45,11 +46,4 @@ function isKnown(attempt: () => unknown): boolean {
 	} catch {
 		return false;
 	}
-}
-
-function wholeNumber(typed: unknown, label: string, from: number, to = Infinity): number {
-	const number = Number(typed);
-	if (Number.isInteger(number) && number >= from && number <= to) return number;
-	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
-	throw new UserError(`'${label}' of the message must be a whole number ${range}`);
 }

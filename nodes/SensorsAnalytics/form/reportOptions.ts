@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { MESSAGE_FORMS } from '../output/message/options';
 import type { Computation } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
+import { readWhole } from './numbers';
 import { textOf } from './reading';
 
 /** Forms in which a report can come out. */
@@ -56,6 +57,7 @@ export function readReportOptions(options: Options): ReportOptions {
 	};
 }
 
+/** Undefined for an option that is not set. */
 function wholeNumber(
 	typed: unknown,
 	label: string,
@@ -63,9 +65,5 @@ function wholeNumber(
 	to = Infinity,
 ): number | undefined {
 	if (typed === undefined || typed === '' || typed === null) return undefined;
-	const value = Number(typed);
-	if (Number.isInteger(value) && value >= from && value <= to) return value;
-	throw new UserError(
-		`The option '${label}' must be a whole number ${to === Infinity ? `from ${from}` : `from ${from} to ${to}`}`,
-	);
+	return readWhole(typed, `The option '${label}'`, from, to);
 }

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import type { Scalar } from '../query/eventQuery';
 import type { SqlParameter, SqlQuery } from '../query/sqlQuery';
 import { readDate } from './dates';
+import { readWhole } from './numbers';
 import { listOf, type ReadField, rowsOf, textOf } from './reading';
 
 interface ParameterRow {
@@ -33,7 +34,9 @@ export function readSqlQuery(
 	return {
 		sql,
 		parameters,
-		...(limit === undefined || limit === '' ? {} : { timeLimitSeconds: readSeconds(limit) }),
+		...(limit === undefined || limit === ''
+			? {}
+			: { timeLimitSeconds: readWhole(limit, "The option 'Time Limit (Seconds)'", 1) }),
 	};
 }
 
@@ -81,10 +84,4 @@ function readList(value: unknown, place: string): unknown[] {
 	const list = listOf(value);
 	if (list.length > 0) return list;
 	throw new UserError(`'Value' ${place} is empty. Enter values with commas between them`);
-}
-
-function readSeconds(typed: unknown): number {
-	const seconds = Number(typed);
-	if (Number.isInteger(seconds) && seconds > 0) return seconds;
-	throw new UserError("The option 'Time Limit (Seconds)' must be a whole number from 1");
 }

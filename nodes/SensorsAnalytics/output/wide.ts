@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Cell, positionsOf, type Table } from '../table/table';
-
-const BETWEEN = ' / ';
-const MISSING = '(none)';
+import { BETWEEN, groupLabel } from './groupLabel';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
@@ -20,7 +18,7 @@ export function toWide(table: Table, more: IDataObject): IDataObject[] {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);
 		if (label === undefined) {
-			const group = groups.map((index) => String(row[index] ?? MISSING)).join(BETWEEN);
+			const group = groupLabel(row, groups);
 			const name = table.columns[measure]?.key ?? '';
 			const wanted =
 				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;

@@ -4,11 +4,12 @@ import { UserError } from 'n8n-workflow';
 import type { Filter } from '../../query/eventQuery';
 import type { DistributionQuery } from '../../query/modelQueries';
 import { filterFields } from '../filterFields';
+import { readAscending } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroup, readLimits, readUnit, unitField } from './shared';
+import { groupField, readEvent, readGroup, readUnit, unitField } from './shared';
 
 export const distributionFields: INodeProperties[] = [
 	eventField('Event Name', 'eventName'),
@@ -59,7 +60,7 @@ export function readDistributionQuery(
 		event,
 		unit: readUnit(field('unit')),
 		of: readWhat(field, event),
-		buckets: readLimits(field('buckets'), 'Buckets'),
+		buckets: readAscending(field('buckets'), "'Buckets'"),
 		groupBy: readGroup(field('groupByField'), event),
 		filter: readFilter(event),
 	};

@@ -5,10 +5,11 @@ import type { Filter } from '../../query/eventQuery';
 import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
 import { conditionsField, filterFields, joinField } from '../filterFields';
 import { readConditions } from '../filters';
+import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import { type ReadField, rowsOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroup, readWhole } from './shared';
+import { groupField, readEvent, readGroup } from './shared';
 
 const MINUTES = { minutes: 1, hours: 60, days: 24 * 60 };
 
@@ -84,7 +85,7 @@ export function readFunnelQuery(
 	const first = (steps[0] as FilteredEvent).event;
 	return {
 		steps,
-		windowMinutes: readWhole(field('window'), 'Within', 1) * MINUTES[unit],
+		windowMinutes: readWhole(field('window'), "'Within'", 1) * MINUTES[unit],
 		mayEndLater: false,
 		groupBy: readGroup(field('groupByField'), first),
 		filter: readFilter(first),

@@ -3,9 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Filter } from '../../query/eventQuery';
 import type { RetentionQuery } from '../../query/modelQueries';
 import { filterFields } from '../filterFields';
+import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
-import { groupField, readEvent, readGroup, readUnit, readWhole, unitField } from './shared';
+import { groupField, readEvent, readGroup, readUnit, unitField } from './shared';
 
 /** As the vendor's own client limits it (field notes 7.3). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
@@ -47,7 +48,7 @@ export function readRetentionQuery(
 		first: { event: first },
 		second: { event: readEvent(field('secondEvent'), "'Returning Event'") },
 		unit,
-		duration: readWhole(field('duration'), 'Number of Periods', 1, MAX_DURATION[unit]),
+		duration: readWhole(field('duration'), "'Number of Periods'", 1, MAX_DURATION[unit]),
 		isChurn: field('countOf') === 'churned',
 		mayEndLater: true,
 		groupBy: readGroup(field('groupByField'), first),

@@ -5,7 +5,7 @@ import type { Property } from '../../query/eventQuery';
 import type { CohortUnit } from '../../query/modelQueries';
 import { pickField } from '../pickField';
 import { readProperty } from '../property';
-import { listOf, textOf } from '../reading';
+import { textOf } from '../reading';
 
 const UNITS: INodePropertyOptions[] = [
 	{ name: 'Day', value: 'day' },
@@ -50,22 +50,4 @@ export function readEvent(value: unknown, label: string): string {
 	const event = textOf(value);
 	if (event !== '') return event;
 	throw new UserError(`${label} is empty. Choose an event, or enter its name`);
-}
-
-/** @throws UserError that names the field */
-export function readWhole(value: unknown, label: string, from: number, to = Infinity): number {
-	const number = Number(value);
-	if (value !== '' && Number.isInteger(number) && number >= from && number <= to) return number;
-	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
-	throw new UserError(`'${label}' must be a whole number ${range}`);
-}
-
-/** Limits of buckets. @throws UserError that names the field */
-export function readLimits(value: unknown, label: string): number[] {
-	const limits = listOf(value).map(Number);
-	const isAscending = limits.every(
-		(limit, i) => Number.isFinite(limit) && (i === 0 || limit > (limits[i - 1] as number)),
-	);
-	if (isAscending) return limits;
-	throw new UserError(`'${label}' must be numbers in ascending order, such as 2, 5, 10`);
 }

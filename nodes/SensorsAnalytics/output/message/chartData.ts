@@ -1,9 +1,8 @@
 import { type Cell, positionsOf, type Table } from '../../table/table';
+import { groupLabel } from '../groupLabel';
 
 const MAX_SERIES = 6;
 const MAX_BARS = 12;
-const BETWEEN = ' / ';
-const MISSING = '(none)';
 
 /** What a chart shows: lines over time, or bars of groups. */
 export interface Chart {
@@ -30,8 +29,7 @@ export function chartOf(
 	const rows = table.rows.toArray();
 	const [first] = measures;
 	if (first === undefined || rows.length === 0) return undefined;
-	const nameOf = (row: Cell[]) =>
-		groups.map((index) => String(row[index] ?? MISSING)).join(BETWEEN);
+	const nameOf = (row: Cell[]) => groupLabel(row, groups);
 	const dates = [...new Set(rows.map((row) => String(row[date])))];
 	if (date < 0 || dates.length < 2) {
 		if (groups.length === 0) return undefined;

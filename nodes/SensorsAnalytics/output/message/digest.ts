@@ -1,11 +1,9 @@
 import type { DateRange } from '../../query/eventQuery';
 import { type Cell, type Column, positionsOf, type Table } from '../../table/table';
+import { MISSING } from '../groupLabel';
 import { type Chart, chartOf } from './chartData';
 import { changeWriter, numberWriter } from './numbers';
 import type { MessageOptions } from './options';
-
-/** What stands for a missing value of a group. */
-export const NONE = '(none)';
 
 /** A report as people read it, in no target's form: texts are not escaped yet. */
 export interface Digest {
@@ -115,7 +113,7 @@ function summaryOf(
 }
 
 function textOf(value: Cell): string {
-	return value === null ? NONE : String(value);
+	return value === null ? MISSING : String(value);
 }
 
 function numberOf(value: Cell): number | null {

@@ -1,0 +1,29 @@
+import { UserError } from 'n8n-workflow';
+
+import { listOf } from './reading';
+
+/**
+ * A whole number in a range.
+ * @param label the field as the error calls it, in quotation marks
+ * @throws UserError that names the field
+ */
+export function readWhole(value: unknown, label: string, from: number, to = Infinity): number {
+	const number = value === '' || value === null ? NaN : Number(value);
+	if (Number.isInteger(number) && number >= from && number <= to) return number;
+	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
+	throw new UserError(`${label} must be a whole number ${range}`);
+}
+
+/**
+ * Numbers with commas between them, each larger than the one before; none if the field is empty.
+ * @param label the field as the error calls it, in quotation marks
+ * @throws UserError that names the field
+ */
+export function readAscending(value: unknown, label: string): number[] {
+	const numbers = listOf(value).map(Number);
+	const isAscending = numbers.every(
+		(number, i) => Number.isFinite(number) && (i === 0 || number > (numbers[i - 1] as number)),
+	);
+	if (isAscending) return numbers;
+	throw new UserError(`${label} must be numbers in ascending order, such as 0, 100, 500`);
+}
