@@ -130,6 +130,15 @@ describe('SQL Query', () => {
 		expect(rows).toEqual([]);
 	});
 
+	it('repeats no secret that a refusal behind good rows echoes', async () => {
+		const secret = t.world.secrets.of('admin');
+		const body = `{"a":1}\n${JSON.stringify({ error: `token=${secret} gave up` })}\n`;
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+		const { error } = await run({ sql: 'SELECT a FROM t' });
+		expect(error?.message).toMatch(/gave up/);
+		expect(JSON.stringify(error)).not.toContain(secret);
+	});
+
 	it('takes a column called error for a column', async () => {
 		const { rows } = await run({ sql: "SELECT 'oops' AS error, 1 AS n" });
 		expect(rows).toEqual([{ error: 'oops', n: 1 }]);

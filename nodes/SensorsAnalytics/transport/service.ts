@@ -125,22 +125,24 @@ export class Service {
 	 */
 	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<string> {
 		const bytes = await this.stream(itemIndex, request);
-		const fail = async (answer: Answer) => {
-			if (answer.kind === 'success') return undefined;
-			const connection = await this.connectionOf(itemIndex);
-			return answerError(this.context.getNode(), itemIndex, answer, connection);
-		};
+		const stored = await this.readCredential(itemIndex);
+		const connection = readConnection(stored);
+		const fail = (answer: Answer) =>
+			answer.kind === 'success'
+				? undefined
+				: answerError(this.context.getNode(), itemIndex, answer, connection);
 		let fault: NodeApiError | undefined;
 		try {
 			for await (const line of linesOf(bytes)) {
 				if (isRefusalLine(line)) {
-					fault = await fail(readAnswer({ status: 200, headers: {}, body: line }));
+					const refusal = { status: 200, headers: {}, body: line };
+					fault = fail(readAnswer(refusal, secretsOf(stored, connection)));
 					break;
 				}
 				yield line;
 			}
 		} catch (error) {
-			fault = await fail(readNetworkFault(error));
+			fault = fail(readNetworkFault(error));
 		}
 		if (fault) throw fault;
 	}

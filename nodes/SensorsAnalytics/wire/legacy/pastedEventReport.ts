@@ -16,7 +16,7 @@ export interface PastedEventReport {
 }
 
 // What belongs to the moment of copying, or is asked for in another way.
-export const DROPPED_KEYS = [
+const DROPPED = [
 	'request_id',
 	'rangeText',
 	'from_date',
@@ -39,10 +39,8 @@ export function readPastedEventReport(payload: JsonObject): PastedEventReport {
 		);
 	}
 	if (!Array.isArray(fields)) throw new UserError("'by_fields' in the pasted JSON is not a list");
-	const body = { ...payload };
-	for (const key of DROPPED_KEYS) delete body[key];
 	return {
-		body,
+		body: withoutMoment(payload),
 		parts: {
 			measures: measures.map(readMeasure),
 			groupBy: fields.map((field): Group => ({ property: fromExpression(String(field)) })),
@@ -72,6 +70,11 @@ function readMeasure(measure: unknown, index: number): Measure {
 	const field = text('field');
 	const property = field === undefined ? undefined : fromExpression(field);
 	return { kind: 'event', event, aggregator, property, name };
+}
+
+/** The payload without dates, and without what belongs to the copied request alone. */
+export function withoutMoment(payload: JsonObject): JsonObject {
+	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
 }
 
 /** Dates may come with a time of day; the days count, and both are included. */

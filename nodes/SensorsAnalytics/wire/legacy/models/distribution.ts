@@ -2,7 +2,7 @@
 import type { DistributionQuery } from '../../../query/modelQueries';
 import { toExpression } from '../fieldExpression';
 import { type JsonObject, numberIn } from '../json';
-import { writeFilter } from '../writeEventReport';
+import { writeGroupAndFilter } from './cohort';
 import {
 	column,
 	dateOrValue,
@@ -23,8 +23,7 @@ export function writeDistribution(query: DistributionQuery): JsonObject {
 			? { measure: { aggregator: of.aggregator, field: toExpression(of.property) } }
 			: {}),
 		...(buckets.length > 0 ? { result_bucket_param: buckets } : {}),
-		...(query.groupBy ? { by_field: toExpression(query.groupBy) } : {}),
-		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
+		...writeGroupAndFilter(query),
 	};
 }
 

@@ -1,9 +1,8 @@
 /** Funnel: `POST /api/funnel/report` (field notes 11.2; names inside of a step are not certain). */
 import type { FunnelQuery } from '../../../query/modelQueries';
 import type { Cell, Column } from '../../../table/table';
-import { toExpression } from '../fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../json';
-import { writeFilter } from '../writeEventReport';
+import { writeEvent, writeGroupAndFilter } from './cohort';
 import {
 	column,
 	dateOrValue,
@@ -13,7 +12,6 @@ import {
 	tableOf,
 	type WireModel,
 } from './model';
-import { writeEvent } from './retention';
 
 export function writeFunnel(query: FunnelQuery): JsonObject {
 	return {
@@ -22,8 +20,7 @@ export function writeFunnel(query: FunnelQuery): JsonObject {
 			max_convert_time: query.windowMinutes,
 		},
 		extend_over_end_date: query.mayEndLater,
-		...(query.groupBy ? { by_field: toExpression(query.groupBy) } : {}),
-		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
+		...writeGroupAndFilter(query),
 	};
 }
 

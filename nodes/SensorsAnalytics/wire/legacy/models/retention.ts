@@ -1,8 +1,7 @@
 /** Retention: `POST /api/retentions/report` (field notes 11.3; body after 7.3). */
-import type { FilteredEvent, RetentionQuery } from '../../../query/modelQueries';
-import { toExpression } from '../fieldExpression';
+import type { RetentionQuery } from '../../../query/modelQueries';
 import { type JsonObject, numberIn } from '../json';
-import { writeFilter } from '../writeEventReport';
+import { writeEvent, writeGroupAndFilter } from './cohort';
 import {
 	column,
 	dateOrValue,
@@ -21,14 +20,8 @@ export function writeRetention(query: RetentionQuery): JsonObject {
 		duration: query.duration,
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
-		...(query.groupBy ? { by_field: toExpression(query.groupBy) } : {}),
-		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
+		...writeGroupAndFilter(query),
 	};
-}
-
-/** An event with its conditions. */
-export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
-	return { event_name: event, ...(filter ? { filter: writeFilter(filter) } : {}) };
 }
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
