@@ -57,7 +57,8 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				name: 'chart',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to draw a chart where the message can hold one (HTML, Feishu, Lark)',
+				description:
+					'Whether to draw a chart where the message can hold one (all but Markdown). Turn it off if Slack refuses the blocks.',
 			},
 			{
 				displayName: 'Currency',
@@ -81,7 +82,8 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				type: 'string',
 				default: 'en-US',
 				placeholder: 'e.g. zh-CN',
-				description: 'Language and country whose way to write numbers is used',
+				description:
+					'Language and country whose way to write numbers is used. With zh-CN the words of the message are Chinese as well.',
 			},
 			{
 				displayName: 'Measures',
@@ -105,6 +107,17 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				type: 'options',
 				default: 'auto',
 				options: styles,
+			},
+			{
+				displayName: 'Rows As',
+				name: 'rowsAs',
+				type: 'options',
+				default: 'table',
+				displayOptions: { show: { '/output': ['markdown'] } },
+				options: [
+					{ name: 'List', value: 'list', description: 'For robots that show no tables' },
+					{ name: 'Table', value: 'table' },
+				],
 			},
 			{
 				displayName: 'Thousands Separator',

@@ -1,11 +1,15 @@
 import type { Cell } from '../table/table';
 
 /** What stands for a missing value of a group. */
-export const MISSING = '(none)';
+const MISSING = '(none)';
 /** Between the values of several groups. */
 export const BETWEEN = ' / ';
 
 /** The values of a row's groups as one text. */
-export function groupLabel(row: readonly Cell[], groups: readonly number[]): string {
-	return groups.map((index) => String(row[index] ?? MISSING)).join(BETWEEN);
+export function groupLabel(
+	row: readonly Cell[],
+	groups: readonly number[],
+	missing = MISSING,
+): string {
+	return groups.map((index) => String(row[index] ?? missing)).join(BETWEEN);
 }

@@ -1,17 +1,19 @@
 import type { Chart } from './chartData';
 import { escapeXml } from './escape';
+import { cut } from './fit';
 
 const WIDTH = 640;
 const HEIGHT = 320;
 const LEFT = 72;
 const RIGHT = 16;
-const TOP = 16;
+const TOP = 28;
 const BOTTOM = 56;
 const INNER_WIDTH = WIDTH - LEFT - RIGHT;
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
 const TICKS = 5;
 const MAX_LABELS = 8;
 const MAX_LABEL = 14;
+const MAX_NAME = 100;
 /** Okabe and Ito: to be told apart by colour-blind people as well. */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
@@ -34,7 +36,9 @@ export function drawChart(chart: Chart, title: string): string {
 	});
 	const step = Math.ceil(count / MAX_LABELS);
 	const labels = chart.categories.flatMap((label, index) =>
-		index % step === 0 ? [text(x(index), HEIGHT - BOTTOM + 18, cut(label), 'middle')] : [],
+		index % step === 0
+			? [text(x(index), HEIGHT - BOTTOM + 18, cut(label, MAX_LABEL), 'middle')]
+			: [],
 	);
 	const marks =
 		chart.kind === 'bar'
@@ -44,6 +48,7 @@ export function drawChart(chart: Chart, title: string): string {
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
 		`<title>${label}</title>`,
+		...(chart.valueName ? [text(8, 14, cut(chart.valueName, MAX_NAME), 'start')] : []),
 		...grid,
 		...labels,
 		...marks,
@@ -67,20 +72,27 @@ export function roundTicks(low: number, high: number): number[] {
 	);
 }
 
+/** A bar a series at each category, side by side; the compare period is an outline. */
 function bars(
-	{ series }: Chart,
+	chart: Chart,
 	x: (index: number) => number,
 	y: (value: number) => number,
 	space: number,
 ): string[] {
-	const width = round(space * 0.7);
-	return (series[0]?.values ?? []).flatMap((value, index) => {
-		if (value === null) return [];
-		const top = Math.min(y(value), y(0));
-		const height = Math.abs(y(value) - y(0));
-		return [
-			`<rect x="${round(x(index) - width / 2)}" y="${round(top)}" width="${width}" height="${round(height)}" fill="${COLORS[0]}"/>`,
-		];
+	const width = round((space * 0.7) / chart.series.length);
+	return chart.series.flatMap(({ values, isPrevious }, place) => {
+		const color = colorOf(chart, place);
+		const paint = isPrevious
+			? `fill="none" stroke="${color}" stroke-width="1.5" stroke-dasharray="4 3"`
+			: `fill="${color}"`;
+		const shift = width * (place - chart.series.length / 2);
+		return values.flatMap((value, index) => {
+			if (value === null) return [];
+			const top = round(Math.min(y(value), y(0)));
+			const height = round(Math.abs(y(value) - y(0)));
+			const left = round(x(index) + shift);
+			return [`<rect x="${left}" y="${top}" width="${width}" height="${height}" ${paint}/>`];
+		});
 	});
 }
 
@@ -131,10 +143,6 @@ function colorOf({ series }: Chart, index: number): string {
 
 function text(x: number, y: number, content: string, anchor: 'start' | 'middle' | 'end'): string {
 	return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="#444444">${escapeXml(content)}</text>`;
-}
-
-function cut(label: string, length = MAX_LABEL): string {
-	return label.length > length ? `${label.slice(0, length - 1)}…` : label;
 }
 
 function round(value: number): number {

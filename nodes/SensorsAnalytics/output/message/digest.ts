@@ -1,9 +1,15 @@
+import { UserError } from 'n8n-workflow';
+
 import type { DateRange } from '../../query/eventQuery';
 import { type Cell, type Column, positionsOf, type Table } from '../../table/table';
-import { MISSING } from '../groupLabel';
 import { type Chart, chartOf } from './chartData';
+import { writeDate } from './dates';
 import { changeWriter, numberWriter } from './numbers';
 import type { MessageOptions } from './options';
+import { type Words, wordsOf } from './words';
+
+/** Rows that the one line of the summary tells. */
+const SUMMARY_ROWS = 3;
 
 /** A report as people read it, in no target's form: texts are not escaped yet. */
 export interface Digest {
@@ -13,11 +19,15 @@ export interface Digest {
 	columns: Array<{ label: string; isNumber: boolean }>;
 	/** As many cells as columns. */
 	rows: string[][];
-	/** Notes below: rows left out, truncated, sampled. */
-	notes: string[];
+	/**
+	 * Notes below: rows left out, truncated, sampled.
+	 * @param hidden rows that the target has no room for
+	 */
+	notes: (hidden?: number) => string[];
 	/** The whole message in one line. */
 	summary: string;
 	chart?: Chart;
+	words: Words;
 }
 
 interface Asked {
@@ -25,8 +35,12 @@ interface Asked {
 	comparison?: DateRange;
 }
 
-/** The table as a message, its numbers written, the first rows of it. */
+/**
+ * The table as a message, its numbers written, the first rows of it.
+ * @throws UserError for measures that the report does not have
+ */
 export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
+	const words = wordsOf(options.numbers.locale);
 	const shown = chooseColumns(table, options.measures);
 	const writeNumber = numberWriter(options.numbers);
 	const writeChange = changeWriter(options.numbers.locale);
@@ -34,8 +48,9 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const rows = all.slice(0, options.maxRows).map((row) =>
 		shown.map(({ column, index, percent }) => {
 			const value = row[index] ?? null;
-			if (column.role !== 'measure') return textOf(value);
-			const number = typeof value === 'number' ? writeNumber(value) : textOf(value);
+			if (column.role === 'date') return writeDate(String(value));
+			if (column.role === 'group') return value === null ? words.none : String(value);
+			const number = writeNumber(numberOf(value));
 			const change = percent === undefined ? '' : writeChange(numberOf(row[percent] ?? null));
 			return change ? `${number} ${change}` : number;
 		}),
@@ -44,21 +59,23 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		label: column.key,
 		isNumber: column.role === 'measure',
 	}));
-	const title = options.title || 'Report';
+	const title = options.title || words.report;
 	return {
 		title,
-		subtitle: subtitleOf(asked),
+		subtitle: subtitleOf(asked, words),
 		columns,
 		rows,
-		notes: notesOf(table, all.length - rows.length),
-		summary: summaryOf(title, columns, rows, all.length),
+		notes: (hidden = 0) => notesOf(table, all.length - rows.length + hidden, words),
+		summary: summaryOf(title, columns, rows, all.length, words),
 		chart: options.hasChart
 			? chartOf(
 					table,
 					shown.filter(({ column }) => column.role === 'measure').map(({ index }) => index),
 					writeNumber,
+					words,
 				)
 			: undefined,
+		words,
 	};
 }
 
@@ -74,6 +91,7 @@ function chooseColumns(table: Table, wanted: readonly string[]): Shown[] {
 	const { date } = positionsOf(table);
 	const dates = new Set(table.rows.toArray().map((row) => row[date]));
 	const isDateShown = dates.size > 1;
+	checkMeasures(table, wanted);
 	return table.columns.flatMap((column, index): Shown[] => {
 		if (column.derived) return [];
 		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];
@@ -86,34 +104,49 @@ function chooseColumns(table: Table, wanted: readonly string[]): Shown[] {
 	});
 }
 
-function subtitleOf({ range, comparison }: Asked): string {
-	const write = ({ from, to }: DateRange) => (from === to ? from : `${from} – ${to}`);
-	if (!range) return '';
-	return comparison ? `${write(range)}, compared with ${write(comparison)}` : write(range);
+function checkMeasures(table: Table, wanted: readonly string[]): void {
+	const known = table.columns
+		.filter(({ role, derived }) => role === 'measure' && !derived)
+		.map(({ key }) => key);
+	const unknown = wanted.find((name) => !known.includes(name));
+	if (unknown === undefined) return;
+	throw new UserError(
+		`'Measures' of the message names '${unknown}', which the report does not have. Enter output names of it: ${known.join(', ')}`,
+	);
 }
 
-function notesOf(table: Table, more: number): string[] {
+function subtitleOf({ range, comparison }: Asked, words: Words): string {
+	const write = ({ from, to }: DateRange) => (from === to ? from : `${from} – ${to}`);
+	if (!range) return '';
+	return comparison ? words.comparedWith(write(range), write(comparison)) : write(range);
+}
+
+function notesOf(table: Table, hidden: number, words: Words): string[] {
 	return [
-		more > 0 ? `${more} more ${more === 1 ? 'row' : 'rows'} not shown` : '',
-		table.isTruncated ? 'Sensors Analytics left out rows: the result is truncated' : '',
-		table.isSampled ? 'Computed from a sample: the numbers are estimates' : '',
+		hidden > 0 ? words.moreRows(hidden) : '',
+		table.isTruncated ? words.truncated : '',
+		table.isSampled ? words.sampled : '',
 	].filter(Boolean);
 }
 
+/** The first rows: what a notification on a phone has room for. */
 function summaryOf(
 	title: string,
 	columns: Digest['columns'],
 	rows: string[][],
 	count: number,
+	words: Words,
 ): string {
-	const [first] = rows;
-	if (!first) return `${title}: no rows`;
-	if (count > 1) return `${title}: ${count} rows`;
-	return `${title}: ${columns.map(({ label }, index) => `${label} ${first[index]}`).join(', ')}`;
-}
-
-function textOf(value: Cell): string {
-	return value === null ? MISSING : String(value);
+	if (rows.length === 0) return `${title}: ${words.noRows}`;
+	const told = rows
+		.slice(0, SUMMARY_ROWS)
+		.map((row) =>
+			row
+				.map((cell, index) => (columns[index]?.isNumber ? `${columns[index].label} ${cell}` : cell))
+				.join(', '),
+		);
+	const more = count - told.length;
+	return `${title}: ${[...told, ...(more > 0 ? [words.moreRows(more)] : [])].join('; ')}`;
 }
 
 function numberOf(value: Cell): number | null {

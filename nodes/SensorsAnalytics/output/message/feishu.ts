@@ -1,45 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Chart } from './chartData';
 import type { Digest } from './digest';
-import { escapeMarkdown } from './escape';
+import { countThatFits } from './fit';
 
 const MAX_PAGE = 10;
+const MAX_COLUMNS = 50;
+/** A robot takes bodies of 20 kB; some room is left for its signature. */
+const MAX_BYTES = 19_000;
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
 export function toFeishu(digest: Digest): IDataObject {
-	const { columns, rows, chart, notes } = digest;
-	const name = (index: number) => `c${index}`;
-	const table = {
-		tag: 'table',
-		page_size: Math.min(MAX_PAGE, Math.max(1, rows.length)),
-		columns: columns.map(({ label, isNumber }, index) => ({
-			name: name(index),
-			display_name: label,
-			data_type: 'text',
-			horizontal_align: isNumber ? 'right' : 'left',
-		})),
-		rows: rows.map((row) => Object.fromEntries(row.map((cell, index) => [name(index), cell]))),
-	};
-	const values = chart?.series.flatMap(({ name: series, values: numbers }) =>
-		numbers.map((value, index) => ({ x: chart.categories[index], value, series })),
+	const whole = messageOf(digest, digest.rows.length);
+	if (sizeOf(whole) <= MAX_BYTES) return whole;
+	const count = countThatFits(
+		digest.rows,
+		(rows) => sizeOf(messageOf(digest, rows.length)) <= MAX_BYTES,
 	);
-	const spec = chart && {
-		tag: 'chart',
-		chart_spec: {
-			type: chart.kind,
-			data: { values },
-			xField: 'x',
-			yField: 'value',
-			...(chart.series.length > 1 ? { seriesField: 'series', legends: { visible: true } } : {}),
-		},
-	};
-	const markdown = (content: string) => ({ tag: 'markdown', content });
-	const elements = [
-		...(spec ? [spec] : []),
-		...(rows.length > 0 ? [table] : [markdown('No rows')]),
-		...notes.map((note) => markdown(escapeMarkdown(note))),
+	return messageOf(digest, count);
+}
+
+function messageOf(digest: Digest, count: number): IDataObject {
+	const { words } = digest;
+	const rows = digest.rows.slice(0, count);
+	const columns = digest.columns.slice(0, MAX_COLUMNS);
+	const hiddenColumns = digest.columns.length - columns.length;
+	const notes = [
+		...digest.notes(digest.rows.length - count),
+		...(hiddenColumns > 0 ? [words.moreColumns(hiddenColumns)] : []),
+		...(digest.chart?.notes ?? []),
 	];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
+	// Plain text, not Markdown: nothing in it can become a mention or a link.
+	const line = (content: string) => ({ tag: 'div', text: plain(content) });
+	const elements = [
+		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
+		...(rows.length > 0 ? [tableOf(columns, rows)] : []),
+		...(digest.rows.length > 0 ? [] : [line(words.noRows)]),
+		...notes.map(line),
+	];
 	return {
 		msg_type: 'interactive',
 		card: {
@@ -52,4 +51,44 @@ export function toFeishu(digest: Digest): IDataObject {
 		},
 		text: digest.summary,
 	} as IDataObject;
+}
+
+/** The card's table; its cells are of type text, which isn't read as markup. */
+function tableOf(columns: Digest['columns'], rows: string[][]) {
+	const name = (index: number) => `c${index}`;
+	return {
+		tag: 'table',
+		page_size: Math.min(MAX_PAGE, rows.length),
+		columns: columns.map(({ label, isNumber }, index) => ({
+			name: name(index),
+			display_name: label,
+			data_type: 'text',
+			horizontal_align: isNumber ? 'right' : 'left',
+		})),
+		rows: rows.map((row) =>
+			Object.fromEntries(columns.map((_column, index) => [name(index), row[index]])),
+		),
+	};
+}
+
+/** As VChart takes it, which Feishu draws with. */
+function chartSpec({ kind, categories, series, valueName }: Chart) {
+	const values = series.flatMap(({ name, values: numbers }) =>
+		numbers.map((value, index) => ({ x: categories[index], value, series: name })),
+	);
+	const isMany = series.length > 1;
+	// Bars of one category stand side by side only where the series is part of the x field.
+	const xField = kind === 'bar' && isMany ? ['x', 'series'] : 'x';
+	return {
+		type: kind,
+		data: { values },
+		xField,
+		yField: 'value',
+		...(isMany ? { seriesField: 'series', legends: { visible: true, orient: 'bottom' } } : {}),
+		...(valueName ? { title: { visible: true, text: valueName } } : {}),
+	};
+}
+
+function sizeOf(message: IDataObject): number {
+	return Buffer.byteLength(JSON.stringify(message));
 }

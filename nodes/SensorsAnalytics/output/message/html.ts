@@ -9,7 +9,7 @@ const CELL = 'padding: 6px 12px; border-bottom: 1px solid #dddddd';
 
 /** A message for e-mail: one document with inline styles, its chart drawn into it. */
 export function toHtml(digest: Digest): IDataObject {
-	const { columns, rows, notes, chart } = digest;
+	const { columns, rows, chart, words } = digest;
 	const align = (index: number) => (columns[index]?.isNumber ? 'right' : 'left');
 	const cells = (tag: 'th' | 'td', texts: string[]) =>
 		texts
@@ -30,13 +30,13 @@ export function toHtml(digest: Digest): IDataObject {
 		`<p style="color: #555555; font-size: 13px">${escapeXml(text)}</p>`;
 	const html = [
 		'<!DOCTYPE html>',
-		`<html lang="en"><head><meta charset="utf-8"><title>${escapeXml(digest.title)}</title></head>`,
+		`<html lang="${words.language}"><head><meta charset="utf-8"><title>${escapeXml(digest.title)}</title></head>`,
 		`<body style="${FONT}; color: #222222">`,
 		`<h1 style="font-size: 20px">${escapeXml(digest.title)}</h1>`,
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
 		...(chart ? [drawChart(chart, digest.title)] : []),
-		...(rows.length > 0 ? table : [note('No rows')]),
-		...notes.map(note),
+		...(rows.length > 0 ? table : [note(words.noRows)]),
+		...[...digest.notes(), ...(chart?.notes ?? [])].map(note),
 		'</body></html>',
 	];
 	return { subject: digest.title, html: html.join('\n'), text: digest.summary };

@@ -18,6 +18,8 @@ export interface MessageOptions {
 	measures: string[];
 	maxRows: number;
 	hasChart: boolean;
+	/** In Markdown: a table, or a list for those who show no tables. */
+	rowsAs: 'table' | 'list';
 }
 
 /** Forms of messages, beside the forms of rows. */

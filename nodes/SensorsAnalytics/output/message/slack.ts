@@ -2,11 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
 import { escapeSlack } from './escape';
+import { countThatFits, cut } from './fit';
+import { toSlackChart } from './slackChart';
 
-/** Slack's limits: header text, table rows (with the header) and columns, text of a message. */
+/** Slack's limits: header text; rows (with the header), columns and characters of a table; text. */
 const MAX_HEADER = 150;
 const MAX_ROWS = 100;
 const MAX_COLUMNS = 20;
+const MAX_CHARACTERS = 10_000;
 const MAX_TEXT = 3000;
 
 /**
@@ -14,20 +17,20 @@ const MAX_TEXT = 3000;
  * notifications and for clients that can't show a table.
  */
 export function toSlack(digest: Digest): IDataObject {
-	const { rows, columns, notes } = digest;
-	const shown = rows.slice(0, MAX_ROWS - 1);
-	const left = rows.length - shown.length;
-	const more = left > 0 ? [`${left} more rows than Slack shows in a table`] : [];
-	const small = [digest.subtitle, ...notes, ...more].filter(Boolean);
-	const cells = (texts: string[]) =>
-		texts.slice(0, MAX_COLUMNS).map((text) => ({ type: 'raw_text', text: text || ' ' }));
-	const table = {
-		type: 'table',
-		column_settings: columns
-			.slice(0, MAX_COLUMNS)
-			.map(({ isNumber }) => ({ align: isNumber ? 'right' : 'left' })),
-		rows: [cells(columns.map(({ label }) => label)), ...shown.map(cells)],
-	};
+	const { columns, chart, words } = digest;
+	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
+	const all = digest.rows.map((row) => row.slice(0, MAX_COLUMNS));
+	const shown = all.slice(
+		0,
+		countThatFits(all, (rows) => fits([head, ...rows])),
+	);
+	const drawn = chart && toSlackChart(chart, digest.title, words);
+	const small = [
+		digest.subtitle,
+		...digest.notes(all.length - shown.length),
+		columns.length > head.length ? words.moreColumns(columns.length - head.length) : '',
+		...(drawn?.notes ?? []),
+	].filter(Boolean);
 	const blocks = [
 		{ type: 'header', text: { type: 'plain_text', text: cut(digest.title, MAX_HEADER) } },
 		...(small.length > 0
@@ -38,13 +41,26 @@ export function toSlack(digest: Digest): IDataObject {
 					},
 				]
 			: []),
-		...(shown.length > 0
-			? [table]
-			: [{ type: 'section', text: { type: 'plain_text', text: 'No rows' } }]),
+		...(drawn?.block ? [drawn.block] : []),
+		shown.length > 0
+			? tableOf(columns, head, shown)
+			: { type: 'section', text: { type: 'plain_text', text: words.noRows } },
 	];
 	return { blocks, text: cut(escapeSlack(digest.summary), MAX_TEXT) };
 }
 
-function cut(text: string, length: number): string {
-	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+function tableOf(columns: Digest['columns'], head: string[], rows: string[][]) {
+	const cells = (texts: string[]) => texts.map((text) => ({ type: 'raw_text', text: text || ' ' }));
+	return {
+		type: 'table',
+		column_settings: columns
+			.slice(0, MAX_COLUMNS)
+			.map(({ isNumber }) => ({ align: isNumber ? 'right' : 'left' })),
+		rows: [head, ...rows].map(cells),
+	};
+}
+
+function fits(rows: string[][]): boolean {
+	const characters = rows.flat().reduce((sum, { length }) => sum + Math.max(1, length), 0);
+	return rows.length <= MAX_ROWS && characters <= MAX_CHARACTERS;
 }

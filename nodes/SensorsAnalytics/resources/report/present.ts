@@ -20,7 +20,7 @@ export function present(
 ): IDataObject[] {
 	if (output === 'table') return [toTableItem(table, toMeta(table, asked))];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		return [messageWriters[output](toDigest(table, message, asked))];
+		return [messageWriters[output](toDigest(table, message, asked), message)];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty

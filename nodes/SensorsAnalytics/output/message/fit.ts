@@ -1,0 +1,31 @@
+/** Shortens a text to so many characters, and says so by its end. */
+export function cut(text: string, length: number): string {
+	if (text.length <= length) return text;
+	// A character of two units isn't parted.
+	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Shortened texts that still differ where the texts did: `Long na…`, `Long n… 2`. */
+export function cutApart(texts: readonly string[], length: number): string[] {
+	const taken = new Set<string>();
+	return texts.map((text) => {
+		let label = cut(text, length);
+		for (let next = 2; taken.has(label); next++) {
+			const end = ` ${next}`;
+			label = `${cut(text, length - end.length)}${end}`;
+		}
+		taken.add(label);
+		return label;
+	});
+}
+
+/** The most leading entries that a target takes, as the measure of what it takes. */
+export function countThatFits<T>(entries: readonly T[], fits: (some: T[]) => boolean): number {
+	let [low, high] = [0, entries.length];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(entries.slice(0, middle))) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Chart } from './chartData';
+import { cut, cutApart } from './fit';
+import type { Words } from './words';
+
+/** Slack's limits of a `data_visualization` block. */
+const MAX_TITLE = 50;
+const MAX_LABEL = 20;
+const MAX_SERIES = 12;
+const MAX_CATEGORIES = 20;
+
+/**
+ * A chart as Slack draws it itself. Every series needs a number at every category: points where
+ * the first series has none, and then other series with gaps, are left out, which notes say.
+ * @returns no block where too little is left to draw
+ */
+export function toSlackChart(
+	chart: Chart,
+	title: string,
+	words: Words,
+): { block?: IDataObject; notes: string[] } {
+	const known = chart.categories.flatMap((_category, index) =>
+		typeof chart.series[0]?.values[index] === 'number' ? [index] : [],
+	);
+	const isLine = chart.kind === 'line';
+	const points = isLine ? known.slice(-MAX_CATEGORIES) : known.slice(0, MAX_CATEGORIES);
+	if (points.length < (isLine ? 2 : 1)) return { notes: [] };
+
+	const isWhole = ({ values }: Chart['series'][number]) =>
+		points.every((index) => typeof values[index] === 'number');
+	const series = chart.series.filter(isWhole).slice(0, MAX_SERIES);
+	const leftOut = chart.series.filter((one) => !series.includes(one));
+	const categories = cutApart(
+		points.map((index) => chart.categories[index] || words.none),
+		MAX_LABEL,
+	);
+	const names = cutApart(
+		series.map(({ name }) => name || words.none),
+		MAX_LABEL,
+	);
+	const block = {
+		type: 'data_visualization',
+		title: cut(title, MAX_TITLE),
+		chart: {
+			type: chart.kind,
+			series: series.map(({ values }, place) => ({
+				name: names[place],
+				data: points.map((index, at) => ({ label: categories[at], value: values[index] })),
+			})),
+			axis_config: {
+				categories,
+				...(chart.valueName ? { y_label: cut(chart.valueName, MAX_TITLE) } : {}),
+			},
+		},
+	};
+	const notes = [
+		...chart.notes,
+		known.length > points.length ? words.lastPoints(points.length, chart.categories.length) : '',
+		leftOut.length > 0 ? words.leftOutOfChart(leftOut.map(({ name }) => name).join(', ')) : '',
+	].filter(Boolean);
+	return { block, notes };
+}
