@@ -88,8 +88,15 @@ describe('The example workflows in a complete n8n', () => {
 
 			if (name === 'daily-metrics-to-slack') {
 				const [message] = received as Array<{ blocks: Array<{ type: string }>; text: string }>;
-				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'context', 'table']);
-				expect(message?.text).toMatch(/^Yesterday's orders by city: \d+ rows$/);
+				expect(message?.blocks.map(({ type }) => type)).toEqual([
+					'header',
+					'context',
+					'data_visualization',
+					'table',
+				]);
+				expect(message?.text).toMatch(
+					/^Yesterday's orders by city: \S+, orders [\d,]+ [▲▼=].*; \S+, orders /,
+				);
 			}
 			if (name === 'weekly-comparison-by-email') {
 				const [mail] = received as Array<{ subject: string; html: string }>;

@@ -5,7 +5,7 @@ import { cut } from './fit';
 const WIDTH = 640;
 const HEIGHT = 320;
 const LEFT = 72;
-const RIGHT = 16;
+const RIGHT = 40;
 const TOP = 28;
 const BOTTOM = 56;
 const INNER_WIDTH = WIDTH - LEFT - RIGHT;

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { build } from 'esbuild';
+
+import { messageWriters } from '../../nodes/SensorsAnalytics/output/message';
+import type { Table } from '../../nodes/SensorsAnalytics/table/table';
+import {
+	city,
+	compared,
+	digestOf,
+	hostile,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../unit/message/tables.mts';
+import { Browser } from './support/browser.mts';
+
+const PICTURES = 'test/output/messages';
+const byCity = tableOf(
+	[city, measure('orders'), measure('orders_previous', { of: 'orders', as: 'previous' })],
+	[
+		['北京', 1234, 1100],
+		['上海', 980, 1010],
+		['深圳', 450, null],
+		[null, 12, 9],
+	],
+);
+const contents: Array<[string, Table]> = [
+	['two-days', twoDays],
+	['comparison', compared],
+	['cities', byCity],
+	['hours', hours],
+	['hostile', hostile],
+];
+
+/** What is drawn here is drawn by libraries of others: they judge the messages. */
+describe('Messages as they are drawn', () => {
+	let browser: Browser;
+
+	beforeAll(async () => {
+		browser = await Browser.open({ width: 760, height: 900 });
+	}, 60_000);
+	beforeEach(async () => {
+		browser.errors.length = 0;
+		await browser.page.setContent(
+			'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"></head><body><div id="root"></div></body></html>',
+		);
+	});
+	afterAll(async () => await browser?.close());
+
+	describe('for Slack, by slack-blocks-to-jsx', () => {
+		let script: string;
+
+		beforeAll(async () => {
+			const built = await build({
+				stdin: { contents: SLACK_PAGE, resolveDir: process.cwd() },
+				bundle: true,
+				write: false,
+				logLevel: 'silent',
+			});
+			script = built.outputFiles[0]?.text ?? '';
+		}, 60_000);
+
+		// The library reads markup in a table's raw text, which Slack does not.
+		it.each(contents.filter(([name]) => name !== 'hostile'))('%s', async (name, content) => {
+			const { page } = browser;
+			await page.addStyleTag({ path: modulePath('slack-blocks-to-jsx/dist/style.css') });
+			await page.addScriptTag({ content: script });
+			const digest = digestOf(content);
+			const { blocks } = messageWriters.slack(digest, OPTIONS);
+			await page.evaluate((given) => globalThis.showSlackMessage(given), blocks);
+			await page.getByText(digest.title, { exact: true }).first().waitFor();
+			await browser.picture(`slack-${name}`, PICTURES);
+			expect(browser.errors).toEqual([]);
+
+			const cells = await page.locator('td, th').allInnerTexts();
+			const written = [digest.columns.map(({ label }) => label), ...digest.rows].flat();
+			expect(cells.map(oneLine)).toEqual(written.map(oneLine));
+			expect(await page.locator('svg').count()).toBeGreaterThan(0);
+		});
+	});
+
+	describe('for Feishu, its charts by VChart', () => {
+		it.each(contents)('%s', async (name, content) => {
+			const { page } = browser;
+			await page.addScriptTag({ path: modulePath('@visactor/vchart/build/index.min.js') });
+			const { card } = messageWriters.feishu(digestOf(content), OPTIONS) as {
+				card: { body: { elements: Array<{ tag: string; chart_spec?: object }> } };
+			};
+			const spec = card.body.elements.find(({ tag }) => tag === 'chart')?.chart_spec;
+			const drawn = await page.evaluate((given) => {
+				const root = document.getElementById('root') as HTMLElement;
+				root.style.cssText = 'width: 640px; height: 360px';
+				const chart = new globalThis.VChart.VChart(given, { dom: root, animation: false });
+				chart.renderSync();
+				const all = chart.getChart().getAllSeries();
+				return all.map((series) => ({
+					type: series.type,
+					count: series.getViewData().latestData.length,
+				}));
+			}, spec);
+			await wait(200);
+			await browser.picture(`feishu-${name}`, PICTURES);
+			expect(browser.errors).toEqual([]);
+			const { chart } = digestOf(content);
+			const count = (chart?.series.length ?? 0) * (chart?.categories.length ?? 0);
+			expect(drawn).toEqual([{ type: chart?.kind, count }]);
+		});
+	});
+
+	describe('in HTML', () => {
+		it.each(contents)('%s', async (name, content) => {
+			const { page } = browser;
+			const digest = digestOf(content);
+			const { html } = messageWriters.html(digest, OPTIONS) as { html: string };
+			await page.setContent(html);
+			await browser.picture(`html-${name}`, PICTURES);
+			expect(browser.errors).toEqual([]);
+			const cells = await page.locator('td').allInnerTexts();
+			expect(cells.map(oneLine)).toEqual(digest.rows.flat().map(oneLine));
+			// Nothing is drawn outside of the picture.
+			const outside = await page.evaluate(() => {
+				const svg = document.querySelector('svg') as SVGSVGElement;
+				const { left, right, top, bottom } = svg.getBoundingClientRect();
+				return [...svg.querySelectorAll('text, rect, polyline, line, circle')].filter((element) => {
+					const box = element.getBoundingClientRect();
+					return (
+						box.left < left - 1 ||
+						box.right > right + 1 ||
+						box.top < top - 1 ||
+						box.bottom > bottom + 1
+					);
+				}).length;
+			});
+			expect(outside).toBe(0);
+		});
+	});
+});
+
+const SLACK_PAGE = `
+	import { createElement } from 'react';
+	import { createRoot } from 'react-dom/client';
+	import { Message } from 'slack-blocks-to-jsx';
+	globalThis.showSlackMessage = (blocks) =>
+		createRoot(document.getElementById('root')).render(
+			createElement(Message, { blocks, name: 'Reports', logo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', time: new Date(0) }),
+		);
+`;
+
+declare global {
+	function showSlackMessage(blocks: unknown): void;
+	// eslint-disable-next-line no-var
+	var VChart: typeof import('@visactor/vchart');
+}
+
+function modulePath(path: string): string {
+	return join('node_modules', path);
+}
+
+function oneLine(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
+}
