@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { ISpec } from '@visactor/vchart';
 import { build } from 'esbuild';
 
 import { messageWriters } from '../../nodes/SensorsAnalytics/output/message';
@@ -88,19 +89,22 @@ describe('Messages as they are drawn', () => {
 			const { page } = browser;
 			await page.addScriptTag({ path: modulePath('@visactor/vchart/build/index.min.js') });
 			const { card } = messageWriters.feishu(digestOf(content), OPTIONS) as {
-				card: { body: { elements: Array<{ tag: string; chart_spec?: object }> } };
+				card: { body: { elements: Array<{ tag: string; chart_spec?: ISpec }> } };
 			};
 			const spec = card.body.elements.find(({ tag }) => tag === 'chart')?.chart_spec;
 			const drawn = await page.evaluate((given) => {
 				const root = document.getElementById('root') as HTMLElement;
 				root.style.cssText = 'width: 640px; height: 360px';
+				if (!given) throw new Error('The card has no chart');
 				const chart = new globalThis.VChart.VChart(given, { dom: root, animation: false });
 				chart.renderSync();
-				const all = chart.getChart().getAllSeries();
-				return all.map((series) => ({
-					type: series.type,
-					count: series.getViewData().latestData.length,
-				}));
+				return chart
+					.getChart()
+					?.getAllSeries()
+					.map((series) => ({
+						type: series.type,
+						count: series.getViewData()?.latestData.length,
+					}));
 			}, spec);
 			await wait(200);
 			await browser.picture(`feishu-${name}`, PICTURES);
@@ -125,15 +129,17 @@ describe('Messages as they are drawn', () => {
 			const outside = await page.evaluate(() => {
 				const svg = document.querySelector('svg') as SVGSVGElement;
 				const { left, right, top, bottom } = svg.getBoundingClientRect();
-				return [...svg.querySelectorAll('text, rect, polyline, line, circle')].filter((element) => {
-					const box = element.getBoundingClientRect();
-					return (
-						box.left < left - 1 ||
-						box.right > right + 1 ||
-						box.top < top - 1 ||
-						box.bottom > bottom + 1
-					);
-				}).length;
+				return Array.from(svg.querySelectorAll('text, rect, polyline, line, circle')).filter(
+					(element) => {
+						const box = element.getBoundingClientRect();
+						return (
+							box.left < left - 1 ||
+							box.right > right + 1 ||
+							box.top < top - 1 ||
+							box.bottom > bottom + 1
+						);
+					},
+				).length;
 			});
 			expect(outside).toBe(0);
 		});
