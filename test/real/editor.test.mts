@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { Browser } from './support/browser.mts';
 import { Editor } from './support/editor.mts';
@@ -262,6 +265,33 @@ describe("n8n's editor in Chromium", () => {
 		expect(columns).toEqual(expect.arrayContaining(['series', 'rows']));
 		await picture('http-request');
 	}, 90_000);
+
+	describe('takes pasted examples', () => {
+		beforeAll(async () => await editor.newWorkflow());
+
+		it.each(readdirSync('examples'))(
+			'%s without a warning',
+			async (file) => {
+				const example = JSON.parse(readFileSync(join('examples', file), 'utf8')) as {
+					nodes: Array<{ name: string; type: string }>;
+				};
+				await editor.pasteWorkflow(example);
+				const drawn = example.nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+				expect((await editor.nodeNames()).sort()).toEqual(drawn.map(({ name }) => name).sort());
+				// n8n may tell that it has chosen a credential that is there.
+				const told = (await editor.notifications()).filter(
+					(text) => !/^Credentials auto/.test(text),
+				);
+				expect(told).toEqual([]);
+				// What is left to do is what the note in the workflow says: to choose credentials.
+				for (const issue of await editor.nodeIssues())
+					expect(issue).toMatch(/^Issues:[ -]*Credentials for [\w ]+ are not set\.$/);
+				await picture(`example-${file.replace('.json', '')}`);
+				await editor.clearCanvas();
+			},
+			60_000,
+		);
+	});
 
 	it('has nothing to complain about in the console', () => {
 		expect(browser.errors.filter((error) => !isOfN8n(error))).toEqual([]);

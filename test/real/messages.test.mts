@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { ISpec } from '@visactor/vchart';
 import { build } from 'esbuild';
 
 import { messageWriters } from '../../nodes/SensorsAnalytics/output/message';
@@ -89,14 +88,16 @@ describe('Messages as they are drawn', () => {
 			const { page } = browser;
 			await page.addScriptTag({ path: modulePath('@visactor/vchart/build/index.min.js') });
 			const { card } = messageWriters.feishu(digestOf(content), OPTIONS) as {
-				card: { body: { elements: Array<{ tag: string; chart_spec?: ISpec }> } };
+				card: { body: { elements: Array<{ tag: string; chart_spec?: object }> } };
 			};
 			const spec = card.body.elements.find(({ tag }) => tag === 'chart')?.chart_spec;
-			const drawn = await page.evaluate((given) => {
+			const drawn = await page.evaluate((text) => {
 				const root = document.getElementById('root') as HTMLElement;
 				root.style.cssText = 'width: 640px; height: 360px';
-				if (!given) throw new Error('The card has no chart');
-				const chart = new globalThis.VChart.VChart(given, { dom: root, animation: false });
+				const chart = new globalThis.VChart.VChart(JSON.parse(text), {
+					dom: root,
+					animation: false,
+				});
 				chart.renderSync();
 				return chart
 					.getChart()
@@ -105,7 +106,7 @@ describe('Messages as they are drawn', () => {
 						type: series.type,
 						count: series.getViewData()?.latestData.length,
 					}));
-			}, spec);
+			}, JSON.stringify(spec));
 			await wait(200);
 			await browser.picture(`feishu-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);

@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Locator, Page } from 'playwright-core';
 
 import { CredentialForm } from './credentialForm.mts';
 import { OWNER } from './n8n.mts';
 
 const EXECUTION_MS = 60_000;
+/** What n8n has to say of pasted nodes, it says well within this. */
+const SETTLED_MS = 1000;
 
 /** n8n's editor, used as a person does. Parameters are named by their paths in the node. */
 export class Editor {
@@ -40,6 +44,53 @@ export class Editor {
 		await this.page.goto(`${this.url}/workflow/new`);
 	}
 
+	/** Into the empty canvas, as with Ctrl+V; returns when all nodes are there. */
+	async pasteWorkflow(workflow: { nodes: Array<{ name: string; type: string }> }): Promise<void> {
+		await this.byId('canvas-plus-button').or(this.byId('canvas-add-button')).first().waitFor();
+		await this.page.evaluate((text) => {
+			const clipboardData = new DataTransfer();
+			clipboardData.setData('text/plain', text);
+			document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+		}, JSON.stringify(workflow));
+		for (const { name, type } of workflow.nodes)
+			if (!type.endsWith('.stickyNote')) await this.node(name).waitFor();
+		await wait(SETTLED_MS);
+	}
+
+	async clearCanvas(): Promise<void> {
+		await this.dismissMessages();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.press('Delete');
+		await this.byId('canvas-node').first().waitFor({ state: 'detached' });
+	}
+
+	/** Of the nodes in the canvas. */
+	async nodeNames(): Promise<string[]> {
+		const nodes = await this.byId('canvas-node').all();
+		return await Promise.all(
+			nodes.map(async (node) => (await node.getAttribute('data-node-name')) ?? ''),
+		);
+	}
+
+	/** What the warning signs at nodes say. */
+	async nodeIssues(): Promise<string[]> {
+		const told: string[] = [];
+		for (const sign of await this.byId('node-issues').all()) {
+			await sign.hover();
+			const tip = this.page.getByText('Issues:').filter({ visible: true }).last();
+			await tip.waitFor();
+			told.push((await tip.locator('..').innerText()).replace(/\s+/g, ' ').trim());
+			await this.page.mouse.move(0, 0);
+			await tip.waitFor({ state: 'hidden' });
+		}
+		return told;
+	}
+
+	/** What n8n tells in its corner. */
+	async notifications(): Promise<string[]> {
+		return await this.page.locator('.el-notification').allInnerTexts();
+	}
+
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 	}
@@ -67,7 +118,7 @@ export class Editor {
 	}
 
 	async openNode(name: string): Promise<void> {
-		const node = this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+		const node = this.node(name);
 		await node.waitFor();
 		await node.dblclick();
 		await this.byId('ndv').waitFor();
@@ -199,6 +250,10 @@ export class Editor {
 
 	private get messages(): Locator {
 		return this.page.getByText(/^(Node executed successfully|Problem in node .*)$/);
+	}
+
+	private node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
 	private parameter(path: string): Locator {
