@@ -1,10 +1,15 @@
-/** Plays every fault, and prints what the user sees, requests, logins and leaks. */
+/**
+ * Plays every fault, and prints what the user sees, requests, logins and leaks. With `--write`
+ * it writes docs/errors.md; without, that has to be current.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 
 import '../test/support/environment.mts';
 import Table from 'cli-table3';
 
-import { play } from '../test/engine/faults/scenario.mts';
+import { writeErrors } from '../test/engine/faults/errorDocs.mts';
+import { type Outcome, play } from '../test/engine/faults/scenario.mts';
 import { scenarios } from '../test/engine/faults/scenarios.mts';
 
 // What n8n logs while a fault is played is searched, not shown.
@@ -28,6 +33,7 @@ const table = new Table({
 });
 let wrong = 0;
 let leaks = 0;
+const played: Array<[string, Outcome]> = [];
 for (const scenario of scenarios) {
 	log = '';
 	const outcome = await play(scenario, (run) => ({
@@ -37,6 +43,7 @@ for (const scenario of scenarios) {
 	})).finally(() => {
 		log = undefined;
 	});
+	played.push([scenario.name, outcome]);
 	if (outcome.wrong.length > 0) wrong++;
 	leaks += outcome.leaks.length;
 	const remark = outcome.wrong.length > 0 ? `\nWRONG: ${outcome.wrong.join('; ')}` : '';
@@ -50,6 +57,11 @@ for (const scenario of scenarios) {
 }
 console.log(table.toString());
 console.log(`faults: ${scenarios.length}, wrong: ${wrong}, leaks: ${leaks}`);
+const DOCUMENT = 'docs/errors.md';
+const text = writeErrors(played);
+if (process.argv.includes('--write')) await writeFile(DOCUMENT, text);
+const isCurrent = (await readFile(DOCUMENT, 'utf8').catch(() => '')) === text;
+if (!isCurrent) console.log(`${DOCUMENT} is not current: run npm run documents`);
 // n8n-core logs its end.
 log = '';
-process.exit(wrong + leaks === 0 && scenarios.length >= 40 ? 0 : 1);
+process.exit(wrong + leaks === 0 && isCurrent && scenarios.length >= 40 ? 0 : 1);

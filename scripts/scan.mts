@@ -42,7 +42,7 @@ check(
 
 const unpacked = await mkdtemp(join(tmpdir(), 'scan-'));
 await promisify(execFile)('tar', ['xzf', packed.tarball, '-C', unpacked]);
-const host = await installHost('scan', { log: (line) => console.log(line) });
+const host = await installHost('scan', (line) => console.log(line));
 const scanner = (await import(
 	pathToFileURL(join(host, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs')).href
 )) as Scanner;

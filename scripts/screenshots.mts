@@ -1,10 +1,15 @@
-/** Pictures of the real editor for the README. */
+/** Pictures for the documents: the real editor, and messages as they are drawn. */
+import '../test/support/environment.mts';
 import { readFile } from 'node:fs/promises';
+
+import type { IDataObject, INodeParameters as NodeParameters } from 'n8n-workflow';
 
 import { startSimulator } from '../simulator/server.mts';
 import { Browser } from '../test/real/support/browser.mts';
 import { Editor } from '../test/real/support/editor.mts';
 import { N8n } from '../test/real/support/n8n.mts';
+import { drawSlackMessage, EMPTY_PAGE } from '../test/real/support/slackMessage.mts';
+import { TestWorld } from '../test/support/world.mts';
 
 const OUTPUT = process.argv[2] ?? 'docs/images';
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
@@ -114,8 +119,40 @@ try {
 		await editor.dismissMessages();
 		console.log(await browser.picture(name, OUTPUT));
 	}
+	await drawMessages();
 } finally {
 	await browser.close();
 	await n8n.stop();
 	await simulator.close();
+}
+process.exit(0);
+
+async function drawMessages(): Promise<void> {
+	const { page } = browser;
+	await page.setViewportSize({ width: 720, height: 800 });
+	await page.setContent(EMPTY_PAGE);
+	await drawSlackMessage(page, await messageOf('daily-metrics-to-slack'));
+	await page.locator('svg').first().waitFor();
+	console.log(await browser.picture('slack', OUTPUT));
+	const { html } = await messageOf('weekly-comparison-by-email');
+	await page.setContent(String(html));
+	console.log(await browser.picture('mail', OUTPUT));
+}
+
+/** The message that the package's node gives in an example. */
+async function messageOf(name: string): Promise<IDataObject> {
+	const t = await TestWorld.start();
+	await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
+	const { nodes } = JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as {
+		nodes: Array<{ type: string; parameters: NodeParameters }>;
+	};
+	const node = nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
+	if (!node) throw new Error(`${name} has no node of this package`);
+	const { rows, error } = await t.engine.runNode(node.parameters, {
+		credential: 'sensorsAnalytics',
+		items: [{}],
+	});
+	await t.stop();
+	if (error || !rows[0]) throw new Error(`${name} gave no message: ${error?.message}`);
+	return rows[0];
 }

@@ -115,7 +115,7 @@ function readJson(reply: Reply, parsed: unknown, secrets: readonly string[]): An
 	}
 	const failure = {
 		status: reply.status,
-		said: refusal?.said || firstWords(redact(JSON.stringify(parsed), secrets)),
+		said: refusal?.said || firstWords(redact(wordsOf(parsed, reply.status), secrets)),
 		code: refusal?.code,
 		requestId: refusal?.requestId ?? headerOf(reply, 'x-request-id'),
 		retryAfterMs: retryAfterOf(reply),
@@ -135,6 +135,11 @@ function readJson(reply: Reply, parsed: unknown, secrets: readonly string[]): An
 		return { kind: 'notSignedIn', ...failure };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure };
+}
+
+function wordsOf(parsed: unknown, status: number): string {
+	const text = JSON.stringify(parsed);
+	return text === '{}' ? `status ${status}, without a reason` : text;
 }
 
 function readForbidden(statement: string): { kind: FailureKind; mayBeSignedOut?: boolean } {

@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-import { build } from 'esbuild';
 
 import { messageWriters } from '../../nodes/SensorsAnalytics/output/message';
 import type { Table } from '../../nodes/SensorsAnalytics/table/table';
@@ -17,6 +14,7 @@ import {
 	twoDays,
 } from '../unit/message/tables.mts';
 import { Browser } from './support/browser.mts';
+import { drawSlackMessage, EMPTY_PAGE } from './support/slackMessage.mts';
 
 const PICTURES = 'test/output/messages';
 const byCity = tableOf(
@@ -45,33 +43,16 @@ describe('Messages as they are drawn', () => {
 	}, 60_000);
 	beforeEach(async () => {
 		browser.errors.length = 0;
-		await browser.page.setContent(
-			'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"></head><body><div id="root"></div></body></html>',
-		);
+		await browser.page.setContent(EMPTY_PAGE);
 	});
 	afterAll(async () => await browser?.close());
 
 	describe('for Slack, by slack-blocks-to-jsx', () => {
-		let script: string;
-
-		beforeAll(async () => {
-			const built = await build({
-				stdin: { contents: SLACK_PAGE, resolveDir: process.cwd() },
-				bundle: true,
-				write: false,
-				logLevel: 'silent',
-			});
-			script = built.outputFiles[0]?.text ?? '';
-		}, 60_000);
-
 		// The library reads markup in a table's raw text, which Slack does not.
 		it.each(contents.filter(([name]) => name !== 'hostile'))('%s', async (name, content) => {
 			const { page } = browser;
-			await page.addStyleTag({ path: modulePath('slack-blocks-to-jsx/dist/style.css') });
-			await page.addScriptTag({ content: script });
 			const digest = digestOf(content);
-			const { blocks } = messageWriters.slack(digest, OPTIONS);
-			await page.evaluate((given) => globalThis.showSlackMessage(given), blocks);
+			await drawSlackMessage(page, messageWriters.slack(digest, OPTIONS));
 			await page.getByText(digest.title, { exact: true }).first().waitFor();
 			await browser.picture(`slack-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);
@@ -86,7 +67,7 @@ describe('Messages as they are drawn', () => {
 	describe('for Feishu, its charts by VChart', () => {
 		it.each(contents)('%s', async (name, content) => {
 			const { page } = browser;
-			await page.addScriptTag({ path: modulePath('@visactor/vchart/build/index.min.js') });
+			await page.addScriptTag({ path: 'node_modules/@visactor/vchart/build/index.min.js' });
 			const { card } = messageWriters.feishu(digestOf(content), OPTIONS) as {
 				card: { body: { elements: Array<{ tag: string; chart_spec?: object }> } };
 			};
@@ -147,24 +128,8 @@ describe('Messages as they are drawn', () => {
 	});
 });
 
-const SLACK_PAGE = `
-	import { createElement } from 'react';
-	import { createRoot } from 'react-dom/client';
-	import { Message } from 'slack-blocks-to-jsx';
-	globalThis.showSlackMessage = (blocks) =>
-		createRoot(document.getElementById('root')).render(
-			createElement(Message, { blocks, name: 'Reports', logo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', time: new Date(0) }),
-		);
-`;
-
 declare global {
-	function showSlackMessage(blocks: unknown): void;
-	// eslint-disable-next-line no-var
 	var VChart: typeof import('@visactor/vchart');
-}
-
-function modulePath(path: string): string {
-	return join('node_modules', path);
 }
 
 function oneLine(text: string): string {

@@ -35,9 +35,12 @@ describe.each(documents)('%s', (file, text) => {
 		for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor);
 	});
 
-	it('names commands that exist', () => {
+	it('names commands that exist, and that CI runs', () => {
 		const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name as string);
-		for (const command of commands) expect(Object.keys(packageJson.scripts)).toContain(command);
+		for (const command of commands) {
+			expect(Object.keys(packageJson.scripts)).toContain(command);
+			expect([command, isRun(command)]).toEqual([command, true]);
+		}
 	});
 });
 
@@ -57,3 +60,17 @@ it('recipes name every example but the first one, which the README names', () =>
 	const text = documents.map(([, content]) => content).join('\n');
 	for (const file of readdirSync('examples')) expect(text).toContain(`examples/${file}`);
 });
+
+/** By `.ci/run` itself, by a script that it runs, or by the test of commands that don't end. */
+function isRun(command: string): boolean {
+	const { scripts } = packageJson;
+	const ci = readFileSync('.ci/run', 'utf8');
+	const run = Object.keys(scripts).filter((name) => named(ci, name));
+	const inside = run.map((name) => scripts[name as keyof typeof scripts]).join('\n');
+	const endless = readFileSync('test/real/commands.test.mts', 'utf8');
+	return named(ci, command) || named(inside, command) || endless.includes(`start('${command}'`);
+}
+
+function named(text: string, command: string): boolean {
+	return new RegExp(`npm (run )?${command}(?![\\w:])`).test(text);
+}

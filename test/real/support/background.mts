@@ -12,7 +12,7 @@ export class Background {
 		private readonly name: string,
 		command: string,
 		args: readonly string[],
-		options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>,
+		options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'detached'>,
 	) {
 		this.child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
 		for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -51,6 +51,16 @@ export class Background {
 		const ended = this.ended();
 		this.child.kill('SIGTERM');
 		const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_MS);
+		await ended;
+		clearTimeout(timer);
+	}
+
+	/** Ctrl+C: for it and all that it has started. It needs a group of its own (`detached`). */
+	async interrupt(): Promise<void> {
+		if (!this.isRunning) return;
+		const ended = this.ended();
+		process.kill(-(this.child.pid as number), 'SIGINT');
+		const timer = setTimeout(() => process.kill(-(this.child.pid as number), 'SIGKILL'), STOP_MS);
 		await ended;
 		clearTimeout(timer);
 	}

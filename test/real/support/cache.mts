@@ -14,6 +14,13 @@ export const CACHE_FOLDER = join(
 );
 const NODE_VERSION = '24.21.0';
 const HOSTS = 'test/real/hosts';
+/** Every install, and its addons that have to be compiled. */
+const ADDONS: Record<string, string[]> = {
+	'n8n-2.40': ['sqlite3'],
+	'n8n-1.123': ['sqlite3'],
+	scan: [],
+};
+export const HOST_NAMES = Object.keys(ADDONS);
 const BIG = 64 * 1024 * 1024;
 
 export interface NodeInstall {
@@ -42,10 +49,7 @@ export async function installNode(log = silent): Promise<NodeInstall> {
  * already. Interrupted installs are not mistaken for whole ones.
  * @returns the folder that holds `node_modules`
  */
-export async function installHost(
-	name: string,
-	{ rebuild = [] as string[], log = silent } = {},
-): Promise<string> {
+export async function installHost(name: string, log = silent): Promise<string> {
 	const lock = await readFile(join(HOSTS, name, 'package-lock.json'));
 	const key = createHash('sha256').update(lock).digest('hex').slice(0, 12);
 	const folder = join(CACHE_FOLDER, `${name}-${key}`);
@@ -65,7 +69,7 @@ export async function installHost(
 	await cp(join(HOSTS, name), building, { recursive: true });
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 	await execute('npm', ['ci', ...flags], { cwd: building, env, maxBuffer: BIG });
-	for (const addon of rebuild) {
+	for (const addon of ADDONS[name] ?? []) {
 		log(`${name}: ${addon} is compiled …`);
 		await execute('npm', ['rebuild', addon, '--ignore-scripts=false'], {
 			cwd: building,

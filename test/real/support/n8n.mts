@@ -48,7 +48,7 @@ export class N8n {
 		tarball,
 		log = (_line: string) => {},
 	}: Preparation = {}): Promise<N8n> {
-		const host = await installHost(`n8n-${version}`, { rebuild: ['sqlite3'], log });
+		const host = await installHost(`n8n-${version}`, log);
 		const node = await installNode(log);
 		const folder = userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-home-')));
 		await installPackage(tarball ?? (await packPackage()).tarball, folder);

@@ -130,7 +130,7 @@ function legend(chart: Chart): string[] {
 		const color = colorOf(chart, index);
 		return [
 			`<line x1="${left}" x2="${left + 22}" y1="${at - 4}" y2="${at - 4}" stroke="${color}" stroke-width="3"${dash}/>`,
-			text(left + 28, at, cut(name, Math.max(4, Math.floor((space - 30) / 6))), 'start'),
+			text(left + 28, at, cut(name, Math.max(4, Math.floor((space - 30) / 5.5))), 'start'),
 		];
 	});
 }

@@ -24,7 +24,7 @@ export function toSlack(digest: Digest): IDataObject {
 		0,
 		countThatFits(all, (rows) => fits([head, ...rows])),
 	);
-	const drawn = chart && toSlackChart(chart, digest.title, words);
+	const drawn = chart && toSlackChart(chart, words);
 	const small = [
 		digest.subtitle,
 		...digest.notes(all.length - shown.length),

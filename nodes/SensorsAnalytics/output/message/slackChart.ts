@@ -15,11 +15,7 @@ const MAX_CATEGORIES = 20;
  * the first series has none, and then other series with gaps, are left out, which notes say.
  * @returns no block where too little is left to draw
  */
-export function toSlackChart(
-	chart: Chart,
-	title: string,
-	words: Words,
-): { block?: IDataObject; notes: string[] } {
+export function toSlackChart(chart: Chart, words: Words): { block?: IDataObject; notes: string[] } {
 	const known = chart.categories.flatMap((_category, index) =>
 		typeof chart.series[0]?.values[index] === 'number' ? [index] : [],
 	);
@@ -41,7 +37,7 @@ export function toSlackChart(
 	);
 	const block = {
 		type: 'data_visualization',
-		title: cut(title, MAX_TITLE),
+		title: cut(titleOf(chart) || words.none, MAX_TITLE),
 		chart: {
 			type: chart.kind,
 			series: series.map(({ values }, place) => ({
@@ -60,4 +56,10 @@ export function toSlackChart(
 		leftOut.length > 0 ? words.leftOutOfChart(leftOut.map(({ name }) => name).join(', ')) : '',
 	].filter(Boolean);
 	return { block, notes };
+}
+
+/** What is drawn: the message's own title stands above already. */
+function titleOf({ valueName, series }: Chart): string {
+	const measures = series.filter(({ isPrevious }) => !isPrevious).map(({ name }) => name);
+	return valueName ?? measures.join(', ');
 }

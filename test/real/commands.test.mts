@@ -1,0 +1,44 @@
+import { Background } from './support/background.mts';
+import { N8nApi } from './support/api.mts';
+import { freePort } from './support/ports.mts';
+
+const READY_MS = 120_000;
+
+/** Commands of the documents that run until they are stopped; `.ci/run` runs the others. */
+describe('A command that runs until Ctrl+C', () => {
+	let command: Background;
+
+	const start = async (name: string, env: Record<string, string>, isReady: RegExp) => {
+		command = new Background(`npm run ${name}`, 'npm', ['run', name], {
+			env: { ...process.env, ...env },
+			detached: true,
+		});
+		await command.ready(async () => isReady.test(command.output), READY_MS);
+		return command.output;
+	};
+	afterEach(async () => await command.interrupt());
+
+	it('npm run simulator: prints an address that answers, and accounts', async () => {
+		const port = String(await freePort());
+		const output = await start('simulator', { PORT: port }, /Stop with Ctrl\+C/);
+		const url = `http://127.0.0.1:${port}`;
+		expect(output).toContain(`Sensors Analytics simulator: ${url}`);
+		const secret = /API secret\s+(\S+)/.exec(output)?.[1];
+		const answer = await fetch(`${url}/api/events/all?project=production&token=${secret}`);
+		expect(answer.status).toBe(200);
+		await command.interrupt();
+		await expect(fetch(url)).rejects.toThrow();
+	}, 180_000);
+
+	it('npm run n8n: prints address and sign-in of an n8n with the examples', async () => {
+		const port = String(await freePort());
+		const env = { PORT: port, SIMULATOR_PORT: String(await freePort()) };
+		const output = await start('n8n', env, /Stop with Ctrl\+C/);
+		expect(output).toMatch(`http://localhost:${port}`);
+		const api = await N8nApi.signIn(`http://localhost:${port}`);
+		const workflows = await api.call<Array<{ name: string }>>('GET', '/workflows');
+		expect(workflows.map(({ name }) => name)).toContain('Daily metrics to Slack');
+		await command.interrupt();
+		await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
+	}, 180_000);
+});
