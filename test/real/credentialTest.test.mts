@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { N8nApi } from './support/api.mts';
-import { N8n } from './support/n8n.mts';
+import { N8n, VERSIONS } from './support/n8n.mts';
 
 /** The button "Test" of the credential form, by the API that the editor calls. */
-describe("n8n's credential test", () => {
+describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 	let simulator: Simulator;
 	let n8n: N8n;
 	let api: N8nApi;
@@ -21,7 +21,7 @@ describe("n8n's credential test", () => {
 		});
 		await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
 		otherUrl = `http://127.0.0.1:${(otherSite.address() as { port: number }).port}`;
-		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		n8n = await N8n.prepare({ version, log: (line) => console.log(line) });
 		await n8n.start();
 		api = await N8nApi.signIn(n8n.url);
 	}, 20 * 60_000);

@@ -14,6 +14,9 @@ const execute = promisify(execFile);
 const BIG = 256 * 1024 * 1024;
 const START_MS = 120_000;
 
+/** What is supported, by the names in `test/real/hosts`; one of them where that is wanted. */
+export const VERSIONS = process.env.N8N_VERSION ? [process.env.N8N_VERSION] : ['2.40', '1.123'];
+
 export const OWNER = { email: 'owner@example.com', password: 'Simulator1' };
 
 interface Preparation {
@@ -38,10 +41,11 @@ export class N8n {
 		readonly userFolder: string,
 		private readonly env: NodeJS.ProcessEnv,
 		readonly port: number,
+		private readonly major: number,
 	) {}
 
 	static async prepare({
-		version = '2.40',
+		version = VERSIONS[0] as string,
 		port,
 		userFolder,
 		settings = {},
@@ -76,7 +80,7 @@ export class N8n {
 			NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
 			...settings,
 		};
-		return new N8n(host, folder, env, serverPort);
+		return new N8n(host, folder, env, serverPort, Number(version.split('.')[0]));
 	}
 
 	get url(): string {
@@ -135,7 +139,8 @@ export class N8n {
 
 	/** Lets an imported workflow's triggers work from the next start on. */
 	async publish(id: string): Promise<void> {
-		await this.command('publish:workflow', `--id=${id}`);
+		if (this.major < 2) await this.command('update:workflow', `--id=${id}`, '--active=true');
+		else await this.command('publish:workflow', `--id=${id}`);
 	}
 
 	/** Runs a workflow in a fresh process. */
@@ -158,9 +163,24 @@ export class N8n {
 	async start(): Promise<void> {
 		this.server = new Background('n8n', 'node', [this.binary, 'start'], { env: this.env });
 		await this.server.ready(
-			async () => (await fetch(`http://127.0.0.1:${this.port}/healthz/readiness`)).ok,
+			async () =>
+				(await fetch(`http://127.0.0.1:${this.port}/healthz/readiness`)).ok &&
+				// n8n 1 says that it is ready before its API is there.
+				(await fetch(`http://127.0.0.1:${this.port}/rest/settings`)).ok,
 			START_MS,
 		);
+		if (this.major < 2) await this.setUpOwner();
+	}
+
+	/** n8n 1 does not take the owner from the environment. Later starts have one already. */
+	private async setUpOwner(): Promise<void> {
+		const answer = await fetch(`http://127.0.0.1:${this.port}/rest/owner/setup`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ ...OWNER, firstName: 'Olive', lastName: 'Owner' }),
+		});
+		if (!answer.ok && answer.status !== 400)
+			throw new Error(`n8n took no owner: ${answer.status} ${await answer.text()}`);
 	}
 
 	/** One more process that takes executions from the queue (queue mode). */
