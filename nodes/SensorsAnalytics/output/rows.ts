@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listRows, type Blocks, type RowSet } from '../table/rowSet';
 import type { Cell, Column, Table } from '../table/table';
+import { shapeOf } from './shapes';
+import { storeCells } from './storeCells';
 
 /** One flat object per row, in the order of the columns, with `more` behind them. */
 export function toRows(
@@ -22,10 +24,7 @@ export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
 
 function toObjects(columns: readonly Column[], rows: RowSet, more: IDataObject): IDataObject[] {
 	const keys = columns.map(({ key }) => key);
-	// Copies of one object share their shape, which is several times quicker than adding keys.
-	const shape: IDataObject = {};
-	for (const key of keys) shape[key] = null;
-	Object.assign(shape, more);
+	const shape = { ...shapeOf([...keys, ...Object.keys(more)]), ...more };
 	return rows.blocks ? fromBlocks(rows.blocks, keys, shape) : fromList(rows.toArray(), keys, shape);
 }
 
@@ -36,7 +35,7 @@ function fromList(
 ): IDataObject[] {
 	return rows.map((cells) => {
 		const object = { ...shape };
-		for (let c = 0; c < keys.length; c++) object[keys[c] as string] = cells[c] as Cell;
+		storeCells(object, keys, cells);
 		return object;
 	});
 }
@@ -58,9 +57,7 @@ function fromBlocks(
 		for (let p = 0; p < values.length; p++) {
 			const object = { ...start };
 			if (points !== undefined) object[pointKey] = points[p] as string;
-			const measures = values[p] as readonly Cell[];
-			for (let m = 0; m < measureKeys.length; m++)
-				object[measureKeys[m] as string] = measures[m] as Cell;
+			storeCells(object, measureKeys, values[p] as readonly Cell[]);
 			objects[row++] = object;
 		}
 	}
