@@ -25,6 +25,7 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 		},
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
 		maxRows: readWhole(details.maxRows ?? 20, "'Most Rows' of the message", 1),
+		hasArrows: details.arrows !== false,
 		hasChart: details.chart !== false,
 		rowsAs: details.rowsAs === 'list' ? 'list' : 'table',
 	};

@@ -53,6 +53,13 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 		default: {},
 		options: [
 			{
+				displayName: 'Arrows',
+				name: 'arrows',
+				type: 'boolean',
+				default: true,
+				description: 'Whether changes are written as ▲ 5% rather than +5%',
+			},
+			{
 				displayName: 'Chart',
 				name: 'chart',
 				type: 'boolean',

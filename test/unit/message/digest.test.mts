@@ -16,6 +16,11 @@ describe('what a message says', () => {
 		expect(digest.rows.map(([, orders]) => orders)).toEqual(['110 ▲ 10%', '90 ▼ 25%', '5']);
 	});
 
+	it('a change with a sign where no arrows are wanted', () => {
+		const { rows } = digestOf(compared, { hasArrows: false });
+		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5']);
+	});
+
 	it('a single date stands above, not in every row', () => {
 		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
 		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);

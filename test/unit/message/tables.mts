@@ -8,6 +8,7 @@ export const OPTIONS: MessageOptions = {
 	numbers: { locale: 'en-US', style: 'auto', decimals: 2, currency: 'CNY', hasThousands: true },
 	measures: [],
 	maxRows: 20,
+	hasArrows: true,
 	hasChart: true,
 	rowsAs: 'table',
 };

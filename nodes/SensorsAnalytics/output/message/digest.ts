@@ -43,7 +43,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const words = wordsOf(options.numbers.locale);
 	const shown = chooseColumns(table, options.measures);
 	const writeNumber = numberWriter(options.numbers);
-	const writeChange = changeWriter(options.numbers.locale);
+	const writeChange = changeWriter(options.numbers.locale, options.hasArrows);
 	const all = table.rows.toArray();
 	const rows = all.slice(0, options.maxRows).map((row) =>
 		shown.map(({ column, index, percent }) => {

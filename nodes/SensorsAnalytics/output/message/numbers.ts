@@ -22,12 +22,18 @@ export function numberWriter({
 	return (value) => (value === null ? '–' : format.format(value));
 }
 
-/** A change in percent with an arrow: `▲ 5.2%`; nothing where there is none. */
-export function changeWriter(locale: string): (percent: number | null) => string {
-	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+/** A change in percent, as `▲ 5.2%` or `+5.2%`; nothing where there is none. */
+export function changeWriter(
+	locale: string,
+	hasArrows: boolean,
+): (percent: number | null) => string {
+	const format = new Intl.NumberFormat(locale, {
+		maximumFractionDigits: 1,
+		signDisplay: hasArrows ? 'never' : 'exceptZero',
+	});
 	return (percent) => {
 		if (percent === null) return '';
-		const arrow = percent > 0 ? '▲' : percent < 0 ? '▼' : '=';
-		return `${arrow} ${format.format(Math.abs(percent))}%`;
+		const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '= ';
+		return `${hasArrows ? arrow : ''}${format.format(percent)}%`;
 	};
 }

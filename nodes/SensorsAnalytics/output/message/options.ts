@@ -17,6 +17,8 @@ export interface MessageOptions {
 	/** Keys of the measures to show; all if empty. */
 	measures: string[];
 	maxRows: number;
+	/** Changes as `▲ 5%`, not as `+5%`. */
+	hasArrows: boolean;
 	hasChart: boolean;
 	/** In Markdown: a table, or a list for those who show no tables. */
 	rowsAs: 'table' | 'list';
