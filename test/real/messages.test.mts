@@ -26,10 +26,15 @@ const byCity = tableOf(
 		[null, 12, 9],
 	],
 );
+const manyCities = tableOf(
+	[city, measure('orders')],
+	Array.from({ length: 14 }, (_, index) => [`第 ${index + 1} 个名字很长的城市`, 50 - index]),
+);
 const contents: Array<[string, Table]> = [
 	['two-days', twoDays],
 	['comparison', compared],
 	['cities', byCity],
+	['many-cities', manyCities],
 	['hours', hours],
 	['hostile', hostile],
 ];
@@ -124,6 +129,20 @@ describe('Messages as they are drawn', () => {
 				).length;
 			});
 			expect(outside).toBe(0);
+			const overlapping = await page.evaluate(() => {
+				const texts = Array.from(document.querySelectorAll('svg text'));
+				const boxes = texts.map((element) => element.getBoundingClientRect());
+				return texts.flatMap((one, i) =>
+					texts
+						.slice(i + 1)
+						.filter((_other, j) => {
+							const [a, b] = [boxes[i] as DOMRect, boxes[i + 1 + j] as DOMRect];
+							return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+						})
+						.map((other) => `${one.textContent} / ${other.textContent}`),
+				);
+			});
+			expect(overlapping).toEqual([]);
 		});
 	});
 });

@@ -60,4 +60,22 @@ describe('a chart', () => {
 		expect(drawChart(chart as NonNullable<typeof chart>, 'x')).toContain('>orders</text>');
 		expect(chart?.notes).toEqual(['The chart shows the 6 largest of 9 groups']);
 	});
+
+	it('names every bar, shortened to its room', () => {
+		const names = Array.from({ length: 12 }, (_, index) => `${index} 一个很长的城市名称`);
+		const { chart } = digestOf(
+			tableOf(
+				[city, measure('orders')],
+				names.map((name, index) => [name, 12 - index]),
+			),
+		);
+		const svg = drawChart(chart as NonNullable<typeof chart>, 'x');
+		const labels = [...svg.matchAll(/text-anchor="middle"[^>]*>([^<]*)</g)].map(
+			([, label]) => label,
+		);
+		expect(labels).toHaveLength(12);
+		for (const [index, label] of labels.entries()) {
+			expect(label).toMatch(new RegExp(`^${index} 一.?…$`));
+		}
+	});
 });

@@ -1,6 +1,6 @@
 import type { Chart } from './chartData';
 import { escapeXml } from './escape';
-import { cut } from './fit';
+import { cutToWidth } from './fit';
 
 const WIDTH = 640;
 const HEIGHT = 320;
@@ -12,7 +12,8 @@ const INNER_WIDTH = WIDTH - LEFT - RIGHT;
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
 const TICKS = 5;
 const MAX_LABELS = 8;
-const MAX_LABEL = 14;
+/** Of a letter of the font, about. */
+const CHARACTER = 5.5;
 const MAX_NAME = 100;
 /** Okabe and Ito: to be told apart by colour-blind people as well. */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
@@ -34,10 +35,12 @@ export function drawChart(chart: Chart, title: string): string {
 		const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}" stroke="#dddddd"/>`;
 		return `${line}${text(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
 	});
-	const step = Math.ceil(count / MAX_LABELS);
+	// Dates may be left out, as the others tell which they are; names may not.
+	const step = chart.kind === 'bar' ? 1 : Math.ceil(count / MAX_LABELS);
+	const room = (INNER_WIDTH * step) / count / CHARACTER;
 	const labels = chart.categories.flatMap((label, index) =>
 		index % step === 0
-			? [text(x(index), HEIGHT - BOTTOM + 18, cut(label, MAX_LABEL), 'middle')]
+			? [text(x(index), HEIGHT - BOTTOM + 18, cutToWidth(label, Math.max(4, room - 1)), 'middle')]
 			: [],
 	);
 	const marks =
@@ -48,7 +51,7 @@ export function drawChart(chart: Chart, title: string): string {
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
 		`<title>${label}</title>`,
-		...(chart.valueName ? [text(8, 14, cut(chart.valueName, MAX_NAME), 'start')] : []),
+		...(chart.valueName ? [text(8, 14, cutToWidth(chart.valueName, MAX_NAME), 'start')] : []),
 		...grid,
 		...labels,
 		...marks,
@@ -130,7 +133,7 @@ function legend(chart: Chart): string[] {
 		const color = colorOf(chart, index);
 		return [
 			`<line x1="${left}" x2="${left + 22}" y1="${at - 4}" y2="${at - 4}" stroke="${color}" stroke-width="3"${dash}/>`,
-			text(left + 28, at, cut(name, Math.max(4, Math.floor((space - 30) / 5.5))), 'start'),
+			text(left + 28, at, cutToWidth(name, Math.max(4, (space - 30) / CHARACTER)), 'start'),
 		];
 	});
 }

@@ -5,6 +5,23 @@ export function cut(text: string, length: number): string {
 	return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** Shortens a text to so many columns, of which Chinese, Japanese and Korean characters take two. */
+export function cutToWidth(text: string, width: number): string {
+	if (widthOf(text) <= width) return text;
+	let kept = '';
+	for (const char of text) {
+		if (widthOf(kept + char) > width - 1) break;
+		kept += char;
+	}
+	return `${kept}…`;
+}
+
+function widthOf(text: string): number {
+	let width = 0;
+	for (const char of text) width += (char.codePointAt(0) as number) > 0x2e7f ? 2 : 1;
+	return width;
+}
+
 /** Shortened texts that still differ where the texts did: `Long na…`, `Long n… 2`. */
 export function cutApart(texts: readonly string[], length: number): string[] {
 	const taken = new Set<string>();
