@@ -78,4 +78,12 @@ describe('a chart', () => {
 			expect(label).toMatch(new RegExp(`^${index} 一.?…$`));
 		}
 	});
+
+	it('says which measures it shows', () => {
+		const measures = Array.from({ length: 8 }, (_, index) => measure(`m${index}`));
+		const rows = ['2026-11-01', '2026-11-02'].map((day) => [day, ...measures.map(() => 1)]);
+		const { chart } = digestOf(tableOf([date, ...measures], rows));
+		expect(chart?.series).toHaveLength(6);
+		expect(chart?.notes).toEqual(['The chart shows the first 6 of 8 measures']);
+	});
 });

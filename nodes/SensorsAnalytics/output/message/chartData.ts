@@ -20,6 +20,16 @@ export interface Chart {
 	write: (value: number) => string;
 }
 
+/** What charts are drawn from. */
+interface Source {
+	table: Table;
+	rows: Cell[][];
+	words: Words;
+	/** Name of a row's group. */
+	nameOf: (row: Cell[]) => string;
+}
+type Drawn = Omit<Chart, 'write'>;
+
 /**
  * The chart that suits a table: over several dates a line per group (or measure), the compare
  * period beside it; else a bar per group. The largest ones, if there are many.
@@ -37,65 +47,100 @@ export function chartOf(
 	const [first] = measures;
 	if (first === undefined || rows.length === 0) return undefined;
 	const nameOf = (row: Cell[]) => groupLabel(row, groups, words.none);
-	const measureOf = (position: number) => {
-		const { key = '' } = table.columns[position] ?? {};
-		const previous = table.columns.findIndex(
-			({ derived }) => derived?.of === key && derived.as === 'previous',
-		);
-		return { key, previous };
-	};
-	/** A measure and, if there is one, its compare period. */
-	const withPrevious = <T>(
-		position: number,
-		read: (position: number) => T,
-	): Array<{ name: string; values: T; isPrevious: boolean }> => {
-		const { key, previous } = measureOf(position);
-		const current = { name: key, values: read(position), isPrevious: false };
-		if (previous < 0) return [current];
-		return [current, { name: words.before(key), values: read(previous), isPrevious: true }];
-	};
-
-	const leftOut = (count: number, all: number) =>
-		count < all ? [words.largestGroups(count, all)] : [];
-	const dates = [...new Set(rows.map((row) => String(row[date])))];
-	if (date < 0 || dates.length < 2) {
-		if (groups.length === 0) return undefined;
-		const bars = [...rows]
-			.sort((a, b) => numberAt(b, first) - numberAt(a, first))
-			.slice(0, MAX_BARS);
-		const series = withPrevious(first, (position) => bars.map((row) => valueAt(row, position)));
-		const notes = leftOut(bars.length, rows.length);
-		return { kind: 'bar', categories: bars.map(nameOf), series, notes, write };
+	const source: Source = { table, rows, words, nameOf };
+	const dates = date < 0 ? [] : [...new Set(rows.map((row) => String(row[date])))];
+	if (dates.length < 2) {
+		return groups.length > 0 ? { ...barsOfGroups(source, first), write } : undefined;
 	}
+	const lines =
+		groups.length > 0
+			? linesOfGroups(source, first, date, dates)
+			: linesOfMeasures(source, measures, date, dates);
+	return { ...lines, categories: dates.map(writeShortDate), write };
+}
 
-	const at = new Map(dates.map((point, index) => [point, index]));
-	const valuesOf = (own: Cell[][], position: number) => {
-		const values: Array<number | null> = dates.map(() => null);
-		for (const row of own) values[at.get(String(row[date])) as number] = valueAt(row, position);
-		return values;
+function barsOfGroups(source: Source, measure: number): Drawn {
+	const { rows, words, nameOf } = source;
+	const bars = [...rows]
+		.sort((a, b) => numberAt(b, measure) - numberAt(a, measure))
+		.slice(0, MAX_BARS);
+	return {
+		kind: 'bar',
+		categories: bars.map(nameOf),
+		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
+		notes: leftOut(bars.length, rows.length, words),
 	};
-	const categories = dates.map(writeShortDate);
-	if (groups.length > 0) {
-		const byGroup = new Map<string, Cell[][]>();
-		for (const row of rows) {
-			const own = byGroup.get(nameOf(row));
-			if (own) own.push(row);
-			else byGroup.set(nameOf(row), [row]);
-		}
-		const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, first), 0);
-		const largest = [...byGroup].sort((a, b) => sum(b[1]) - sum(a[1])).slice(0, MAX_SERIES);
-		const series = largest.map(([name, own]) => ({
+}
+
+function linesOfGroups(
+	{ table, rows, words, nameOf }: Source,
+	measure: number,
+	date: number,
+	dates: string[],
+): Omit<Drawn, 'categories'> {
+	const byGroup = new Map<string, Cell[][]>();
+	for (const row of rows) {
+		const own = byGroup.get(nameOf(row));
+		if (own) own.push(row);
+		else byGroup.set(nameOf(row), [row]);
+	}
+	const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, measure), 0);
+	const largest = [...byGroup].sort((a, b) => sum(b[1]) - sum(a[1])).slice(0, MAX_SERIES);
+	return {
+		kind: 'line',
+		valueName: table.columns[measure]?.key,
+		series: largest.map(([name, own]) => ({
 			name,
-			values: valuesOf(own, first),
+			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
-		}));
-		const notes = leftOut(largest.length, byGroup.size);
-		return { kind: 'line', categories, valueName: measureOf(first).key, series, notes, write };
-	}
-	const series = measures
-		.slice(0, MAX_SERIES)
-		.flatMap((position) => withPrevious(position, (place) => valuesOf(rows, place)));
-	return { kind: 'line', categories, series, notes: [], write };
+		})),
+		notes: leftOut(largest.length, byGroup.size, words),
+	};
+}
+
+function linesOfMeasures(
+	source: Source,
+	measures: readonly number[],
+	date: number,
+	dates: string[],
+): Omit<Drawn, 'categories'> {
+	const shown = measures.slice(0, MAX_SERIES);
+	const series = shown.flatMap((measure) =>
+		withPrevious(source, measure, (at) => valuesAt(dates, source.rows, date, at)),
+	);
+	const isAll = shown.length === measures.length;
+	const notes = isAll ? [] : [source.words.firstMeasures(shown.length, measures.length)];
+	return { kind: 'line', series, notes };
+}
+
+/** A measure and, if there is one, its compare period. */
+function withPrevious(
+	{ table, words }: Source,
+	measure: number,
+	read: (position: number) => Array<number | null>,
+): Chart['series'] {
+	const { key = '' } = table.columns[measure] ?? {};
+	const previous = table.columns.findIndex(
+		({ derived }) => derived?.of === key && derived.as === 'previous',
+	);
+	const current = { name: key, values: read(measure), isPrevious: false };
+	if (previous < 0) return [current];
+	return [current, { name: words.before(key), values: read(previous), isPrevious: true }];
+}
+
+/** A value for each date, null where no row tells it. */
+function valuesAt(
+	dates: string[],
+	rows: Cell[][],
+	date: number,
+	measure: number,
+): Array<number | null> {
+	const known = new Map(rows.map((row) => [String(row[date]), valueAt(row, measure)]));
+	return dates.map((point) => known.get(point) ?? null);
+}
+
+function leftOut(count: number, all: number, words: Words): string[] {
+	return count < all ? [words.largestGroups(count, all)] : [];
 }
 
 function valueAt(row: Cell[], position: number): number | null {
