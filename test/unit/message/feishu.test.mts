@@ -1,5 +1,5 @@
 import { messageWriters } from '../../../nodes/SensorsAnalytics/output/message';
-import { city, digestOf, hostile, measure, OPTIONS, tableOf, twoDays } from './tables.mts';
+import { city, date, digestOf, hostile, measure, OPTIONS, tableOf, twoDays } from './tables.mts';
 
 const write = (digest: ReturnType<typeof digestOf>) => messageWriters.feishu(digest, OPTIONS);
 
@@ -38,6 +38,21 @@ describe('a card for Feishu', () => {
 		if (shown < count) {
 			expect(JSON.stringify(message)).toContain(`${count - shown} more rows not shown`);
 		}
+	});
+
+	it('leaves out a chart that a robot would not take, and says so', () => {
+		const points = Array.from({ length: 900 }, (_, hour) =>
+			new Date(Date.UTC(2026, 9, 1, hour)).toISOString().slice(0, 19),
+		);
+		const content = tableOf(
+			[date, city, measure('orders')],
+			points.flatMap((point) => ['北京', '上海'].map((name) => [point, name, 12_345])),
+		);
+		const text = JSON.stringify(write(digestOf(content)));
+		expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
+		expect(text).toContain('too many points');
+		expect(text).not.toContain('chart_spec');
+		expect(text).toContain('12,345');
 	});
 
 	it('writes texts from data where nothing is read as markup', () => {

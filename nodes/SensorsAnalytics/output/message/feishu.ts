@@ -11,13 +11,19 @@ const MAX_BYTES = 19_000;
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
 export function toFeishu(digest: Digest): IDataObject {
-	const whole = messageOf(digest, digest.rows.length);
-	if (sizeOf(whole) <= MAX_BYTES) return whole;
-	const count = countThatFits(
-		digest.rows,
-		(rows) => sizeOf(messageOf(digest, rows.length)) <= MAX_BYTES,
-	);
-	return messageOf(digest, count);
+	const fits = (message: IDataObject) => sizeOf(message) <= MAX_BYTES;
+	// A chart of many points would leave no room for a single row.
+	const shown = fits(messageOf(digest, Math.min(1, digest.rows.length)))
+		? digest
+		: withoutChart(digest);
+	const count = countThatFits(shown.rows, (rows) => fits(messageOf(shown, rows.length)));
+	return messageOf(shown, count);
+}
+
+function withoutChart(digest: Digest): Digest {
+	const { chart, notes, words, ...rest } = digest;
+	const more = chart ? [words.noRoomForChart] : [];
+	return { ...rest, words, notes: (hidden) => [...notes(hidden), ...more] };
 }
 
 function messageOf(digest: Digest, count: number): IDataObject {

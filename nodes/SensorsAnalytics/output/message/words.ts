@@ -14,6 +14,7 @@ export interface Words {
 	firstMeasures: (count: number, all: number) => string;
 	lastPoints: (count: number, all: number) => string;
 	leftOutOfChart: (names: string) => string;
+	noRoomForChart: string;
 	truncated: string;
 	sampled: string;
 }
@@ -31,6 +32,7 @@ const english: Words = {
 	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
 	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
+	noRoomForChart: 'The chart has too many points for a message',
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	sampled: 'Computed from a sample: the numbers are estimates',
 };
@@ -48,6 +50,7 @@ const chinese: Words = {
 	firstMeasures: (count, all) => `图表仅显示 ${all} 个指标中的前 ${count} 个`,
 	lastPoints: (count, all) => `图表仅显示 ${all} 个时间点中的最后 ${count} 个`,
 	leftOutOfChart: (names) => `因缺少数值未画入图表：${names}`,
+	noRoomForChart: '图表的数据点太多，消息放不下',
 	truncated: '神策分析未返回全部数据：结果已截断',
 	sampled: '由抽样数据计算：数值为估计值',
 };
