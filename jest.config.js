@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testMatch: ['<rootDir>/test/{unit,engine,simulator}/**/*.test.mts'],
+	testMatch: ['<rootDir>/test/{unit,project,engine,simulator}/**/*.test.mts'],
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	transform: {
 		'\\.m?ts$': [
