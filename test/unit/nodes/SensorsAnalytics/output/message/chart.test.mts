@@ -1,5 +1,17 @@
-import { drawChart, roundTicks } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
-import { city, compared, date, digestOf, HOSTILE, hostile, measure, tableOf } from '../../../../../support/digests.mts';
+import {
+	drawChart,
+	roundTicks,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
+import {
+	city,
+	compared,
+	date,
+	digestOf,
+	HOSTILE,
+	hostile,
+	measure,
+	tableOf,
+} from '../../../../../support/digests.mts';
 
 describe('a chart', () => {
 	it.each([

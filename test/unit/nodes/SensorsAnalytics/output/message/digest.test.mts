@@ -1,5 +1,14 @@
 import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
-import { compared, date, digestOf, hours, measure, OPTIONS, tableOf, twoDays } from '../../../../../support/digests.mts';
+import {
+	compared,
+	date,
+	digestOf,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
 
 describe('what a message says', () => {
 	it('dates, groups, numbers as people write them', () => {

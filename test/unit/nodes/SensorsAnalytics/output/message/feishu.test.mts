@@ -1,5 +1,14 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
-import { city, date, digestOf, hostile, measure, OPTIONS, tableOf, twoDays } from '../../../../../support/digests.mts';
+import {
+	city,
+	date,
+	digestOf,
+	hostile,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
 
 const write = (digest: ReturnType<typeof digestOf>) => messageWriters.feishu(digest, OPTIONS);
 

@@ -1,5 +1,12 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
-import { compared, digestOf, HOSTILE, hostile, OPTIONS, twoDays } from '../../../../../support/digests.mts';
+import {
+	compared,
+	digestOf,
+	HOSTILE,
+	hostile,
+	OPTIONS,
+	twoDays,
+} from '../../../../../support/digests.mts';
 
 import MarkdownIt from 'markdown-it';
 
