@@ -240,7 +240,7 @@ describe('tokens', () => {
 			for (const change of [{}, { baseUrl: 'http://127.0.0.1:9' }]) {
 				await t.engine.credentials.change(credential, change);
 				const { run, error } = await t.report(
-					{ measures: { measure: [{ eventName: 'Nope' }] } },
+					{ measures: { measure: [{ eventName: 'Nope' }] }, options: { retries: 0 } },
 					{ credential },
 				);
 				expect(error).toBeDefined();
