@@ -83,7 +83,7 @@ const MAX_ADDRESS = 2048;
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /** 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (field notes 4.2). */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
-const PACKING = /^(gzip|x-gzip|deflate|compress|br|zstd)$/i;
+const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 
 /**
  * What an answer means. Never throws.
@@ -102,7 +102,8 @@ export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answe
 	const text = decodeBody(reply.body, charset, reply.isCut);
 	if (text === undefined) {
 		const packing = headerOf(reply, 'content-encoding') ?? '';
-		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${PACKING.test(packing) ? ` (compressed as ${packing})` : ''}`;
+		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
+		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said };
 	}
 	return readText(reply, text, redactor);
