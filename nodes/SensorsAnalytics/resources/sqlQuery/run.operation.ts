@@ -6,9 +6,9 @@ import { textOf } from '../../form/reading';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import type { SqlQuery } from '../../query/sqlQuery';
-import { readSqlRow } from '../../wire/legacy/readSqlRow';
 import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
 import type { ItemRun, Operation } from '../operation';
+import { SqlRows } from './sqlRows';
 
 /** `POST /api/sql/query` (field notes 11.6). */
 export const runSqlQuery: Operation = {
@@ -38,13 +38,9 @@ async function toRowItems(
 	{ service, itemIndex }: ItemRun,
 	query: SqlQuery,
 ): Promise<INodeExecutionData[]> {
-	const rows: IDataObject[] = [];
-	let number = 0;
-	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) {
-		number++;
-		if (line.trim() !== '') rows.push(readSqlRow(line, number) as IDataObject);
-	}
-	return toItems(withAllKeys(rows), itemIndex);
+	const rows = new SqlRows();
+	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) rows.add(line);
+	return toItems(withAllKeys(rows.all), itemIndex);
 }
 
 async function toFile(
@@ -52,10 +48,14 @@ async function toFile(
 	query: SqlQuery,
 	field: (name: string) => unknown,
 ): Promise<INodeExecutionData[]> {
-	const bytes = await service.stream(itemIndex, writeSqlQuery(query, 'csv'));
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv');
+	const file = await service.file(
+		itemIndex,
+		writeSqlQuery(query, 'csv'),
+		async (bytes) =>
+			await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv'),
+	);
 	const property = textOf(field('binaryProperty')) || 'data';
 	return [
 		{
