@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 
+import type { SqlValue } from '../../nodes/SensorsAnalytics/query/sqlQuery';
 import { toSqlLiteral } from '../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
 import { writeSqlQuery } from '../../nodes/SensorsAnalytics/wire/legacy/writeSqlQuery';
 
-const bind = (sql: string, ...parameters: Array<[string, string | number | boolean]>) =>
+const number = (digits: string): SqlValue => ({ digits });
+const bind = (sql: string, ...parameters: Array<[string, SqlValue]>) =>
 	writeSqlQuery({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) }, 'json')
 		.form?.q;
 
@@ -28,12 +30,13 @@ describe('SQL literals', () => {
 		["O'Brien", "concat('O', chr(39), 'Brien')"],
 		["'", 'chr(39)'],
 		['\\', 'chr(92)'],
-		[1.5, '1.5'],
+		[number('1.5'), '1.5'],
+		[number('-10'), '(-10)'],
 		[true, 'true'],
 		[['a', 'b'], "'a', 'b'"],
-		[[1, 2], '1, 2'],
-	])('%j', (value, literal) => {
-		expect(toSqlLiteral(value as never)).toBe(literal);
+		[[number('1'), number('-2')], '1, (-2)'],
+	] as Array<[SqlValue | SqlValue[], string]>)('%j', (value, literal) => {
+		expect(toSqlLiteral(value)).toBe(literal);
 	});
 
 	it('hold every text, and none can leave its quotes', () => {
@@ -63,7 +66,7 @@ describe('parameters in SQL', () => {
 		["SELECT 'it\\'s :a', :a", "SELECT 'it\\'s :a', 1"],
 		['SELECT :a::int', 'SELECT 1::int'],
 	])('%s', (sql, bound) => {
-		expect(bind(sql, ['a', 1])).toBe(bound);
+		expect(bind(sql, ['a', number('1')])).toBe(bound);
 	});
 
 	it('are looked at once: a value that looks like a place stays a value', () => {
