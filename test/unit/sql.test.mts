@@ -64,7 +64,7 @@ describe('parameters in SQL', () => {
 		['SELECT /* :a */ :a', 'SELECT /* :a */ 1'],
 		["SELECT 'it''s :a', :a", "SELECT 'it''s :a', 1"],
 		["SELECT 'it\\'s :a', :a", "SELECT 'it\\'s :a', 1"],
-		['SELECT :a::int', 'SELECT 1::int'],
+		['SELECT :a::int', 'SELECT 1 ::int'],
 	])('%s', (sql, bound) => {
 		expect(bind(sql, ['a', number('1')])).toBe(bound);
 	});

@@ -23,6 +23,8 @@ interface Reading {
 	needsSpace: boolean;
 	/** Whether a comment ends at other ends of lines than \n. */
 	hasOddLines: boolean;
+	/** Whether a comment goes on behind a line that ends with `\`. */
+	isContinued: boolean;
 }
 
 /** As Impala reads, whose dialect the service has. */
@@ -33,6 +35,7 @@ const IMPALA: Reading = {
 	hasHash: false,
 	needsSpace: false,
 	hasOddLines: false,
+	isContinued: false,
 };
 
 interface Difference {
@@ -53,6 +56,11 @@ const DIFFERENCES: Difference[] = [
 		others: [{ hasOddLines: true }],
 		name: 'the end of a line that is no \\n',
 	},
+	{
+		sign: /\\[\r\n]/,
+		others: [{ isContinued: true }],
+		name: 'a backslash at the end of a line',
+	},
 ];
 
 /**
@@ -69,7 +77,7 @@ export function placesIn(sql: string): Place[] {
 	const [first, ...others] = found;
 	if (first === undefined) {
 		throw new UserError(
-			"A quote or a comment in 'SQL' is not closed. Close it, so that it is clear where the parameters stand",
+			"A quote in 'SQL' is not closed. Close it, so that it is clear where the parameters stand",
 		);
 	}
 	for (const { reading, places } of others) {
@@ -107,10 +115,15 @@ function ambiguous({ name }: Place, one: Reading, other: Reading): UserError {
 const WORD = /[\w$\u0080-\uffff]+/y;
 const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
-const LINE_END = /\n/g;
-const ODD_LINE_END = /[\n\r\u0085\u2028\u2029]/g;
+/** Ends of lines, by whether odd ones count, and whether `\` takes one away. */
+const LINE_ENDS = {
+	plain: /\n/g,
+	odd: /[\n\r\u0085\u2028\u2029]/g,
+	continued: /(?<!\\|\\\r)\n/g,
+	oddContinued: /(?<!\\|\\\r)[\n\r\u0085\u2028\u2029]/g,
+};
 
-/** @returns undefined where a quote or comment is not closed */
+/** @returns undefined where a quote is not closed */
 function scan(sql: string, reading: Reading): Place[] | undefined {
 	const places: Place[] = [];
 	let at = 0;
@@ -137,7 +150,7 @@ const UNCLOSED = -1;
 
 /**
  * Behind the text, quoted name or comment that begins here; `at` itself where none does, and
- * UNCLOSED where it has no end.
+ * UNCLOSED where a quote has no end.
  */
 function endOfQuoted(sql: string, at: number, reading: Reading): number {
 	const char = sql[at];
@@ -178,8 +191,12 @@ function endOfText(sql: string, start: number, quote: string, { backslash }: Rea
 	return UNCLOSED;
 }
 
+/** Of one without an end, the end of the SQL: not every database minds. */
 function endOfComment(sql: string, start: number, { isNested }: Reading): number {
-	if (!isNested) return behind(sql, '*/', start + 2);
+	if (!isNested) {
+		const end = behind(sql, '*/', start + 2);
+		return end === UNCLOSED ? sql.length : end;
+	}
 	let depth = 1;
 	const marks = /\/\*|\*\//g;
 	marks.lastIndex = start + 2;
@@ -187,15 +204,16 @@ function endOfComment(sql: string, start: number, { isNested }: Reading): number
 		depth += mark[0] === '/*' ? 1 : -1;
 		if (depth === 0) return marks.lastIndex;
 	}
-	return UNCLOSED;
+	return sql.length;
 }
 
 function isDashes(sql: string, at: number, { needsSpace }: Reading): boolean {
 	return sql[at + 1] === '-' && (!needsSpace || /\s|^$/.test(sql[at + 2] ?? ''));
 }
 
-function endOfLine(sql: string, at: number, { hasOddLines }: Reading): number {
-	const end = hasOddLines ? ODD_LINE_END : LINE_END;
+function endOfLine(sql: string, at: number, { hasOddLines, isContinued }: Reading): number {
+	const continued = hasOddLines ? LINE_ENDS.oddContinued : LINE_ENDS.continued;
+	const end = isContinued ? continued : hasOddLines ? LINE_ENDS.odd : LINE_ENDS.plain;
 	end.lastIndex = at;
 	return end.exec(sql) ? end.lastIndex : sql.length;
 }

@@ -34,7 +34,9 @@ function bind({ sql, parameters }: SqlQuery): string {
 		}
 		assertApart(sql, place);
 		used.add(name);
-		pieces.push(sql.slice(done, start), toSqlLiteral(value));
+		// Some take the colons of a cast for a part of the name before them.
+		const gap = isCast(sql, end) ? ' ' : '';
+		pieces.push(sql.slice(done, start), toSqlLiteral(value), gap);
 		done = end;
 	}
 	for (const name of values.keys()) {
@@ -52,9 +54,13 @@ const TOUCHES = /[\w$@'"`\\.\u0080-\uffff]/;
 
 function assertApart(sql: string, { name, start, end }: Place): void {
 	const [before = '', after = ''] = [sql[start - 1], sql[end]];
-	const isCast = sql.startsWith('::', end);
-	if (!TOUCHES.test(before + after) && before !== ':' && (after !== ':' || isCast)) return;
+	const isApart = before !== ':' && (after !== ':' || isCast(sql, end));
+	if (isApart && !TOUCHES.test(before + after)) return;
 	throw new UserError(
 		`:${name} in 'SQL' touches what stands beside it: ${sql.slice(Math.max(0, start - 10), end + 10)}. Put a space between them`,
 	);
+}
+
+function isCast(sql: string, at: number): boolean {
+	return sql.startsWith('::', at);
 }
