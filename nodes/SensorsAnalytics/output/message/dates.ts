@@ -9,3 +9,10 @@ export function writeDate(date: string): string {
 export function writeShortDate(date: string): string {
 	return date.replace(HOUR, '$1 $2').slice(0, 11);
 }
+
+/** Points in time in their order; as they came where they are none. */
+export function inOrder(dates: string[]): string[] {
+	const times = new Map(dates.map((date) => [date, Date.parse(date)]));
+	if ([...times.values()].some(Number.isNaN)) return dates;
+	return dates.sort((a, b) => (times.get(a) as number) - (times.get(b) as number));
+}
