@@ -12,7 +12,9 @@ export function writeShortDate(date: string): string {
 
 /** Points in time in their order; as they came where they are none. */
 export function inOrder(dates: string[]): string[] {
-	const times = new Map(dates.map((date) => [date, Date.parse(date)]));
-	if ([...times.values()].some(Number.isNaN)) return dates;
-	return dates.sort((a, b) => (times.get(a) as number) - (times.get(b) as number));
+	const points = dates.map((date) => ({ date, time: Date.parse(date) }));
+	// NaN is above nothing.
+	const isInOrder = points.every(({ time }, i) => i === 0 || time >= (points[i - 1]?.time ?? NaN));
+	if (isInOrder || points.some(({ time }) => Number.isNaN(time))) return dates;
+	return points.sort((a, b) => a.time - b.time).map(({ date }) => date);
 }
