@@ -6,7 +6,7 @@ import type {
 	MessageOptions,
 } from '../../nodes/SensorsAnalytics/output/message/options.ts';
 import { listRows } from '../../nodes/SensorsAnalytics/table/rowSet.ts';
-import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table.ts';
+import type { Cell, Column, Derived, Table } from '../../nodes/SensorsAnalytics/table/table.ts';
 
 export const FORMS: MessageForm[] = ['slack', 'markdown', 'feishu', 'html'];
 
@@ -31,12 +31,12 @@ export function reportTable(keys: string[], rows: Cell[][]): Table {
 	};
 }
 
-/** `orders_previous` and `orders_percent` belong to `orders`. */
+/** `orders_previous`, `orders_change` and `orders_percent` belong to `orders`. */
 function columnOf(key: string): Column {
 	if (key === 'date') return { key, role: 'date', type: 'date', whenEmpty: null };
 	if (key === 'city') return { key, role: 'group', type: 'string', whenEmpty: null };
-	const [, of, as] = /^(.*)_(previous|percent)$/.exec(key) ?? [];
-	const derived = of === undefined ? {} : { derived: { of, as: as as 'previous' | 'percent' } };
+	const [, of, as] = /^(.*)_(previous|change|percent)$/.exec(key) ?? [];
+	const derived = of === undefined ? {} : { derived: { of, as: as as Derived['as'] } };
 	return { key, role: 'measure', type: 'number', whenEmpty: 0, ...derived };
 }
 

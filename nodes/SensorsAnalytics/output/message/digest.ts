@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { DateRange } from '../../query/eventQuery';
 import { type Cell, type Column, type Derived, positionsOf, type Table } from '../../table/table';
+import { writeNotes } from '../notes';
 import { type Chart, chartOf } from './chartData';
 import { clean } from './clean';
 import { writeDate } from './dates';
@@ -58,7 +59,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const writeChange = changeWriter(options.numbers.locale, options.hasArrows, words.isNew);
 	const all = table.rows.toArray();
 	const rows = all.slice(0, options.maxRows).map((row) =>
-		shown.map(({ column, index, percent, previous }) => {
+		shown.map(({ column, index, percent, difference }) => {
 			const value = row[index] ?? null;
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
@@ -69,8 +70,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 				percent === undefined
 					? ''
 					: writeChange({
-							now: numberOf(value),
-							before: numberOf(previous === undefined ? null : (row[previous] ?? null)),
+							difference: numberOf(difference === undefined ? null : (row[difference] ?? null)),
 							percent: numberOf(row[percent] ?? null),
 						});
 			return cut(change ? `${number} ${change}` : number, MAX_CELL);
@@ -103,9 +103,9 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 interface Shown {
 	column: Column;
 	index: number;
-	/** Where the change of a compared measure stands, and what it is compared with. */
+	/** Where the change of a compared measure stands, in percent and as a difference. */
 	percent?: number;
-	previous?: number;
+	difference?: number;
 }
 
 /** Date, groups, measures; a single date stands in the subtitle alone, a change with its measure. */
@@ -125,7 +125,7 @@ function chooseColumns(table: Table, wanted: readonly string[]): Shown[] {
 			);
 			return position < 0 ? undefined : position;
 		};
-		return [{ column, index, percent: positionOf('percent'), previous: positionOf('previous') }];
+		return [{ column, index, percent: positionOf('percent'), difference: positionOf('change') }];
 	});
 }
 
@@ -151,6 +151,7 @@ function notesOf(table: Table, hidden: number, words: Words): string[] {
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
+		...writeNotes(table.notes, words.language),
 	].filter(Boolean);
 }
 

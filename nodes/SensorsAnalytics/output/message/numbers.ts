@@ -46,11 +46,10 @@ function formatOf(
 	});
 }
 
-/** A number and the one that it is compared with, as far as they are known. */
+/** How a number differs from the one that it is compared with; null where that is not told. */
 export interface Change {
-	now: number | null;
-	before: number | null;
-	/** Of `before`, in percent; null where there is none. */
+	difference: number | null;
+	/** Of the number before; null where that was 0, too. */
 	percent: number | null;
 }
 
@@ -68,8 +67,8 @@ export function changeWriter(
 		signDisplay: hasArrows ? 'never' : 'exceptZero',
 	});
 	const zero = format.format(0);
-	return ({ now, before, percent }) => {
-		if (percent === null) return before === 0 && now !== null && now !== 0 ? isNew : '';
+	return ({ difference, percent }) => {
+		if (percent === null) return difference === null || difference === 0 ? '' : isNew;
 		const written = format.format(percent);
 		if (!hasArrows) return `${written}%`;
 		// What rounds to nothing went neither up nor down.

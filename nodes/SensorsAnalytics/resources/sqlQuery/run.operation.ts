@@ -7,9 +7,9 @@ import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import type { SqlQuery } from '../../query/sqlQuery';
-import { readSqlRow } from '../../wire/legacy/readSqlRow';
 import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
 import type { ItemRun, Operation } from '../operation';
+import { SqlRows } from './sqlRows';
 
 /** `POST /api/sql/query` (field notes 11.6). */
 export const runSqlQuery: Operation = {
@@ -41,13 +41,9 @@ async function toRowItems(
 	{ service, itemIndex }: ItemRun,
 	query: SqlQuery,
 ): Promise<INodeExecutionData[]> {
-	const rows: IDataObject[] = [];
-	let number = 0;
-	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) {
-		number++;
-		if (line.trim() !== '') rows.push(readSqlRow(line, number) as IDataObject);
-	}
-	return toItems(withAllKeys(rows), itemIndex);
+	const rows = new SqlRows();
+	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) rows.add(line);
+	return toItems(withAllKeys(rows.all), itemIndex);
 }
 
 async function toFile(
@@ -56,11 +52,12 @@ async function toFile(
 	field: (name: string) => unknown,
 	isDefused: boolean,
 ): Promise<INodeExecutionData[]> {
-	const answer = await service.stream(itemIndex, writeSqlQuery(query, 'csv'));
-	const bytes = isDefused ? defuseCsv(answer) : answer;
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv');
+	const file = await service.file(itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
+		const content = isDefused ? defuseCsv(bytes) : bytes;
+		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
+	});
 	const property = textOf(field('binaryProperty')) || 'data';
 	return [
 		{
