@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
 import { readSqlQuery } from '../../form/sqlQuery';
 import { textOf } from '../../form/reading';
+import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import type { SqlQuery } from '../../query/sqlQuery';
@@ -30,7 +31,9 @@ export const runSqlQuery: Operation = {
 			const { path, form } = writeSqlQuery(query, isFile ? 'csv' : 'json');
 			return toItems([{ requests: [{ method: 'POST', path, form }] }], itemIndex);
 		}
-		return isFile ? await toFile(run, query, field) : await toRowItems(run, query);
+		return isFile
+			? await toFile(run, query, field, options.defuseFormulas === true)
+			: await toRowItems(run, query);
 	},
 };
 
@@ -47,15 +50,14 @@ async function toFile(
 	{ context, service, itemIndex }: ItemRun,
 	query: SqlQuery,
 	field: (name: string) => unknown,
+	isDefused: boolean,
 ): Promise<INodeExecutionData[]> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await service.file(
-		itemIndex,
-		writeSqlQuery(query, 'csv'),
-		async (bytes) =>
-			await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv'),
-	);
+	const file = await service.file(itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
+		const content = isDefused ? defuseCsv(bytes) : bytes;
+		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
+	});
 	const property = textOf(field('binaryProperty')) || 'data';
 	return [
 		{
