@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { toSqlLiteral } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+import { runs } from '../../../../../support/extent.mts';
 
 /** Reads a literal as an engine does that knows quotes, chr() and concat(), and no escapes. */
 function evaluate(literal: string): string {
@@ -40,7 +41,7 @@ describe('SQL literals', () => {
 				// eslint-disable-next-line no-control-regex
 				expect(literal).not.toMatch(/[\\"`\u0000-\u001f]|''./);
 			}),
-			{ numRuns: 2000 },
+			runs(2000),
 		);
 	});
 });
