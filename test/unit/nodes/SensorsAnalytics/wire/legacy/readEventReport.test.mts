@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { nameColumns } from '../../../../../../nodes/SensorsAnalytics/query/columns';
 import { TOTAL } from '../../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { readEventReport } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/readEventReport';
+import { runs } from '../../../../../support/extent.mts';
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
@@ -278,7 +279,7 @@ describe('any report', () => {
 					}
 				},
 			),
-			{ numRuns: 3000 },
+			runs(3000),
 		);
 	});
 
@@ -297,7 +298,7 @@ describe('any report', () => {
 					),
 				);
 			}),
-			{ numRuns: 1000 },
+			runs(1000),
 		);
 	});
 
@@ -322,7 +323,7 @@ describe('any report', () => {
 					);
 				},
 			),
-			{ numRuns: 1000 },
+			runs(1000),
 		);
 	});
 });
