@@ -1,6 +1,6 @@
 /** The service sends too much, too deep, too slowly or for ever. */
 import type { ServerResponse } from 'node:http';
-import { createGzip } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -23,6 +23,7 @@ interface Plan extends Omit<Attack, 'run'> {
 
 function attack({ react, says, run = (hostile) => hostile.run(), ...rest }: Plan): Attack {
 	return {
+		seconds: 60,
 		...rest,
 		async run() {
 			const hostile = await HostileServer.start(react);
@@ -44,13 +45,10 @@ const endless: Reaction = (_, response) => {
 	response.writeHead(200, JSON_HEAD);
 	flood(response, ZEROS);
 };
-/** A gigabyte of blanks, packed into a megabyte. */
+/** Blanks without an end, a thousandth of their size on the way: packed pieces in a row. */
 const bomb: Reaction = (_, response) => {
 	response.writeHead(200, { ...JSON_HEAD, 'content-encoding': 'gzip' });
-	const packing = createGzip({ level: 1 });
-	packing.pipe(response);
-	flood(packing, BOMB);
-	response.on('close', () => packing.destroy());
+	flood(response, Buffer.concat(Array<Buffer>(64).fill(gzipSync(BOMB))));
 };
 const drip =
 	(piece: string): Reaction =>
@@ -72,6 +70,8 @@ function every(response: ServerResponse, ms: number, work: () => unknown): void 
 }
 
 const sql = async (hostile: HostileServer) => await hostile.sql();
+const QUICK = { timeout: 1 };
+const quick = async (hostile: HostileServer) => await hostile.run({ options: QUICK });
 const file = async (hostile: HostileServer) => await hostile.sql('file');
 const raw = async (hostile: HostileServer) => await hostile.run({ output: 'raw' });
 /** A token instead of a report: what the login answers is read before it. */
@@ -92,7 +92,6 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'an answer without an end, packed (a bomb)',
 		react: bomb,
-		run: (hostile) => hostile.run({ options: { timeout: 30 } }),
 		says: TOO_LARGE,
 		megabytes: 600,
 		isAlone: true,
@@ -133,7 +132,7 @@ export const attacks: Attack[] = [
 		},
 		run: file,
 		says: TOO_LARGE,
-		seconds: 60,
+		seconds: 180,
 		megabytes: 2500,
 		isAlone: true,
 	}),
@@ -153,7 +152,7 @@ export const attacks: Attack[] = [
 		},
 		run: sql,
 		says: TOO_MANY_ROWS,
-		seconds: 60,
+		seconds: 180,
 		megabytes: 1500,
 		isAlone: true,
 	}),
@@ -165,7 +164,7 @@ export const attacks: Attack[] = [
 		},
 		run: sql,
 		says: TOO_MANY_ROWS,
-		seconds: 60,
+		seconds: 180,
 		megabytes: 2000,
 		isAlone: true,
 	}),
@@ -177,7 +176,7 @@ export const attacks: Attack[] = [
 		},
 		run: sql,
 		says: TOO_LARGE,
-		seconds: 60,
+		seconds: 180,
 		isAlone: true,
 	}),
 	attack({
@@ -197,35 +196,37 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'a byte every tenth of a second',
 		react: drip(' '),
+		run: quick,
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'a byte every tenth of a second, with retries',
 		react: drip(' '),
-		run: (hostile) => hostile.run({ options: { retries: 3 } }),
+		run: (hostile) => hostile.run({ options: { ...QUICK, retries: 3 } }),
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'silence in the middle of an answer',
 		react: (_, response) => void response.writeHead(200, JSON_HEAD).write('{"series":['),
+		run: quick,
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'silence in the middle of rows',
 		react: (_, response) => void response.writeHead(200).write('{"a":1}\n{"a":'),
-		run: sql,
+		run: (hostile) => hostile.sql('items', 'secret', QUICK),
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'silence in the middle of a file',
 		react: (_, response) => void response.writeHead(200).write('a,b\n1,'),
-		run: file,
+		run: (hostile) => hostile.sql('file', 'secret', QUICK),
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'a header that drips',
@@ -235,8 +236,9 @@ export const attacks: Attack[] = [
 			const timer = setInterval(() => socket.write('y'), 100);
 			socket.on('close', () => clearInterval(timer));
 		},
+		run: quick,
 		says: LATE,
-		seconds: 5,
+		seconds: 20,
 	}),
 	attack({
 		name: 'JSON of 10,000 levels, refused',

@@ -16,6 +16,7 @@ export type Bytes = Uint8Array | ByteStream;
 /** A refusal is short; a first line longer than this is a result. */
 const MAX_PEEK = 64 * 1024;
 const NEWLINE = 0x0a;
+const EMPTY_LINES = /\n(?:\r?\n)+/g;
 const REFUSAL_KEYS = new Set([
 	'error',
 	'error_type',
@@ -75,7 +76,8 @@ export async function* linesOf(bytes: Bytes, limits: Limits): AsyncGenerator<str
 	let pieces: string[] = [];
 	let length = 0;
 	for await (const chunk of chunksOf(bytes)) {
-		const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+		const text = decoder.decode(chunk, { stream: true }).replace(EMPTY_LINES, '\n');
+		const [first = '', ...others] = text.split('\n');
 		pieces.push(first);
 		length += first.length;
 		if (length > LINE_LENGTH) throw new LimitExceeded('lineLength', limits);
