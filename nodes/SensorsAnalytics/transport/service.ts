@@ -12,8 +12,14 @@ import {
 	readAnswer,
 	readNetworkFault,
 } from '../../../credentials/http/answer';
+import { causeOf, stop } from '../../../credentials/http/byteStream';
 import { firstWords } from '../../../credentials/http/firstWords';
-import { type ServiceRequest, toHttpOptions, toReply } from '../../../credentials/http/httpOptions';
+import {
+	type ServiceRequest,
+	toHttpOptions,
+	toReply,
+	withOwnSignal,
+} from '../../../credentials/http/httpOptions';
 import { redactorOf } from '../../../credentials/http/redact';
 import {
 	type Connection,
@@ -121,12 +127,14 @@ export class Service {
 		const { bytes, connection } = await this.stream(itemIndex, request, FILE);
 		if (bytes instanceof Uint8Array) return await store(bytes);
 		let broken: unknown;
-		bytes.on('error', (error) => (broken = error));
+		bytes.on('error', (error) => (broken ??= causeOf(bytes, error)));
 		try {
 			return await store(bytes);
 		} catch (error) {
 			if (broken === undefined) throw error;
 			throw this.fault(itemIndex, readNetworkFault(broken), connection);
+		} finally {
+			stop(bytes);
 		}
 	}
 
@@ -268,20 +276,20 @@ export class Service {
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}
+		const control = new AbortController();
 		try {
+			const { timeoutMs } = this.settings;
+			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				{
-					...toHttpOptions(request),
-					timeout: this.settings.timeoutMs,
-				},
+				withOwnSignal(options, control.signal),
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
 			const answer = await intake.read(
-				toReply(response),
-				intake.limits(this.settings.timeoutMs),
+				toReply(response, () => control.abort()),
+				intake.limits(timeoutMs),
 				secretsOf(credentials, connection),
 			);
 			const session = readStoredSession(credentials);
