@@ -70,7 +70,9 @@ function spellCharacter(character: string): string {
 	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${named(character)});`;
 	const spellings = [literal(character), percent, json, entity];
 	if (character === ' ') spellings.push('\\+');
-	if ('"\\/\''.includes(character)) spellings.push(`\\\\${literal(character)}`);
+	if ("/'".includes(character)) spellings.push(`\\\\${character}`);
+	const escaped = JSON.stringify(character).slice(1, -1);
+	if (escaped !== character) spellings.push(literal(escaped));
 	return `(?:${spellings.join('|')})`;
 }
 
