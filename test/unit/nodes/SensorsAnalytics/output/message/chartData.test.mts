@@ -3,7 +3,7 @@ import {
 	roundTicks,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { digestOf } from '../../../../../support/digests.mts';
+import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
 import { messageOf, reportTable } from '../../../../../support/reportTable.mts';
 
 const chartOf = (keys: string[], rows: Cell[][]) => {
@@ -128,10 +128,7 @@ describe('data of a chart', () => {
 	});
 
 	it('writes at ticks what they stand at, whatever the style of the numbers is', () => {
-		const numbers = {
-			...{ locale: 'en-US', style: 'integer', decimals: 0, currency: 'CNY' },
-			hasThousands: true,
-		} as const;
+		const numbers = { ...OPTIONS.numbers, style: 'integer' as const };
 		const table = reportTable(
 			['city', 'orders'],
 			[
