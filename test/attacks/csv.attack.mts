@@ -13,7 +13,10 @@ async function fileOf(csv: string): Promise<string> {
 	let file = '';
 	await runSqlQuery.execute({
 		itemIndex: 0,
-		service: { stream: async () => await Promise.resolve(Buffer.from(csv)) },
+		service: {
+			file: async (_item: number, _request: object, store: (bytes: Uint8Array) => unknown) =>
+				await store(Buffer.from(csv)),
+		},
 		context: {
 			getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,
 			getTimezone: () => 'UTC',

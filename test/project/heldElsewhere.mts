@@ -40,7 +40,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
 	'nodes/SensorsAnalytics/output/catalogObjects.ts': catalog,
-	'nodes/SensorsAnalytics/output/message/chartData.ts': `${messages}chart.test.mts`,
 	'nodes/SensorsAnalytics/output/message/fit.ts': `${messages}feishu.test.mts`,
 	'nodes/SensorsAnalytics/output/message/slackChart.ts': `${messages}slack.test.mts`,
 	'nodes/SensorsAnalytics/output/message/words.ts': `${messages}digest.test.mts`,

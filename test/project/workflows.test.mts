@@ -31,7 +31,7 @@ describe('The workflows of GitHub Actions', () => {
 	it('publish what another job has built, where nothing that was installed runs', () => {
 		expect(packageJson.scripts.prepublishOnly).toBe('npm run build');
 		const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-		const jobs = text.split(/\n(?=  [\w-]+:\n)/);
+		const jobs = text.split(/\n(?= {2}[\w-]+:\n)/);
 		const mayPublish = jobs.filter((job) => job.includes('id-token'));
 		expect(mayPublish).toHaveLength(1);
 		const [job = ''] = mayPublish;

@@ -1,50 +1,25 @@
-/** Small reports, and messages of them. */
-import { messageWriters } from '../../nodes/SensorsAnalytics/output/message/index.ts';
-import { toDigest } from '../../nodes/SensorsAnalytics/output/message/digest.ts';
-import type {
-	MessageForm,
-	MessageOptions,
-} from '../../nodes/SensorsAnalytics/output/message/options.ts';
-import { listRows } from '../../nodes/SensorsAnalytics/table/rowSet.ts';
-import type { Cell, Column, Derived, Table } from '../../nodes/SensorsAnalytics/table/table.ts';
+/** Small reports by the names of their columns, and messages of them. */
+import { messageWriters } from '../../nodes/SensorsAnalytics/output/message/index';
+import {
+	MESSAGE_FORMS,
+	type MessageForm,
+	type MessageOptions,
+} from '../../nodes/SensorsAnalytics/output/message/options';
+import type { Cell, Derived, Table } from '../../nodes/SensorsAnalytics/table/table';
+import { city, date, digestOf, measure, OPTIONS, tableOf } from './digests.mts';
 
-export const FORMS: MessageForm[] = ['slack', 'markdown', 'feishu', 'html'];
+export const FORMS = [...MESSAGE_FORMS];
 
-const DETAILS: MessageOptions = {
-	title: 'Orders',
-	numbers: { locale: 'en-US', style: 'auto', decimals: 2, currency: 'CNY', hasThousands: true },
-	measures: [],
-	maxRows: 20,
-	hasArrows: true,
-	hasChart: true,
-	rowsAs: 'table',
-};
-
-/** `date` and `city` are what they are called; any other column is a measure. */
+/** `date` and `city` are what they are called; `x_change` is derived of `x`; others are measures. */
 export function reportTable(keys: string[], rows: Cell[][]): Table {
-	return {
-		columns: keys.map(columnOf),
-		rows: listRows(rows),
-		points: [],
-		isTruncated: false,
-		isSampled: false,
-	};
-}
-
-/** `orders_previous`, `orders_change` and `orders_percent` belong to `orders`. */
-function columnOf(key: string): Column {
-	if (key === 'date') return { key, role: 'date', type: 'date', whenEmpty: null };
-	if (key === 'city') return { key, role: 'group', type: 'string', whenEmpty: null };
-	const [, of, as] = /^(.*)_(previous|change|percent)$/.exec(key) ?? [];
-	const derived = of === undefined ? {} : { derived: { of, as: as as Derived['as'] } };
-	return { key, role: 'measure', type: 'number', whenEmpty: 0, ...derived };
-}
-
-export function digestOf(table: Table, details: Partial<MessageOptions> = {}) {
-	const range = { from: '2026-11-01', to: '2026-11-02' };
-	return toDigest(table, { ...DETAILS, ...details }, { range });
+	const columns = keys.map((key) => {
+		const [, of = '', as] = /^(.*)_(previous|change|percent)$/.exec(key) ?? [];
+		const derived = as === undefined ? undefined : { of, as: as as Derived['as'] };
+		return [date, city].find((column) => column.key === key) ?? measure(key, derived);
+	});
+	return tableOf(columns, rows);
 }
 
 export function messageOf(form: MessageForm, table: Table, details: Partial<MessageOptions> = {}) {
-	return messageWriters[form](digestOf(table, details), { ...DETAILS, ...details });
+	return messageWriters[form](digestOf(table, details), { ...OPTIONS, ...details });
 }

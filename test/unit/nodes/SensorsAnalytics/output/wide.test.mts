@@ -57,4 +57,21 @@ describe('toWide', () => {
 			),
 		).toEqual([{ A: 1, B: 2, meta: 1 }]);
 	});
+
+	it('wide: groups that are called like keys of the item, or of every object, keep their numbers', () => {
+		const names = ['__proto__', 'constructor', 'meta', '_truncated'];
+		const odd = table(
+			[date, city, orders],
+			names.map((name, index) => ['d1', name, index]),
+		);
+		expect(Object.entries(toWide(odd, { meta: { rows: 4 }, _truncated: true })[0] ?? {})).toEqual([
+			['date', 'd1'],
+			['__proto__ (2)', 0],
+			['constructor (2)', 1],
+			['meta (2)', 2],
+			['_truncated (2)', 3],
+			['meta', { rows: 4 }],
+			['_truncated', true],
+		]);
+	});
 });

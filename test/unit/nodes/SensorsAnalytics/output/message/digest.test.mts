@@ -1,5 +1,6 @@
 import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
 import {
+	city,
 	compared,
 	date,
 	digestOf,
@@ -90,5 +91,25 @@ describe('what a message says', () => {
 		[{ style: 'auto', locale: 'de-DE' }, '1.234,57'],
 	])('numbers in the style %j', (style, written) => {
 		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);
+	});
+
+	it('long texts cut, and without characters that nobody sees', () => {
+		const long = 'x'.repeat(11_000);
+		const digest = digestOf(
+			tableOf(
+				[date, city, measure(long)],
+				[
+					['2026-11-01', long, 1],
+					['2026-11-02', 'a\u202eb\nc\u0000', 1],
+				],
+			),
+			{ title: long },
+		);
+		const lengths = [digest.title, digest.rows[0]?.[1], digest.columns[2]?.label];
+		expect(lengths.map((text) => text?.length)).toEqual([200, 200, 100]);
+		const many = Array.from({ length: 20 }, (_, index) => measure(`${index}${long}`));
+		const wide = tableOf(many, [many.map(() => 1)]);
+		expect(digestOf(wide).summary).toHaveLength(500);
+		expect(digest.rows[1]?.[1]).toBe('ab c');
 	});
 });

@@ -30,7 +30,7 @@ describe('a message in Markdown', () => {
 		for (const kind of kinds) expect(['text', 'text_special']).toContain(kind);
 		const texts = cells.map((cell) => cell?.children?.map(({ content: text }) => text).join(''));
 		const expected = digest.rows.flat().map((text) => text.replace(/[\r\n]+/g, ' ').trim());
-		expect(texts.map((text) => text?.replace(/\u200b/g, ''))).toEqual(expected);
+		expect(texts.map((text) => text?.replace(/\u200a/g, ''))).toEqual(expected);
 	});
 
 	it('is a list for those who show no tables', () => {

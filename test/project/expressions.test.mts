@@ -1,0 +1,115 @@
+/** No regular expression of the package can be made slow by the texts that it sees. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+
+import { compareValues } from '../../nodes/SensorsAnalytics/table/values';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+
+interface Expression {
+	/** File and line. */
+	place: string;
+	source: string;
+	flags: string;
+}
+
+/**
+ * Expressions that are not linear, by their source, and what bounds the texts that they see. An
+ * entry is no excuse for what reads an answer, data of users, or an address.
+ */
+const bounded: Record<string, string> = {
+	'(["\'`「“])[^"\'`」”]*(["\'`」”])': 'credentials/http/answer.ts: 160 characters, by firstWords',
+};
+/** Files that put expressions together while they run, and what they are made of. */
+const madeAtRuntime: Record<string, string> = {
+	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
+	'nodes/SensorsAnalytics/wire/legacy/sqlLiteral.ts': 'one class of characters; run below',
+	'credentials/http/redact.ts': 'characters of secrets one by one; its attacks run it',
+};
+const MEGABYTE = 1_000_000;
+/** For all of them, on a slow machine. */
+const SECONDS = 200;
+
+const files = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(folder, { recursive: true })
+		.map((file) => join(folder, String(file)))
+		.filter((file) => file.endsWith('.ts')),
+);
+const expressions: Expression[] = [];
+const makers = new Set<string>();
+for (const file of files) {
+	const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
+	const look = (node: ts.Node) => {
+		if (ts.isRegularExpressionLiteral(node)) {
+			const [, source = '', flags = ''] = /^\/(.*)\/(\w*)$/s.exec(node.text) ?? [];
+			const line = tree.getLineAndCharacterOfPosition(node.pos).line + 1;
+			expressions.push({ place: `${file}:${line}`, source, flags });
+		}
+		const isCalled = ts.isNewExpression(node) || ts.isCallExpression(node);
+		if (isCalled && node.expression.getText() === 'RegExp') makers.add(file);
+		ts.forEachChild(node, look);
+	};
+	look(tree);
+}
+
+describe('Regular expressions', () => {
+	it('are all found, and none is put together while it runs but those that are known', () => {
+		expect(expressions.length).toBeGreaterThan(50);
+		expect([...makers].sort()).toEqual(Object.keys(madeAtRuntime).sort());
+	});
+
+	it.each(expressions.map(({ place, source, flags }) => [place, source, flags] as const))(
+		'%s /%s/%s is linear for its judge',
+		(_place, source, flags) => {
+			if (source in bounded) return;
+			const { status, ...more } = checkSync(source, flags, { timeout: 20_000 });
+			expect({ status, more: status === 'safe' ? undefined : more }).toEqual({ status: 'safe' });
+		},
+	);
+
+	it('bounded ones are still there', () => {
+		const sources = new Set(expressions.map(({ source }) => source));
+		for (const source of Object.keys(bounded)) expect(sources).toContain(source);
+	});
+
+	it('get through a megabyte of what they look for', () => {
+		const own = expressions.filter(({ source }) => !(source in bounded));
+		const script = `
+			const { own, size } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+			for (const { place, source, flags } of own) {
+				// Its own characters: what it begins, goes on and ends with.
+				const plain = source.replace(/\\\\[a-zA-Z]|[(){}?*+|^$.]/g, '');
+				const units = [...new Set([...plain, ' ', '0', 'a'])].slice(0, 12);
+				const one = new RegExp(source, flags.replace('y', ''));
+				for (const unit of units) {
+					const text = unit.repeat(size / unit.length) + '\\u0001';
+					const started = performance.now();
+					one.lastIndex = 0;
+					if (flags.includes('g')) for (const match of text.matchAll(one)) void match;
+					else one.exec(text);
+					const ms = performance.now() - started;
+					if (ms > 3000) throw new Error(place + ' took ' + ms + ' ms for ' + JSON.stringify(unit));
+				}
+			}
+			console.log('through ' + own.length);`;
+		const answer = execFileSync(process.execPath, ['-e', script], {
+			input: JSON.stringify({ own, size: MEGABYTE }),
+			timeout: SECONDS * 1000,
+		});
+		expect(answer.toString()).toBe(`through ${own.length}\n`);
+	}, 240_000);
+
+	it.each(['1', '1.', ' ', '<', '~', '1~', "'", '\\'])(
+		'made while they run get through a megabyte of %j, too',
+		(unit) => {
+			const text = `${unit.repeat(MEGABYTE / unit.length)}x`;
+			const started = performance.now();
+			compareValues(text, 1);
+			toSqlLiteral(text);
+			expect(performance.now() - started).toBeLessThan(3000);
+		},
+	);
+});

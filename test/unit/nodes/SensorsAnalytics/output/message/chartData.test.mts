@@ -1,0 +1,144 @@
+import {
+	drawChart,
+	roundTicks,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
+import { messageOf, reportTable } from '../../../../../support/reportTable.mts';
+
+const chartOf = (keys: string[], rows: Cell[][]) => {
+	const { chart } = digestOf(reportTable(keys, rows));
+	if (!chart) throw new Error('There is no chart');
+	return chart;
+};
+
+describe('data of a chart', () => {
+	it('has a bar for each group, however alike they are written', () => {
+		const { categories, series } = chartOf(
+			['city', 'orders'],
+			[
+				[null, 4],
+				['(none)', 3],
+				[10, 2],
+				['10', 1],
+			],
+		);
+		expect(categories).toEqual(['(none)', '(none) 2', '10', '10 2']);
+		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
+	});
+
+	it('has a line for each group, however alike they are written', () => {
+		const days = ['2026-11-01', '2026-11-02'];
+		const groups: Cell[] = [null, '(none)', 10, '10'];
+		const { series } = chartOf(
+			['date', 'city', 'orders'],
+			groups.flatMap((group, index) => days.map((day): Cell[] => [day, group, 9 - index])),
+		);
+		expect(series.map(({ name, values }) => [name, ...values])).toEqual([
+			['(none)', 9, 9],
+			['(none) 2', 8, 8],
+			['10', 7, 7],
+			['10 2', 6, 6],
+		]);
+	});
+
+	it('has points in time in their order, though the first group lacks some', () => {
+		const { categories, series } = chartOf(
+			['date', 'city', 'orders'],
+			[
+				['2026-11-01', 'A', 5],
+				['2026-11-03', 'A', 6],
+				['2026-11-02', 'B', 1],
+			],
+		);
+		expect(categories).toEqual(['2026-11-01', '2026-11-02', '2026-11-03']);
+		expect(series.map(({ values }) => values)).toEqual([
+			[5, null, 6],
+			[null, 1, null],
+		]);
+	});
+
+	it('has both hours where the clock is put back', () => {
+		const { categories, series } = chartOf(
+			['date', 'orders'],
+			[
+				['2026-10-25T02:00:00+01:00', 2],
+				['2026-10-25T02:00:00+02:00', 1],
+			],
+		);
+		expect(categories).toEqual(['10-25 02:00', '10-25 02:00 2']);
+		expect(series[0]?.values).toEqual([1, 2]);
+	});
+
+	it('takes what is infinite for a gap', () => {
+		const chart = chartOf(
+			['date', 'orders'],
+			[
+				['2026-11-01', JSON.parse('1e999') as number],
+				['2026-11-02', 1],
+			],
+		);
+		expect(chart.series[0]?.values).toEqual([null, 1]);
+	});
+
+	it('shows the last thousand points in time, and says so', () => {
+		const rows = Array.from({ length: 1500 }, (_, hour): Cell[] => [
+			new Date(Date.UTC(2026, 0, 1, hour)).toISOString().slice(0, 19),
+			hour,
+		]);
+		const { categories, notes, series } = chartOf(['date', 'orders'], rows);
+		expect([categories.length, series[0]?.values.at(-1)]).toEqual([1000, 1499]);
+		expect(notes).toEqual(['The chart shows the last 1000 of 1500 points in time']);
+	});
+
+	it('tells in Slack which points in time and groups it can not show', () => {
+		const noteOf = (keys: string[], rows: Cell[][]) =>
+			JSON.stringify((messageOf('slack', reportTable(keys, rows)) as { blocks: object[] }).blocks);
+		const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
+		expect(
+			noteOf(
+				['date', 'orders'],
+				days.map((day, index) => [day, index === 1 ? null : 1]),
+			),
+		).toContain('The chart leaves out 1 point in time, as values are missing');
+		expect(
+			noteOf(
+				['city', 'orders'],
+				[
+					['A', 1],
+					['B', null],
+				],
+			),
+		).toContain('Not in the chart, as values are missing: B');
+	});
+
+	it.each([
+		[0, 0.004],
+		[-1.7e308, 1.7e308],
+		[0, Number.MAX_VALUE],
+		[0, 5e-324],
+		[-3e-7, 0],
+		[0, 1e15],
+	])('has finite ticks, in order, around %d to %d', (low, high) => {
+		const ticks = roundTicks(low, high);
+		expect(ticks.every((tick) => Number.isFinite(tick) && !Object.is(tick, -0))).toBe(true);
+		expect([...ticks].sort((a, b) => a - b)).toEqual(ticks);
+		expect(new Set(ticks).size).toBe(ticks.length);
+		expect(ticks.length).toBeLessThan(12);
+	});
+
+	it('writes at ticks what they stand at, whatever the style of the numbers is', () => {
+		const numbers = { ...OPTIONS.numbers, style: 'integer' as const };
+		const table = reportTable(
+			['city', 'orders'],
+			[
+				['A', 0.4],
+				['B', 0.2],
+			],
+		);
+		const { chart } = digestOf(table, { numbers });
+		const svg = drawChart(chart as NonNullable<typeof chart>, 'x');
+		const ticks = [...svg.matchAll(/text-anchor="end"[^>]*>([^<]*)</g)].map(([, tick]) => tick);
+		expect(ticks).toEqual(['0', '0.1', '0.2', '0.3', '0.4']);
+	});
+});

@@ -1,0 +1,64 @@
+import {
+	changeWriter,
+	numberWriter,
+	tickWriter,
+} from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
+import type { NumberStyle } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
+
+const STYLE: NumberStyle = {
+	locale: 'en-US',
+	style: 'auto',
+	decimals: 2,
+	currency: 'CNY',
+	hasThousands: true,
+};
+
+describe('numbers in messages', () => {
+	it.each([
+		['auto', 0.0042, '0.0042'],
+		['auto', -0.001, '-0.001'],
+		['auto', 0.00567, '0.01'],
+		['auto', 0, '0'],
+		['auto', -0, '0'],
+		['auto', 5e-324, /^0\.0+5$/],
+		['auto', 1234.567, '1,234.57'],
+		['integer', -0.4, '0'],
+		['decimal', -0.001, '0.00'],
+		['percent', -0.00001, '0.00%'],
+		['currency', -0.001, 'CN¥0.00'],
+	] as Array<[NumberStyle['style'], number, string | RegExp]>)('%s: %d', (style, value, text) => {
+		const written = numberWriter({ ...STYLE, style })(value);
+		if (typeof text === 'string') expect(written).toBe(text);
+		else expect(written).toMatch(text);
+	});
+
+	it.each([
+		['auto', 0.001, '0.001'],
+		['integer', 0.5, '0.5'],
+		['decimal', 0.005, '0.005'],
+		['percent', 0.0005, '0.05%'],
+		['currency', 50_000, 'CN¥50,000'],
+		['auto', -0, '0'],
+		['auto', 1e300, '1E300'],
+		['auto', 2e-9, '2E-9'],
+	] as Array<[NumberStyle['style'], number, string]>)(
+		'a tick says what it stands at: %s, %d',
+		(style, value, text) => {
+			expect(tickWriter({ ...STYLE, style })(value)).toBe(text);
+		},
+	);
+
+	it.each([
+		[{ difference: 5, percent: 5.25 }, '▲ 5.3%', '+5.3%'],
+		[{ difference: -5, percent: -5 }, '▼ 5%', '-5%'],
+		[{ difference: 0, percent: 0 }, '= 0%', '0%'],
+		[{ difference: 1, percent: 0.04 }, '≈ 0%', '0%'],
+		[{ difference: -1, percent: -0.04 }, '≈ 0%', '0%'],
+		[{ difference: 5, percent: null }, 'new', 'new'],
+		[{ difference: 0, percent: null }, '', ''],
+		[{ difference: null, percent: null }, '', ''],
+	])('a change of %j', (change, withArrow, withSign) => {
+		expect(changeWriter('en-US', true, 'new')(change)).toBe(withArrow);
+		expect(changeWriter('en-US', false, 'new')(change)).toBe(withSign);
+	});
+});
