@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
 import { dateTimeInZone } from '../SensorsAnalytics/dates/zone';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { type Clock, endMoment, endOfPeriod } from './periods';
+import { type Clock, endOfPeriod } from './periods';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,8 +16,8 @@ export interface Reach {
 	now: Date;
 	/** Now, on the clocks of the zone. */
 	nowLocal: string;
-	/** Hours after which a period is complete whatever the service tells. */
-	latestAfterHours?: number;
+	/** What ended up to here is complete whatever the service tells, on the clocks of the zone. */
+	givenUpBefore?: string;
 }
 
 /**
@@ -34,8 +34,15 @@ export function readReach(
 		.map((time) => time.slice(0, 19).replace(' ', 'T'))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {
-		const nowLocal = dateTimeInZone(now, timeZone);
-		return { sure: times[0], farthest: times.at(-1), now, nowLocal, latestAfterHours };
+		const local = (hoursAgo: number) =>
+			dateTimeInZone(new Date(now.getTime() - hoursAgo * HOUR_MS), timeZone);
+		return {
+			sure: times[0],
+			farthest: times.at(-1),
+			now,
+			nowLocal: local(0),
+			givenUpBefore: latestAfterHours === undefined ? undefined : local(latestAfterHours),
+		};
 	}
 	throw new OperationalError('The report does not tell when its data were updated', {
 		description:
@@ -52,9 +59,8 @@ export function hasArrived(clock: Clock, period: string, { sure, farthest }: Rea
 
 /** Whether a period is complete: it has ended, and its data have arrived or had time enough (T2, T3). */
 export function isComplete(clock: Clock, period: string, reach: Reach): boolean {
-	if (endOfPeriod(clock.unit, period) > reach.nowLocal) return false;
-	if (hasArrived(clock, period, reach)) return true;
-	const { latestAfterHours } = reach;
-	if (latestAfterHours === undefined) return false;
-	return endMoment(clock, period) + latestAfterHours * HOUR_MS <= reach.now.getTime();
+	const end = endOfPeriod(clock.unit, period);
+	if (end > reach.nowLocal) return false;
+	const { givenUpBefore } = reach;
+	return hasArrived(clock, period, reach) || (givenUpBefore !== undefined && end <= givenUpBefore);
 }

@@ -1,9 +1,8 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { expectedPoints } from '../SensorsAnalytics/dates/points';
 import { type Cell, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Look } from './look';
-import type { Clock } from './periods';
+import { type Clock, periodsOn } from './periods';
 
 /** The numbers of a report without groups, by measure and period. */
 export interface Numbers {
@@ -16,14 +15,14 @@ export interface Numbers {
 	at(measure: string, period: string): number | null;
 }
 
-export function numbersOf({ unit, timeZone }: Clock, { table, range }: Look): Numbers {
+export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
 	const { date, measures: positions } = positionsOf(table);
 	const byPeriod = new Map<string, Cell[][]>();
 	for (const row of table.rows.toArray()) {
 		const period = String(row[date]).slice(0, 19);
 		byPeriod.set(period, [...(byPeriod.get(period) ?? []), row]);
 	}
-	const expected = new Set(expectedPoints(unit, range, timeZone));
+	const expected = new Set(periodsOn(clock, range));
 	// Where the service's points are others than ours, a gap does not say that nothing happened.
 	const isSparse = table.points.every((point) => expected.has(point.slice(0, 19)));
 	const byKey = new Map(positions.map((index) => [table.columns[index]?.key ?? '', index]));

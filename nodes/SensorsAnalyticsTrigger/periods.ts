@@ -1,4 +1,5 @@
 import { addDays } from '../SensorsAnalytics/dates/calendar';
+import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
 import { dateTimeInZone, isShown, withOffset } from '../SensorsAnalytics/dates/zone';
 
 export type PeriodUnit = 'hour' | 'day';
@@ -49,6 +50,13 @@ export function periodsUpTo(clock: Clock, last: string, count: number, after = '
 	return periods.reverse();
 }
 
+/** All periods of some days, both included. */
+export function periodsOn(clock: Clock, { from, to }: DateRange): string[] {
+	if (clock.unit === 'day') return periodsBetween(clock, addDays(from, -1), to);
+	const before = previousPeriod(clock, `${from}T00:00:00`);
+	return periodsBetween(clock, before, `${to}T23:00:00`);
+}
+
 /** The same day or hour on the clocks seven days before; it may be an hour that they skipped. */
 export function periodOfLastWeek(period: string): string {
 	return addDays(period.slice(0, 10), -DAYS_PER_WEEK) + period.slice(10);
@@ -76,19 +84,22 @@ function neighbour({ unit, timeZone }: Clock, period: string, step: 1 | -1): str
 	return next;
 }
 
-/** Days on which the clocks are not changed, by zone; looking that up takes its time. */
-const plainDays = new Set<string>();
-const MOST_PLAIN_DAYS = 10_000;
+/** Hours that the clocks skip, by day and zone; looking them up takes its time. */
+const skippedHours = new Map<string, readonly string[]>();
+const MOST_DAYS = 10_000;
+const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
-function isSkipped(hour: string, timeZone: string): boolean {
-	const day = `${hour.slice(0, 10)} ${timeZone}`;
-	if (plainDays.has(day)) return false;
-	const isPlain =
-		offsetOf(hour.slice(0, 10), timeZone) === offsetOf(addDays(hour.slice(0, 10), 1), timeZone);
-	if (!isPlain) return !isShown(hour, timeZone);
-	if (plainDays.size >= MOST_PLAIN_DAYS) plainDays.clear();
-	plainDays.add(day);
-	return false;
+function isSkipped(period: string, timeZone: string): boolean {
+	const date = period.slice(0, 10);
+	const key = `${date} ${timeZone}`;
+	let skipped = skippedHours.get(key);
+	if (!skipped) {
+		const isPlain = offsetOf(date, timeZone) === offsetOf(addDays(date, 1), timeZone);
+		skipped = isPlain ? [] : HOURS.filter((hour) => !isShown(date + hour, timeZone));
+		if (skippedHours.size >= MOST_DAYS) skippedHours.clear();
+		skippedHours.set(key, skipped);
+	}
+	return skipped.includes(period.slice(10));
 }
 
 /** Behind the first moment of a day. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { expectedPoints } from '../SensorsAnalytics/dates/points';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { toRows } from '../SensorsAnalytics/output/rows';
 import { fillPoints } from '../SensorsAnalytics/table/fill';
@@ -10,20 +9,18 @@ import { positionsOf } from '../SensorsAnalytics/table/table';
 import { hasArrived } from './completeness';
 import { changeInPercent, type Condition } from './crossing';
 import type { Look } from './look';
-import { type Clock, periodLabel } from './periods';
+import { type Clock, periodLabel, periodsOn } from './periods';
 import type { Observation } from './watch';
 
 /** The rows of the report at the periods, period by period (docs/trigger.md, T20). */
 export function tellRows(clock: Clock, seen: Look, periods: readonly string[]): IDataObject[] {
-	const { unit, timeZone } = clock;
-	const points = expectedPoints(unit, seen.range, timeZone);
-	const table = points ? fillPoints(seen.table, points) : seen.table;
+	const table = fillPoints(seen.table, periodsOn(clock, seen.range));
 	const { date } = positionsOf(table);
 	const all = table.rows.toArray();
 	return periods.flatMap((period) => {
 		const flags = itemFlags(clock, seen, period);
 		const rows = all.filter((row) => date >= 0 && String(row[date]).slice(0, 19) === period);
-		const items = toRows(addOffsets({ ...table, rows: listRows(rows) }, timeZone), flags);
+		const items = toRows(addOffsets({ ...table, rows: listRows(rows) }, clock.timeZone), flags);
 		if (items.length > 0) return items;
 		const label = periodLabel(clock, period);
 		return [{ date: label, message: 'The report has no rows', ...flags }];

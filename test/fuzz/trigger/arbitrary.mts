@@ -111,7 +111,7 @@ export const lives: fc.Arbitrary<Life> = settings.chain((setting) => {
 		pollMinutes:
 			setting.unit === 'day'
 				? fc.constantFrom(60, 180, 360, 417)
-				: fc.constantFrom(30, 60, 97, 180),
+				: fc.constantFrom(20, 60, 97, 120, 180),
 		incidents: incidentsIn(days),
 	});
 });

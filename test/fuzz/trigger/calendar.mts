@@ -27,15 +27,15 @@ export interface Calendar {
 	byDay: Map<string, [number, number]>;
 }
 
-const FROM = '2026-01-01';
-const TO = '2027-01-01';
+const DAYS_BEFORE = 70;
+const DAYS_BEHIND = 45;
 const HOUR = 3_600_000;
 const made = new Map<string, Calendar>();
 
-/** All periods of the year in which lives take place. */
-export function calendarOf(zone: string, unit: Unit): Calendar {
-	const key = `${zone} ${unit}`;
-	const calendar = made.get(key) ?? makeCalendar(zone, unit);
+/** The periods around a day on which a life begins. */
+export function calendarOf(zone: string, unit: Unit, start: string): Calendar {
+	const key = `${zone} ${unit} ${start}`;
+	const calendar = made.get(key) ?? makeCalendar(zone, unit, start);
 	made.set(key, calendar);
 	return calendar;
 }
@@ -56,12 +56,13 @@ export function serviceTime(ms: number, zone: string): string {
 	return DateTime.fromMillis(ms, { zone }).toFormat('yyyy-MM-dd HH:mm:ss.SSS');
 }
 
-function makeCalendar(zone: string, unit: Unit): Calendar {
+function makeCalendar(zone: string, unit: Unit, start: string): Calendar {
 	const periods: Period[] = [];
 	const format = unit === 'day' ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH':00:00'";
-	const end = DateTime.fromISO(TO, { zone }).toMillis();
+	const first = DateTime.fromISO(start, { zone }).minus({ days: DAYS_BEFORE }).toMillis();
+	const end = DateTime.fromISO(start, { zone }).plus({ days: DAYS_BEHIND }).toMillis();
 	let open: { name: string; start: DateTime } | undefined;
-	for (let ms = DateTime.fromISO(FROM, { zone }).toMillis(); ms <= end; ms += HOUR) {
+	for (let ms = first; ms <= end; ms += HOUR) {
 		const moment = DateTime.fromMillis(ms, { zone });
 		const name = moment.toFormat(format);
 		if (open?.name === name) continue;
@@ -69,9 +70,16 @@ function makeCalendar(zone: string, unit: Unit): Calendar {
 		open = { name, start: moment };
 	}
 	const byName = new Map(periods.map(({ name }, index) => [name, index]));
-	for (const period of periods) {
-		const date = DateTime.fromISO(period.name.slice(0, 10), { zone: 'utc' }).minus({ weeks: 1 });
-		period.lastWeek = byName.get((date.toISODate() as string) + period.name.slice(10)) ?? -1;
+	for (const [index, period] of periods.entries()) {
+		const date = period.name.slice(0, 10);
+		period.lastWeek = byName.get(daysLater(date, -7) + period.name.slice(10)) ?? -1;
+		period.dayAfterEnd = startOf(wallEndDayLater(period.name), index);
+	}
+	/** Of the period with a name, or the next one where the clocks skip it. */
+	function startOf(name: string, from: number): number {
+		const known = byName.get(name);
+		if (known !== undefined) return periods[known]?.start as number;
+		return periods.slice(from).find((period) => period.name > name)?.start ?? Infinity;
 	}
 	const byDay = new Map<string, [number, number]>();
 	for (const [index, { name }] of periods.entries()) {
@@ -88,13 +96,30 @@ function close(
 ): Period {
 	const label =
 		unit === 'day' ? name : start.toISO({ suppressMilliseconds: true, includeOffset: true });
-	const dayAfterEnd = end.plus({ days: 1 }).toMillis();
 	return {
 		name,
 		label: label as string,
 		start: start.toMillis(),
 		end: end.toMillis(),
-		dayAfterEnd,
+		dayAfterEnd: 0,
 		lastWeek: -1,
 	};
+}
+
+/** What the clocks show a day after the end of a period, as a period's name. */
+function wallEndDayLater(name: string): string {
+	const date = name.slice(0, 10);
+	if (name.length === 10) return daysLater(date, 2);
+	const hour = Number(name.slice(11, 13)) + 1;
+	return `${daysLater(date, hour === 24 ? 2 : 1)}T${String(hour % 24).padStart(2, '0')}:00:00`;
+}
+
+const dates = new Map<string, string>();
+
+function daysLater(date: string, days: number): string {
+	const key = `${date} ${days}`;
+	const known =
+		dates.get(key) ?? DateTime.fromISO(date, { zone: 'utc' }).plus({ days }).toISODate();
+	dates.set(key, known as string);
+	return known as string;
 }

@@ -43,7 +43,7 @@ export class World {
 	}
 
 	calendar(unit: Unit): Calendar {
-		return calendarOf(this.plan.zone, unit);
+		return calendarOf(this.plan.zone, unit, this.plan.start);
 	}
 
 	/** Up to when data have arrived at a moment. */
