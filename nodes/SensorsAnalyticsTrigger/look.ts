@@ -36,13 +36,15 @@ export async function look(
 }
 
 function readTable(answer: unknown, parts: TriggerSettings['parts']): Table {
+	let said: string;
 	try {
 		return readEventReport(answer, nameColumns(parts)).table;
 	} catch (error) {
-		// What the reader advises is about a field that this node does not have.
-		throw new OperationalError((error as Error).message, {
-			description:
-				"The same report in the node Sensors Analytics shows the answer as it is with 'Output' set to Raw. Please report it with the version of your Sensors Analytics.",
-		});
+		said = (error as Error).message;
 	}
+	// What the reader advises is about a field that this node does not have.
+	throw new OperationalError(said, {
+		description:
+			"The same report in the node Sensors Analytics shows the answer as it is with 'Output' set to Raw. Please report it with the version of your Sensors Analytics.",
+	});
 }

@@ -110,7 +110,7 @@ export const lives: fc.Arbitrary<Life> = settings.chain((setting) => {
 		days: fc.constant(days),
 		pollMinutes:
 			setting.unit === 'day'
-				? fc.constantFrom(60, 180, 360, 417)
+				? fc.constantFrom(60, 240, 360, 417)
 				: fc.constantFrom(20, 60, 97, 120, 180),
 		incidents: incidentsIn(days),
 	});

@@ -27,9 +27,8 @@ export interface Calendar {
 	byDay: Map<string, [number, number]>;
 }
 
-const DAYS_BEFORE = 70;
-const DAYS_BEHIND = 45;
-const HOUR = 3_600_000;
+/** As many as a trigger may look back to, and a life may last. */
+const DAYS_AROUND = { day: [100, 45], hour: [25, 14] } as const;
 const made = new Map<string, Calendar>();
 
 /** The periods around a day on which a life begins. */
@@ -59,11 +58,16 @@ export function serviceTime(ms: number, zone: string): string {
 function makeCalendar(zone: string, unit: Unit, start: string): Calendar {
 	const periods: Period[] = [];
 	const format = unit === 'day' ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH':00:00'";
-	const first = DateTime.fromISO(start, { zone }).minus({ days: DAYS_BEFORE }).toMillis();
-	const end = DateTime.fromISO(start, { zone }).plus({ days: DAYS_BEHIND }).toMillis();
+	const [before, behind] = DAYS_AROUND[unit];
+	const day = DateTime.fromISO(start, { zone });
+	const end = day.plus({ days: behind });
 	let open: { name: string; start: DateTime } | undefined;
-	for (let ms = first; ms <= end; ms += HOUR) {
-		const moment = DateTime.fromMillis(ms, { zone });
+	// Hours by the time that passes, days by the calendar.
+	for (
+		let moment = day.minus({ days: before });
+		moment <= end;
+		moment = moment.plus({ [unit]: 1 }).startOf(unit)
+	) {
 		const name = moment.toFormat(format);
 		if (open?.name === name) continue;
 		if (open) periods.push(close(open, moment, unit));
