@@ -6,7 +6,7 @@ import {
 import { day, DAYS, iso, weekStart } from '../../../../support/calendar.mts';
 import { Differences } from '../../../../support/differences.mts';
 
-describe('the calendar on every day of ten years', () => {
+describe('the calendar on every day of a leap cycle', () => {
 	it('adds months, and finds starts of weeks', () => {
 		const differences = new Differences();
 		for (const date of DAYS) {

@@ -3,7 +3,7 @@ import { comparisonRange, moveRange } from '../../../../../nodes/SensorsAnalytic
 import { day, DAYS, range } from '../../../../support/calendar.mts';
 import { Differences } from '../../../../support/differences.mts';
 
-describe('comparisons on every day of ten years', () => {
+describe('comparisons on every day of a leap cycle', () => {
 	it.each(['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear'] as const)(
 		'compared with %s',
 		(preset) => {

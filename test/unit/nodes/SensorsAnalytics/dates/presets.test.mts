@@ -32,7 +32,7 @@ const MEANT: Record<
 		range(today.startOf('year').minus({ years: 1 }), today.startOf('year').minus({ days: 1 })),
 };
 
-describe('presets on every day of ten years', () => {
+describe('presets on every day of a leap cycle', () => {
 	it.each(Object.keys(MEANT) as CalendarPreset[])('%s', (preset) => {
 		const differences = new Differences();
 		for (const today of DAYS) {
