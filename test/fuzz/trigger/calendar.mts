@@ -28,7 +28,7 @@ export interface Calendar {
 }
 
 /** As many as a trigger may look back to, and a life may last. */
-const DAYS_AROUND = { day: [100, 45], hour: [25, 14] } as const;
+const DAYS_AROUND = { day: [100, 45], hour: [25, 45] } as const;
 const made = new Map<string, Calendar>();
 
 /** The periods around a day on which a life begins. */
