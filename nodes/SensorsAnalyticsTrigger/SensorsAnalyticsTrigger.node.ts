@@ -14,11 +14,7 @@ import { triggerFields } from './fields';
 import { poll } from './poll';
 
 /** What starts the workflow, in words. */
-const SUBTITLE = `={{ {
-	periodComplete: 'each complete ' + $parameter["period"],
-	threshold: $parameter["period"] + ' gets ' + $parameter["side"] + ' ' + $parameter["threshold"],
-	change: $parameter["period"] + ' moves ' + ($parameter["direction"] === 'either' ? '' : $parameter["direction"] + ' ') + 'by more than ' + $parameter["percent"] + '%',
-}[$parameter["triggerOn"]] }}`;
+const SUBTITLE = `={{ $parameter["triggerOn"] === "periodComplete" ? "each complete " + $parameter["period"] : $parameter["triggerOn"] === "threshold" ? $parameter["period"] + " gets " + $parameter["side"] + " " + $parameter["threshold"] : $parameter["period"] + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%" }}`;
 
 export class SensorsAnalyticsTrigger implements INodeType {
 	description: INodeTypeDescription = {
