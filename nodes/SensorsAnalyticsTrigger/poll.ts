@@ -30,10 +30,10 @@ export async function poll(
 
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	const turn = takeTurn(`${context.getWorkflow().id} ${context.getNode().id}`, memory);
-	if (turn.kind === 'busy' || isTooEarly(memory, now)) return null;
+	if (turn.kind === 'busy') return null;
 	const last = lastFinishedPeriod(settings.clock, now);
 	const known = recallFor(settings, memory);
-	if (known && known.lastPeriod >= last) return null;
+	if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return null;
 
 	turn.begin();
 	const live = () => context.getWorkflowStaticData('node') as Memory;

@@ -69,8 +69,8 @@ export function hasToAsk(
 	mind: Mind | undefined,
 	now: number,
 ): boolean {
-	if (mind?.notBefore !== undefined && now < mind.notBefore) return false;
 	if (mind?.watched !== watchedIn(setting)) return true;
+	if (mind.notBefore !== undefined && now < mind.notBefore) return false;
 	return lastFinished(world.calendar(setting.unit), now) > mind.last;
 }
 
