@@ -3,6 +3,7 @@
  * status: both "4xx with an envelope" and "200 with an error" occur (field notes 4.2).
  */
 import { charsetOf, decodeBody, sizeOf } from './decodeBody';
+import { parseJson } from './exactJson';
 import { redact } from './redact';
 
 /** An HTTP answer as it came, redirects not followed. */
@@ -100,7 +101,7 @@ export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answe
 
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(text);
+		parsed = parseJson(text);
 	} catch {
 		return readOtherText(reply, redact(text, secrets));
 	}

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { toWholeNumber } from '../../../credentials/http/wholeNumber';
 import type { Scalar } from '../query/eventQuery';
 import type { SqlParameter, SqlQuery } from '../query/sqlQuery';
 import { readDate } from './dates';
@@ -68,8 +69,9 @@ function readValue({ kind, value }: ParameterRow, place: string, zone: string): 
 	}
 }
 
-function readNumber(value: unknown, place: string): number {
+function readNumber(value: unknown, place: string): Scalar {
 	const number = Number(textOf(value));
+	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
 	if (textOf(value) !== '' && Number.isFinite(number)) return number;
 	throw new UserError(`'Value' ${place} is no number: '${textOf(value)}'`);
 }

@@ -40,13 +40,8 @@ export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColu
 		const key = take(measure.name ?? defaultName(measure));
 		return { key, role: 'measure', type: 'number', whenEmpty: isZeroWhenEmpty ? 0 : null };
 	});
-	const short = groupBy.map(({ property }) => shortName(property));
-	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
-	const groups = groupBy.map(({ property }): Column => {
-		const key = shortName(property);
-		const wanted = isAlone(key) && !taken.has(key) ? key : ownedName(property);
-		return { key: take(wanted), role: 'group', type: 'string', whenEmpty: null };
-	});
+	const properties = groupBy.map(({ property }) => property);
+	const groups = nameGroups(properties, taken);
 	const hasTimeOfDay = UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
 	const date: Column = {
 		key: DATE_KEY,
@@ -60,6 +55,22 @@ export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColu
 		groups,
 		measures: measureColumns,
 	};
+}
+
+/**
+ * Columns of groups, named by their properties.
+ * @param taken keys that other columns have already
+ */
+export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
+	const keys = new Set(taken);
+	const short = properties.map(shortName);
+	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
+	return properties.map((property): Column => {
+		const name = shortName(property);
+		const key = firstFree(isAlone(name) && !keys.has(name) ? name : ownedName(property), keys);
+		keys.add(key);
+		return { key, role: 'group', type: 'string', whenEmpty: null };
+	});
 }
 
 /** The key of a measure that was given no name. */

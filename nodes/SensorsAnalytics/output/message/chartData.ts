@@ -44,7 +44,8 @@ export function chartOf(
 ): Chart | undefined {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();
-	const [first] = measures;
+	const drawn = measures.find((index) => table.columns[index]?.key === table.drawn);
+	const first = drawn ?? measures[0];
 	if (first === undefined || rows.length === 0) return undefined;
 	const nameOf = (row: Cell[]) => groupLabel(row, groups, words.none);
 	const source: Source = { table, rows, words, nameOf };
@@ -60,15 +61,17 @@ export function chartOf(
 }
 
 function barsOfGroups(source: Source, measure: number): Drawn {
-	const { rows, words, nameOf } = source;
-	const bars = [...rows]
-		.sort((a, b) => numberAt(b, measure) - numberAt(a, measure))
-		.slice(0, MAX_BARS);
+	const { table, rows, words, nameOf } = source;
+	const isOrdered = table.drawn !== undefined;
+	const ranked = isOrdered
+		? rows
+		: [...rows].sort((a, b) => numberAt(b, measure) - numberAt(a, measure));
+	const bars = ranked.slice(0, MAX_BARS);
 	return {
 		kind: 'bar',
 		categories: bars.map(nameOf),
 		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
-		notes: leftOut(bars.length, rows.length, words),
+		notes: leftOut(bars.length, rows.length, isOrdered, words),
 	};
 }
 
@@ -85,7 +88,9 @@ function linesOfGroups(
 		else byGroup.set(nameOf(row), [row]);
 	}
 	const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, measure), 0);
-	const largest = [...byGroup].sort((a, b) => sum(b[1]) - sum(a[1])).slice(0, MAX_SERIES);
+	const isOrdered = table.drawn !== undefined;
+	const ranked = isOrdered ? [...byGroup] : [...byGroup].sort((a, b) => sum(b[1]) - sum(a[1]));
+	const largest = ranked.slice(0, MAX_SERIES);
 	return {
 		kind: 'line',
 		valueName: table.columns[measure]?.key,
@@ -94,7 +99,7 @@ function linesOfGroups(
 			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
 		})),
-		notes: leftOut(largest.length, byGroup.size, words),
+		notes: leftOut(largest.length, byGroup.size, isOrdered, words),
 	};
 }
 
@@ -139,8 +144,9 @@ function valuesAt(
 	return dates.map((point) => known.get(point) ?? null);
 }
 
-function leftOut(count: number, all: number, words: Words): string[] {
-	return count < all ? [words.largestGroups(count, all)] : [];
+function leftOut(count: number, all: number, isOrdered: boolean, words: Words): string[] {
+	if (count === all) return [];
+	return [isOrdered ? words.firstGroups(count, all) : words.largestGroups(count, all)];
 }
 
 function valueAt(row: Cell[], position: number): number | null {

@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { parseJson } from '../../../../credentials/http/exactJson';
 import type { JsonObject } from './json';
 
 /**
@@ -17,7 +18,7 @@ export function readSqlRow(line: string, number: number): JsonObject {
 
 function parse(line: string): JsonObject | undefined {
 	try {
-		const parsed: unknown = JSON.parse(line);
+		const parsed: unknown = parseJson(line);
 		const isRow = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
 		return isRow ? (parsed as JsonObject) : undefined;
 	} catch {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
-import { toRawObjects } from '../../../output/raw';
+import { toItemJson, toRawObjects } from '../../../output/raw';
 import { nameColumns } from '../../../query/columns';
 import { EVENT_REPORT_PATH } from '../../../wire/legacy/writeEventReport';
 import type { ItemRun } from '../../operation';
@@ -35,7 +35,9 @@ export async function runEventReport(
 }
 
 function preview(plan: ReportPlan): IDataObject {
-	const bodies = rangesOf(plan).flatMap((range) => bodiesFor(plan, range)) as IDataObject[];
+	const bodies = rangesOf(plan)
+		.flatMap((range) => bodiesFor(plan, range))
+		.map(toItemJson);
 	return { requests: bodies.map((body) => ({ method: 'POST', path: EVENT_REPORT_PATH, body })) };
 }
 
