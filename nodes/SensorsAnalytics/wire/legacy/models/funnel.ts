@@ -1,6 +1,7 @@
 /** Funnel: `POST /api/funnel/report` (field notes 11.2; names inside of a step are not certain). */
 import type { FunnelQuery } from '../../../query/modelQueries';
 import { isObject, type JsonObject } from '../json';
+import { assertDistinct } from '../distinct';
 import { UnknownForm } from '../unknownForm';
 import { toTable } from './arrange';
 import { writeEvent, writeGroupAndFilter } from './cohort';
@@ -9,7 +10,7 @@ import { COLUMNS, type FunnelEntry, toLines } from './funnelEntry';
 import { readTableData } from './funnelTable';
 import { withoutWhole } from './funnelWhole';
 import { objectList, type WireModel } from './model';
-import { groupingOf, isTime } from './place';
+import { ALL_VALUES, groupingOf, isTime } from './place';
 
 /** Value of `state` that asks for rows of dates. */
 const DATES = 'trends';
@@ -45,10 +46,15 @@ export const funnel: WireModel = {
 			COLUMNS.map(({ key }) => key),
 		);
 		const steps = stepsOf(body);
-		const entries = isObject(answer.table_data)
+		const all = isObject(answer.table_data)
 			? readTableData(answer.table_data, grouping)
 			: readDetails(answer.funnel_detail, grouping);
-		for (const entry of entries) checkSteps(entry, steps.length || entries[0]?.steps.length || 0);
+		const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+		for (const entry of all) checkSteps(entry, steps.length || all[0]?.steps.length || 0);
+		assertDistinct(
+			entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
+			'entries',
+		);
 		const own = withoutWhole(entries, grouping);
 		const isDated = ({ date }: FunnelEntry) => date !== null;
 		if (own.length > 0 && isSplit && !own.some(isDated)) {

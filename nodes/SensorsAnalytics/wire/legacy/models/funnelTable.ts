@@ -53,11 +53,9 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 function columnOf(field: string, keys: readonly string[]): string {
 	if (keys.includes(field)) return field;
 	const wanted = fromExpression(field);
+	if (wanted.of === 'other') throw new UnknownForm(`no column for ${field}`);
 	const found = keys.filter((key) => {
 		const property = fromExpression(key);
-		if (property.of === 'other' || wanted.of === 'other') {
-			return wanted.of !== 'other' && key === wanted.name;
-		}
 		return property.of === wanted.of && property.name === wanted.name;
 	});
 	if (found.length === 1) return found[0] as string;

@@ -1,6 +1,6 @@
 import { UnknownForm } from '../unknownForm';
 import type { FunnelEntry } from './funnelEntry';
-import { ALL_VALUES, type Grouping } from './place';
+import type { Grouping } from './place';
 
 /** What the entries of one date say about the one that tells no group. */
 type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
@@ -16,9 +16,7 @@ export function withoutWhole(
 ): FunnelEntry[] {
 	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
 	if (columns.length === 0 || untold.length === 0) return [...entries];
-	const told = entries.filter(
-		({ isGroupTold, group }) => isGroupTold && !group.includes(ALL_VALUES),
-	);
+	const told = entries.filter(({ isGroupTold }) => isGroupTold);
 	const verdicts = new Set(
 		untold.map((entry) =>
 			judge(
