@@ -7,7 +7,7 @@ import { differ, judgeOutput } from './judge.mts';
 import { makeOdd } from './oddities.mts';
 import { type Expected, expectedOf } from './oracle.mts';
 import { type Outcome, type Run, runNode } from './runNode.mts';
-import { answerOf, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
+import { answerOf, asItem, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
 import {
 	DAYS,
 	distribution,
@@ -45,9 +45,7 @@ export async function check(one: Case, run: Run = runNode): Promise<string | und
 			: toText(answer),
 	);
 	const isMessage = MESSAGES.includes(one.output);
-	const asItCame = [
-		JSON.parse(toText(answer).replace(/(?<=[[,:])-?\d{17,}/g, '"$&"')),
-	] as IDataObject[];
+	const asItCame = [asItem(answer)];
 	const asked = checkRequest(one, outcome);
 	if (asked) return asked;
 	if (one.output === 'raw') {

@@ -195,9 +195,20 @@ function numberAs(count: number, { numbers }: Shape): number | string {
 
 /** JSON text, with the digits of long numbers. */
 export function toText(answer: unknown): string {
-	return JSON.stringify(answer, (_key, value: unknown) =>
-		typeof value === 'bigint' ? `@@long ${value}` : value,
-	).replace(/"@@long (-?\d+)"/g, '$1');
+	return JSON.stringify(marked(answer)).replace(/"@@long (-?\d+)"/g, '$1');
+}
+
+/** The same as n8n can hold it: long numbers are text. */
+export function asItem(answer: unknown): unknown {
+	return JSON.parse(JSON.stringify(marked(answer)).replace(/@@long /g, ''));
+}
+
+/** Not by a replacer: n8n gives bigint a toJSON, which comes before it. */
+function marked(value: unknown): unknown {
+	if (typeof value === 'bigint') return `@@long ${value}`;
+	if (Array.isArray(value)) return value.map(marked);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner)]));
 }
 
 /** The query in the service's own words. */
