@@ -13,7 +13,7 @@ const BACKSLASH = 92;
  * As JSON.parse, but whole numbers beyond ±(2^53 − 1) are texts of their digits.
  * @throws SyntaxError as JSON.parse
  */
-export function parseJson(text: string): unknown {
+export function parseJsonDigits(text: string): unknown {
 	if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
 	const quoted = quoteLongNumbers(text);
 	if (quoted === text) return JSON.parse(text);
@@ -26,12 +26,12 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * As parseJson, but such numbers are of class WholeNumber, which writeJson writes as numbers.
+ * As parseJsonDigits, but such numbers are of class WholeNumber, which writeJson writes as numbers.
  * @throws SyntaxError as JSON.parse
  */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
-	const quoted = parseJson(text);
+	const quoted = parseJsonDigits(text);
 	return restore(parsed, quoted);
 }
 

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseJson } from '../../../credentials/http/exactJson';
+import { parseJsonDigits } from '../../../credentials/http/exactJson';
 
 /** Reads one field of the form for the item at hand; '' where the form does not show it. */
 export type ReadField = (name: string) => unknown;
@@ -59,7 +59,7 @@ export function listOf(value: unknown): unknown[] {
 
 function parseList(text: string): unknown[] | undefined {
 	try {
-		const parsed: unknown = parseJson(text);
+		const parsed: unknown = parseJsonDigits(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

@@ -1,19 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
+import { freeKey } from './keys';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
- * that has nothing at a date gets what stands for that.
+ * that has nothing at a date gets what stands for that; one that is called like a key of `more`
+ * gets a number behind its name.
  */
-export function toWide(table: Table, more: IDataObject): IDataObject[] {
+export function toWide(
+	table: Table,
+	more: IDataObject,
+	partial: readonly string[] = [],
+): IDataObject[] {
 	const { date, groups, measures } = positionsOf(table);
 	const otherDates = table.columns.flatMap(({ role }, index) =>
 		role === 'date' && index !== date ? [index] : [],
 	);
 	const labels = new Map<string, string>();
-	const taken = new Set(table.columns.filter(({ role }) => role === 'date').map(({ key }) => key));
+	const taken = new Set([
+		...table.columns.filter(({ role }) => role === 'date').map(({ key }) => key),
+		...Object.keys(more),
+	]);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);
@@ -22,8 +32,7 @@ export function toWide(table: Table, more: IDataObject): IDataObject[] {
 			const name = table.columns[measure]?.key ?? '';
 			const wanted =
 				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = wanted;
-			for (let number = 2; taken.has(label); number++) label = `${wanted} (${number})`;
+			label = freeKey(wanted, taken);
 			taken.add(label);
 			labels.set(identity, label);
 		}
@@ -51,5 +60,6 @@ export function toWide(table: Table, more: IDataObject): IDataObject[] {
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
-	return [...byDate.values()].map((object) => ({ ...object, ...more }));
+	const objects = [...byDate.values()].map((object) => ({ ...object, ...more }));
+	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

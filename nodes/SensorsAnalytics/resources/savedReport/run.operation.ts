@@ -61,10 +61,8 @@ export const runSavedReport: Operation = {
 			);
 		}
 		if (saved.model === 'event') {
-			const now = new Date();
 			const query = readPastedEventReport(saved.query, timeZone);
-			const plan = planReport(context, itemIndex, now, query);
-			return await runEventReport(run, plan, now);
+			return await runEventReport(run, planReport(context, itemIndex, new Date(), query));
 		}
 		const query = readPastedModel(saved.query, timeZone);
 		assertNoEventParts(context, itemIndex, saved.name, query.comparison !== undefined);

@@ -20,7 +20,8 @@ export function numberIn(object: JsonObject, key: string): number | undefined {
 /** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */
 export function toNumber(text: string): number | undefined {
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replace(/,/g, '') : text;
-	return /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+	if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain)) return undefined;
+	return Number.isFinite(Number(plain)) ? Number(plain) : undefined;
 }
 
 /** Whether something holds: also written as 1, "1" or "true"; undefined for anything else. */

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { isLosslessNumber, parse as parseLossless, stringify } from 'lossless-json';
 
-import { parseExactJson, parseJson, writeJson } from '../../../../credentials/http/exactJson';
+import { parseExactJson, parseJsonDigits, writeJson } from '../../../../credentials/http/exactJson';
 import { WholeNumber } from '../../../../credentials/http/wholeNumber';
 
 const RUNS = 500;
 
-/** What parseJson must make of a text, by another library. */
+/** What parseJsonDigits must make of a text, by another library. */
 function expected(text: string): unknown {
 	return JSON.parse(stringify(parseLossless(text), asText) as string);
 }
@@ -53,7 +53,7 @@ const json = fc.letrec<{ value: string }>((tie) => ({
 	),
 })).value;
 
-describe('parseJson', () => {
+describe('parseJsonDigits', () => {
 	it.each([
 		['9007199254740993', '9007199254740993'],
 		['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
@@ -68,13 +68,13 @@ describe('parseJson', () => {
 		],
 		['["\\\\\\"",9007199254740993]', ['\\"', '9007199254740993']],
 	])('%s', (source, value) => {
-		expect(parseJson(source)).toEqual(value);
+		expect(parseJsonDigits(source)).toEqual(value);
 	});
 
 	it('is as another library reads it, and as JSON.parse where no number is long', () => {
 		fc.assert(
 			fc.property(json, (source) => {
-				expect(parseJson(source)).toEqual(expected(source));
+				expect(parseJsonDigits(source)).toEqual(expected(source));
 			}),
 			{ numRuns: RUNS },
 		);
@@ -97,7 +97,9 @@ describe('parseJson', () => {
 		};
 		fc.assert(
 			fc.property(broken, (source) => {
-				expect(outcome(() => parseJson(source))).toBe(outcome(() => JSON.parse(source) as unknown));
+				expect(outcome(() => parseJsonDigits(source))).toBe(
+					outcome(() => JSON.parse(source) as unknown),
+				);
 			}),
 			{ numRuns: RUNS },
 		);

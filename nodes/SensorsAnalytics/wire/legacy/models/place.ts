@@ -46,7 +46,7 @@ export function groupingOf(
 	}
 	const fields = asked.length > 0 ? asked : told;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
-	return { fields, columns: nameGroups(properties, ['date', ...taken]) };
+	return { fields, columns: nameGroups(properties, taken) };
 }
 
 /** Whether the answer says that there is no group, and has rows of dates. */
