@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Reply } from './answer';
+import { writeJson } from './exactJson';
 
 /** One request to the service; `path` starts with /api. */
 export interface ServiceRequest {
@@ -22,7 +23,7 @@ export interface ServiceRequest {
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
 	const { method = 'POST', path, query, headers, body, form } = request;
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-	const text = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
+	const text = form ? new URLSearchParams(form).toString() : writeJson(body);
 	return {
 		method,
 		url: baseUrl + path,

@@ -67,6 +67,17 @@ export function isRefusalLine(line: string): boolean {
 	}
 }
 
+/** Whether a line is a row with a column of the name of a refusal's key. */
+export function hasErrorColumn(line: string): boolean {
+	if (!line.startsWith('{') || !line.includes('"error"')) return false;
+	try {
+		const keys = Object.keys(JSON.parse(line) as object);
+		return keys.includes('error') && !keys.every((key) => REFUSAL_KEYS.has(key));
+	} catch {
+		return false;
+	}
+}
+
 /**
  * The lines of an answer that are not empty, one after another; no more than one line and one chunk are held.
  * @throws LimitExceeded for a line without an end
