@@ -36,6 +36,8 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 				...postgres.settings,
 				...redis.settings,
 				EXECUTIONS_MODE: 'queue',
+				// On a busy machine n8n takes its database for gone otherwise.
+				DB_PING_TIMEOUT_MS: '30000',
 				QUEUE_WORKER_LOCK_DURATION: String(LOCK_MS),
 				QUEUE_WORKER_LOCK_RENEW_TIME: String(LOCK_MS / 2),
 				QUEUE_WORKER_STALLED_INTERVAL: String(LOCK_MS),
