@@ -18,6 +18,8 @@ export interface Reply {
 	body: unknown;
 	/** Whether the body is the beginning only. */
 	isCut?: boolean;
+	/** Ends the request, where the body is a stream. */
+	cancel?: () => void;
 }
 
 export interface Success {

@@ -6,6 +6,7 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 	unshift(chunk: Uint8Array): void;
 	pause(): void;
 	destroy(error?: Error): void;
+	emit(event: 'error', error: Error): void;
 	on(event: 'data', listener: (chunk: Uint8Array) => void): void;
 	on(event: 'error', listener: (error: unknown) => void): void;
 	on(event: 'close', listener: () => void): void;
@@ -30,16 +31,37 @@ export function isByteStream(body: unknown): body is ByteStream {
 	return typeof iterator === 'function' && typeof unshift === 'function';
 }
 
+const guarded = new WeakMap<ByteStream, { cancel: () => void; exceeded?: LimitExceeded }>();
+
+/** Why reading a stream failed: its limit, or else what the reader got. */
+export function causeOf(stream: ByteStream, error: unknown): unknown {
+	return guarded.get(stream)?.exceeded ?? error;
+}
+
+/** Ends the request of a guarded stream; what has not been read is not fetched. */
+export function stop(stream: ByteStream): void {
+	// n8n 2 hands out a stream around the connection's, whose end waits for the next byte.
+	guarded.get(stream)?.cancel();
+	stream.destroy();
+}
+
 /**
- * Ends a stream as soon as it goes beyond its limits, whoever reads it, and even if nobody does.
- * The reader gets LimitExceeded. n8n's request helper has a limit for none of them: its timeout
- * ends with the first byte.
+ * Ends a stream as soon as it goes beyond its limits, whoever reads it, and even if nobody does;
+ * the reader gets an error, of which `causeOf` tells more. n8n's request helper has a limit for
+ * none of them: its timeout ends with the first byte.
+ * @param cancel ends the request
  */
-export function guard(stream: ByteStream, limits: Limits): void {
+export function guard(stream: ByteStream, limits: Limits, cancel: () => void): void {
 	const started = Date.now();
 	let last = started;
 	let size = 0;
-	const end = (limit: keyof Limits) => stream.destroy(new LimitExceeded(limit, limits));
+	const end = (limit: keyof Limits) => {
+		const error = new LimitExceeded(limit, limits);
+		guarded.set(stream, { cancel, exceeded: error });
+		stop(stream);
+		stream.emit('error', error);
+	};
+	guarded.set(stream, { cancel });
 
 	// Paused, a stream passes what is read through this listener, too, and does not start to flow.
 	stream.pause();

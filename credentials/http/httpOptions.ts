@@ -1,6 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { Reply } from './answer';
+import { writeJson } from './exactJson';
 
 /** One request to the service; `path` starts with /api. */
 export interface ServiceRequest {
@@ -22,7 +23,7 @@ export interface ServiceRequest {
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
 	const { method = 'POST', path, query, headers, body, form } = request;
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-	const text = form ? new URLSearchParams(form).toString() : JSON.stringify(body);
+	const text = form ? new URLSearchParams(form).toString() : writeJson(body);
 	return {
 		method,
 		url: baseUrl + path,
@@ -41,7 +42,32 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 	};
 }
 
-/** The answer of n8n's request helper as plain data. */
-export function toReply(response: IN8nHttpFullResponse): Reply {
-	return { status: response.statusCode, headers: response.headers, body: response.body };
+/**
+ * The answer of n8n's request helper as plain data.
+ * @param cancel ends the request
+ */
+export function toReply(response: IN8nHttpFullResponse, cancel: () => void): Reply {
+	return { status: response.statusCode, headers: response.headers, body: response.body, cancel };
+}
+
+/**
+ * Where the signal of a request waits until it is signed: n8n puts the one of the execution into
+ * its place before.
+ */
+const OWN_SIGNAL = 'ownAbortSignal';
+
+/** Options of a request that ends with the signal as well. */
+export function withOwnSignal(
+	options: IHttpRequestOptions,
+	signal: AbortSignal,
+): IHttpRequestOptions {
+	return Object.assign({}, options, { [OWN_SIGNAL]: signal });
+}
+
+/** The signal that a signed request ends with: the execution's, its own, or both. */
+export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOptions> {
+	const { [OWN_SIGNAL]: own } = options as { [OWN_SIGNAL]?: AbortSignal };
+	if (own === undefined) return {};
+	const of = options.abortSignal as AbortSignal | undefined;
+	return { abortSignal: of ? AbortSignal.any([of, own]) : own };
 }

@@ -1,3 +1,5 @@
+import { parseJsonDigits } from './exactJson';
+
 /** Real answers have some ten levels. */
 const MAX_DEPTH = 200;
 /** Parsed, they take half a gigabyte. */
@@ -7,14 +9,14 @@ const LONG_NUMBER = 300;
 
 export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
 
-/** A JSON text's value, or why it is not parsed; undefined for a text that is no JSON. */
+/** A JSON text's value, long whole numbers as texts of their digits, or why it is not parsed; undefined for a text that is no JSON. */
 export function parseJson(
 	text: string,
 ): { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined {
 	const fault = /^\s*[[{]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
 	try {
-		return { value: JSON.parse(text) as unknown };
+		return { value: parseJsonDigits(text) };
 	} catch {
 		return undefined;
 	}

@@ -6,7 +6,7 @@ import {
 	readNetworkFault,
 	type Reply,
 } from './answer';
-import { type ByteStream, guard, isByteStream } from './byteStream';
+import { type ByteStream, causeOf, guard, isByteStream, stop } from './byteStream';
 import { type Limits, REFUSAL_BYTES } from './limits';
 
 const CUT = 'ERR_BAD_RESPONSE';
@@ -18,19 +18,20 @@ export async function readWhole(
 	limits: Limits,
 	secrets: readonly string[],
 ): Promise<Answer> {
-	const { body, status } = reply;
+	const { body, status, cancel = () => undefined } = reply;
 	if (!isByteStream(body)) return readAnswer(reply, secrets);
-	guard(body, limits);
+	guard(body, limits, cancel);
 	if (isRedirect(reply)) {
-		body.destroy();
+		stop(body);
 		return readAnswer({ ...reply, body: '' }, secrets);
 	}
 	const isFine = status >= 200 && status < 300;
 	try {
-		const start = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
-		return readAnswer({ ...reply, body: start.bytes, isCut: start.isCut }, secrets);
+		const { bytes, isCut } = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
+		if (isCut) stop(body);
+		return readAnswer({ ...reply, body: bytes, isCut }, secrets);
 	} catch (error) {
-		return readCut(error);
+		return readCut(causeOf(body, error));
 	}
 }
 

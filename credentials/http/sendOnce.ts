@@ -18,13 +18,16 @@ export async function sendOnce(
 	request: ServiceRequest,
 	secrets: readonly string[],
 ): Promise<Answer> {
+	const control = new AbortController();
+	const cancel = () => control.abort();
 	try {
 		const response = (await httpRequest({
 			...toHttpOptions(request, service.baseUrl),
 			skipSslCertificateValidation: service.skipCertificateCheck,
 			timeout: TIMEOUT_MS,
+			abortSignal: control.signal,
 		})) as IN8nHttpFullResponse;
-		return await readWhole(toReply(response), limitsOfHeld(TIMEOUT_MS), secrets);
+		return await readWhole(toReply(response, cancel), limitsOfHeld(TIMEOUT_MS), secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { takeSignal } from '../http/httpOptions';
 import { readConnection } from './connection';
 import { identityOf } from './identity';
 import { readStoredSession } from './session';
@@ -62,6 +63,7 @@ export function signRequest(
 	const signed: IHttpRequestOptions = {
 		...options,
 		...NO_REDIRECT,
+		...takeSignal(options),
 		url: url.href,
 		baseURL: undefined,
 		headers,

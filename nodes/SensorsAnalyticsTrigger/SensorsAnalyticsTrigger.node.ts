@@ -13,6 +13,9 @@ import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 
+/** What starts the workflow, in words. */
+const SUBTITLE = `={{ $parameter["triggerOn"] === "periodComplete" ? "each complete " + $parameter["period"] : $parameter["triggerOn"] === "threshold" ? $parameter["period"] + " gets " + $parameter["side"] + " " + $parameter["threshold"] : $parameter["period"] + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%" }}`;
+
 export class SensorsAnalyticsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sensors Analytics Trigger',
@@ -22,8 +25,9 @@ export class SensorsAnalyticsTrigger implements INodeType {
 			dark: 'file:sensorsAnalyticsTrigger.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{ $parameter["triggerOn"] }}',
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle: SUBTITLE,
 		description:
 			'Starts the workflow when numbers of Sensors Analytics (神策分析) are complete or move',
 		defaults: { name: 'Sensors Analytics Trigger' },

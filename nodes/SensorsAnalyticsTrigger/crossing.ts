@@ -1,40 +1,53 @@
-/** Numbers of a measure, in the order of their periods; null where there is none. */
-type Numbers = ReadonlyArray<number | null>;
+/** What a number can be in, one state per direction (docs/trigger.md, T9). */
+export type State = 'above' | 'below' | 'up' | 'down';
 
 /** What a number has to do. */
 export type Condition =
 	| { kind: 'threshold'; side: 'above' | 'below'; limit: number }
-	| { kind: 'change'; direction: 'up' | 'down' | 'either'; percent: number; periodsBack: number };
+	| {
+			kind: 'change';
+			direction: 'up' | 'down' | 'either';
+			percent: number;
+			comparedWith: 'before' | 'lastWeek';
+	  };
+
+/** Rounding of binary fractions is no difference: 107 is not more than 7 % above 100. */
+const EQUAL_WITHIN = 8 * Number.EPSILON;
 
 /**
- * Whether the number at `index` begins to meet the condition: the one before did not. So a
- * number that stays beyond a limit is told once.
+ * The states in which a number is; undefined where it does not tell, and nothing changes (T10).
+ * @param base the number to compare with; not used for thresholds
  */
-export function isCrossing(numbers: Numbers, index: number, condition: Condition): boolean {
-	return isMet(numbers, index, condition) && !isMet(numbers, index - 1, condition);
-}
-
-/** Change to the number so many periods before, in percent; null where there is none. */
-export function changeAt(numbers: Numbers, index: number, periodsBack: number): number | null {
-	const now = numbers[index] ?? null;
-	const before = numbers[index - periodsBack] ?? null;
-	if (now === null || before === null || before === 0) return null;
-	return Math.round(((now - before) / Math.abs(before)) * 10_000) / 100;
-}
-
-/** How many periods before the first one have to be known. */
-export function periodsNeeded(condition: Condition): number {
-	return 1 + (condition.kind === 'change' ? condition.periodsBack : 0);
-}
-
-function isMet(numbers: Numbers, index: number, condition: Condition): boolean {
+export function statesOf(
+	value: number | null,
+	base: number | null,
+	condition: Condition,
+): State[] | undefined {
+	if (value === null) return undefined;
 	if (condition.kind === 'threshold') {
-		const value = numbers[index] ?? null;
-		if (value === null) return false;
-		return condition.side === 'above' ? value > condition.limit : value < condition.limit;
+		const { side, limit } = condition;
+		return (side === 'above' ? value > limit : value < limit) ? [side] : [];
 	}
-	const change = changeAt(numbers, index, condition.periodsBack);
-	if (change === null) return false;
+	if (base === null || (base === 0 && value === 0)) return undefined;
 	const { direction, percent } = condition;
-	return (direction !== 'down' && change > percent) || (direction !== 'up' && change < -percent);
+	const moved: State = value > base ? 'up' : 'down';
+	const isWatched = direction === 'either' || direction === moved;
+	return isWatched && isMoreThan(value, base, percent) ? [moved] : [];
+}
+
+/** The states that were off before. */
+export function begun(before: readonly State[], now: readonly State[]): State[] {
+	return now.filter((state) => !before.includes(state));
+}
+
+/** In percent of the number before, rounded to 2 decimals; null where there is none. */
+export function changeInPercent(value: number | null, base: number | null): number | null {
+	if (value === null || base === null || base === 0) return null;
+	return Math.round(((value - base) / Math.abs(base)) * 10_000) / 100;
+}
+
+function isMoreThan(value: number, base: number, percent: number): boolean {
+	const change = Math.abs(value - base) * 100;
+	const limit = percent * Math.abs(base);
+	return change - limit > EQUAL_WITHIN * limit;
 }

@@ -8,9 +8,35 @@ import { showWhen } from '../SensorsAnalytics/form/showWhen';
 /** Zone in which installations in China count days and tell their times (field notes 6.5). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
+export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
+
+const ON_A_NUMBER = ['threshold', 'change'];
+const FIRST_VERSION = { '@version': [1] };
+const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
+const withOneMeasure = withoutGroups.map(
+	(field): INodeProperties =>
+		field.name === 'measures'
+			? {
+					...field,
+					displayName: 'Measure',
+					typeOptions: { ...field.typeOptions, maxAllowedFields: 1, sortable: false },
+					description: 'The number to watch: an event and how to count it',
+				}
+			: field,
+);
+
+const thresholdField: INodeProperties = {
+	displayName: 'Threshold',
+	name: 'threshold',
+	type: 'number',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 100',
+	description: 'Told once when the number gets beyond it; again after it was back',
+};
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -46,10 +72,19 @@ export const triggerFields: INodeProperties[] = [
 			{ name: 'Day', value: 'day' },
 			{ name: 'Hour', value: 'hour' },
 		],
+		description: 'Whole days or hours only, never the one that is under way',
+	},
+	{
+		displayName:
+			"Days or hours that are finished when you publish the workflow do not count, even if their data come later: yesterday is not told. To have the last one told, too, add the option 'Start With the Last Finished Period'. As <b>Poll Times</b>, every 15 minutes is enough for days.",
+		name: 'startNotice',
+		type: 'notice',
+		default: '',
 	},
 	queryModeField,
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
-	...showWhen({ queryMode: ['fields'], triggerOn: ['threshold', 'change'] }, withoutGroups),
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, withOneMeasure),
 	...showWhen({ queryMode: ['json'] }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
@@ -60,18 +95,15 @@ export const triggerFields: INodeProperties[] = [
 			type: 'options',
 			default: 'below',
 			options: [
-				{ name: 'Above', value: 'above' },
-				{ name: 'Below', value: 'below' },
+				{ name: 'Above the Threshold', value: 'above' },
+				{ name: 'Below the Threshold', value: 'below' },
 			],
 		},
-		{
-			displayName: 'Threshold',
-			name: 'threshold',
-			type: 'number',
-			default: 0,
-			description: 'Told once when the number gets beyond it; again after it was back',
-		},
 	]),
+	...showWhen({ triggerOn: ['threshold'], ...FIRST_VERSION }, [
+		{ ...thresholdField, default: 0, required: false },
+	]),
+	...showWhen({ triggerOn: ['threshold'], ...SINCE_1_1 }, [thresholdField]),
 	...showWhen({ triggerOn: ['change'] }, [
 		{
 			displayName: 'Moves',
@@ -90,6 +122,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,
+			description: 'Told once while it goes on. From 0 to anything is a move, too.',
 		},
 		{
 			displayName: 'Compared With',
@@ -110,13 +143,22 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
+				displayName: LATEST_LABEL,
+				name: 'completeAfter',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 24,
+				description:
+					'A day or hour counts as complete so many hours after its end, even if its data have not arrived: the alarm for tracking that has died. Without this option the trigger waits for the data.',
+			},
+			{
 				displayName: 'Most Periods to Catch Up',
 				name: 'catchUp',
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: DEFAULT_CATCH_UP,
 				description:
-					'How many days or hours to make up for at most after n8n or the service was down; the latest ones count',
+					'How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count',
 			},
 			{
 				displayName: 'Start With the Last Finished Period',
@@ -124,7 +166,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to look at the last finished day or hour when the workflow is activated, in place of waiting for the next one',
+					'Whether the day or hour that is finished when the workflow is published counts, too, in place of waiting for the next one',
 			},
 			{
 				displayName: 'Time Zone of the Project',
@@ -138,3 +180,8 @@ export const triggerFields: INodeProperties[] = [
 		],
 	},
 ];
+
+/** Fields that say what is watched (docs/trigger.md, T7). */
+export const WATCHED_FIELDS = [
+	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
+].filter((name) => name !== 'options');

@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { PeriodUnit } from '../SensorsAnalytics/dates/periods';
 import { readEventQuery } from '../SensorsAnalytics/form/eventQuery';
 import { readWhole } from '../SensorsAnalytics/form/numbers';
 import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
@@ -13,13 +12,12 @@ import { readPastedEventReport } from '../SensorsAnalytics/wire/legacy/pastedEve
 import { readFilter } from '../SensorsAnalytics/wire/legacy/readFilter';
 import { withoutGroups, writeEventReport } from '../SensorsAnalytics/wire/legacy/writeEventReport';
 import type { Condition } from './crossing';
-import { DEFAULT_CATCH_UP, SERVICE_ZONE } from './fields';
-
-const PERIODS_PER_WEEK = { day: 7, hour: 7 * 24 };
+import { DEFAULT_CATCH_UP, LATEST_LABEL, SERVICE_ZONE, WATCHED_FIELDS } from './fields';
+import { countingOf } from './counting';
+import type { Clock, PeriodUnit } from './periods';
 
 export interface TriggerSettings {
-	unit: PeriodUnit;
-	timeZone: string;
+	clock: Clock;
 	/** The request without dates. */
 	body: JsonObject;
 	parts: NamedParts;
@@ -28,26 +26,36 @@ export interface TriggerSettings {
 	/** Most periods to make up for. */
 	catchUp: number;
 	startsWithLast: boolean;
+	/** Hours after which a period is complete whatever the service tells. */
+	latestAfterHours?: number;
+	/** Another text when something else is watched. */
+	counting: string;
 }
 
 /** @throws UserError that names the field as the form shows it */
-export function readTriggerSettings(field: ReadField): TriggerSettings {
+export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
 	const unit = textOf(field('period'));
 	if (unit !== 'day' && unit !== 'hour')
 		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
-	const condition = readCondition(field, unit);
+	const condition = readCondition(field);
 	const query = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
-		unit,
-		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
+		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
 		body: condition ? withoutGroups(query.body) : query.body,
 		parts: condition ? { ...query.parts, groupBy: [] } : query.parts,
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1),
 		startsWithLast: options.startsWithLast === true,
+		latestAfterHours: readLatest(options.completeAfter),
+		counting: countingOf(node, WATCHED_FIELDS, field),
 	};
+}
+
+function readLatest(hours: unknown): number | undefined {
+	const text = textOf(hours);
+	return text === '' ? undefined : readWhole(text, `The option '${LATEST_LABEL}'`, 1);
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): Pick<TriggerSettings, 'body' | 'parts'> {
@@ -59,7 +67,7 @@ function readQuery(field: ReadField, unit: PeriodUnit): Pick<TriggerSettings, 'b
 	return { body: writeEventReport(query), parts: query };
 }
 
-function readCondition(field: ReadField, unit: PeriodUnit): Condition | undefined {
+function readCondition(field: ReadField): Condition | undefined {
 	switch (textOf(field('triggerOn'))) {
 		case 'periodComplete':
 			return undefined;
@@ -77,7 +85,7 @@ function readCondition(field: ReadField, unit: PeriodUnit): Condition | undefine
 				kind: 'change',
 				direction: direction === 'up' || direction === 'down' ? direction : 'either',
 				percent,
-				periodsBack: field('comparedWith') === 'before' ? 1 : PERIODS_PER_WEEK[unit],
+				comparedWith: field('comparedWith') === 'before' ? 'before' : 'lastWeek',
 			};
 		}
 		default:

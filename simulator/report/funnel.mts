@@ -22,12 +22,13 @@ const schema = z.object({
 		max_convert_time: z.number().positive(),
 	}),
 	extend_over_end_date: z.boolean().optional(),
+	state: z.string().optional(),
 });
 
 /**
  * Users by how many steps they took one after the other within the time (field notes 11.2; the
  * names inside of a step are hypotheses there). One entry for everything together, then one per
- * day of the first step, or per value of `by_field`.
+ * value of `by_field`; with `state: "trends"` one more for each of them per day of the first step.
  */
 export function computeFunnel(shop: Shop, body: unknown, today: string, account?: Account): object {
 	const query = readBody(schema, body);
@@ -47,38 +48,41 @@ export function computeFunnel(shop: Shop, body: unknown, today: string, account?
 		byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
 	}
 
-	const reached = new Map<string | null, number[]>();
-	const note = (key: string | null, level: number) => {
-		const counts = reached.get(key) ?? steps.map(() => 0);
-		for (let step = 0; step < level; step++) counts[step] = (counts[step] as number) + 1;
-		reached.set(key, counts);
+	const isByDay = query.state === 'trends';
+	const reached = new Map<string, { place: Place; counts: number[] }>();
+	const entryOf = (place: Place) => {
+		const key = JSON.stringify(place);
+		const entry = reached.get(key) ?? { place, counts: steps.map(() => 0) };
+		reached.set(key, entry);
+		return entry;
 	};
-	const ALL = '';
-	reached.set(
-		ALL,
-		steps.map(() => 0),
-	);
+	entryOf({});
 	for (const events of byUser.values()) {
-		let best = 0;
-		const byKey = new Map<string | null, number>();
+		const best = new Map<string, { place: Place; level: number }>();
 		for (const first of events.filter(
 			(event) => tests[0]?.(event) && event.time.slice(0, 10) <= to,
 		)) {
 			const level = levelFrom(first, events, tests, minutes);
-			const key = query.by_field ? valueOf(first) : first.time.slice(0, 10);
-			byKey.set(key, Math.max(byKey.get(key) ?? 0, level));
-			best = Math.max(best, level);
+			const group = query.by_field ? { by_value: valueOf(first) } : {};
+			const date = { date: `${first.time.slice(0, 10)} 00:00:00` };
+			const places: Place[] = isByDay ? [{}, group, { ...date, ...group }] : [{}, group];
+			for (const place of places) {
+				const key = JSON.stringify(place);
+				best.set(key, { place, level: Math.max(best.get(key)?.level ?? 0, level) });
+			}
 		}
-		note(ALL, best);
-		for (const [key, level] of byKey) note(key, level);
+		for (const { place, level } of best.values()) {
+			const { counts } = entryOf(place);
+			for (let step = 0; step < level; step++) counts[step] = (counts[step] as number) + 1;
+		}
 	}
-	const keys = [...reached.keys()].sort((a, b) => String(a).localeCompare(String(b)));
+	const keys = [...reached.keys()].sort((a, b) => a.localeCompare(b));
 	return {
 		by_field: query.by_field ?? '',
 		funnel_detail: keys.map((key) => {
-			const counts = reached.get(key) as number[];
+			const { place, counts } = reached.get(key) as { place: Place; counts: number[] };
 			return {
-				...(key === ALL ? {} : query.by_field ? { by_value: key } : { date: `${key} 00:00:00` }),
+				...place,
 				steps: steps.map(({ event_name: name }, index) => ({
 					event_name: name,
 					converted_user: counts[index],
@@ -90,6 +94,11 @@ export function computeFunnel(shop: Shop, body: unknown, today: string, account?
 			};
 		}),
 	};
+}
+
+interface Place {
+	date?: string;
+	by_value?: string | null;
 }
 
 /** How many steps are taken, in order, after this first one and within the time. */

@@ -53,10 +53,7 @@ export function computeRetention(
 	const starts = [...eventsByPeriod(shop, unit, from, to).keys()];
 	const periods = eventsByPeriod(shop, unit, starts[0] as string, end);
 
-	const rows = new Map<
-		string | null,
-		{ total: number; cells: Array<{ people: number; of: number }> }
-	>();
+	const rows = new Map<string | null, { total: number; cells: number[] }>();
 	for (const start of starts) {
 		const inPeriod = (event: ShopEvent) =>
 			event.time.slice(0, 10) >= from && event.time.slice(0, 10) <= to;
@@ -74,10 +71,8 @@ export function computeRetention(
 				const row = rows.get(key) ?? { total: 0, cells: [] };
 				rows.set(key, row);
 				if (n === 0) row.total++;
-				const cell = row.cells[n] ?? { people: 0, of: 0 };
-				row.cells[n] = cell;
-				cell.of++;
-				if (came.has(id) !== (query.is_wastage === true)) cell.people++;
+				const isCounted = came.has(id) !== (query.is_wastage === true);
+				row.cells[n] = (row.cells[n] ?? 0) + (isCounted ? 1 : 0);
 			}
 		}
 	}
@@ -87,7 +82,7 @@ export function computeRetention(
 		rows: [...rows].map(([value, { total, cells }]) => ({
 			by_value: value,
 			total_people: total,
-			cells: cells.map(({ people, of }): Cell => ({ people, percent: percent(people, of) })),
+			cells: cells.map((people): Cell => ({ people, percent: percent(people, total) })),
 		})),
 	};
 }

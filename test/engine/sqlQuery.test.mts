@@ -139,6 +139,26 @@ describe('SQL Query', () => {
 		expect(JSON.stringify(error)).not.toContain(secret);
 	});
 
+	it('is no file where the last line is a refusal', async () => {
+		for (const rows of [2, 20_000]) {
+			const body = `a\n${'1\n'.repeat(rows)}{"error":"the engine gave up"}\n`;
+			t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+			const { error, items } = await run({ sql: 'SELECT a FROM t', output: 'file' });
+			expect(error?.message).toMatch(/the engine gave up/);
+			expect(items).toEqual([]);
+		}
+	});
+
+	it('takes a row that has nothing but a column called error for a row, behind others', async () => {
+		const body = '{"error":"x","n":1}\n{"error":"y"}\n';
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+		const { rows } = await run({ sql: 'SELECT error, n FROM t' });
+		expect(rows).toEqual([
+			{ error: 'x', n: 1 },
+			{ error: 'y', n: null },
+		]);
+	});
+
 	it('takes a column called error for a column', async () => {
 		const { rows } = await run({ sql: "SELECT 'oops' AS error, 1 AS n" });
 		expect(rows).toEqual([{ error: 'oops', n: 1 }]);

@@ -26,7 +26,7 @@ class Watcher {
 
 	constructor(
 		private readonly t: TestWorld,
-		private readonly parameters: IDataObject,
+		private parameters: IDataObject,
 	) {}
 
 	/** One poll at a moment; n8n keeps what is remembered when it starts the workflow. */
@@ -45,6 +45,16 @@ class Watcher {
 		if (output || !this.isActivated) this.kept = asStored(this.live);
 		this.isActivated = true;
 		return output?.[0]?.map(({ json }) => json);
+	}
+
+	/** A person changes the form and saves. */
+	edit(parameters: IDataObject): void {
+		this.parameters = parameters;
+	}
+
+	/** Stands for what an earlier version of the package stored. */
+	remember(memory: IDataObject): void {
+		this.live = { 'node:Sensors Analytics': memory };
 	}
 
 	/** n8n stops, and starts again with what it kept. */
@@ -88,6 +98,8 @@ describe('Sensors Analytics Trigger', () => {
 		it('asks for fresh numbers, and for nothing while nothing can have happened', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
+			// Publishing asks once, so that a wrong event is told at once.
+			expect(t.takeRequests()).toHaveLength(1);
 			await watcher.poll('2026-11-10T13:00:00');
 			expect(t.takeRequests()).toEqual([]);
 			await watcher.poll('2026-11-11T13:00:00');
@@ -158,7 +170,7 @@ describe('Sensors Analytics Trigger', () => {
 		it('begins anew when it is told to count something else', async () => {
 			const watcher = new Watcher(t, form);
 			await watcher.poll('2026-11-10T12:00:00');
-			(watcher as unknown as { parameters: IDataObject }).parameters = { ...form, period: 'hour' };
+			watcher.edit({ ...form, period: 'hour' });
 			expect(await watcher.poll('2026-11-10T13:05:00')).toBeUndefined();
 			expect(await watcher.poll('2026-11-10T14:05:00')).toHaveLength(1);
 		});
@@ -190,6 +202,67 @@ describe('Sensors Analytics Trigger', () => {
 			await expect(watcher.poll('2026-11-11T12:00:00')).rejects.toThrow(
 				/does not tell when its data were updated/,
 			);
+		});
+
+		it('T6: a wrong event is told when the workflow is published', async () => {
+			const wrong = measures({ eventName: 'PayOrders' });
+			const watcher = new Watcher(t, { ...form, measures: wrong });
+			await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(/PayOrders/);
+		});
+
+		it('T3: a day whose data do not come is told at the latest after some hours', async () => {
+			t.world.dataLagMinutes = 7 * 24 * 60;
+			const watcher = new Watcher(t, { ...form, options: { completeAfter: 24 } });
+			await watcher.poll('2026-11-10T12:00:00');
+			expect(await watcher.poll('2026-11-11T23:59:00')).toBeUndefined();
+			const rows = await watcher.poll('2026-11-12T00:10:00');
+			expect(rows).toEqual([
+				{ date: '2026-11-10', orders: expect.any(Number) as number, _incomplete: true },
+			]);
+		});
+
+		it('T20: says where the service left out rows or computed from a sample', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			const answer = {
+				series: ['2026-11-10 00:00:00'],
+				rows: [{ values: [[5]] }],
+				truncated: true,
+				sampling_factor: 32,
+				data_update_time: '2026-11-11 00:00:00.000',
+			};
+			t.simulator.faults.add({ times: 1, reaction: { answer: { body: answer } } });
+			expect(await watcher.poll('2026-11-11T12:00:00')).toEqual([
+				{ date: '2026-11-10', orders: 5, _truncated: true, _sampled: true },
+			]);
+		});
+
+		it('an answer of an unknown form names no field that this node does not have', async () => {
+			const watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00');
+			t.simulator.faults.add({ times: 1, reaction: { answer: { body: { table: [] } } } });
+			const error = (await watcher.poll('2026-11-11T12:00:00').catch((e: unknown) => e)) as {
+				message: string;
+				description: string;
+			};
+			expect(error.message).toMatch(/a form that this node does not know/);
+			expect(error.description).toMatch(/in the node Sensors Analytics/);
+		});
+
+		it('T21: a run by hand says why it shows nothing', async () => {
+			const watcher = new Watcher(t, form);
+			const body = {
+				series: [],
+				rows: [],
+				data_update_time: '1970-01-01 08:00:00.000',
+				truncated: false,
+			};
+			t.simulator.faults.add({ times: 1, reaction: { answer: { body } } });
+			const error = (await watcher
+				.poll('2026-11-10T12:00:00', { mode: 'manual' as never })
+				.catch((e: unknown) => e)) as { message: string; description: string };
+			expect(error.message).toBe('There is nothing to show: no day is complete yet');
+			expect(error.description).toMatch(/reach to 1970-01-01 08:00:00 \(Asia\/Shanghai\)/);
 		});
 
 		it('shows the last complete period in a manual run, and remembers nothing', async () => {
@@ -306,6 +379,60 @@ describe('Sensors Analytics Trigger', () => {
 					compared_value: 151,
 				},
 			]);
+		});
+
+		it('T21: a run by hand shows an example, and says that it is one', async () => {
+			pretend(NUMBERS);
+			const shown = async (day: string) =>
+				(await new Watcher(t, threshold).poll(day, { mode: 'manual' as never }))?.[0];
+			expect(await shown('2026-11-02T12:00:00')).toMatchObject({
+				value: 120,
+				side: 'below',
+				threshold: 100,
+				_example: expect.stringMatching(/would not start the workflow/) as string,
+			});
+			expect(await shown('2026-11-04T12:00:00')).toMatchObject({
+				value: 90,
+				_example: expect.stringMatching(/would start the workflow/) as string,
+			});
+		});
+
+		it('T7: a change of the threshold tells nothing of before', async () => {
+			const watcher = new Watcher(t, { ...threshold, threshold: 50 });
+			pretend(NUMBERS);
+			await watcher.poll('2026-11-02T12:00:00');
+			await watcher.poll('2026-11-05T12:00:00');
+			watcher.restart();
+			watcher.edit(threshold);
+			// The 4th is below already.
+			expect(await watcher.poll('2026-11-05T13:00:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-06T12:00:00')).toBeUndefined();
+			expect(await watcher.poll('2026-11-07T12:00:00')).toMatchObject([{ date: '2026-11-06' }]);
+		});
+
+		it('T13: what was seen counts, whatever it becomes', async () => {
+			const watcher = new Watcher(t, threshold);
+			pretend([120]);
+			await watcher.poll('2026-11-02T12:00:00');
+			pretend([90, 80]);
+			expect(await watcher.poll('2026-11-03T12:00:00')).toMatchObject([
+				{ date: '2026-11-02', value: 80, value_before: 90 },
+			]);
+		});
+
+		it('counts on with the memory of version 0.1.0', async () => {
+			const watcher = new Watcher(t, threshold);
+			watcher.remember({ counting: 'day in Asia/Shanghai', lastPeriod: '2026-11-02' });
+			pretend(NUMBERS);
+			expect(await watcher.poll('2026-11-05T12:00:00')).toMatchObject([{ date: '2026-11-03' }]);
+		});
+
+		it('a number that is a text is an error, not silence', async () => {
+			const watcher = new Watcher(t, threshold);
+			pretend(['12%'] as never);
+			await expect(watcher.poll('2026-11-02T12:00:00')).rejects.toThrow(
+				"The number of measure 'orders' at 2026-11-01 is a text: '12%'",
+			);
 		});
 
 		it('compares with last week in real numbers', async () => {

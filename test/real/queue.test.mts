@@ -70,21 +70,21 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 		});
 	const isFine = ({ status, rows }: { status: number; rows: number }) => status === 200 && rows > 3;
 
-	it('runs 300 executions, the token ended in the middle: none fails, a login per worker at most', async () => {
+	it('runs 150 executions, the token ended in the middle: none fails, a login per worker at most', async () => {
 		const before = simulator.world.logins.length;
-		const answers = await call(300, (count) => {
-			if (count === 150) endToken();
+		const answers = await call(150, (count) => {
+			if (count === 75) endToken();
 		});
 		expect(answers.filter((answer) => !isFine(answer))).toEqual([]);
 		const logins = simulator.world.logins.length - before;
-		console.log(`300 executions, token ended once: ${logins} logins by ${WORKERS} workers`);
+		console.log(`150 executions, token ended once: ${logins} logins by ${WORKERS} workers`);
 		expect(logins).toBeGreaterThanOrEqual(1);
 		expect(logins).toBeLessThanOrEqual(WORKERS);
 	}, 300_000);
 
 	it('shares the token: all workers go on with the stored one, without a login', async () => {
 		const [logins, requests] = [simulator.world.logins.length, simulator.requests.length];
-		const answers = await call(60);
+		const answers = await call(30);
 		expect(answers.every(isFine)).toBe(true);
 		expect(simulator.world.logins.length).toBe(logins);
 		const stored = (await n8n.exportCredentials())[0]?.data.accessToken;
@@ -99,14 +99,14 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 		// Reports that take a while, so that the worker has some in its hands.
 		simulator.faults.add({ path: /report/, reaction: { delayMs: 1_000 } });
 		let killed: Promise<void> | undefined;
-		const answers = await call(120, (count) => {
+		const answers = await call(90, (count) => {
 			if (count === 30) killed = workers[0]?.kill();
 		});
 		await killed;
 		simulator.faults.clear();
-		expect(answers).toHaveLength(120);
+		expect(answers).toHaveLength(90);
 		const told = answers.filter((answer) => !isFine(answer));
-		console.log(`Worker killed: ${120 - told.length} fine, ${told.length} told as failed`);
+		console.log(`Worker killed: ${90 - told.length} fine, ${told.length} told as failed`);
 		expect(told.length).toBeLessThanOrEqual(10);
 		for (const { status } of told) expect(status).toBeGreaterThanOrEqual(500);
 		const open = (await api.executions(WORKFLOW)).filter(({ status }) =>
@@ -116,7 +116,7 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 		expect(simulator.world.logins.length).toBe(logins);
 
 		endToken();
-		expect((await call(60)).every(isFine)).toBe(true);
+		expect((await call(30)).every(isFine)).toBe(true);
 		expect(simulator.world.logins.length - logins).toBeLessThanOrEqual(WORKERS - 1);
 	}, 400_000);
 });

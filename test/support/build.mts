@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -45,20 +45,19 @@ export async function buildIfStale(log: (line: string) => void = () => {}): Prom
 
 function isFresh(): boolean {
 	try {
-		const stamp = JSON.parse(readFileSync(STAMP, 'utf8')) as Stamp;
-		return stamp.sources === digest(SOURCES) && stamp.dist === digest([DIST]);
+		return readFileSync(STAMP, 'utf8') === JSON.stringify(stampOf());
 	} catch {
 		return false;
 	}
 }
 
-interface Stamp {
-	sources: string;
-	dist: string;
+/** What is there now: two states are the same if all files have the same names and contents. */
+export function stampOf(root = '.'): { sources: string; dist: string } {
+	return { sources: digest(root, SOURCES), dist: digest(root, [DIST]) };
 }
 
 async function make(): Promise<void> {
-	const sources = digest(SOURCES);
+	const { sources } = stampOf();
 	rmSync(STAMP, { force: true });
 	rmSync(DIST, { recursive: true, force: true });
 	try {
@@ -68,15 +67,16 @@ async function make(): Promise<void> {
 		const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
 		throw new Error(`The build failed:\n${stdout}${stderr}`);
 	}
-	const stamp: Stamp = { sources, dist: digest([DIST]) };
-	writeFileSync(STAMP, JSON.stringify(stamp));
+	// Sources that were changed meanwhile are not what was built.
+	writeFileSync(STAMP, JSON.stringify({ ...stampOf(), sources }));
 }
 
 /** Of paths and contents. */
-function digest(roots: string[]): string {
+function digest(root: string, names: string[]): string {
 	const hash = createHash('sha256');
-	for (const root of roots) {
-		for (const file of filesOf(root)) hash.update(`${file}\0`).update(readFileSync(file));
+	for (const file of names.flatMap((name) => filesOf(join(root, name)))) {
+		const content = readFileSync(file);
+		hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
 	}
 	return hash.digest('hex');
 }

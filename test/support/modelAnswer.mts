@@ -13,7 +13,7 @@ export const writtenFilter = {
 	conditions: [{ field: 'user.city', function: 'equal', params: ['Beijing'] }],
 };
 
-export const read = (model: WireModel, answer: object, body = {}) => {
-	const table = model.read(answer as never, body);
-	return table && { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
+export const read = (model: WireModel, answer: object, body = {}, isSplit = false) => {
+	const table = model.read(answer as never, body, isSplit);
+	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { toWholeNumber } from '../../../credentials/http/wholeNumber';
 import type { Condition, Filter, Scalar } from '../query/eventQuery';
 import { FILTER_FUNCTIONS, type FilterFunction, type ValueKind } from '../query/filterFunctions';
 import { readDate } from './dates';
@@ -92,6 +93,8 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place
 	if (kind === 'date' && !isDays) return readDate(value, 'Value', 'UTC', ` ${place}`);
 	if (kind !== 'number' && !isDays) return textOf(value);
 	const number = Number(textOf(value));
+	// The digits of an ID that a number can't hold go out as they are.
+	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
 	if (Number.isFinite(number)) return number;
 	throw new UserError(`'Value' ${place} is no number: '${textOf(value)}'`);
 }

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { parseExactJson } from '../../../credentials/http/exactJson';
+
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
 
@@ -30,13 +32,32 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 			`'${label}' is no JSON object. Paste the whole request payload, from { to }`,
 		);
 	}
+	const rounded = typeof value === 'string' ? undefined : findRounded(value);
+	if (rounded !== undefined) {
+		throw new UserError(
+			`'${label}' was given as an object in which a number is too long for n8n: ${rounded} is rounded already. Give the payload as text, or the number in quotation marks`,
+		);
+	}
 	return parsed as { [key: string]: unknown };
+}
+
+/** A whole number beyond those that JavaScript holds exactly. */
+function findRounded(value: unknown): number | undefined {
+	if (typeof value === 'number') {
+		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
+	}
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const inner of Object.values(value)) {
+		const found = findRounded(inner);
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }
 
 function parse(text: string): { parsed?: unknown; fault?: string } {
 	if (text === '') return { fault: 'is empty. Paste the request payload' };
 	try {
-		return { parsed: JSON.parse(text) };
+		return { parsed: parseExactJson(text) };
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
 		return {

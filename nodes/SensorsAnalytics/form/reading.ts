@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import { parseJsonDigits } from '../../../credentials/http/exactJson';
+
 /** Reads one field of the form for the item at hand; '' where the form does not show it. */
 export type ReadField = (name: string) => unknown;
 
@@ -57,7 +59,7 @@ export function listOf(value: unknown): unknown[] {
 
 function parseList(text: string): unknown[] | undefined {
 	try {
-		const parsed: unknown = JSON.parse(text);
+		const parsed: unknown = parseJsonDigits(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { toItemJson } from './raw';
 import type { Dashboard, SavedReport, UserGroup } from '../query/catalog';
 
 export function toUserGroupObject(group: UserGroup): IDataObject {
@@ -41,9 +42,9 @@ export function toSavedReportObject(report: SavedReport, dashboard: Dashboard): 
 		id: report.id,
 		name: report.name,
 		model: report.model ?? report.modelName,
-		can_be_run: report.model !== undefined,
+		can_be_run: report.model !== undefined && report.query !== undefined,
 		dashboard_id: dashboard.id,
 		dashboard: dashboard.name,
-		query: report.query as IDataObject,
+		query: report.query ? toItemJson(report.query) : null,
 	};
 }

@@ -20,3 +20,8 @@ export function toRawObjects(answer: unknown): IDataObject[] {
 		);
 	});
 }
+
+/** A request as it can stand in an item: numbers that n8n can't hold are text. */
+export function toItemJson(body: unknown): IDataObject {
+	return JSON.parse(JSON.stringify(body)) as IDataObject;
+}

@@ -41,8 +41,8 @@ export interface SavedReport {
 	model: ReportModelName | undefined;
 	/** The model in the words of the service. */
 	modelName: string;
-	/** The query, in the service's own form. */
-	query: { [key: string]: unknown };
+	/** The query, in the service's own form; none if it can't be read. */
+	query?: { [key: string]: unknown };
 }
 
 /** Models that reports can be run for. */

@@ -67,13 +67,9 @@ export function nameColumns(
 			canAddUp: nature === 'sum',
 		};
 	});
-	const short = groupBy.map(({ property }) => shortName(property));
-	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
-	const groups = groupBy.map(({ property }): Column => {
-		const key = shortName(property);
-		const wanted = isAlone(key) && !taken.has(key) ? key : ownedName(property);
-		return { key: take(wanted), role: 'group', type: 'string', whenEmpty: null };
-	});
+	const properties = groupBy.map(({ property }) => property);
+	const groups = nameGroups(properties, taken);
+	for (const { key } of groups) taken.add(key);
 	const hasTimeOfDay = UNITS_WITHIN_A_DAY.includes(unit.toLowerCase());
 	const date: Column = {
 		key: DATE_KEY,
@@ -111,6 +107,22 @@ export function listColumns({ date, groups, measures, compared }: ReportColumns)
 		...groups,
 		...measures.flatMap((column, index) => [column, ...(compared?.measures[index] ?? [])]),
 	];
+}
+
+/**
+ * Columns of groups, named by their properties.
+ * @param taken keys that other columns have already, beside those that all items may have
+ */
+export function nameGroups(properties: readonly Property[], taken: Iterable<string>): Column[] {
+	const keys = new Set([...OWN_KEYS, ...taken]);
+	const short = properties.map(shortName);
+	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
+	return properties.map((property): Column => {
+		const name = shortName(property);
+		const key = firstFree(isAlone(name) && !keys.has(name) ? name : ownedName(property), keys);
+		keys.add(key);
+		return { key, role: 'group', type: 'string', whenEmpty: null };
+	});
 }
 
 /** The key of a measure that was given no name. */

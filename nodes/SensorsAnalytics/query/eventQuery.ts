@@ -1,4 +1,5 @@
 /** The neutral query: what is asked, in no form's and no wire format's words. */
+import type { WholeNumber } from '../../../credentials/http/wholeNumber';
 
 /** Event name that stands for any event (field notes 6.1). */
 export const ANY_EVENT = '$Anything';
@@ -9,7 +10,8 @@ export type Property =
 	/** A field expression of the platform that is neither, taken as it is. */
 	| { of: 'other'; expression: string };
 
-export type Scalar = string | number | boolean;
+/** A long ID is of class WholeNumber: a JavaScript number would round it. */
+export type Scalar = string | number | boolean | WholeNumber;
 
 export interface Condition {
 	property: Property;

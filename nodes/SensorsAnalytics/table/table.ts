@@ -30,6 +30,11 @@ export interface Table {
 	points: string[];
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
+	/**
+	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
+	 * buckets) which charts keep.
+	 */
+	drawn?: string;
 	/** True when the service left out rows. */
 	isTruncated: boolean;
 	/** True when the service computed from a sample of the users. */

@@ -12,8 +12,14 @@ import {
 	readAnswer,
 	readNetworkFault,
 } from '../../../credentials/http/answer';
+import { causeOf, stop } from '../../../credentials/http/byteStream';
 import { firstWords } from '../../../credentials/http/firstWords';
-import { type ServiceRequest, toHttpOptions, toReply } from '../../../credentials/http/httpOptions';
+import {
+	type ServiceRequest,
+	toHttpOptions,
+	toReply,
+	withOwnSignal,
+} from '../../../credentials/http/httpOptions';
 import { redactorOf } from '../../../credentials/http/redact';
 import {
 	type Connection,
@@ -29,11 +35,12 @@ import { CREDENTIAL_TYPE } from './credentialType';
 import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
 import { Pace } from './pace';
 import { FILE, ROWS, type Intake, WHOLE } from './intake';
+import { watchLastLine } from './lastLine';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
 import { type Credentials, isTokenRefused, secretsOf } from './stored';
-import { type Bytes, isRefusalLine, linesOf } from './stream';
+import { type Bytes, hasErrorColumn, isRefusalLine, linesOf } from './stream';
 import { wait } from './wait';
 
 let runs = 0;
@@ -119,14 +126,33 @@ export class Service {
 		store: (bytes: Bytes) => Promise<Stored>,
 	): Promise<Stored> {
 		const { bytes, connection } = await this.stream(itemIndex, request, FILE);
+		const lastLine = watchLastLine(bytes);
+		const stored = await this.store(itemIndex, bytes, connection, store);
+		// A refusal behind good lines is no end of a file.
+		const line = lastLine();
+		if (!isRefusalLine(line)) return stored;
+		const secrets = secretsOf(await this.readCredential(itemIndex), connection);
+		const refusal = readAnswer({ status: 200, headers: {}, body: line }, secrets);
+		if (refusal.kind === 'success') return stored;
+		throw this.fault(itemIndex, refusal, connection);
+	}
+
+	private async store<Stored>(
+		itemIndex: number,
+		bytes: Bytes,
+		connection: Connection,
+		store: (bytes: Bytes) => Promise<Stored>,
+	): Promise<Stored> {
 		if (bytes instanceof Uint8Array) return await store(bytes);
 		let broken: unknown;
-		bytes.on('error', (error) => (broken = error));
+		bytes.on('error', (error) => (broken ??= causeOf(bytes, error)));
 		try {
 			return await store(bytes);
 		} catch (error) {
 			if (broken === undefined) throw error;
 			throw this.fault(itemIndex, readNetworkFault(broken), connection);
+		} finally {
+			stop(bytes);
 		}
 	}
 
@@ -140,9 +166,12 @@ export class Service {
 		const redactor = redactorOf(secrets);
 		const quote = (line: string) => firstWords(redactor.words(line));
 		let fault: Answer | undefined;
+		let hasColumn = false;
 		try {
 			for await (const line of linesOf(bytes, ROWS.limits(this.settings.timeoutMs))) {
-				if (isRefusalLine(line)) {
+				// Rows leave out what is empty: one may hold nothing but its column 'error'.
+				hasColumn ||= hasErrorColumn(line);
+				if (!hasColumn && isRefusalLine(line)) {
 					fault = readAnswer({ status: 200, headers: {}, body: line }, secrets);
 					break;
 				}
@@ -268,20 +297,20 @@ export class Service {
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}
+		const control = new AbortController();
 		try {
+			const { timeoutMs } = this.settings;
+			const options = { ...toHttpOptions(request), timeout: timeoutMs };
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				{
-					...toHttpOptions(request),
-					timeout: this.settings.timeoutMs,
-				},
+				withOwnSignal(options, control.signal),
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
 			const answer = await intake.read(
-				toReply(response),
-				intake.limits(this.settings.timeoutMs),
+				toReply(response, () => control.abort()),
+				intake.limits(timeoutMs),
 				secretsOf(credentials, connection),
 			);
 			const session = readStoredSession(credentials);

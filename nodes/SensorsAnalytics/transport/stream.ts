@@ -1,9 +1,11 @@
 import { type Answer, readAnswer, type Reply } from '../../../credentials/http/answer';
 import {
 	type ByteStream,
+	causeOf,
 	guard,
 	isByteStream,
 	LimitExceeded,
+	stop,
 } from '../../../credentials/http/byteStream';
 import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
 import { readWhole } from '../../../credentials/http/readWhole';
@@ -14,6 +16,7 @@ export type Bytes = Uint8Array | ByteStream;
 /** A refusal is short; a first line longer than this is a result. */
 const MAX_PEEK = 64 * 1024;
 const NEWLINE = 0x0a;
+const EMPTY_LINES = /\n(?:\r?\n)+/g;
 const REFUSAL_KEYS = new Set([
 	'error',
 	'error_type',
@@ -37,11 +40,14 @@ export async function readStream(
 	if (!isByteStream(stream) || reply.status < 200 || reply.status >= 300) {
 		return await readWhole(reply, limits, secrets);
 	}
-	guard(stream, limits);
-	const { peeked, isAll } = await peek(stream);
+	const { cancel = () => undefined } = reply;
+	guard(stream, limits, cancel);
+	const { peeked, isAll } = await peek(stream).catch((error: unknown) => {
+		throw causeOf(stream, error);
+	});
 	const line = peeked.toString().split('\n')[0] ?? '';
 	if (line.trimStart().startsWith('<') || isRefusalLine(line)) {
-		stream.destroy();
+		stop(stream);
 		return readAnswer({ ...reply, body: peeked, isCut: !isAll }, secrets);
 	}
 	if (isAll) return { kind: 'success', body: peeked satisfies Bytes };
@@ -61,29 +67,53 @@ export function isRefusalLine(line: string): boolean {
 	}
 }
 
+/** Whether a line is a row with a column of the name of a refusal's key. */
+export function hasErrorColumn(line: string): boolean {
+	if (!line.startsWith('{') || !line.includes('"error"')) return false;
+	try {
+		const keys = Object.keys(JSON.parse(line) as object);
+		return keys.includes('error') && !keys.every((key) => REFUSAL_KEYS.has(key));
+	} catch {
+		return false;
+	}
+}
+
 /**
- * The lines of an answer, one after another; no more than one line and one chunk are held.
+ * The lines of an answer that are not empty, one after another; no more than one line and one chunk are held.
  * @throws LimitExceeded for a line without an end
  */
 export async function* linesOf(bytes: Bytes, limits: Limits): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
 	let length = 0;
-	for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
-		const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+	for await (const chunk of chunksOf(bytes)) {
+		const text = decoder.decode(chunk, { stream: true }).replace(EMPTY_LINES, '\n');
+		const [first = '', ...others] = text.split('\n');
 		pieces.push(first);
 		length += first.length;
 		if (length > LINE_LENGTH) throw new LimitExceeded('lineLength', limits);
 		const last = others.pop();
 		if (last === undefined) continue;
-		yield withoutReturn(pieces.join(''));
-		for (const line of others) yield withoutReturn(line);
+		others.unshift(pieces.join(''));
+		for (const line of others) if (line !== '' && line !== '\r') yield withoutReturn(line);
 		pieces = [last];
 		length = last.length;
 	}
 	pieces.push(decoder.decode());
 	const rest = pieces.join('');
 	if (rest !== '') yield rest;
+}
+
+/** @throws LimitExceeded, or what broke the stream */
+async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
+	if (bytes instanceof Uint8Array) return yield bytes;
+	try {
+		yield* bytes;
+	} catch (error) {
+		throw causeOf(bytes, error);
+	} finally {
+		stop(bytes);
+	}
 }
 
 function withoutReturn(line: string): string {

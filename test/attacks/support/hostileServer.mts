@@ -59,7 +59,7 @@ export class HostileServer {
 		this.state.reaction = reaction;
 	}
 
-	/** Runs the node once; without retries, with a timeout of a second, unless the form says else. */
+	/** Runs the node once; without retries, unless the form says else. */
 	async run(form: IDataObject = {}, credential = 'secret'): Promise<NodeRun> {
 		const { options, ...rest } = form;
 		return await this.engine.runNode(
@@ -72,7 +72,7 @@ export class HostileServer {
 				options: {
 					requestsPerSecond: 0,
 					retries: 0,
-					timeout: 1,
+					timeout: 60,
 					...(options as IDataObject),
 				},
 			} as Parameters<Engine['runNode']>[0],
@@ -81,8 +81,13 @@ export class HostileServer {
 	}
 
 	/** Runs an SQL query with the given output. */
-	async sql(output: 'items' | 'file' = 'items', credential = 'secret'): Promise<NodeRun> {
-		const form = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output };
+	async sql(
+		output: 'items' | 'file' = 'items',
+		credential = 'secret',
+		options = {},
+	): Promise<NodeRun> {
+		const query = { sql: 'SELECT 1', output, options };
+		const form = { resource: 'sqlQuery', operation: 'runSqlQuery', ...query };
 		return await this.run(form, credential);
 	}
 

@@ -51,7 +51,8 @@ export function chartOf(
 ): Chart | undefined {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();
-	const [first] = measures;
+	const drawn = measures.find((index) => table.columns[index]?.key === table.drawn);
+	const first = drawn ?? measures[0];
 	if (first === undefined || rows.length === 0) return undefined;
 	const namesOf = (some: Cell[][]) =>
 		cutApart(
@@ -78,15 +79,17 @@ export function chartOf(
 }
 
 function barsOfGroups(source: Source, measure: number): Drawn {
-	const { rows, words, namesOf } = source;
-	const bars = [...rows]
-		.sort((a, b) => numberAt(b, measure) - numberAt(a, measure))
-		.slice(0, MAX_BARS);
+	const { table, rows, words, namesOf } = source;
+	const isOrdered = table.drawn !== undefined;
+	const ranked = isOrdered
+		? rows
+		: [...rows].sort((a, b) => numberAt(b, measure) - numberAt(a, measure));
+	const bars = ranked.slice(0, MAX_BARS);
 	return {
 		kind: 'bar',
 		categories: namesOf(bars),
 		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
-		notes: leftOut(bars.length, rows.length, words),
+		notes: leftOut(bars.length, rows.length, isOrdered, words),
 	};
 }
 
@@ -103,10 +106,10 @@ function linesOfGroups(
 		else byGroup.set(keyOf(row), [row]);
 	}
 	const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, measure), 0);
-	const largest = [...byGroup.values()]
-		.map((own) => ({ own, size: sum(own) }))
-		.sort((a, b) => b.size - a.size)
-		.slice(0, MAX_SERIES);
+	const isOrdered = table.drawn !== undefined;
+	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
+	const ranked = isOrdered ? all : all.sort((a, b) => b.size - a.size);
+	const largest = ranked.slice(0, MAX_SERIES);
 	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
 	return {
 		kind: 'line',
@@ -116,7 +119,7 @@ function linesOfGroups(
 			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
 		})),
-		notes: leftOut(largest.length, byGroup.size, words),
+		notes: leftOut(largest.length, byGroup.size, isOrdered, words),
 	};
 }
 
@@ -166,8 +169,9 @@ function valuesAt(
 	return dates.map((point) => known.get(point) ?? null);
 }
 
-function leftOut(count: number, all: number, words: Words): string[] {
-	return count < all ? [words.largestGroups(count, all)] : [];
+function leftOut(count: number, all: number, isOrdered: boolean, words: Words): string[] {
+	if (count === all) return [];
+	return [isOrdered ? words.firstGroups(count, all) : words.largestGroups(count, all)];
 }
 
 function valueAt(row: Cell[], position: number): number | null {

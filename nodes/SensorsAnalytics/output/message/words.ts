@@ -11,6 +11,7 @@ export interface Words {
 	moreRows: (count: number) => string;
 	moreColumns: (count: number) => string;
 	largestGroups: (count: number, all: number) => string;
+	firstGroups: (count: number, all: number) => string;
 	firstMeasures: (count: number, all: number) => string;
 	lastPoints: (count: number, all: number) => string;
 	leftOutOfChart: (names: string) => string;
@@ -33,6 +34,7 @@ const english: Words = {
 	moreRows: (count) => `${count} more ${count === 1 ? 'row' : 'rows'} not shown`,
 	moreColumns: (count) => `${count} more ${count === 1 ? 'column' : 'columns'} not shown`,
 	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
+	firstGroups: (count, all) => `The chart shows the first ${count} of ${all} groups`,
 	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
 	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
@@ -54,6 +56,7 @@ const chinese: Words = {
 	moreRows: (count) => `还有 ${count} 行未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	largestGroups: (count, all) => `图表仅显示 ${all} 个分组中最大的 ${count} 个`,
+	firstGroups: (count, all) => `图表仅显示 ${all} 个分组中的前 ${count} 个`,
 	firstMeasures: (count, all) => `图表仅显示 ${all} 个指标中的前 ${count} 个`,
 	lastPoints: (count, all) => `图表仅显示 ${all} 个时间点中的最后 ${count} 个`,
 	leftOutOfChart: (names) => `因缺少数值未画入图表：${names}`,

@@ -40,6 +40,7 @@ export function present(
 	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more }, partial);
 }
 
-function isMessage(output: OutputForm): output is MessageForm {
+/** Whether people read it, rather than a workflow. */
+export function isMessage(output: OutputForm): output is MessageForm {
 	return MESSAGE_FORMS.some((form) => form === output);
 }

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
 
 import { modelOptionFields, outputFields, reportOptionFields } from '../../form/outputFields';
 import { settingsFields } from '../../form/settingsFields';
 import { pickField } from '../../form/pickField';
-import { AS_PASTED } from '../../form/range';
+import { AS_PASTED, readTimeZone } from '../../form/range';
 import { rangeFields } from '../../form/rangeFields';
 import { textOf } from '../../form/reading';
 import { readSavedReport, savedReportRequest } from '../../wire/legacy/catalog/dashboards';
@@ -47,24 +47,42 @@ export const runSavedReport: Operation = {
 		const { context, service, itemIndex } = run;
 		const id = textOf(context.getNodeParameter('savedReport', itemIndex, ''));
 		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const saved = readSavedReport(await service.callOnce(itemIndex, savedReportRequest(id)));
+		if (saved.query === undefined) {
+			throw new OperationalError(
+				`The saved report '${saved.name}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
+			);
+		}
 		if (saved.model === undefined) {
 			throw new UserError(
 				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties`,
 			);
 		}
 		if (saved.model === 'event') {
-			const query = readPastedEventReport(saved.query);
+			const query = readPastedEventReport(saved.query, timeZone);
 			return await runEventReport(run, planReport(context, itemIndex, new Date(), query));
 		}
-		assertNoEventParts(context, itemIndex);
-		return await runModel(run, reportModels[saved.model], readPastedModel(saved.query));
+		const query = readPastedModel(saved.query, timeZone);
+		assertNoEventParts(context, itemIndex, saved.name, query.comparison !== undefined);
+		return await runModel(run, reportModels[saved.model], query);
 	},
 };
 
 /** What only event analyses have is refused for others, rather than left out in silence. */
-function assertNoEventParts(context: IExecuteFunctions, itemIndex: number): void {
+function assertNoEventParts(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	name: string,
+	hasComparison: boolean,
+): void {
 	const comparison = textOf(context.getNodeParameter('compareWith', itemIndex, ''));
+	if (hasComparison && comparison !== 'none') {
+		throw new UserError(
+			`The saved report '${name}' compares two ranges, which this node does for event analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
+		);
+	}
 	if (!['', 'none', AS_PASTED].includes(comparison)) {
 		throw new UserError(
 			"'Compare With' is for event analyses only. Set it to Nothing, or run the report twice",

@@ -6,7 +6,7 @@ import { readSqlRow } from '../../wire/legacy/readSqlRow';
 
 /** The widest tables of events have some thousand columns. */
 const MAX_COLUMNS = 5000;
-/** Rows and values together, and values that are empty: both take memory. */
+/** Lines and values together, and values that are empty: they take memory. */
 const MAX_VALUES = 10_000_000;
 const MAX_EMPTY = 5_000_000;
 
@@ -23,6 +23,7 @@ export class SqlRows {
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
 	add(line: Line): void {
 		this.lines++;
+		this.assertFits();
 		if (line.text.trim() === '') return;
 		const row = readSqlRow(line.text);
 		if (row === undefined) {
@@ -44,7 +45,7 @@ export class SqlRows {
 		const fault =
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`
-				: rows + this.values > MAX_VALUES
+				: this.lines + this.values > MAX_VALUES
 					? `more than ${MAX_VALUES / 1e6} million values`
 					: rows * columns - this.values > MAX_EMPTY
 						? `${columns} columns, most of them empty, in ${rows} rows`

@@ -10,7 +10,23 @@ export function textIn(object: JsonObject, key: string): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A number, also one that came as text. */
 export function numberIn(object: JsonObject, key: string): number | undefined {
 	const value = object[key];
-	return typeof value === 'number' ? value : undefined;
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' ? toNumber(value) : undefined;
+}
+
+/** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */
+export function toNumber(text: string): number | undefined {
+	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replace(/,/g, '') : text;
+	if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain)) return undefined;
+	return Number.isFinite(Number(plain)) ? Number(plain) : undefined;
+}
+
+/** Whether something holds: also written as 1, "1" or "true"; undefined for anything else. */
+export function flagIn(object: JsonObject, key: string): boolean | undefined {
+	const text = String(object[key]).toLowerCase();
+	if (text === 'true' || text === '1') return true;
+	return text === 'false' || text === '0' ? false : undefined;
 }

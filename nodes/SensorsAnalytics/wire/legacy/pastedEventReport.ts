@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { dateInZone } from '../../dates/zone';
 import type { NamedParts } from '../../query/columns';
 import type { DateRange, Group, Measure } from '../../query/eventQuery';
 import { fromExpression } from './fieldExpression';
@@ -29,9 +30,10 @@ const DROPPED = [
 /**
  * Keeps a pasted payload as it is, with all keys of the web interface, except for dates, the
  * label beside them, and the ID of the copied request.
+ * @param timeZone IANA name, for dates that are instants; who has dates of its own needs none
  * @throws UserError that names the key which is missing or wrong
  */
-export function readPastedEventReport(payload: JsonObject): PastedEventReport {
+export function readPastedEventReport(payload: JsonObject, timeZone = 'UTC'): PastedEventReport {
 	const { measures, by_fields: fields = [] } = payload;
 	if (!Array.isArray(measures) || measures.length === 0) {
 		throw new UserError(
@@ -46,8 +48,8 @@ export function readPastedEventReport(payload: JsonObject): PastedEventReport {
 			groupBy: fields.map((field): Group => ({ property: fromExpression(String(field)) })),
 			unit: typeof payload.unit === 'string' ? payload.unit : '',
 		},
-		range: readPastedRange(payload.from_date, payload.to_date),
-		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date),
+		range: readPastedRange(payload.from_date, payload.to_date, timeZone),
+		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date, timeZone),
 	};
 }
 
@@ -77,11 +79,25 @@ export function withoutMoment(payload: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
 }
 
-/** Dates may come with a time of day; the days count, and both are included. */
-export function readPastedRange(from: unknown, to: unknown): DateRange | undefined {
-	if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-	const range = { from: from.slice(0, 10), to: to.slice(0, 10) };
-	const isDate = (date: string) =>
-		/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`));
-	return isDate(range.from) && isDate(range.to) ? range : undefined;
+/**
+ * Dates may come with a time of day; the days count, and both are included. An instant, such as
+ * `2026-10-31T16:00:00Z`, is seen in the time zone.
+ */
+export function readPastedRange(
+	from: unknown,
+	to: unknown,
+	timeZone: string,
+): DateRange | undefined {
+	const [first, last] = [readDay(from, timeZone), readDay(to, timeZone)];
+	return first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
+}
+
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$)/;
+
+function readDay(value: unknown, timeZone: string): string | undefined {
+	const [text, day, offset] = (typeof value === 'string' && DAY.exec(value)) || [];
+	if (text === undefined || day === undefined) return undefined;
+	const parsed = new Date(`${day}T00:00:00Z`);
+	if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(day)) return undefined;
+	return offset === undefined ? day : dateInZone(new Date(text.replace(' ', 'T')), timeZone);
 }

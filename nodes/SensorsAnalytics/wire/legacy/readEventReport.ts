@@ -1,9 +1,9 @@
-import { OperationalError } from 'n8n-workflow';
-
 import type { ReportColumns } from '../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../table/rowSet';
 import type { Cell, Table } from '../../table/table';
-import { isObject, type JsonObject, textIn } from './json';
+import { assertDistinct } from './distinct';
+import { isObject, type JsonObject, textIn, toNumber } from './json';
+import { UnknownForm } from './unknownForm';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
@@ -18,17 +18,17 @@ export interface EventReportTables {
  * The tables in an answer of `POST /api/events/report`. Read are the shapes of field notes 11.1:
  * A (plain, also flat value lists without `series`), B (with totals) and C (with a comparison).
  * @param columns what was asked; values come in that order
- * @throws OperationalError for an answer of no known shape: never rows made up
+ * @throws UnknownForm for an answer of no known shape: never rows made up
  */
 export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
 	if (!Array.isArray(answer)) return { table: readResult(answer, columns) };
-	if (answer.length !== 2) throw unknownShape(`a list of ${answer.length} results, not 2`);
+	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
 	const [current, comparison] = answer as [unknown, unknown];
 	return { table: readResult(current, columns), comparison: readResult(comparison, columns) };
 }
 
 function readResult(answer: unknown, columns: ReportColumns): Table {
-	if (!isObject(answer)) throw unknownShape('no object');
+	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
 		? readTotals(answer.rollup_result, columns)
@@ -61,28 +61,44 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 
 function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): RowSet {
 	const groups = rowsOf(detail).map((row, index) => readBlock(row, index, points.length, columns));
+	assertDistinct(
+		groups.map(({ group }) => group),
+		'rows',
+	);
+	// Where clocks are put back, an hour comes twice.
+	if (!columns.hasTimeOfDay) {
+		assertDistinct(
+			points.map((point) => [point]),
+			"dates in 'series'",
+		);
+	}
 	return blockRows({ points, groups });
 }
 
 function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
-		throw unknownShape('no totals, which were asked for');
-	return listRows(rowsOf(detail).map((row, index) => readTotalRow(row, index, columns)));
+		throw new UnknownForm('no totals, which were asked for');
+	return listRows(readTotals(detail, columns));
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
-	if (!Array.isArray(rows)) throw unknownShape("no 'rows'");
+	if (!Array.isArray(rows)) throw new UnknownForm("no 'rows'");
 	return rows;
 }
 
 function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
-	return rowsOf(totals).map((row, index) => readTotalRow(row, index, columns));
+	const rows = rowsOf(totals).map((row, index) => readTotalRow(row, index, columns));
+	assertDistinct(
+		rows.map((row) => row.slice(0, columns.groups.length)),
+		'rows of totals',
+	);
+	return rows;
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
 	if (series === undefined || series === null) return undefined;
-	if (!Array.isArray(series)) throw unknownShape("'series' is not a list");
+	if (!Array.isArray(series)) throw new UnknownForm("'series' is not a list");
 	return series.map((time) => readTime(time, hasTimeOfDay));
 }
 
@@ -90,7 +106,7 @@ function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefine
 function readBlock(row: unknown, index: number, pointCount: number, columns: ReportColumns) {
 	const { values, group } = readValues(row, index, columns);
 	if (values.length !== pointCount) {
-		throw unknownShape(`row ${index + 1} has ${values.length} values for ${pointCount} dates`);
+		throw new UnknownForm(`row ${index + 1} has ${values.length} values for ${pointCount} dates`);
 	}
 	const count = columns.measures.length;
 	const isPlain = (list: unknown) => Array.isArray(list) && isAllNumbers(list, count);
@@ -120,41 +136,47 @@ function readValues(
 	columns: ReportColumns,
 ): { values: unknown[]; group: Cell[] } {
 	if (!isObject(row) || !Array.isArray(row.values))
-		throw unknownShape(`row ${index + 1} has no 'values'`);
+		throw new UnknownForm(`row ${index + 1} has no 'values'`);
 	return { values: row.values, group: readGroup(row.by_values, index, columns.groups.length) };
 }
 
 function readGroup(byValues: unknown, index: number, count: number): Cell[] {
 	const values = byValues === undefined || byValues === null ? [] : byValues;
-	if (!Array.isArray(values)) throw unknownShape(`'by_values' of row ${index + 1} is not a list`);
+	if (!Array.isArray(values))
+		throw new UnknownForm(`'by_values' of row ${index + 1} is not a list`);
 	if (values.length !== count) {
-		throw unknownShape(
+		throw new UnknownForm(
 			`row ${index + 1} has ${values.length} group values for ${count} group fields`,
 		);
 	}
 	return values.map((value: unknown) => {
 		if (value === undefined) return null;
 		if (isCell(value)) return value;
-		throw unknownShape(`a group value of row ${index + 1} is no text, number or true/false`);
+		throw new UnknownForm(`a group value of row ${index + 1} is no text, number or true/false`);
 	});
 }
 
 function readNumbers(values: unknown[], index: number, { measures }: ReportColumns): Cell[] {
 	if (values.length !== measures.length) {
-		throw unknownShape(
+		throw new UnknownForm(
 			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
 		);
 	}
 	return values.map((value) => (typeof value === 'number' ? value : readNumber(value, index)));
 }
 
-/** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */
 function readNumber(value: unknown, index: number): Cell {
 	if (value === null || value === undefined) return null;
-	if (typeof value !== 'string') throw unknownShape(`a value of row ${index + 1} is no number`);
-	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replace(/,/g, '') : value;
-	const isNumber = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain);
-	return isNumber && Number.isFinite(Number(plain)) ? Number(plain) : value;
+	if (typeof value !== 'string') throw new UnknownForm(`a value of row ${index + 1} is no number`);
+	const number = toNumber(value);
+	// A number with more digits than n8n can hold stays the text that it is.
+	return number === undefined || (isDigits(value) && !Number.isSafeInteger(number))
+		? value
+		: number;
+}
+
+function isDigits(text: string): boolean {
+	return /^-?\d+$/.test(text);
 }
 
 function readGroupCount({
@@ -171,18 +193,11 @@ function readTime(value: unknown, hasTimeOfDay: boolean): string {
 	const match =
 		typeof value === 'string' &&
 		/^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/.exec(value);
-	if (!match) throw unknownShape(`'${String(value)}' in 'series' is no date`);
+	if (!match) throw new UnknownForm(`'${String(value)}' in 'series' is no date`);
 	const [, date = '', time = '00:00:00'] = match;
 	return hasTimeOfDay ? `${date}T${time}` : date;
 }
 
 function isCell(value: unknown): value is Cell {
 	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function unknownShape(what: string): OperationalError {
-	return new OperationalError(`The report has a form that this node does not know: ${what}`, {
-		description:
-			"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
-	});
 }

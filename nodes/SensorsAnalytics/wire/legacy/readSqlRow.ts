@@ -1,11 +1,20 @@
+import { OperationalError } from 'n8n-workflow';
+
 import { parseJson } from '../../../../credentials/http/inspectJson';
+import { doubleColumn } from './doubleColumn';
 import { isObject, type JsonObject } from './json';
 
 /**
  * One line of an answer of `POST /api/sql/query` in JSON: a flat object (field notes 11.6).
  * @returns undefined for a line that is none
+ * @throws OperationalError for two columns of one name
  */
 export function readSqlRow(line: string): JsonObject | undefined {
 	const parsed = parseJson(line);
-	return parsed?.fault === undefined && isObject(parsed?.value) ? parsed.value : undefined;
+	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
+	const double = doubleColumn(line, Object.keys(parsed.value));
+	if (double === undefined) return parsed.value;
+	throw new OperationalError(
+		`Two columns of the result are called '${double}'. Give them different names in 'SQL' by AS`,
+	);
 }

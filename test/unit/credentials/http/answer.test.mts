@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readAnswer, readNetworkFault, type Reply } from '../../../../credentials/http/answer';
+import { runs } from '../../../support/extent.mts';
 
 const json = (status: number, body: unknown, headers = {}): Reply => ({
 	status,
@@ -203,7 +204,7 @@ describe('any answer', () => {
 					else expect(status).toBeLessThan(300);
 				},
 			),
-			{ numRuns: 2000 },
+			runs(2000),
 		);
 	});
 
@@ -213,7 +214,7 @@ describe('any answer', () => {
 				const answer = readAnswer({ status, headers: {}, body: Buffer.from(body) });
 				if (status >= 400) expect(answer.kind).not.toBe('success');
 			}),
-			{ numRuns: 2000 },
+			runs(2000),
 		);
 	});
 });

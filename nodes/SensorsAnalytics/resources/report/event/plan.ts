@@ -83,7 +83,7 @@ export function planReport(
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 
-	const given = saved ?? readGivenQuery(field);
+	const given = saved ?? readGivenQuery(field, timeZone);
 	const range = readRange(field, timeZone, now, given.range);
 	const choice = readComparison(field, timeZone);
 	const isSummary = output === 'summary';
@@ -126,9 +126,9 @@ export interface GivenQuery {
 	comparison?: DateRange;
 }
 
-function readGivenQuery(field: ReadField): GivenQuery {
+function readGivenQuery(field: ReadField, timeZone: string): GivenQuery {
 	if (field('queryMode') === 'json') {
-		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL), timeZone);
 	}
 	const query = readEventQuery(field, readFilter);
 	return { body: writeEventReport(query), parts: query };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
-import { toRawObjects } from '../../../output/raw';
+import { toItemJson, toRawObjects } from '../../../output/raw';
 import { unitName } from '../../../dates/units';
 import { weekdayShown } from '../../../dates/weekStart';
 import type { DateRange } from '../../../query/eventQuery';
@@ -60,7 +60,9 @@ async function fetchReport(
 }
 
 function preview(plan: ReportPlan): IDataObject {
-	const bodies = rangesOf(plan).flatMap((range) => bodiesFor(plan, range)) as IDataObject[];
+	const bodies = rangesOf(plan)
+		.flatMap((range) => bodiesFor(plan, range))
+		.map(toItemJson);
 	return { requests: bodies.map((body) => ({ method: 'POST', path: EVENT_REPORT_PATH, body })) };
 }
 

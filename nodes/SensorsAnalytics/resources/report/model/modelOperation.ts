@@ -1,8 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { modelOptionFields, modelOutputFields } from '../../../form/outputFields';
 import { JSON_LABEL, pastedJsonField, readPastedJson } from '../../../form/pastedJson';
 import { queryModeField } from '../../../form/queryMode';
+import { readTimeZone } from '../../../form/range';
 import { rangeOnlyFields } from '../../../form/rangeFields';
 import type { ReadField } from '../../../form/reading';
 import { showWhen } from '../../../form/showWhen';
@@ -39,11 +41,18 @@ export function modelOperation(model: ReportModel): Operation {
 		async execute(run) {
 			const { context, itemIndex } = run;
 			const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-			const given =
-				field('queryMode') === 'json'
-					? readPastedModel(readPastedJson(field('queryJson'), JSON_LABEL))
-					: { body: model.bodyOf(field, readFilter) };
-			return await runModel(run, model, given);
+			if (field('queryMode') !== 'json') {
+				return await runModel(run, model, { body: model.bodyOf(field, readFilter) });
+			}
+			const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+			const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+			const pasted = readPastedModel(readPastedJson(field('queryJson'), JSON_LABEL), timeZone);
+			if (pasted.comparison) {
+				throw new UserError(
+					`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+				);
+			}
+			return await runModel(run, model, pasted);
 		},
 	};
 }

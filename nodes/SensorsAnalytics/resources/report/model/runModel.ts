@@ -7,13 +7,15 @@ import type { ReadField } from '../../../form/reading';
 import { readOutputForm, readReportOptions } from '../../../form/reportOptions';
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
-import { toRawObjects } from '../../../output/raw';
+import { toItemJson, toRawObjects } from '../../../output/raw';
 import type { DateRange } from '../../../query/eventQuery';
-import { totalsOnly } from '../../../table/totalsOnly';
+import type { Table } from '../../../table/table';
 import { isObject, type JsonObject } from '../../../wire/legacy/json';
+import { UnknownForm } from '../../../wire/legacy/unknownForm';
 import { withRequestParts } from '../../../wire/legacy/writeEventReport';
+import type { WireModel } from '../../../wire/legacy/models/model';
 import type { ItemRun } from '../../operation';
-import { present } from '../present';
+import { isMessage, present } from '../present';
 import type { ReportModel } from './model';
 
 /** A query of a model, before dates and options. */
@@ -42,28 +44,47 @@ export async function runModel(
 	}
 	const { wire } = model;
 	const range = wire.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
-	const body = withRequestParts(given.body, range, options.computation, false);
+	const isSplit = readSplit(field('splitByDate'), wire, given.body);
+	const asking = wire.withSplit?.(given.body, isSplit) ?? given.body;
+	const body = withRequestParts(asking, range, options.computation, false);
 
 	const request = { path: wire.path, body };
 	if (options.isPreview) {
-		return toItems([{ requests: [{ method: 'POST', ...request }] } as IDataObject], itemIndex);
+		const requests = [{ method: 'POST', path: wire.path, body: toItemJson(body) }];
+		return toItems([{ requests }], itemIndex);
 	}
 	const answer = await service.call(itemIndex, request);
-	const read = output !== 'raw' && isObject(answer) ? wire.read(answer, body) : undefined;
-	if (read === undefined) {
-		if (output !== 'raw') {
-			context.addExecutionHints({
-				message:
-					'The report has a form that this node does not know: it is returned as it came. Please report it with the version of your Sensors Analytics.',
-				location: 'outputPane',
-			});
-		}
+	if (output === 'raw') return toItems(toRawObjects(answer), itemIndex);
+	const table = readAnswer(wire, answer, body, isSplit);
+	if (table instanceof Error) {
+		// What is not understood must not reach a chat.
+		if (isMessage(output) || !(table instanceof UnknownForm)) throw table;
+		context.addExecutionHints({
+			message: `${table.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
+			location: 'outputPane',
+		});
 		return toItems(toRawObjects(answer), itemIndex);
 	}
-	const isWhole = model.hasSplit && field('splitByDate') !== true;
-	const table =
-		isWhole && read.columns.some(({ role }) => role === 'date') ? totalsOnly(read) : read;
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
 	return toItems(present(table, output, options, asked, message), itemIndex);
+}
+
+function readAnswer(
+	wire: WireModel,
+	answer: unknown,
+	body: JsonObject,
+	isSplit: boolean,
+): Table | Error {
+	try {
+		if (!isObject(answer)) throw new UnknownForm('no object');
+		return wire.read(answer, body, isSplit);
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+/** What the form says; a saved query, whose form does not ask, says it itself. */
+function readSplit(field: unknown, wire: WireModel, body: JsonObject): boolean {
+	return typeof field === 'boolean' ? field : (wire.isSplit?.(body) ?? false);
 }

@@ -1,9 +1,10 @@
 /** Overviews and the charts saved in them (field notes 11.8). */
 import { OperationalError } from 'n8n-workflow';
 
+import { parseExactJson } from '../../../../../credentials/http/exactJson';
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, ReportModelName, SavedReport } from '../../../query/catalog';
-import { isObject, type JsonObject, textIn } from '../json';
+import { flagIn, isObject, type JsonObject, textIn } from '../json';
 import { idInPath, idOf, objectsIn } from './lists';
 
 export const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
@@ -32,20 +33,20 @@ export function readDashboards(answer: unknown): Dashboard[] {
 		id: idOf(dashboard),
 		name: textIn(dashboard, 'name') ?? '',
 		owner: textIn(dashboard, 'username'),
-		isPublic: dashboard.is_public === true || dashboard.is_public === 1,
+		isPublic: flagIn(dashboard, 'is_public'),
 		createdAt: textIn(dashboard, 'create_time'),
 	}));
 }
 
 /** The charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
-	const items = isObject(answer) ? answer.items : undefined;
+	const items = isObject(answer) ? (answer.items ?? []) : undefined;
 	return objectsIn(items, 'saved reports').flatMap(({ bookmark }) =>
 		isObject(bookmark) ? [readSavedReport(bookmark)] : [],
 	);
 }
 
-/** @throws OperationalError for a query that can't be read */
+/** @throws OperationalError for what is no saved report at all */
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError('The saved report is no JSON object');
 	const modelName = textIn(answer, 'type') ?? '';
@@ -59,15 +60,15 @@ export function readSavedReport(answer: unknown): SavedReport {
 }
 
 /** A JSON text; keys that begin with $$ belong to the web page. */
-function readQuery(data: unknown): JsonObject {
+function readQuery(data: unknown): JsonObject | undefined {
 	const query = typeof data === 'string' ? parse(data) : data;
-	if (!isObject(query)) throw new OperationalError('The saved report holds no query');
+	if (!isObject(query)) return undefined;
 	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
 }
 
 function parse(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseExactJson(text);
 	} catch {
 		return undefined;
 	}

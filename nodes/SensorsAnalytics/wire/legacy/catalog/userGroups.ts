@@ -1,7 +1,7 @@
 /** Groups of users (field notes 11.9). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { UserGroup } from '../../../query/catalog';
-import { isObject, numberIn, textIn } from '../json';
+import { flagIn, isObject, numberIn, textIn } from '../json';
 import { idOf, objectsIn } from './lists';
 
 export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
@@ -17,7 +17,7 @@ export function readUserGroups(answer: unknown): UserGroup[] {
 			owner: textIn(group, 'user_name'),
 			comment: textIn(group, 'comment'),
 			createdAt: textIn(group, 'create_time'),
-			isRoutine: typeof group.is_routine === 'boolean' ? group.is_routine : undefined,
+			isRoutine: flagIn(group, 'is_routine'),
 			status: textIn(group, 'status'),
 			lastComputation: isObject(last)
 				? {

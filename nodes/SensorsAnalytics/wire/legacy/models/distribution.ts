@@ -1,17 +1,13 @@
 /** Distribution: `POST /api/addictions/report` (field notes 11.4). */
 import type { DistributionQuery } from '../../../query/modelQueries';
+import type { Cell } from '../../../table/table';
 import { toExpression } from '../fieldExpression';
 import { type JsonObject, numberIn } from '../json';
+import { UnknownForm } from '../unknownForm';
+import { type Entry, toTable } from './arrange';
 import { writeGroupAndFilter } from './cohort';
-import {
-	column,
-	dateOrValue,
-	groupOrDate,
-	objectList,
-	percentOf,
-	tableOf,
-	type WireModel,
-} from './model';
+import { column, countIn, filledCells, objectsOf, percentOf, type WireModel } from './model';
+import { groupingOf, placeOf } from './place';
 
 export function writeDistribution(query: DistributionQuery): JsonObject {
 	const { of, buckets } = query;
@@ -27,37 +23,68 @@ export function writeDistribution(query: DistributionQuery): JsonObject {
 	};
 }
 
+const COLUMNS = [
+	column('bucket', 'group', 'string'),
+	column('bucket_from', 'measure'),
+	column('bucket_to', 'measure'),
+	column('total_users', 'measure'),
+	column('users', 'measure'),
+	column('percent', 'measure'),
+];
+
 /** One row per date (or group) and bucket. */
 export const distribution: WireModel = {
 	path: '/api/addictions/report',
 	hasDates: true,
 	read(answer, body) {
-		const rows = objectList(answer.rows);
-		if (rows === undefined) return undefined;
-		const first = groupOrDate(body);
-		const columns = [
-			first,
-			column('bucket', 'group', 'string'),
-			column('bucket_from', 'measure'),
-			column('bucket_to', 'measure'),
-			column('total_users', 'measure'),
-			column('users', 'measure'),
-			column('percent', 'measure'),
-		];
-		const cells = rows.map((row) => {
-			const total = numberIn(row, 'total_people');
-			return objectList(row.cells)?.map((cell) => {
-				const users = numberIn(cell, 'people');
-				const from = numberIn(cell, 'bucket_start');
-				if (users === undefined || total === undefined || from === undefined) return undefined;
-				// The last bucket has no end, the group "no value" no value.
-				const to = numberIn(cell, 'bucket_end') ?? null;
-				const percent = numberIn(cell, 'percent') ?? percentOf(users, total);
-				const bucket = to === null ? `${from}+` : `${from}–${to}`;
-				return [dateOrValue(row.by_value, first), bucket, from, to, total, users, percent];
-			});
+		const rows = objectsOf(answer.rows, "'rows'");
+		const grouping = groupingOf(
+			answer,
+			body,
+			COLUMNS.map(({ key }) => key),
+		);
+		const entries = rows.map((row, index): Entry => {
+			const name = `row ${index + 1}`;
+			return { ...placeOf(row, grouping, name), lines: readBuckets(row, name) };
 		});
-		const flat = cells.flatMap((list) => list ?? [undefined]);
-		return flat.every((row) => row !== undefined) ? tableOf(answer, columns, flat) : undefined;
+		return toTable(answer, grouping, COLUMNS, entries, 'any', 'users');
 	},
 };
+
+function readBuckets(row: JsonObject, name: string): Cell[][] {
+	const total = countIn(row, 'total_people', name);
+	return filledCells(row.cells, name)
+		.map(({ cell, index }) => {
+			const place = `cell ${index + 1} of ${name}`;
+			const users = countIn(cell, 'people', place);
+			if (users > total) throw new UnknownForm(`${place} has more users than ${name}`);
+			const from = limitIn(cell, 'bucket_start', place);
+			const to = limitIn(cell, 'bucket_end', place);
+			return { from, to, users };
+		})
+		.sort(
+			(a, b) =>
+				(a.from ?? -Infinity) - (b.from ?? -Infinity) || (a.to ?? Infinity) - (b.to ?? Infinity),
+		)
+		.map(({ from, to, users }) => [
+			nameOf(from, to),
+			from,
+			to,
+			total,
+			users,
+			percentOf(users, total),
+		]);
+}
+
+/** The first bucket may have no start, the last one no end. */
+function limitIn(cell: JsonObject, key: string, place: string): number | null {
+	if (cell[key] === undefined || cell[key] === null) return null;
+	const limit = numberIn(cell, key);
+	if (limit === undefined) throw new UnknownForm(`'${key}' of ${place} is no number`);
+	return limit;
+}
+
+function nameOf(from: number | null, to: number | null): string {
+	if (from === null) return to === null ? 'all' : `<${to}`;
+	return to === null ? `${from}+` : `${from}–${to}`;
+}

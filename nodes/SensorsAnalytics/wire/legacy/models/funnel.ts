@@ -1,17 +1,19 @@
 /** Funnel: `POST /api/funnel/report` (field notes 11.2; names inside of a step are not certain). */
 import type { FunnelQuery } from '../../../query/modelQueries';
-import type { Cell, Column } from '../../../table/table';
-import { isObject, type JsonObject, numberIn, textIn } from '../json';
+import { isObject, type JsonObject } from '../json';
+import { assertDistinct } from '../distinct';
+import { UnknownForm } from '../unknownForm';
+import { toTable } from './arrange';
 import { writeEvent, writeGroupAndFilter } from './cohort';
-import {
-	column,
-	dateOrValue,
-	groupOrDate,
-	objectList,
-	percentOf,
-	tableOf,
-	type WireModel,
-} from './model';
+import { readDetails } from './funnelDetails';
+import { COLUMNS, type FunnelEntry, toLines } from './funnelEntry';
+import { readTableData } from './funnelTable';
+import { withoutWhole } from './funnelWhole';
+import { objectList, type WireModel } from './model';
+import { ALL_VALUES, groupingOf, isTime } from './place';
+
+/** Value of `state` that asks for rows of dates. */
+const DATES = 'trends';
 
 export function writeFunnel(query: FunnelQuery): JsonObject {
 	return {
@@ -24,61 +26,65 @@ export function writeFunnel(query: FunnelQuery): JsonObject {
 	};
 }
 
-/** Names seen or likely for the users of a step. */
-const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_people'];
-
-/**
- * One row per step for each date or group that the answer tells; the steps of the whole range are
- * the totals. The percents are computed here: the scale of the service's own is not certain.
- */
+/** One row per step for each date or group, or for the whole range. */
 export const funnel: WireModel = {
 	path: '/api/funnel/report',
 	hasDates: true,
-	read(answer, body) {
-		const details = objectList(answer.funnel_detail);
-		if (details === undefined) return undefined;
-		const first = groupOrDate(body);
-		const columns: Column[] = [
-			first,
-			column('step', 'group'),
-			column('event', 'group', 'string'),
-			column('users', 'measure'),
-			column('percent_of_previous', 'measure'),
-			column('percent_of_first', 'measure'),
-		];
-		const key = first.role === 'date' ? 'date' : 'by_value';
-		const read = details.map((detail) => {
-			const start = dateOrValue(detail[key], first);
-			const steps = readSteps(detail, eventsOf(body))?.map((cells) => [start, ...cells]);
-			return { isTotal: !(key in detail), steps };
-		});
-		if (!read.every(({ steps }) => steps !== undefined)) return undefined;
-		const rowsOf = (isTotal: boolean) =>
-			read.filter((entry) => entry.isTotal === isTotal).flatMap(({ steps = [] }) => steps);
-		const totals = rowsOf(true).map((cells) => (first.role === 'date' ? cells.slice(1) : cells));
-		return { ...tableOf(answer, columns, rowsOf(false)), totals };
+	withSplit(body, isSplit) {
+		const { state, ...rest } = body;
+		if (isSplit) return { ...rest, state: DATES };
+		return state === DATES ? rest : body;
+	},
+	isSplit({ state, by_fields: fields }) {
+		const isByTime = Array.isArray(fields) && fields.map(String).some(isTime);
+		return state === DATES || isByTime;
+	},
+	read(answer, body, isSplit = false) {
+		const grouping = groupingOf(
+			answer,
+			body,
+			COLUMNS.map(({ key }) => key),
+		);
+		const steps = stepsOf(body);
+		const all = isObject(answer.table_data)
+			? readTableData(answer.table_data, grouping)
+			: readDetails(answer.funnel_detail, grouping);
+		const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+		for (const entry of all) checkSteps(entry, steps.length || all[0]?.steps.length || 0);
+		assertDistinct(
+			entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
+			'entries',
+		);
+		const own = withoutWhole(entries, grouping);
+		const isDated = ({ date }: FunnelEntry) => date !== null;
+		if (own.length > 0 && isSplit && !own.some(isDated)) {
+			throw new UnknownForm("no dates, which 'Split by Date' asked for");
+		}
+		if (own.length > 0 && !isSplit && own.every(isDated)) {
+			throw new UnknownForm(
+				'dates alone, where the whole range was asked for (a user may have come on several)',
+			);
+		}
+		const lines = own.map((entry) => ({ ...entry, lines: toLines(entry, steps) }));
+		return toTable(answer, grouping, COLUMNS, lines, isSplit ? 'dates' : 'whole', 'users');
 	},
 };
 
-/** Step, event, users, percents; undefined where a step tells no users. */
-function readSteps(detail: JsonObject, events: Array<string | undefined>): Cell[][] | undefined {
-	const steps = objectList(detail.steps);
-	const users = steps?.map((step) => USERS.map((key) => numberIn(step, key)).find(isNumber));
-	if (!steps || !users?.every(isNumber)) return undefined;
-	return steps.map((step, index): Cell[] => [
-		index + 1,
-		textIn(step, 'event_name') ?? events[index] ?? null,
-		users[index] as number,
-		index === 0 ? null : percentOf(users[index] as number, users[index - 1] as number),
-		percentOf(users[index] as number, users[0] as number),
-	]);
+/** @throws UnknownForm for numbers that no funnel can have */
+function checkSteps({ steps, name }: FunnelEntry, count: number): void {
+	if (steps.length !== count) {
+		throw new UnknownForm(`${name} has ${steps.length} steps, where there are ${count}`);
+	}
+	steps.forEach(({ users }, index) => {
+		const before = steps[index - 1];
+		if (before && users > before.users) {
+			throw new UnknownForm(`${name} has more users in step ${index + 1} than before`);
+		}
+	});
 }
 
-function eventsOf(body: JsonObject): Array<string | undefined> {
-	const steps = isObject(body.funnel) ? objectList(body.funnel.steps) : undefined;
-	return (steps ?? []).map((step) => textIn(step, 'event_name'));
-}
-
-function isNumber(value: number | undefined): value is number {
-	return value !== undefined;
+/** Steps of the query, in the form of this node or of the web page. */
+function stepsOf({ funnel: own, funnel_define: defined }: JsonObject): JsonObject[] {
+	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};
+	return objectList(funnel.steps) ?? [];
 }

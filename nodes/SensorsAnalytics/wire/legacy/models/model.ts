@@ -1,61 +1,28 @@
-import type { Cell, Column, Table } from '../../../table/table';
-import { listRows } from '../../../table/rowSet';
-import { isObject, type JsonObject, textIn } from '../json';
-import { fromExpression } from '../fieldExpression';
+import type { Column, Table } from '../../../table/table';
+import { isObject, type JsonObject, numberIn } from '../json';
+import { UnknownForm } from '../unknownForm';
 
 /** A report model as the wire knows it. */
 export interface WireModel {
 	path: string;
 	/** Whether the body has dates. */
 	hasDates: boolean;
+	/** The body that asks for rows of dates, or for those of the whole range; none if it can't be asked. */
+	withSplit?(body: JsonObject, isSplit: boolean): JsonObject;
+	/** Whether a body asks for rows of dates. */
+	isSplit?(body: JsonObject): boolean;
 	/**
-	 * The table in an answer.
+	 * The table in an answer, by the rules of docs/reports.md.
 	 * @param body what was sent; names of groups and steps are taken from it
-	 * @returns undefined for an answer of no known shape
+	 * @param isSplit whether rows of dates are wanted, or those of the whole range; for models
+	 * that can give either
+	 * @throws UnknownForm for an answer of no known form
 	 */
-	read(answer: JsonObject, body: JsonObject): Table | undefined;
+	read(answer: JsonObject, body: JsonObject, isSplit?: boolean): Table;
 }
 
-/** Sampling factor that means "no sampling" (field notes 6.6). */
-const FULL_SAMPLE = 64;
-
-export function column(
-	key: string,
-	role: Column['role'],
-	type: Column['type'] = 'number',
-	whenEmpty: Column['whenEmpty'] = null,
-): Column {
-	return { key, role, type, whenEmpty };
-}
-
-/** A table with what all answers tell about themselves. */
-export function tableOf(answer: JsonObject, columns: Column[], rows: Cell[][]): Table {
-	const { sampling_factor: factor } = answer;
-	return {
-		columns,
-		rows: listRows(rows),
-		points: [],
-		isTruncated: answer.truncated === true,
-		isSampled: typeof factor === 'number' && factor < FULL_SAMPLE,
-		dataUpdatedAt: textIn(answer, 'data_update_time'),
-	};
-}
-
-/** The group column for `by_field`, or the date column where there is none. */
-export function groupOrDate(body: JsonObject): Column {
-	const field = textIn(body, 'by_field');
-	if (field === undefined) return column('date', 'date', 'date');
-	const property = fromExpression(field);
-	const name = property.of === 'other' ? property.expression : property.name;
-	return column(name, 'group', 'string');
-}
-
-/** A date without its time of day; other values as they are. */
-export function dateOrValue(value: unknown, { role }: Column): Cell {
-	if (role === 'date' && typeof value === 'string') return value.slice(0, 10);
-	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-		? value
-		: null;
+export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
+	return { key, role, type, whenEmpty: null };
 }
 
 /** The objects of a list, or undefined if it is no list of objects. */
@@ -63,7 +30,36 @@ export function objectList(value: unknown): JsonObject[] | undefined {
 	return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
+/** @throws UnknownForm for what is no list of objects */
+export function objectsOf(value: unknown, what: string): JsonObject[] {
+	const list = objectList(value);
+	if (list) return list;
+	throw new UnknownForm(value === undefined ? `no ${what}` : `${what} is no list of objects`);
+}
+
+/** A number of users, never below 0. @throws UnknownForm */
+export function countIn(object: JsonObject, key: string, place: string): number {
+	const count = numberIn(object, key);
+	if (count === undefined) throw new UnknownForm(`${place} has no '${key}'`);
+	if (count < 0) throw new UnknownForm(`'${key}' of ${place} is below 0`);
+	return count;
+}
+
 /** Part of a whole in percent, two decimals; null where there is no whole. */
 export function percentOf(part: number, whole: number): number | null {
 	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+}
+
+/** The objects of a list of cells with their places in it; empty ones are left out. */
+export function filledCells(
+	value: unknown,
+	place: string,
+): Array<{ cell: JsonObject; index: number }> {
+	if (!Array.isArray(value)) throw new UnknownForm(`${place} has no 'cells'`);
+	return value.flatMap((cell: unknown, index) => {
+		if (cell === null) return [];
+		if (!isObject(cell)) throw new UnknownForm(`a cell of ${place} is no object`);
+		const isEmpty = Object.values(cell).every((inner) => inner === null);
+		return isEmpty ? [] : [{ cell, index }];
+	});
 }

@@ -1,12 +1,13 @@
 /** Users by their properties: `POST /api/user/analytics/report` (field notes 11.5). */
 import { nameColumns } from '../../../query/columns';
-import { type Group, type Measure, TOTAL } from '../../../query/eventQuery';
+import { type Measure, TOTAL } from '../../../query/eventQuery';
 import type { UserPropertiesQuery } from '../../../query/modelQueries';
 import { fromExpression, toExpression } from '../fieldExpression';
 import { type JsonObject, textIn } from '../json';
 import { readEventReport } from '../readEventReport';
 import { writeFilter } from '../writeEventReport';
 import { objectList, type WireModel } from './model';
+import { groupingOf } from './place';
 
 /** Counts users; takes no property. */
 const COUNT = 'count';
@@ -28,18 +29,20 @@ export const userProperties: WireModel = {
 	path: '/api/user/analytics/report',
 	hasDates: false,
 	read(answer, body) {
-		if (objectList(answer.rows) === undefined) return undefined;
 		const measures = (objectList(body.measures) ?? []).map(readMeasure);
-		const fields = Array.isArray(body.by_fields) ? body.by_fields : [];
-		const groupBy = fields.map((field): Group => ({ property: fromExpression(String(field)) }));
+		const { fields } = groupingOf(answer, body, []);
+		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		return readEventReport(answer, nameColumns({ measures, groupBy, unit: TOTAL })).table;
 	},
 };
 
 function readMeasure(measure: JsonObject): Measure {
+	const expression = textIn(measure, 'expression');
+	const given = textIn(measure, 'name');
+	if (expression !== undefined) return { kind: 'formula', expression, events: [], name: given };
 	const aggregator = textIn(measure, 'aggregator') ?? COUNT;
 	const field = textIn(measure, 'field');
 	const property = field === undefined ? undefined : fromExpression(field);
-	const name = aggregator === COUNT || !property ? 'users' : undefined;
+	const name = given ?? (aggregator === COUNT || !property ? 'users' : undefined);
 	return { kind: 'event', event: 'user', aggregator, property, name };
 }

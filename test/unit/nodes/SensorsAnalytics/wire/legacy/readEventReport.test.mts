@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { nameColumns } from '../../../../../../nodes/SensorsAnalytics/query/columns';
 import { TOTAL } from '../../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { readEventReport } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/readEventReport';
+import { runs } from '../../../../../support/extent.mts';
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
@@ -70,7 +71,8 @@ const report = fc
 			groups: fc.constant(groups),
 			measures: fc.constant(measures),
 			days: fc.constant(Array.from({ length: days }, (_, day) => `2026-01-0${day + 1}`)),
-			rows: fc.array(
+			// A group comes once: two rows of one are an answer of unknown form.
+			rows: fc.uniqueArray(
 				fc.record({
 					by: fc.array(scalar, { minLength: groups, maxLength: groups }),
 					values: fc.array(
@@ -81,7 +83,7 @@ const report = fc
 						{ minLength: days, maxLength: days },
 					),
 				}),
-				{ minLength: rows, maxLength: rows },
+				{ maxLength: rows, selector: ({ by }) => JSON.stringify(by) },
 			),
 		}),
 	);
@@ -278,7 +280,7 @@ describe('any report', () => {
 					}
 				},
 			),
-			{ numRuns: 3000 },
+			runs(3000),
 		);
 	});
 
@@ -297,7 +299,7 @@ describe('any report', () => {
 					),
 				);
 			}),
-			{ numRuns: 1000 },
+			runs(1000),
 		);
 	});
 
@@ -322,7 +324,7 @@ describe('any report', () => {
 					);
 				},
 			),
-			{ numRuns: 1000 },
+			runs(1000),
 		);
 	});
 });

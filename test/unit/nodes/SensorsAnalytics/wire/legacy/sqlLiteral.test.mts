@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { SqlValue } from '../../../../../../nodes/SensorsAnalytics/query/sqlQuery';
 import { toSqlLiteral } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+import { runs } from '../../../../../support/extent.mts';
 
 const number = (digits: string): SqlValue => ({ digits });
 
@@ -44,7 +45,7 @@ describe('SQL literals', () => {
 				// eslint-disable-next-line no-control-regex
 				expect(literal).not.toMatch(/[\\"`\u0000-\u001f]|''./);
 			}),
-			{ numRuns: 2000 },
+			runs(2000),
 		);
 	});
 });

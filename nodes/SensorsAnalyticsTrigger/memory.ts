@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { State } from './crossing';
+
+/** What was seen of each measure. */
+export type States = { [measure: string]: State[] };
+
+/** The states as they were after a period. */
+export interface Seen {
+	period: string;
+	states: States;
+}
+
+/**
+ * What a workflow remembers between polls. n8n keeps it when the workflow is published and after
+ * every poll that starts it (docs/trigger.md, T15). Values are replaced, never changed in place.
+ */
+export interface Memory {
+	/** What is watched; anything else begins anew. */
+	counting?: string;
+	/** The last period that is not told any more. */
+	lastPeriod?: string;
+	/** None where only complete periods count, or nothing has been seen yet. */
+	seen?: Seen;
+	/** Until then the service is not asked (T18); ISO 8601. */
+	askAgainAt?: string;
+	/** Mark of the poll that asks right now (T16). */
+	asking?: string;
+}
+
+/** What is remembered, as far as it counts for what is watched. */
+export interface Remembered {
+	lastPeriod: string;
+	seen?: Seen;
+}
+
+/**
+ * @param counting what is watched
+ * @param formerly how version 0.1.0 of this package wrote it; its last period counts on
+ */
+export function recall(memory: Memory, counting: string, formerly: string): Remembered | undefined {
+	const { lastPeriod, seen } = memory;
+	if (lastPeriod === undefined) return undefined;
+	if (memory.counting === counting) return { lastPeriod, seen: readSeen(seen) };
+	return memory.counting === formerly ? { lastPeriod } : undefined;
+}
+
+export function remember(
+	memory: Memory,
+	counting: string,
+	{ lastPeriod, seen }: Remembered,
+	askAgainAt: Date | undefined,
+): void {
+	const next: Memory = { counting, lastPeriod, seen, askAgainAt: askAgainAt?.toISOString() };
+	for (const key of ['counting', 'lastPeriod', 'seen', 'askAgainAt'] as const) {
+		if (next[key] === undefined) delete memory[key];
+		else (memory as IDataObject)[key] = next[key] as IDataObject[string];
+	}
+}
+
+/** A copy: n8n watches the objects that it keeps. */
+function readSeen(seen: Seen | undefined): Seen | undefined {
+	if (seen === undefined) return undefined;
+	const states: States = {};
+	for (const [measure, list] of Object.entries(seen.states)) states[measure] = [...list];
+	return { period: seen.period, states };
+}

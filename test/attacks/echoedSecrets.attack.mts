@@ -1,0 +1,226 @@
+/** What a server says is repeated with the secret in it: in errors, items, records, the log. */
+import { inspect } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer, type Reaction } from './support/hostileServer.mts';
+
+const { secret, password } = HostileServer;
+
+/** Spellings of a secret that a server may write. */
+const SPELLINGS: Record<string, (text: string) => string> = {
+	plain: (text) => text,
+	percent: encodeURIComponent,
+	'percent in lower case': (text) =>
+		encodeURIComponent(text).replace(/%../g, (escaped) => escaped.toLowerCase()),
+	'percent, every letter': (text) =>
+		[...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join(''),
+	form: (text) => new URLSearchParams({ '': text }).toString().slice(1),
+	HTML: (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;'),
+	'HTML by numbers': (text) => [...text].map((letter) => `&#${letter.charCodeAt(0)};`).join(''),
+	JSON: (text) => JSON.stringify(text).slice(1, -1),
+	base64: (text) => Buffer.from(text).toString('base64'),
+	'base64 behind a letter': (text) => Buffer.from(`x${text}y`).toString('base64'),
+	'base64 of an address': (text) => Buffer.from(`?token=${text}&x`).toString('base64url'),
+};
+
+type Echo = (spelled: string) => Reaction;
+
+const json =
+	(status: number, write: (spelled: string) => unknown, headers = {}): Echo =>
+	(spelled) =>
+	(_, response) =>
+		void response
+			.writeHead(status, { 'content-type': 'application/json', ...headers })
+			.end(JSON.stringify(write(spelled)));
+const plain =
+	(status: number, write: (spelled: string) => string): Echo =>
+	(spelled) =>
+	(_, response) =>
+		void response.writeHead(status).end(write(spelled));
+const header =
+	(status: number, write: (spelled: string) => Record<string, string>): Echo =>
+	(spelled) =>
+	(_, response) =>
+		void response.writeHead(status, write(spelled)).end(Buffer.from([0xff, 0xfe, 0x7b]));
+
+const SERIES = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] };
+
+interface Place {
+	echo: Echo;
+	run?: (hostile: HostileServer, credential: string) => Promise<unknown>;
+}
+
+const sql = async (hostile: HostileServer, credential: string) =>
+	await hostile.sql('items', credential);
+const raw = async (hostile: HostileServer, credential: string) =>
+	await hostile.run({ output: 'raw' }, credential);
+
+const PLACES: Record<string, Place> = {
+	'an error': { echo: json(400, (spelled) => ({ error: `no ${spelled}` })) },
+	'an error page': { echo: plain(404, (spelled) => `<pre>/api?token=${spelled}</pre>`) },
+	'a code': { echo: json(400, (spelled) => ({ code: spelled, message: 'no' })) },
+	'a request ID': {
+		echo: json(400, (spelled) => ({ code: 'X-1', message: 'no', request_id: spelled })),
+	},
+	'the header of a request ID': {
+		echo: (spelled) => (request, response) =>
+			json(400, () => ({ error: 'no' }), { 'x-request-id': oneLine(spelled) })(spelled)(
+				request,
+				response,
+			),
+	},
+	'a charset': {
+		echo: header(200, (spelled) => ({ 'content-type': `text/plain; charset=${oneLine(spelled)}` })),
+	},
+	'a packing': { echo: header(200, (spelled) => ({ 'content-encoding': oneLine(spelled) })) },
+	'a redirect': {
+		echo: header(302, (spelled) => ({ location: `https://x.example/${oneLine(spelled)}` })),
+	},
+	'the dates of a report': {
+		echo: json(200, (spelled) => ({ ...SERIES, series: [spelled] })),
+	},
+	'a raw answer': { echo: json(200, (spelled) => ({ ...SERIES, url: spelled })), run: raw },
+	'a raw answer that is no object': { echo: json(200, (spelled) => spelled), run: raw },
+	'a line that is no row': { echo: plain(200, (spelled) => `no row: ${spelled}\n`), run: sql },
+	'a row': { echo: json(200, (spelled) => ({ a: spelled })), run: sql },
+	'the name of a column': { echo: json(200, (spelled) => ({ [spelled]: 1 })), run: sql },
+	'a refusal behind rows': {
+		echo: plain(200, (spelled) => `{"a":1}\n${JSON.stringify({ error: spelled })}\n`),
+		run: sql,
+	},
+};
+
+function oneLine(text: string): string {
+	return text.replace(/[^\x20-\x7e]/g, '?');
+}
+
+function echoed(place: string, { echo, run }: Place): Attack {
+	return {
+		name: `the API secret in ${place}`,
+		seconds: 30,
+		async run() {
+			const hostile = await HostileServer.start(() => undefined);
+			const got: string[] = [];
+			try {
+				for (const [name, spell] of Object.entries(SPELLINGS)) {
+					const spelled = spell(secret);
+					hostile.react(echo(spelled));
+					const work = run ?? ((server: HostileServer) => server.run());
+					if (holds(await work(hostile, 'secret'), secret, spelled)) got.push(name);
+				}
+			} finally {
+				hostile.stop();
+			}
+			return heldUnless(got.length > 0 && `the secret, spelled as ${got.join(', ')}`);
+		},
+	};
+}
+
+/** The password is sent once, to log in; that answer must not bring it back. */
+function echoedPassword(place: string, echo: Echo): Attack {
+	return {
+		name: `the password in ${place}`,
+		seconds: 30,
+		async run() {
+			const hostile = await HostileServer.start(() => undefined);
+			const got: string[] = [];
+			try {
+				for (const [name, spell] of Object.entries(SPELLINGS)) {
+					const spelled = spell(password);
+					hostile.react(echo(spelled));
+					if (holds(await hostile.run({}, 'account'), password, spelled)) got.push(name);
+				}
+			} finally {
+				hostile.stop();
+			}
+			return heldUnless(got.length > 0 && `the password, spelled as ${got.join(', ')}`);
+		},
+	};
+}
+
+/** Everything that n8n could record of a run, or write into its log. */
+function holds(run: unknown, plainText: string, spelled: string): boolean {
+	const texts = [
+		JSON.stringify(run),
+		inspect(run, { depth: Infinity, showHidden: true, maxStringLength: Infinity }),
+	];
+	const spellings = [plainText, spelled, spelled.replace(/=+$/, '')];
+	const seen = [...spellings, ...spellings.map((text) => JSON.stringify(text).slice(1, -1))];
+	return seen.some((wanted) => texts.some((text) => text.includes(wanted)));
+}
+
+/** Log In hands out what is documented; an answer may hold anything else. */
+const undocumented: Attack = {
+	name: 'undocumented fields of a login, handed out by Log In',
+	async run() {
+		const hostile = await HostileServer.start((request, response) => {
+			response.setHeader('content-type', 'application/json');
+			const isLogin = request.url?.includes('/auth/login');
+			const answer = {
+				session_id: 'a-token-of-the-account',
+				account_id: 1,
+				account_name: 2,
+				echo: { password },
+				__proto__: { polluted: true },
+				event_permission: { type: 'ALL', events: [{ password }], more: password },
+			};
+			response.end(JSON.stringify(isLogin ? answer : SERIES));
+		});
+		try {
+			const form = { resource: 'accessToken', operation: 'logIn' };
+			const run = await hostile.run(form, 'account');
+			const [row = {}] = run.rows;
+			const known = ['account_id', 'account_name', 'event_permission', 'from_cache'];
+			known.push('session_id', 'valid_until_if_unused');
+			const more = Object.keys(row).filter((key) => !known.includes(key));
+			return heldUnless(
+				run.error !== undefined && `it failed: ${run.error.message}`,
+				more.length > 0 && `the fields ${more.join(', ')}`,
+				JSON.stringify(row).includes('horse') && 'the password',
+			);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
+/** Words that hold a very short password must not show by their gaps what it is. */
+const veryShort: Attack = {
+	name: 'a very short password, told by what is blanked out',
+	async run() {
+		const short = 'abc';
+		const hostile = await HostileServer.start((_, response) => {
+			response.writeHead(400, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ error: `alphabet: ${short}` }));
+		});
+		try {
+			await hostile.save('short', {
+				baseUrl: hostile.url,
+				project: 'production',
+				authentication: 'accountPassword',
+				accountName: 'analyst',
+				password: short,
+			} satisfies IDataObject);
+			const { error } = await hostile.run({}, 'short');
+			const words = `${error?.message} ${error?.description}`;
+			return heldUnless(
+				/abc/.test(words) && 'the password',
+				/alph|\*\*\*/.test(words) && `a gap: ${words}`,
+				!/left out/.test(words) && `no word about it: ${words}`,
+			);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
+export const attacks: Attack[] = [
+	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
+	...['an error', 'an error page', 'a code', 'a request ID', 'a redirect', 'a packing'].map(
+		(place) => echoedPassword(place, (PLACES[place] as Place).echo),
+	),
+	undocumented,
+	veryShort,
+];

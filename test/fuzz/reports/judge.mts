@@ -1,0 +1,204 @@
+/** Whether an output says what the table must say. */
+import { isDeepStrictEqual } from 'node:util';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OutputName } from './cases.mts';
+import type { Cell, Expected } from './oracle.mts';
+
+const MISSING = '(none)';
+
+/** @returns what is wrong, or nothing */
+export function judgeOutput(
+	output: OutputName,
+	items: IDataObject[],
+	expected: Expected,
+): string | undefined {
+	const { columns, rows, totals } = expected;
+	const objects = (list: Cell[][], names: string[]) =>
+		list.map((row) => Object.fromEntries(row.map((cell, index) => [names[index], cell])));
+	if (output === 'table') {
+		const [item = {}] = items;
+		const names = columns.filter(
+			(name, index) => index > 0 || name !== 'date' || !expected.hasDate,
+		);
+		return (
+			differ(
+				'columns',
+				(item.columns as IDataObject[]).map(({ name }) => name),
+				columns,
+			) ??
+			differ('rows of table', item.rows, rows) ??
+			differ('totals', item.totals, totals && objects(totals, names))
+		);
+	}
+	if (rows.length === 0) return differ('no rows', items, []);
+	if (output === 'rows') {
+		// As text, in which the order of keys counts.
+		return differ('rows', JSON.stringify(items), JSON.stringify(objects(rows, columns)));
+	}
+	if (output === 'wide') return judgeWide(items, expected);
+	if (items.length !== 1) return `${items.length} messages`;
+	const [message = {}] = items;
+	return (
+		differ('cells of the message', cellsOf(output, message), shownCells(expected, output)) ??
+		(output === 'feishu' ? judgeChart(message, expected) : undefined)
+	);
+}
+
+/** All numbers of a date, whatever the keys; and the keys where no two are alike. */
+function judgeWide(items: IDataObject[], { columns, rows, hasDate, measures }: Expected) {
+	const start = hasDate ? 1 : 0;
+	const end = columns.length - measures;
+	const dates = [...new Set(rows.map((row) => (hasDate ? row[0] : null)))];
+	const labelOf = (row: Cell[], measure: number) => {
+		const group = row
+			.slice(start, end)
+			.map((cell) => String(cell ?? MISSING))
+			.join(' / ');
+		if (end === start) return columns[measure] as string;
+		return measures === 1 ? group : `${group} / ${columns[measure]}`;
+	};
+	const labels = new Map<string, string>();
+	for (const row of rows) {
+		for (let measure = end; measure < columns.length; measure++) {
+			const identity = JSON.stringify([row.slice(start, end), measure]);
+			labels.set(identity, labelOf(row, measure));
+		}
+	}
+	const isClear =
+		new Set(labels.values()).size === labels.size && !new Set(labels.values()).has('date');
+	const wanted = dates.map((date) => {
+		const object: { [key: string]: Cell } = {};
+		for (const label of labels.values()) object[label] = null;
+		const all: Cell[] = [];
+		for (const row of rows.filter((one) => !hasDate || one[0] === date)) {
+			for (let measure = end; measure < columns.length; measure++) {
+				object[labelOf(row, measure)] = row[measure] as Cell;
+				all.push(row[measure] as Cell);
+			}
+		}
+		const blank = Array.from({ length: labels.size - all.length }, () => null);
+		return { object: { ...(hasDate ? { date } : {}), ...object }, all: [...all, ...blank] };
+	});
+	if (isClear)
+		return differ(
+			'wide',
+			items,
+			wanted.map(({ object }) => object),
+		);
+	const sorted = (cells: unknown[]) => cells.map(String).sort();
+	return differ(
+		'values of wide',
+		items.map((item) =>
+			sorted(
+				Object.entries(item).flatMap(([key, cell]) => (hasDate && key === 'date' ? [] : [cell])),
+			),
+		),
+		wanted.map(({ all }) => sorted(all)),
+	);
+}
+
+const write = (cell: Cell) =>
+	cell === null
+		? '–'
+		: Number(cell).toLocaleString('en-US', { maximumFractionDigits: 2, useGrouping: false });
+
+/** What a message shows of each row: a date only where there are several, the groups, the numbers. */
+function shownCells(
+	{ columns, rows, hasDate, measures }: Expected,
+	output: OutputName,
+): string[][] {
+	const isDateShown = new Set(rows.map((row) => row[0])).size > 1;
+	const end = columns.length - measures;
+	return rows.map((row) =>
+		row.flatMap((cell, index) => {
+			if (hasDate && index === 0) return isDateShown ? [String(cell)] : [];
+			if (index >= end) return [write(cell)];
+			const text = cell === null ? MISSING : String(cell);
+			return [output === 'slack' && text === '' ? ' ' : text];
+		}),
+	);
+}
+
+function cellsOf(output: OutputName, message: IDataObject): string[][] {
+	if (output === 'markdown') {
+		const lines = String(message.markdown)
+			.split('\n')
+			.filter((line) => line.startsWith('|'));
+		return lines.slice(2).map((line) =>
+			line
+				.slice(2, -2)
+				.split(' | ')
+				.map((cell) => cell.replace(/&lt;/g, '<').replace(/\\(.)/g, '$1')),
+		);
+	}
+	if (output === 'html') {
+		const body = /<tbody>([\s\S]*)<\/tbody>/.exec(String(message.html))?.[1] ?? '';
+		return [...body.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+			[...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell.replace(/&lt;/g, '<')),
+		);
+	}
+	type Element = { [key: string]: unknown };
+	if (output === 'slack') {
+		const table = (message.blocks as Element[]).find(({ type }) => type === 'table');
+		const [, ...rows] = (table?.rows ?? []) as Array<Array<{ text: string }>>;
+		return rows.map((row) => row.map(({ text }) => text));
+	}
+	const table = elementsOf(message).find(({ tag }) => tag === 'table');
+	return ((table?.rows ?? []) as Array<{ [key: string]: string }>).map((row) => Object.values(row));
+}
+
+type Element = { [key: string]: unknown };
+function elementsOf(message: IDataObject): Element[] {
+	const { card } = message as { card?: { body: { elements: Element[] } } };
+	return card?.body.elements ?? [];
+}
+
+/** Drawn is the model's own measure, in the order of the rows; 12 bars or 6 lines at most. */
+function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, drawn }: Expected) {
+	const chart = elementsOf(message).find(({ tag }) => tag === 'chart');
+	const start = hasDate ? 1 : 0;
+	const end = columns.length - measures;
+	const dates = hasDate ? [...new Set(rows.map((row) => row[0]))] : [];
+	if (end === start && dates.length < 2) return chart ? 'a chart of nothing' : undefined;
+	if (drawn === undefined) return undefined;
+	if (!chart) return isTooLong(message) ? undefined : 'no chart';
+	const { data } = chart.chart_spec as { data: { values: IDataObject[] } };
+	const at = columns.indexOf(drawn);
+	const nameOf = (row: Cell[]) =>
+		row
+			.slice(start, end)
+			.map((cell) => String(cell ?? MISSING))
+			.join(' / ');
+	if (dates.length < 2) {
+		return differ(
+			'bars',
+			data.values.map(({ x, value }) => [x, value]),
+			rows.slice(0, 12).map((row) => [nameOf(row), row[at]]),
+		);
+	}
+	const names = [...new Set(rows.map(nameOf))];
+	if (new Set(rows.map((row) => JSON.stringify(row.slice(start, end)))).size > names.length)
+		return undefined;
+	const wanted = names.slice(0, 6).flatMap((name) =>
+		dates.map((date) => {
+			const row = rows.find((one) => one[0] === date && nameOf(one) === name);
+			return [name, date, row ? row[at] : null];
+		}),
+	);
+	return differ(
+		'lines',
+		data.values.map(({ x, value, series }) => [series, x, value]),
+		wanted,
+	);
+}
+
+function isTooLong(message: IDataObject): boolean {
+	return JSON.stringify(message).includes('too many points');
+}
+
+export function differ(what: string, got: unknown, wanted: unknown): string | undefined {
+	if (isDeepStrictEqual(got, wanted)) return undefined;
+	return `${what}:\n got    ${JSON.stringify(got)}\n wanted ${JSON.stringify(wanted)}`;
+}

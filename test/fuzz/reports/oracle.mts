@@ -1,0 +1,165 @@
+/** What docs/reports.md says that comes out of facts; shares nothing with the node. */
+import type { Case } from './cases.mts';
+import { limitsOf } from './service.mts';
+import { EVENTS, type Fact, type Value } from './world.mts';
+
+export type Cell = string | number | boolean | null;
+
+/** The table that must come, or none for an answer of unknown form. */
+export interface Expected {
+	columns: string[];
+	rows: Cell[][];
+	totals: Cell[][] | null;
+	hasDate: boolean;
+	/** How many of the columns, at the end, are measures. */
+	measures: number;
+	/** Column that charts draw; none where the largest come first. */
+	drawn: string | undefined;
+}
+
+const OWN = {
+	retention: ['period', 'initial_users', 'users', 'percent'],
+	distribution: ['bucket', 'bucket_from', 'bucket_to', 'total_users', 'users', 'percent'],
+	funnel: ['step', 'event', 'users', 'percent_of_previous', 'percent_of_first'],
+	userProperties: ['users'],
+};
+const MEASURES = { retention: 3, distribution: 5, funnel: 3, userProperties: 1 };
+const DRAWN = {
+	retention: 'percent',
+	distribution: 'users',
+	funnel: 'users',
+	userProperties: undefined,
+};
+
+/** @param facts as the service tells them, in its order; lines of layers left out */
+export function expectedOf(one: Case, facts: Fact[]): Expected | undefined {
+	const { model, isSplit } = one;
+	const told = model === 'funnel' ? withoutWhole(one, facts) : facts;
+	if (!told) return undefined;
+	const dated = told.filter(({ date }) => date !== null);
+	const whole = told.filter(({ date }) => date === null);
+	const hasDate =
+		model === 'funnel' ? isSplit : model !== 'userProperties' && one.fields.length === 0;
+	if (model === 'funnel' && told.length > 0 && (isSplit ? dated : whole).length === 0)
+		return undefined;
+
+	const groups: string[] = [];
+	const keyOf = ({ group }: Fact) =>
+		(group ?? one.fields.map(() => null))
+			.map(toCell)
+			.map((cell) => `${typeof cell} ${cell}`)
+			.join('\n');
+	for (const fact of told) if (!groups.includes(keyOf(fact))) groups.push(keyOf(fact));
+	const linesOf = (list: Fact[], withDate: boolean) =>
+		[...list]
+			.map((fact) => ({ fact, rank: groups.indexOf(keyOf(fact)) }))
+			.sort((a, b) => {
+				const [x, y] = [a.fact.date ?? '', b.fact.date ?? ''];
+				return x < y ? -1 : x > y ? 1 : a.rank - b.rank;
+			})
+			.flatMap(({ fact }) =>
+				ownLines(one, fact).map((line) => [
+					...(withDate ? [fact.date] : []),
+					...(fact.group ?? one.fields.map(() => null)).map(toCell),
+					...line,
+				]),
+			);
+	return {
+		columns: [...(hasDate ? ['date'] : []), ...groupNames(one), ...OWN[model]],
+		rows: linesOf(hasDate ? dated : whole, hasDate),
+		totals: hasDate && whole.length > 0 ? linesOf(whole, false) : null,
+		hasDate,
+		measures: MEASURES[model],
+		drawn: DRAWN[model],
+	};
+}
+
+export function toCell(value: Value): Cell {
+	return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function groupNames({ fields, model, shape }: Case): string[] {
+	const taken = ['date', ...OWN[model]];
+	return fields.map(({ expression }) => {
+		const parts = expression.split('.');
+		const name = parts.at(-1) as string;
+		const isAny = parts[1] === '$Anything' || (shape.fieldKey === 'answer' && shape.echo === 'any');
+		const owner = parts[0] === 'user' ? 'user' : isAny ? 'event' : (parts[1] as string);
+		const key = taken.includes(name) ? `${owner}_${name}` : name;
+		taken.push(key);
+		return key;
+	});
+}
+
+function ownLines({ model, shape, size }: Case, { counts, total }: Fact): Cell[][] {
+	switch (model) {
+		case 'userProperties':
+			return [[total]];
+		case 'retention':
+			return counts.flatMap((users, period) =>
+				users === null || (period === 0 && !shape.hasFirstDay)
+					? []
+					: [[period, total, users, percent(users, total)]],
+			);
+		case 'distribution': {
+			const limits = limitsOf(size);
+			return counts.map((users, index) => {
+				const from =
+					index === 0 ? (shape.limits === 'noFirst' ? null : 1) : (limits[index - 1] as number);
+				const to = limits[index] ?? null;
+				const name = from === null ? `<${to}` : to === null ? `${from}+` : `${from}–${to}`;
+				return [name, from, to, total, users, percent(users as number, total)];
+			});
+		}
+		case 'funnel':
+			return counts.map((users, index) => [
+				index + 1,
+				EVENTS[index] as string,
+				users,
+				index === 0 ? null : percent(users as number, counts[index - 1] as number),
+				percent(users as number, counts[0] as number),
+			]);
+	}
+}
+
+function percent(part: number, whole: number): number | null {
+	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+}
+
+/** Which facts are of groups; none where it can't be told. */
+function withoutWhole({ fields, shape }: Case, facts: Fact[]): Fact[] | undefined {
+	if (fields.length === 0) return facts;
+	const isSilent = ({ group }: Fact) =>
+		group === null || (shape.noValue === 'absent' && group.every((value) => value === null));
+	const silent = facts.filter(isSilent);
+	const dates = silent.map(({ date }) => date);
+	if (new Set(dates).size < dates.length) return undefined;
+	const found = silent.map((fact) => {
+		const others = facts.filter((other) => other.date === fact.date && !isSilent(other));
+		if (others.some(({ group }) => group?.every((value) => value === null))) return 'whole';
+		const sums = fact.counts.map((_count, step) => {
+			const of = others.map(({ counts }) => counts[step] as number);
+			return { sum: of.reduce((a, b) => a + b, 0), most: Math.max(0, ...of) };
+		});
+		const isPossible = fact.counts.every(
+			(count, step) =>
+				(count as number) >= sums[step]!.most && (count as number) <= sums[step]!.sum,
+		);
+		if (!isPossible) return 'group';
+		if (fact.counts[0] === 0) return 'nothing';
+		const isSum = fact.counts.every((count, step) => count === sums[step]!.sum);
+		return isSum && others.length > 1 ? 'sum' : 'open';
+	});
+	const has = (what: string) => found.includes(what as 'whole');
+	if (has('whole')) return has('group') ? undefined : facts.filter((fact) => !isSilent(fact));
+	if (has('group')) return asGroup(facts, fields.length);
+	if (has('open')) return undefined;
+	return has('sum') ? facts.filter((fact) => !isSilent(fact)) : asGroup(facts, fields.length);
+}
+
+function asGroup(facts: Fact[], count: number): Fact[] {
+	return facts.map((fact) => ({
+		...fact,
+		group: fact.group ?? Array.from({ length: count }, () => null),
+	}));
+}

@@ -1,0 +1,70 @@
+/** The built node, run on one item without n8n: what n8n gives it is played. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+
+const load = createRequire(join(process.cwd(), 'package.json'));
+const { SensorsAnalytics } = load(
+	'./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js',
+) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+
+export interface Sent {
+	path: string;
+	/** The text that went out. */
+	body: string;
+}
+
+export interface Outcome {
+	items: IDataObject[];
+	hints: string[];
+	sent: Sent[];
+	/** Message of the error, if it ended with one. */
+	error?: string;
+}
+
+/** @param reply the text of the answer to a path */
+export type Run = (parameters: IDataObject, reply: (path: string) => string) => Promise<Outcome>;
+
+export async function runNode(
+	parameters: IDataObject,
+	reply: (path: string) => string,
+): Promise<Outcome> {
+	const outcome: Outcome = { items: [], hints: [], sent: [] };
+	const context = {
+		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
+			name in parameters ? parameters[name] : fallback,
+		getInputData: () => [{ json: {} }],
+		getNode: () => ({ name: 'Node', parameters }),
+		getTimezone: () => 'Asia/Shanghai',
+		getExecutionId: () => 'fuzz',
+		continueOnFail: () => false,
+		addExecutionHints: ({ message }: { message: string }) => outcome.hints.push(message),
+		getCredentials: () => ({
+			baseUrl: 'https://service.example',
+			project: 'default',
+			authentication: 'apiSecret',
+			apiSecret: 'secret',
+		}),
+		helpers: {
+			httpRequestWithAuthentication: (_type: string, options: { url: string; body?: string }) => {
+				outcome.sent.push({ path: options.url, body: options.body ?? '' });
+				return {
+					statusCode: 200,
+					headers: { 'content-type': 'application/json' },
+					body: Buffer.from(reply(options.url)),
+				};
+			},
+		},
+	};
+	const node = new SensorsAnalytics() as INodeType;
+	try {
+		const [items = []] = (await node.execute?.call(
+			context as unknown as IExecuteFunctions,
+		)) as Array<Array<{ json: IDataObject }>>;
+		outcome.items = items.map(({ json }) => json);
+	} catch (error) {
+		outcome.error = (error as Error).message;
+	}
+	return outcome;
+}

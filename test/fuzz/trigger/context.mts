@@ -1,0 +1,77 @@
+/** What n8n hands to a poll, without n8n. */
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import type { Setting } from './oracle.mts';
+
+/** The form as n8n stores it. */
+export function formOf(setting: Setting, zone: string, isCount: boolean): IDataObject {
+	const { on, unit, side, threshold, direction, percent, comparedWith } = setting;
+	const measure = isCount
+		? { aggregator: 'general' }
+		: { aggregator: 'avg', field: { __rl: true, mode: 'id', value: 'amount' } };
+	return {
+		triggerOn: on,
+		period: unit,
+		queryMode: 'fields',
+		measures: {
+			measure: [
+				{
+					measureType: 'event',
+					eventName: { __rl: true, mode: 'list', value: 'PayOrder' },
+					outputName: 'orders',
+					...measure,
+				},
+			],
+		},
+		...(on === 'periodComplete' && setting.isGrouped
+			? { groupBy: { group: [{ field: { __rl: true, mode: 'id', value: 'city' } }] } }
+			: {}),
+		...(on === 'threshold' ? { side, threshold } : {}),
+		...(on === 'change' ? { direction, percent, comparedWith } : {}),
+		options: {
+			timeZone: zone,
+			catchUp: setting.catchUp,
+			startsWithLast: setting.startsWithLast,
+			...(setting.completeAfter === undefined ? {} : { completeAfter: setting.completeAfter }),
+		},
+	};
+}
+
+/**
+ * @param memory gives what is remembered; n8n gives the live object, or a copy for this poll
+ * @param send what a request of the poll reaches
+ */
+export function contextOf(
+	workflowId: string,
+	form: IDataObject,
+	memory: () => object,
+	send: (body: unknown) => Promise<unknown>,
+): IPollFunctions {
+	const node = {
+		id: 'trigger',
+		name: 'Sensors Analytics Trigger',
+		type: 'n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger',
+		typeVersion: 1.1,
+		position: [0, 0],
+		parameters: form,
+		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
+	};
+	return {
+		getMode: () => 'trigger',
+		getNode: () => node,
+		getWorkflow: () => ({ id: workflowId, name: 'Life', active: true }),
+		getExecutionId: () => undefined,
+		getNodeParameter: (name: string, fallback: unknown) => form[name] ?? fallback,
+		getWorkflowStaticData: () => memory(),
+		getCredentials: async () => ({
+			baseUrl: 'http://service.example',
+			project: 'production',
+			authentication: 'apiSecret',
+			apiSecret: 'secret',
+		}),
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, options: { body: string }) =>
+				await send(JSON.parse(options.body)),
+		},
+	} as unknown as IPollFunctions;
+}

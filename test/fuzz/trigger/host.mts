@@ -1,0 +1,198 @@
+/**
+ * A workflow in n8n, as n8n's own code treats it (active-workflows, poll-trigger-executor, the
+ * execution context of polls): memory is loaded when the workflow is published or n8n starts, kept
+ * alive between polls, and stored with an event or at the end of publishing. In the durable way
+ * (n8n 2 with its scheduler) each poll gets a copy of what is stored, and its changes are stored
+ * behind each poll that still holds its lease.
+ *
+ * Beside the node's memory goes what the rules remember, through the same copies and losses.
+ */
+import { poll } from '../../../nodes/SensorsAnalyticsTrigger/poll.ts';
+import { contextOf, formOf } from './context.mts';
+import { expect, hasToAsk, type Mind, type Setting, watchedIn } from './oracle.mts';
+import { ask, withResolvers } from './service.mts';
+import type { World } from './world.mts';
+
+interface Memory {
+	node: object;
+	mind: { now?: Mind };
+}
+
+interface Poll {
+	memory: Memory;
+	startedAt: number;
+	setting: Setting;
+	/** Number of the publication that it belongs to. */
+	publication: number;
+	hasAsked: boolean;
+	/** Told by the next one that asks that it belongs to the past. */
+	isPast: boolean;
+	done?: Promise<void>;
+	release?: () => void;
+	parked?: { promise: Promise<void>; resolve: () => void };
+}
+
+export type Host = 'n8n 1' | 'n8n 2' | 'durable';
+export type Mood = 'well' | 'down' | 'hangs';
+
+const copy = (memory: Memory) => JSON.parse(JSON.stringify(memory)) as Memory;
+const LEASE_MS = 5 * 60_000;
+let lives = 0;
+
+export class Workflow {
+	readonly failures: string[] = [];
+	/** What was told of which watch, for relations that need no oracle. */
+	private readonly told = new Map<string, Set<number>>();
+	private readonly id = `life ${++lives}`;
+	private stored: Memory = { node: {}, mind: {} };
+	private live: Memory = copy(this.stored);
+	private waiting: Poll[] = [];
+	private publication = 0;
+	isPublished = false;
+
+	constructor(
+		private readonly world: World,
+		private readonly host: Host,
+		private setting: Setting,
+	) {}
+
+	/** Publishing, an edit, or a start of n8n: memory comes from the store; n8n polls once. */
+	async publish(setting: Setting, now: number, mood: Mood): Promise<void> {
+		this.setting = setting;
+		this.publication++;
+		this.live = copy(this.stored);
+		this.isPublished = true;
+		const last = await this.start(now, mood === 'hangs' ? 'well' : mood);
+		if (last === 'failed') {
+			// n8n tells the error, and does not activate the workflow; it tries again later.
+			this.isPublished = false;
+			return;
+		}
+		this.stored = copy(this.live);
+	}
+
+	unpublish(): void {
+		this.isPublished = false;
+		this.publication++;
+	}
+
+	/** n8n dies: what waits never comes back. */
+	die(): void {
+		this.unpublish();
+		this.waiting = [];
+	}
+
+	async tick(now: number, mood: Mood): Promise<void> {
+		if (!this.isPublished) return;
+		if (this.host === 'durable') {
+			if (this.waiting.some(({ startedAt }) => now - startedAt < LEASE_MS)) return;
+			this.live = copy(this.stored);
+		}
+		await this.start(now, mood);
+	}
+
+	/** The service answers what hangs. */
+	async letGo(now: number): Promise<void> {
+		for (const one of [...this.waiting]) {
+			one.release?.();
+			await this.settleOrPark(one);
+		}
+		if (this.waiting.length > 0) await this.letGo(now);
+	}
+
+	private async start(now: number, mood: Mood): Promise<'failed' | 'fine'> {
+		const one: Poll = {
+			memory: this.live,
+			startedAt: now,
+			setting: this.setting,
+			publication: this.publication,
+			hasAsked: false,
+			isPast: false,
+		};
+		const { memory, setting } = one;
+		const isBusy = this.waiting.some((other) => other.memory === memory && !other.isPast);
+		if (!isBusy) for (const other of this.waiting) other.isPast = true;
+		const isDue = !isBusy && hasToAsk(this.world, setting, memory.mind.now, now);
+		const form = formOf(setting, this.world.plan.zone, this.world.plan.isCount);
+		const context = contextOf(
+			this.id,
+			form,
+			() => memory.node,
+			async (body) => {
+				one.hasAsked = true;
+				const asked = ask(this.world, body, now, mood);
+				one.release = asked.release;
+				if (mood === 'hangs') one.parked?.resolve();
+				return await asked.answer;
+			},
+		);
+		let outcome: 'failed' | 'fine' = 'fine';
+		this.waiting.push(one);
+		one.parked = withResolvers<void>();
+		one.done = poll(context, new Date(now)).then(
+			(output) => this.judge(one, output?.[0]?.map(({ json }) => json) ?? [], mood),
+			(error: Error) => {
+				outcome = 'failed';
+				this.leave(one);
+				if (mood !== 'down') this.fail(one, `an error: ${error.stack}`);
+			},
+		);
+		await this.settleOrPark(one);
+		if (one.hasAsked !== isDue)
+			this.fail(
+				one,
+				isDue ? 'did not ask' : `asked${isBusy ? ' beside another one' : ' for nothing'}`,
+			);
+		return outcome;
+	}
+
+	private async settleOrPark(one: Poll): Promise<void> {
+		await Promise.race([one.done, one.parked?.promise]);
+		one.parked = withResolvers<void>();
+	}
+
+	private leave(one: Poll): void {
+		this.waiting = this.waiting.filter((other) => other !== one);
+	}
+
+	/** A poll has come back without an error. */
+	private judge(one: Poll, items: object[], mood: Mood): void {
+		// Of a process that has died meanwhile.
+		if (!this.waiting.includes(one)) return;
+		this.leave(one);
+		const { memory, setting, startedAt } = one;
+		if (!one.hasAsked || one.isPast) {
+			if (items.length > 0) this.fail(one, `told without a right to: ${JSON.stringify(items)}`);
+			return;
+		}
+		if (mood === 'down') this.fail(one, 'took an outage for an answer');
+		const expected = expect(this.world, setting, memory.mind.now, startedAt);
+		if (JSON.stringify(items) !== JSON.stringify(expected.items)) {
+			const [was, wanted] = [items, expected.items].map((list) => JSON.stringify(list));
+			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(memory.mind.now)}`);
+		}
+		if (setting.on === 'periodComplete') this.relate(one, expected.told);
+		memory.mind.now = expected.mind;
+		const isCurrent = one.publication === this.publication;
+		if (this.host === 'durable') {
+			if (isCurrent) this.stored = copy(memory);
+		} else if (items.length > 0 && (isCurrent || this.host === 'n8n 1')) {
+			this.stored = copy(memory);
+		}
+	}
+
+	/** No day twice, whatever the rules remember, unless the watch was changed. */
+	private relate(one: Poll, told: number[]): void {
+		const watch = watchedIn(one.setting);
+		const known = this.told.get(watch) ?? new Set<number>();
+		for (const index of told) {
+			if (known.has(index)) this.fail(one, `told period ${index} twice`);
+			known.add(index);
+		}
+		this.told.set(watch, known);
+	}
+
+	private fail({ startedAt }: Poll, what: string): void {
+		this.failures.push(`${new Date(startedAt).toISOString()}: ${what}`);
+	}
+}

@@ -1,0 +1,22 @@
+import * as fc from 'fast-check';
+
+import { lives } from './arbitrary.mts';
+import { live } from './life.mts';
+
+/**
+ * Lives so many weeks, or up to the first life that goes wrong.
+ * @returns weeks that were lived
+ * @throws Error with the seed, and the life made as small as it can be
+ */
+export async function liveWeeks(weeks: number, seed: number): Promise<number> {
+	let lived = 0;
+	for (let chunk = seed; lived < weeks; chunk++) {
+		const property = fc.asyncProperty(lives, async (life) => {
+			lived += life.days / 7;
+			const failures = await live(life);
+			if (failures.length > 0) throw new Error(failures.join('\n'));
+		});
+		await fc.assert(property, { seed: chunk, numRuns: 20 });
+	}
+	return lived;
+}

@@ -1,0 +1,93 @@
+import type { INode, INodeProperties, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { SensorsAnalyticsTrigger } from '../../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+
+const nodeType = new SensorsAnalyticsTrigger();
+const { description } = nodeType;
+
+function nodeWith(parameters: INode['parameters'], typeVersion = 1.1): INode {
+	return {
+		id: 'trigger',
+		name: 'Trigger',
+		type: 'trigger',
+		typeVersion,
+		position: [0, 0],
+		parameters,
+	};
+}
+
+/** The fields that the editor shows. */
+function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
+	const node = nodeWith(parameters, typeVersion);
+	return description.properties.filter((property) =>
+		NodeHelpers.displayParameter(parameters, property, node, description),
+	);
+}
+
+const named = (fields: INodeProperties[], name: string) =>
+	fields.filter((field) => field.name === name);
+
+describe('the trigger as n8n sees it', () => {
+	it.each<[INode['parameters'], string]>([
+		[{}, 'each complete day'],
+		[{ period: 'hour' }, 'each complete hour'],
+		[{ triggerOn: 'threshold', threshold: 100 }, 'day gets below 100'],
+		[{ triggerOn: 'change' }, 'day moves by more than 20%'],
+		[{ triggerOn: 'change', direction: 'down', percent: 7 }, 'day moves down by more than 7%'],
+	])('says in words what starts the workflow: %j', (parameters, words) => {
+		const node = nodeWith(parameters);
+		const find = () => nodeType;
+		const workflow = new Workflow({
+			nodes: [node],
+			connections: {},
+			active: false,
+			nodeTypes: {
+				getByName: find,
+				getByNameAndVersion: find,
+				getKnownTypes: () => ({}),
+			} as unknown as INodeTypes,
+		});
+		const subtitle = description.subtitle as string;
+		expect(
+			workflow.expression.getSimpleParameterValue(
+				workflow.getNode('Trigger') as INode,
+				subtitle,
+				'internal',
+				{},
+			),
+		).toBe(words);
+	});
+
+	it('has no threshold that nobody chose; workflows saved with version 1 keep their 0', () => {
+		const form = { triggerOn: 'threshold', queryMode: 'fields', period: 'day' };
+		expect(description.defaultVersion).toBe(1.1);
+		expect(named(shown(form, 1.1), 'threshold')).toMatchObject([{ default: '', required: true }]);
+		expect(named(shown(form, 1), 'threshold')).toMatchObject([{ default: 0 }]);
+	});
+
+	it.each(['threshold', 'change'])('has one measure where one counts: %s', (triggerOn) => {
+		const form = { triggerOn, queryMode: 'fields', period: 'day' };
+		const [measure, more] = named(shown(form, 1.1), 'measures');
+		expect(more).toBeUndefined();
+		expect(measure?.typeOptions).toMatchObject({ multipleValues: true, maxAllowedFields: 1 });
+		expect(named(shown(form, 1), 'measures')).toHaveLength(1);
+		expect(named(shown(form, 1.1), 'groupBy')).toEqual([]);
+	});
+
+	it('shows no field twice, and every default is among its choices', () => {
+		for (const typeVersion of [1, 1.1]) {
+			for (const triggerOn of ['periodComplete', 'threshold', 'change']) {
+				for (const queryMode of ['fields', 'json']) {
+					const fields = shown({ triggerOn, queryMode, period: 'day' }, typeVersion);
+					const names = fields.map(({ name }) => name);
+					expect(names).toEqual([...new Set(names)]);
+					for (const field of fields.filter(({ type }) => type === 'options')) {
+						const values = field.options?.map((option) => (option as { value: unknown }).value);
+						expect(values).toContain(field.default);
+					}
+				}
+			}
+		}
+	});
+});
