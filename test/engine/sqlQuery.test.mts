@@ -211,6 +211,18 @@ describe('SQL Query', () => {
 		expect(await fileOf({ options: { defuseFormulas: true } })).toBe(`a,b,c\n'=1+1,-5,"'@x,"\n`);
 	});
 
+	it('defuses formulas in a file that is passed on as it arrives', async () => {
+		const { items, error } = await run({
+			sql: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT '=' || i AS a, -i AS b FROM n",
+			output: 'file',
+			options: { defuseFormulas: true },
+		});
+		expect(error).toBeUndefined();
+		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+		const lines = Array.from({ length: 30_000 }, (_, index) => `'=${index + 1},${-index - 1}\n`);
+		expect(file === `a,b\n${lines.join('')}`).toBe(true);
+	});
+
 	it('sets the time limit as a hint, and shows the request without sending it', async () => {
 		const { rows } = await run({
 			sql: 'SELECT 1',

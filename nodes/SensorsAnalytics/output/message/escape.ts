@@ -38,5 +38,5 @@ const GAP = '\u200a';
 function part(text: string): string {
 	return text
 		.replace(/@|\/(?=\/)|www(?=\.)/gi, (start) => `${start}${GAP}`)
-		.replace(/(?<=[\p{L}\p{N}_-])\.(?=\p{L})/gu, `.${GAP}`);
+		.replace(/(?<=[\p{L}\p{N}_-])\.(?=\p{L})|(?<=\d)\.(?=\d{1,3}\.\d{1,3}\.\d)/gu, `.${GAP}`);
 }
