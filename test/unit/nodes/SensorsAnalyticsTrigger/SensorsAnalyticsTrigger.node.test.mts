@@ -61,7 +61,7 @@ describe('the trigger as n8n sees it', () => {
 
 	it('has no threshold that nobody chose; workflows saved with version 1 keep their 0', () => {
 		const form = { triggerOn: 'threshold', queryMode: 'fields', period: 'day' };
-		expect(description.defaultVersion).toBe(1.1);
+		expect(description).toMatchObject({ version: [1, 1.1], defaultVersion: 1.1 });
 		expect(named(shown(form, 1.1), 'threshold')).toMatchObject([{ default: '', required: true }]);
 		expect(named(shown(form, 1), 'threshold')).toMatchObject([{ default: 0 }]);
 	});

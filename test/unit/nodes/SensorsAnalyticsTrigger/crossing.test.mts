@@ -46,6 +46,7 @@ describe('crossings', () => {
 		['T10: 0 against 0 changes nothing', [10, 0, 0, 0, 0], change('down'), [1]],
 		['T10: nothing to compare with', [10, 2, null, 0, 0], change('down'), [1]],
 		['T9: exactly so many percent is not more', [100, 107], change('up', 7), []],
+		['T9: exactly so many percent of a sum', [0.3, 0.33], change('up', 10), []],
 		['T9: nothing is rounded', [100_000, 107_001], change('up', 7), [1]],
 	])('%s', (_name, numbers, condition, expected) => {
 		expect(where(numbers, condition)).toEqual(expected);
