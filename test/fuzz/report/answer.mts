@@ -6,7 +6,7 @@ type Json = { [key: string]: unknown };
 
 /** Form A, or B where totals were asked for. */
 export function writeAnswer(told: Told, habits: Habits, groups: readonly string[]): Json {
-	const detail = writePart(told, habits, groups, told.points, ({ cells }) => cells);
+	const detail = writePart(told, habits, groups, told.points, ({ cells }) => cells, false);
 	const rest = {
 		report_update_time: '2026-01-01 00:00:00.000',
 		data_update_time: '1970-01-01 08:00:00.000',
@@ -14,7 +14,7 @@ export function writeAnswer(told: Told, habits: Habits, groups: readonly string[
 	};
 	if (!told.hasTotals) return { ...detail, ...rest, truncated: told.isTruncated };
 	const first = told.points.slice(0, 1);
-	const totals = writePart(told, habits, groups, first, ({ totals }) => [totals]);
+	const totals = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
 	if (habits.isFlat) delete totals.series;
 	return {
 		detail_result: { ...detail, truncated: told.isTruncated },
@@ -30,8 +30,11 @@ function writePart(
 	groups: readonly string[],
 	points: readonly string[],
 	valuesOf: (group: ToldGroup) => Value[][],
+	isTotal: boolean,
 ): Json {
-	const isFlat = habits.isFlat && points.length <= 1;
+	const measures = told.groups[0]?.totals.length ?? 0;
+	// Only a list of one value per point, or one that stands for the whole range, can be told flat.
+	const isFlat = habits.isFlat && points.length <= 1 && (isTotal || measures === 1);
 	const rows = told.points.length === 0 ? [] : told.groups;
 	const hasRows = rows.some(({ cells }) => cells.length > 0);
 	const part: Json = {

@@ -65,18 +65,20 @@ export function eachDay({ from, to }: Range): Day[] {
 export const dayAt = (moment: number, zone: string): Day =>
 	text(DateTime.fromMillis(moment, { zone }));
 
+const QUARTER_HOUR = 15 * 60 * 1000;
 const starts = new Map<string, number>();
 /** First moment of a day; where midnight is left out, the first one that there is. */
 export function startOfDay(day: Day, zone: string): number {
 	const key = `${day} ${zone}`;
 	const known = starts.get(key);
 	if (known !== undefined) return known;
-	const start = DateTime.fromISO(day, { zone }).startOf('day').toMillis();
+	let start = DateTime.fromISO(day, { zone }).startOf('day').toMillis();
+	// Of a midnight that comes twice, luxon gives the second.
+	while (dayAt(start - QUARTER_HOUR, zone) === day) start -= QUARTER_HOUR;
 	starts.set(key, start);
 	return start;
 }
 
-const QUARTER_HOUR = 15 * 60 * 1000;
 const hoursKnown = new Map<string, Period[]>();
 
 /** The hours that the clocks of a zone show on a day, in their order. */

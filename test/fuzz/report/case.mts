@@ -76,7 +76,8 @@ export interface Case {
 	compare: CompareChoice;
 	/** Dates of a pasted query; none where the query is built from fields. */
 	pasted?: { from: Day; to: Day; compareFrom?: Day; compareTo?: Day };
-	output: 'rows' | 'table' | 'wide' | 'summary';
+	/** `message`: all forms of messages, beside the table. */
+	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
 	hasTotals: boolean;
 	orderBy?: string;

@@ -80,7 +80,9 @@ export function drawCase(seed: number): Case {
 	const pasted = isPasted ? drawPasted(chance, zone, unit) : undefined;
 	const range = drawRange(chance, zone, today, unit, isPasted);
 	const measures = drawMeasures(chance);
-	const output = chance.pick<Case['output']>(['rows', 'rows', 'table', 'table', 'wide', 'summary']);
+	const output = chance.pick<Case['output']>(
+		'rows rows rows table table table wide wide summary summary message'.split(' ') as Array<Case['output']>,
+	);
 	const groups = chance.some(['city', 'channel', 'level'], chance.pick([0, 0, 1, 1, 1, 2]));
 	const given: Case = {
 		zone,
@@ -102,7 +104,7 @@ export function drawCase(seed: number): Case {
 		habits: drawHabits(chance),
 	};
 	given.compare = drawCompare(chance, given);
-	tame(given);
+	tame(chance, given);
 	drawOrder(chance, given);
 	given.events = drawEvents(chance, given);
 	return given;
@@ -256,7 +258,7 @@ function drawCompare(chance: Chance, given: Case): CompareChoice {
 }
 
 /** What no rule speaks of, or takes too long. */
-function tame(given: Case): void {
+function tame(chance: Chance, given: Case): void {
 	const { compared, range, today } = planOf(given);
 	const other = compared?.range;
 	if (other && (other.to > today || daysFrom(other.from, other.to) > (MOST_DAYS[given.unit] as number))) {
@@ -265,6 +267,15 @@ function tame(given: Case): void {
 	if (given.sliceDays !== undefined) {
 		const most = Math.max(daysFrom(range.from, range.to), other ? daysFrom(other.from, other.to) : 0);
 		given.sliceDays = Math.max(given.sliceDays, Math.ceil(most / 8), 1);
+		const isTotal = given.unit === 'total' || given.output === 'summary' || given.hasTotals;
+		// Most are refused rightly, and say nothing then.
+		if (isTotal && chance.percent(85)) {
+			for (const measure of given.measures) {
+				measure.aggregator = 'general';
+				delete measure.field;
+				delete measure.expression;
+			}
+		}
 	}
 }
 

@@ -4,7 +4,8 @@ import type { Parameters } from './node.mts';
 
 const field = (name: string) => (name === 'level' ? 'user.level' : `event.$Anything.${name}`);
 
-export function formOf(given: Case): Parameters {
+/** @param output another than the case's */
+export function formOf(given: Case, output: string = given.output): Parameters {
 	const { range, compare, pasted } = given;
 	return {
 		resource: 'report',
@@ -21,7 +22,8 @@ export function formOf(given: Case): Parameters {
 		compareWith: compare.preset,
 		compareFromDate: compare.from ?? '',
 		compareToDate: compare.to ?? '',
-		output: given.output,
+		output: output === 'message' ? 'table' : output,
+		message: { maxRows: 5000 },
 		options: optionsOf(given),
 	};
 }

@@ -1,9 +1,10 @@
 /** Runs one case through the node and the oracle; what is wrong, in words. */
 import type { Case } from './case.mts';
-import { type Day, addDays, type Range } from './calendar.mts';
+import { addDays, type Day, type Range } from './calendar.mts';
 import { writeAnswer } from './answer.mts';
 import { type Expected, expectReport } from './expect.mts';
 import { formOf, hasWeekday } from './form.mts';
+import { checkMessage, MESSAGES } from './messages.mts';
 import { runNode } from './node.mts';
 import { checkItems } from './outputs.mts';
 import { planOf } from './ranges.mts';
@@ -28,7 +29,7 @@ export async function judge(given: Case): Promise<Verdict> {
 	const told: Told[] = [];
 	const refusals: string[] = [];
 	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
-	const { items, error } = await runNode(formOf(given), at, (body) => {
+	const serve = (body: unknown) => {
 		try {
 			const request = readRequest(body);
 			const answer = tell(given, request);
@@ -39,7 +40,8 @@ export async function judge(given: Case): Promise<Verdict> {
 			if (!(fault instanceof BadRequest)) throw fault;
 			return { error: fault.message };
 		}
-	});
+	};
+	const { items, error } = await runNode(formOf(given), at, serve);
 	if (refusals[0] !== undefined) return { faults: refusals.slice(0, 1), isRefused: false };
 
 	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
@@ -62,6 +64,14 @@ export async function judge(given: Case): Promise<Verdict> {
 		return { faults: ['numbers that can not be added up, and no error'], isRefused: false };
 	}
 	checkItems(given, plan, expected, items ?? [], differ);
+	if (given.output === 'message' && items?.[0]) {
+		for (const form of MESSAGES) {
+			const { items: messages, error: fault } = await runNode(formOf(given, form), at, serve);
+			if (fault !== undefined) differ(`${form}: ${fault}`);
+			else if (messages?.[0])
+				checkMessage(form, messages[0], items[0], given.measures.length, expected.isCompared, differ);
+		}
+	}
 	return { faults, isRefused: false };
 }
 
@@ -79,10 +89,16 @@ function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefin
 	return taken;
 }
 
-/** Errors that the page asks for. */
+/** Errors that the page asks for: totals and cut periods of what can't be added up (F3, O1, O4). */
 function mayDecline(given: Case, error: string): boolean {
-	const isPlain = given.measures.every(isAdditive);
-	if (isPlain) return false;
-	if (given.sliceDays !== undefined && /Split Range|added up|joined/i.test(error)) return true;
-	return given.hasRest === true && /added up/i.test(error);
+	const { sliceDays, unit, habits, orderBy } = given;
+	const others = given.measures.filter((measure) => !isAdditive(measure));
+	if (others.length === 0) return false;
+	if (given.hasRest && given.top !== undefined && /added up/i.test(error)) return true;
+	if (sliceDays === undefined) return false;
+	if (!/Split Range|added up|joined/i.test(error)) return false;
+	const isTotal = unit === 'total' || given.output === 'summary' || given.hasTotals;
+	const isOrdered = others.some(({ name }) => orderBy?.startsWith(name));
+	const isCut = ['quarter', 'year'].includes(unit) || (unit === 'week' && habits.firstWeekday !== 1);
+	return isTotal || isOrdered || isCut;
 }

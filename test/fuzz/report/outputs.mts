@@ -48,7 +48,7 @@ export function checkItems(
 	const rows = expected.groups.flatMap(({ values, lines }) =>
 		lines.map((line) => ({ values, line })),
 	);
-	if (given.output === 'table') {
+	if (given.output === 'table' || given.output === 'message') {
 		checkTable(given, plan, expected, items[0] ?? {}, differ);
 		return;
 	}

@@ -38,13 +38,14 @@ const DAYS_A_WEEK = 7;
 export function planOf(given: Case, firstWeekday = 1): Plan {
 	const today = dayAt(Date.parse(given.now), given.zone);
 	const { pasted } = given;
+	const unit = given.output === 'summary' ? 'total' : given.unit;
 	const range = given.range.preset === 'asPasted' ? pastedRange(given) : rangeOf(given.range, today);
 	if (given.compare.preset !== 'asPasted') {
-		return { range, today, compared: comparedOf(given.compare, range, given.unit, firstWeekday) };
+		return { range, today, compared: comparedOf(given.compare, range, unit, firstWeekday) };
 	}
 	const compared = { from: pasted?.compareFrom as Day, to: pasted?.compareTo as Day };
 	if (!pasted?.compareFrom) return { range, today };
-	const asPasted = comparedAsPasted(pastedRange(given), compared, range, given.unit, firstWeekday);
+	const asPasted = comparedAsPasted(pastedRange(given), compared, range, unit, firstWeekday);
 	return { range, today, compared: asPasted };
 }
 
