@@ -1,15 +1,8 @@
+const { builtLevel, level } = require('./test/support/levels.js');
+
 /** @type {import('jest').Config} */
 module.exports = {
-	testMatch: ['<rootDir>/test/{unit,engine,simulator}/**/*.test.mts'],
-	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
-	transform: {
-		'\\.m?ts$': [
-			'@swc/jest',
-			{
-				module: { type: 'commonjs' },
-				jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
-			},
-		],
-	},
+	projects: [level('unit'), level('project'), level('simulator'), builtLevel('engine')],
+	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

@@ -21,7 +21,8 @@ export class SensorsAnalytics implements INodeType {
 		name: 'sensorsAnalytics',
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: describeSubtitle(resources),
 		description: 'Get reports of Sensors Analytics (神策分析) as rows',
 		defaults: { name: 'Sensors Analytics' },
@@ -37,9 +38,10 @@ export class SensorsAnalytics implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const settings = readSettings(this.getNodeParameter('options', 0, {}) as IDataObject);
 		const service = new Service(this, settings);
+		const version = this.getNode().typeVersion;
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
-				return await runOperation({ context: this, service, itemIndex });
+				return await runOperation({ context: this, service, itemIndex, version });
 			} catch (error) {
 				const failure = itemError(this.getNode(), itemIndex, error);
 				if (!this.continueOnFail()) throw failure;

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { sumOf, week } from '../support/orders.mts';
 import { TestWorld, groupBy, measures } from '../support/world.mts';
 
 const payOrder = (more: object) => ({ eventName: 'PayOrder', ...more });
@@ -13,14 +14,8 @@ describe('Get Event Report in the engine', () => {
 	afterAll(async () => await t.stop());
 	beforeEach(() => t.takeRequests());
 
-	/** Orders of a day from the simulator's event list, not from its reports. */
-	const orders = (...days: string[]) =>
-		days
-			.flatMap((day) => t.world.shopOf('production').eventsOf(day))
-			.filter(({ event }) => event === 'PayOrder');
-	const amount = (events: ReturnType<typeof orders>) =>
-		Math.round(events.reduce((sum, { properties }) => sum + Number(properties.amount), 0) * 100) /
-		100;
+	/** Orders of the days from the simulator's event list, not from its reports. */
+	const orders = (...days: string[]) => days.flatMap((day) => t.events(day, day, 'PayOrder'));
 
 	describe('output', () => {
 		it('is one flat item per date and group, with numbers as numbers', async () => {
@@ -45,7 +40,7 @@ describe('Get Event Report in the engine', () => {
 						city,
 						orders: events.length,
 						PayOrder_users: new Set(events.map(({ user }) => user.id)).size,
-						PayOrder_sum_amount: amount(events),
+						PayOrder_sum_amount: sumOf(events),
 					});
 				}
 			}
@@ -236,7 +231,7 @@ describe('Get Event Report in the engine', () => {
 				({ properties }) => Number(properties.amount) > 100,
 			);
 			expect(rows.map(({ revenue }) => Number(revenue)).reduce((a, b) => a + b, 0)).toBeCloseTo(
-				amount(large),
+				sumOf(large),
 				2,
 			);
 			expect(Object.keys(rows[0] ?? {})).toEqual(['date', 'device', 'PayOrder_users', 'revenue']);
@@ -310,6 +305,32 @@ describe('Get Event Report in the engine', () => {
 			expect(new Set(rows.map(({ device }) => device)).size).toBe(1);
 			const hints = run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
 			expect(hints.map(({ message }) => message).join()).toMatch(/truncated/);
+		});
+
+		it('is equal in power', async () => {
+			const queryJson = {
+				measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'orders' }],
+				unit: 'day',
+				from_date: '2020-01-01',
+				to_date: '2020-01-02',
+				by_fields: ['event.PayOrder.device'],
+				chartsType: 'line',
+			};
+			const { rows } = await t.report({
+				queryMode: 'json',
+				queryJson,
+				...week,
+				compareWith: 'lastWeek',
+				output: 'summary',
+				options: { includeMeta: true, useCache: false },
+			});
+			expect(rows).toHaveLength(1);
+			expect(rows[0]).toMatchObject({
+				orders: t.events('2026-11-02', '2026-11-08', 'PayOrder').length,
+				orders_previous: t.events('2026-10-26', '2026-11-01', 'PayOrder').length,
+				meta: { compare_from: '2026-10-26' },
+			});
+			expect(t.takeRequests()[0]?.body).toMatchObject({ chartsType: 'line', use_cache: false });
 		});
 	});
 

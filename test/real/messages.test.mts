@@ -12,7 +12,7 @@ import {
 	OPTIONS,
 	tableOf,
 	twoDays,
-} from '../unit/message/tables.mts';
+} from '../support/digests.mts';
 import { Browser } from './support/browser.mts';
 import { drawSlackMessage, EMPTY_PAGE } from './support/slackMessage.mts';
 

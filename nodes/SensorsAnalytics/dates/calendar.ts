@@ -29,14 +29,32 @@ export function addMonths(date: string, months: number): string {
 	return `${first.slice(0, 8)}${pad(Math.min(day, last))}`;
 }
 
+/** The same day of another month; undefined where it has none. */
+export function sameDayOfMonth(date: string, months: number): string | undefined {
+	const moved = addMonths(date, months);
+	return moved.slice(8) === date.slice(8) ? moved : undefined;
+}
+
+/** Months from the month of one date to that of the other. */
+export function monthsBetween(from: string, to: string): number {
+	const [[year, month], [otherYear, otherMonth]] = [partsOf(from), partsOf(to)];
+	return (otherYear - year) * 12 + otherMonth - month;
+}
+
+export function weekdayOf(date: string): Weekday {
+	return (new Date(toUtc(date)).getUTCDay() || 7) as Weekday;
+}
+
 export function startOfWeek(date: string, firstWeekday: Weekday = MONDAY): string {
-	const sundayFirst = new Date(toUtc(date)).getUTCDay();
-	const weekday = sundayFirst === 0 ? 7 : sundayFirst;
-	return addDays(date, -((weekday - firstWeekday + 7) % 7));
+	return addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7));
 }
 
 export function startOfMonth(date: string): string {
 	return `${date.slice(0, 7)}-01`;
+}
+
+export function endOfMonth(date: string): string {
+	return addDays(addMonths(startOfMonth(date), 1), -1);
 }
 
 export function startOfQuarter(date: string): string {

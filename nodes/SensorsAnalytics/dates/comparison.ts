@@ -1,28 +1,143 @@
 import type { DateRange } from '../query/eventQuery';
-import { addDays, addMonths, daysBetween } from './calendar';
+import {
+	addDays,
+	addMonths,
+	daysBetween,
+	endOfMonth,
+	monthsBetween,
+	sameDayOfMonth,
+	startOfMonth,
+	type Weekday,
+} from './calendar';
+import { monthsOf, startsIn, unitName } from './units';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
 
-/** The range to compare with: as many days right before, or the same days earlier. */
-export function comparisonRange(preset: ComparisonPreset, { from, to }: DateRange): DateRange {
+/** How far back the dates compared with are: by days, or by months to the same day of the month. */
+export type Shift = { days: number } | { months: number };
+
+/** What a report is compared with: C1 to C5 of docs/calendar.md. */
+export interface Comparison {
+	/** Dates to ask for; none where the other month has no such days. */
+	range?: DateRange;
+	shift: Shift;
+	/** Whether both ranges were chosen by hand. */
+	isCustom: boolean;
+}
+
+/** What ranges are moved by. */
+export interface RangeUnit {
+	unit: string;
+	firstWeekday: Weekday;
+}
+
+/** In the order in which a pasted comparison is tried. */
+const PRESETS: ComparisonPreset[] = ['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear'];
+
+/** The comparison that a preset means for a range (C1 to C3). */
+export function compareWith(
+	preset: ComparisonPreset,
+	range: DateRange,
+	{ unit, firstWeekday }: RangeUnit,
+): Comparison {
+	const name = unitName(unit);
 	switch (preset) {
-		case 'previousPeriod': {
-			const days = daysBetween(from, to) + 1;
-			return { from: addDays(from, -days), to: addDays(from, -1) };
-		}
+		case 'previousPeriod':
+			return previousPeriod(range, name, firstWeekday);
 		case 'lastWeek':
-			return { from: addDays(from, -7), to: addDays(to, -7) };
+			return byDays(range, 7);
 		case 'lastMonth':
-			return { from: addMonths(from, -1), to: addMonths(to, -1) };
+			return name === 'week' ? byDays(range, 28) : byMonths(range, 1, name);
 		case 'lastYear':
-			return { from: addMonths(from, -12), to: addMonths(to, -12) };
+			return name === 'week' ? byDays(range, 364) : byMonths(range, 12, name);
 	}
 }
 
-/** A range at the same distance from `to` as it has from `from`, and as long as `to`. */
-export function moveRange(range: DateRange, from: DateRange, to: DateRange): DateRange {
-	const distance = daysBetween(from.from, range.from);
-	return from.from === to.from && from.to === to.to
-		? range
-		: { from: addDays(to.from, distance), to: addDays(to.to, distance) };
+function previousPeriod(range: DateRange, unit: string, firstWeekday: Weekday): Comparison {
+	if (unit === 'week') return byDays(range, 7 * startsIn('week', range, firstWeekday).length);
+	const months = monthsOf(unit);
+	if (months !== undefined && (unit === 'month' || unit === 'quarter' || unit === 'year'))
+		return byMonths(range, months * startsIn(unit, range, firstWeekday).length, unit);
+	return isWholeMonths(range)
+		? byMonths(range, monthsIn(range), unit)
+		: byDays(range, daysIn(range));
+}
+
+/** Two ranges as they are given (C4). */
+export function compareCustom(range: DateRange, other: DateRange): Comparison {
+	const isByMonths =
+		isWholeMonths(range) && isWholeMonths(other) && monthsIn(range) === monthsIn(other);
+	const shift = isByMonths
+		? { months: monthsBetween(other.from, range.from) }
+		: { days: daysBetween(other.from, range.from) };
+	return { range: other, shift, isCustom: true };
+}
+
+/** A pasted comparison for the range wanted now (C5). */
+export function compareAsPasted(
+	pasted: { range?: DateRange; comparison: DateRange; unit: string },
+	range: DateRange,
+	by: RangeUnit,
+): Comparison {
+	const { range: old, comparison } = pasted;
+	if (old === undefined) return compareCustom(range, comparison);
+	const meant = PRESETS.map((preset) => ({
+		preset,
+		means: compareWith(preset, old, { ...by, unit: pasted.unit }),
+	})).find(({ means }) => isSame(means.range, comparison));
+	const rightBefore = byDays(old, daysIn(old));
+	const isRightBefore = isSame(rightBefore.range, comparison);
+	if (isSame(old, range))
+		return meant?.means ?? (isRightBefore ? rightBefore : compareCustom(range, comparison));
+	if (meant ?? isRightBefore) return compareWith(meant?.preset ?? 'previousPeriod', range, by);
+	const { range: moved } = byDays(range, daysBetween(comparison.from, old.from));
+	return compareCustom(range, moved as DateRange);
+}
+
+/** The day that so far back lies before another one; undefined where its month has none. */
+export function movedBack(date: string, shift: Shift): string | undefined {
+	return 'days' in shift ? addDays(date, -shift.days) : sameDayOfMonth(date, -shift.months);
+}
+
+/** The same, the other way. */
+export function movedOn(date: string, shift: Shift): string | undefined {
+	return 'days' in shift ? addDays(date, shift.days) : sameDayOfMonth(date, shift.months);
+}
+
+export function isWholeMonths({ from, to }: DateRange): boolean {
+	return from === startOfMonth(from) && to === endOfMonth(to);
+}
+
+export function monthsIn({ from, to }: DateRange): number {
+	return monthsBetween(from, to) + 1;
+}
+
+export function daysIn({ from, to }: DateRange): number {
+	return daysBetween(from, to) + 1;
+}
+
+function byDays({ from, to }: DateRange, days: number): Comparison {
+	return {
+		range: { from: addDays(from, -days), to: addDays(to, -days) },
+		shift: { days },
+		isCustom: false,
+	};
+}
+
+/** Days that the other months do not have are left out; whole months stay whole. */
+function byMonths(range: DateRange, months: number, unit: string): Comparison {
+	const { from, to } = range;
+	const shift = { months };
+	const endsWhole =
+		monthsOf(unit) === undefined
+			? isWholeMonths(range)
+			: to === endOfMonth(to) && startOfMonth(to) >= from;
+	const first = sameDayOfMonth(from, -months) ?? addDays(addMonths(from, -months), 1);
+	const last = addMonths(to, -months);
+	const moved = { from: first, to: endsWhole ? endOfMonth(last) : last };
+	return { range: moved.from <= moved.to ? moved : undefined, shift, isCustom: false };
+}
+
+function isSame(a: DateRange | undefined, b: DateRange): boolean {
+	return a?.from === b.from && a.to === b.to;
 }

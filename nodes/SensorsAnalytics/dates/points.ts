@@ -1,5 +1,6 @@
 import type { DateRange } from '../query/eventQuery';
-import { addDays, addMonths, daysBetween, startOfMonth, startOfWeek } from './calendar';
+import { addDays, addMonths, daysBetween, MONDAY, startOfMonth, startOfWeek } from './calendar';
+import { addUnits, isDayUnit, startOf, unitName } from './units';
 import { isShown } from './zone';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
@@ -35,7 +36,7 @@ export function expectedPoints(
 	}
 }
 
-/** The range in pieces of about so many days, none of which cuts a week or month in two. */
+/** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */
 export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
 	const slices: DateRange[] = [];
 	for (let start = from; start <= to; ) {
@@ -50,13 +51,8 @@ export function sliceRange({ from, to }: DateRange, days: number, unit: string):
 
 /** The unit's boundary at or before the wanted day, or the first one behind the start. */
 function cutAt(unit: string, start: string, wanted: string): string {
-	if (unit === 'week') {
-		const boundary = startOfWeek(wanted);
-		return boundary > start ? boundary : addDays(startOfWeek(start), 7);
-	}
-	if (unit === 'month') {
-		const boundary = startOfMonth(wanted);
-		return boundary > start ? boundary : addMonths(startOfMonth(start), 1);
-	}
-	return wanted;
+	const name = unitName(unit);
+	if (!isDayUnit(name)) return wanted;
+	const boundary = startOf(name, wanted, MONDAY);
+	return boundary > start ? boundary : addUnits(name, startOf(name, start, MONDAY), 1);
 }

@@ -45,6 +45,24 @@ export function isShown(local: string, timeZone: string): boolean {
 		.some((offset) => offsetAt(asUtc - offset, timeZone) === offset);
 }
 
+/**
+ * The offsets with which the clocks of the zone show a wall-clock time, the earlier moment first:
+ * none for one that they skip, two for one that comes twice.
+ */
+export function offsetsOf(local: string, timeZone: string): string[] {
+	const asUtc = Date.parse(`${local}Z`);
+	const offsets = [-DAY, DAY].map((away) => offsetAt(asUtc + away, timeZone));
+	const fitting = offsets.filter((offset) => offsetAt(asUtc - offset, timeZone) === offset);
+	return [...new Set(fitting)].sort((a, b) => b - a).map(formatOffset);
+}
+
+/** The one offset that the zone has all day; undefined where clocks change around it. */
+export function offsetAllDay(date: string, timeZone: string): string | undefined {
+	const start = Date.parse(`${date}T00:00:00Z`);
+	const [before, after] = [-DAY, 2 * DAY].map((away) => offsetAt(start + away, timeZone));
+	return before === after ? formatOffset(before as number) : undefined;
+}
+
 const DAY = 24 * HOUR_MS;
 
 /** Milliseconds that the zone is ahead of UTC at a moment. */

@@ -51,7 +51,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether dates without data get a row: 0 for counts and sums, empty for averages and extremes',
+			'Whether every group gets a row for every date of the range that has begun: 0 for counts and sums, empty for averages and extremes',
 	},
 	{
 		displayName: 'Include Meta',
@@ -75,7 +75,8 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. revenue or city',
-		description: 'Key of a measure (its sum over all dates counts) or of a group',
+		description:
+			'Key of a measure (its total over the whole range counts) or of a group; groups without a number come last',
 	},
 	{
 		displayName: 'Order Direction',
@@ -102,6 +103,14 @@ export const reportOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. n8n-daily-42',
 		description: "ID by which an administrator finds the request in the service's logs",
+	},
+	{
+		displayName: 'Rest in One Row',
+		name: 'restInOneRow',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the groups that Top Groups leaves out become one more, "(other)": for numbers of events and sums, which can be added up',
 	},
 	{
 		displayName: 'Sampling Factor',
@@ -136,7 +145,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 10,
-		description: 'Keep only the first so many groups in the chosen order',
+		description: 'Keep only the first so many groups in the chosen order; totals count all groups',
 	},
 	{
 		displayName: 'Totals',
@@ -163,6 +172,14 @@ export const reportOptionFields: INodeProperties[] = [
 			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
 			{ name: 'Return One Item That Says So', value: 'item' },
 		],
+	},
+	{
+		displayName: 'Whole Periods Only',
+		name: 'wholePeriodsOnly',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out',
 	},
 ];
 

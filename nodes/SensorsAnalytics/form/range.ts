@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { MONDAY, type Weekday } from '../dates/calendar';
-import { comparisonRange, type ComparisonPreset } from '../dates/comparison';
+import type { ComparisonPreset } from '../dates/comparison';
 import {
 	calendarRange,
 	type CalendarPreset,
@@ -42,7 +42,7 @@ export function readRange(
 	pasted?: DateRange,
 ): DateRange {
 	const today = dateInZone(now, timeZone);
-	const firstWeekday = (Number(field('firstWeekday')) || MONDAY) as Weekday;
+	const firstWeekday = readFirstWeekday(field);
 	const preset = textOf(field('dateRange'));
 	switch (preset) {
 		case AS_PASTED:
@@ -82,35 +82,41 @@ export function readRange(
 	}
 }
 
+/** What a report is to be compared with, before the dates of it are known. */
+export type ComparisonChoice =
+	| { kind: 'preset'; preset: ComparisonPreset }
+	| { kind: 'custom'; range: DateRange }
+	| { kind: 'asPasted' };
+
 /**
- * The range to compare with, if any.
+ * What to compare with, if anything.
  * @throws UserError that names the field
  */
-export function readComparison(
-	field: ReadField,
-	timeZone: string,
-	range: DateRange,
-	pasted?: DateRange,
-): DateRange | undefined {
+export function readComparison(field: ReadField, timeZone: string): ComparisonChoice | undefined {
 	const preset = textOf(field('compareWith'));
 	switch (preset) {
 		case '':
 		case 'none':
 			return undefined;
 		case AS_PASTED:
-			return pasted;
+			return { kind: 'asPasted' };
 		case 'custom': {
 			const from = readDate(field('compareFromDate'), 'Compare From', timeZone);
 			const to = readDate(field('compareToDate'), 'Compare To', timeZone);
 			assertOrder(from, to, 'Compare From', 'Compare To');
-			return { from, to };
+			return { kind: 'custom', range: { from, to } };
 		}
 		case 'previousPeriod':
 		case 'lastWeek':
 		case 'lastMonth':
 		case 'lastYear':
-			return comparisonRange(preset as ComparisonPreset, range);
+			return { kind: 'preset', preset };
 		default:
 			throw new UserError(`'Compare With' is unknown: '${preset}'`);
 	}
+}
+
+/** The weekday on which weeks start, as the form says where it asks for it. */
+export function readFirstWeekday(field: ReadField): Weekday {
+	return (Number(field('firstWeekday')) || MONDAY) as Weekday;
 }

@@ -18,6 +18,8 @@ export interface ReportOptions {
 	/** Days per request of a range that is fetched in slices. */
 	sliceDays?: number;
 	isFilled: boolean;
+	/** Whether periods that the range cuts, or that are not over, are left out. */
+	isWholeOnly: boolean;
 	hasMeta: boolean;
 	isPreview: boolean;
 	hasItemWhenEmpty: boolean;
@@ -47,10 +49,12 @@ export function readReportOptions(options: Options): ReportOptions {
 			by: textOf(options.orderBy) || undefined,
 			isDescending: options.orderDirection !== 'ascending',
 			top: wholeNumber(options.topGroups, 'Top Groups', 1),
+			hasRest: options.restInOneRow === true,
 		},
 		hasTotals: options.totals === true,
 		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', 1),
 		isFilled: options.fillMissingDates !== false,
+		isWholeOnly: options.wholePeriodsOnly === true,
 		hasMeta: options.includeMeta === true,
 		isPreview: options.previewRequest === true,
 		hasItemWhenEmpty: options.whenEmpty === 'item',

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Table } from '../table/table';
+import { writeNotes } from './notes';
 
 /** Tells in the editor what the rows alone don't show. */
 export function addHints(context: IExecuteFunctions, table: Table): void {
@@ -11,6 +12,7 @@ export function addHints(context: IExecuteFunctions, table: Table): void {
 			'Sensors Analytics computed this report from a sample: the numbers are estimates.',
 		table.rows.length === 0 &&
 			'The report has no rows: nothing in this range fits measures and filter.',
+		...writeNotes(table.notes),
 	];
 	for (const message of hints) {
 		if (message) context.addExecutionHints({ message, location: 'outputPane' });

@@ -2,32 +2,41 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { DateRange } from '../query/eventQuery';
 import type { Table } from '../table/table';
+import { writeNotes } from './notes';
 
 /** How a report was asked for. */
 export interface ReportFacts {
 	/** None for reports without dates. */
 	range?: DateRange;
+	/** Whether it was compared; there may be no dates to compare with. */
+	isCompared?: boolean;
 	comparison?: DateRange;
 	timeZone: string;
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
+	/** Whether rows of partial periods say so. */
+	marksPartial?: boolean;
 }
 
 /** Facts about a report, beside its rows. */
 export function toMeta(
 	table: Table,
-	{ range, comparison, timeZone, unit, requestedAt }: ReportFacts,
+	{ range, isCompared, comparison, timeZone, unit, requestedAt }: ReportFacts,
 ): IDataObject {
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
-		...(comparison ? { compare_from: comparison.from, compare_to: comparison.to } : {}),
+		...(isCompared
+			? { compare_from: comparison?.from ?? null, compare_to: comparison?.to ?? null }
+			: {}),
 		time_zone: timeZone,
 		...(unit === undefined ? {} : { unit }),
 		rows: table.rows.length,
 		...(table.groupCount
 			? { groups: table.groupCount.returned, groups_existing: table.groupCount.total }
 			: {}),
+		...(table.partial ? { partial: [...table.partial] } : {}),
+		...(table.notes?.length ? { notes: writeNotes(table.notes) } : {}),
 		truncated: table.isTruncated,
 		sampled: table.isSampled,
 		...(table.dataUpdatedAt ? { data_updated_at: table.dataUpdatedAt } : {}),

@@ -5,12 +5,34 @@ import type { Cell, Column, Table } from '../table/table';
 import { shapeOf } from './shapes';
 import { storeCells } from './storeCells';
 
-/** One flat object per row, in the order of the columns, with `more` behind them. */
+/** The key of rows whose period is cut by the range or not over yet. */
+const PARTIAL_KEY = '_partial';
+
+/**
+ * One flat object per row, in the order of the columns, with `more` behind them.
+ * @param partial names of periods whose rows say that they are partial; without a date all do
+ */
 export function toRows(
 	table: Pick<Table, 'columns' | 'rows'>,
 	more: IDataObject = {},
+	partial: readonly string[] = [],
 ): IDataObject[] {
-	return toObjects(table.columns, table.rows, more);
+	const objects = toObjects(table.columns, table.rows, more);
+	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
+}
+
+/** Objects of other periods stay as they are: most have none of this. */
+export function markPartial(
+	objects: IDataObject[],
+	columns: readonly Column[],
+	partial: readonly string[],
+): IDataObject[] {
+	const names = new Set<unknown>(partial);
+	const date = columns.find(({ role }) => role === 'date')?.key;
+	for (const object of objects) {
+		if (date === undefined || names.has(object[date])) object[PARTIAL_KEY] = true;
+	}
+	return objects;
 }
 
 /** Totals as objects: groups and measures, no date. */

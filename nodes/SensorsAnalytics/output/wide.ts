@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
 
@@ -7,7 +8,11 @@ import { BETWEEN, groupLabel } from './groupLabel';
  * One object per date, with a key for each group (and measure, where there are several). A group
  * that has nothing at a date gets what stands for that.
  */
-export function toWide(table: Table, more: IDataObject): IDataObject[] {
+export function toWide(
+	table: Table,
+	more: IDataObject,
+	partial: readonly string[] = [],
+): IDataObject[] {
 	const { date, groups, measures } = positionsOf(table);
 	const otherDates = table.columns.flatMap(({ role }, index) =>
 		role === 'date' && index !== date ? [index] : [],
@@ -51,5 +56,6 @@ export function toWide(table: Table, more: IDataObject): IDataObject[] {
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
-	return [...byDate.values()].map((object) => ({ ...object, ...more }));
+	const objects = [...byDate.values()].map((object) => ({ ...object, ...more }));
+	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

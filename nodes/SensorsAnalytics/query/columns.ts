@@ -1,4 +1,4 @@
-import type { Column } from '../table/table';
+import type { Column, Derived } from '../table/table';
 import { type Aggregator, findAggregator } from './aggregators';
 import { ANY_EVENT, type Group, type Measure, type Property, TOTAL, type Unit } from './eventQuery';
 
@@ -12,6 +12,14 @@ export interface ReportColumns {
 	hasTimeOfDay: boolean;
 	groups: Column[];
 	measures: Column[];
+	/** What a comparison adds. */
+	compared?: ComparedColumns;
+}
+
+/** The date compared with, and for each measure its value before, its change and that in percent. */
+export interface ComparedColumns {
+	date: Column;
+	measures: Column[][];
 }
 
 /** A measure and a group as they are named, whichever way the query was given. */
@@ -21,14 +29,27 @@ export interface NamedParts {
 	unit: Unit;
 }
 
+/** Keys that rows have for themselves. */
+const OWN_KEYS = [DATE_KEY, '_truncated', '_sampled', '_partial'];
+const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
+const DERIVED: Array<[Derived['as'], string]> = [
+	['previous', '_previous'],
+	['change', '_change'],
+	['percent', '_change_percent'],
+];
 const UNITS_WITHIN_A_DAY = ['hour', 'minute', 'second'];
 
 /**
  * Stable, short keys: the measure's output name or `<event>_<aggregator>[_<property>]`; the
  * group's property name. Groups that would be called alike get the name of their owner in front.
+ * What is taken gets a number behind it (R6 of docs/calendar.md).
+ * @param isCompared whether there are the columns of a comparison, too
  */
-export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColumns {
-	const taken = new Set([DATE_KEY]);
+export function nameColumns(
+	{ measures, groupBy, unit }: NamedParts,
+	isCompared = false,
+): ReportColumns {
+	const taken = new Set([...OWN_KEYS, ...(isCompared ? [DATE_PREVIOUS_KEY] : [])]);
 	const take = (wanted: string) => {
 		const key = firstFree(wanted, taken);
 		taken.add(key);
@@ -38,7 +59,13 @@ export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColu
 		const nature = natureOf(measure);
 		const isZeroWhenEmpty = nature === 'sum' || nature === 'count';
 		const key = take(measure.name ?? defaultName(measure));
-		return { key, role: 'measure', type: 'number', whenEmpty: isZeroWhenEmpty ? 0 : null };
+		return {
+			key,
+			role: 'measure',
+			type: 'number',
+			whenEmpty: isZeroWhenEmpty ? 0 : null,
+			canAddUp: nature === 'sum',
+		};
 	});
 	const short = groupBy.map(({ property }) => shortName(property));
 	const isAlone = (key: string) => short.filter((other) => other === key).length === 1;
@@ -54,12 +81,36 @@ export function nameColumns({ measures, groupBy, unit }: NamedParts): ReportColu
 		type: hasTimeOfDay ? 'datetime' : 'date',
 		whenEmpty: null,
 	};
+	const derive = (column: Column, as: Derived['as'], key: string): Column => ({
+		...column,
+		key,
+		whenEmpty: as === 'previous' ? column.whenEmpty : null,
+		derived: { of: column.key, as },
+	});
+	const compared = isCompared
+		? {
+				date: derive(date, 'previous', DATE_PREVIOUS_KEY),
+				measures: measureColumns.map((column) =>
+					DERIVED.map(([as, suffix]) => derive(column, as, take(column.key + suffix))),
+				),
+			}
+		: undefined;
 	return {
 		date: unit === TOTAL ? undefined : date,
 		hasTimeOfDay,
 		groups,
 		measures: measureColumns,
+		...(compared ? { compared } : {}),
 	};
+}
+
+/** All of them, in the order in which rows have them. */
+export function listColumns({ date, groups, measures, compared }: ReportColumns): Column[] {
+	return [
+		...(date ? [date, ...(compared ? [compared.date] : [])] : []),
+		...groups,
+		...measures.flatMap((column, index) => [column, ...(compared?.measures[index] ?? [])]),
+	];
 }
 
 /** The key of a measure that was given no name. */

@@ -12,6 +12,8 @@ export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
+	/** Of the node, as the workflow was saved with: what comes out may depend on it. */
+	version: number;
 }
 
 /** One operation of the node: its entry in the list, its form, and what it does for one item. */

@@ -2,42 +2,43 @@ import { listRows } from './rowSet';
 import { type Cell, groupKey, positionsOf, type Table } from './table';
 
 /**
- * The table with a row for every expected point in time and every group that it has. Where the
- * service's points are none of the expected ones (another first day of the week, say), nothing
- * is filled in: better gaps than rows at wrong dates.
+ * The table with a row for every expected point in time and every group that it has. Points that
+ * are none of the expected ones keep their rows, in the order of time.
  */
 export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const { date, groups } = positionsOf(table);
-	const known = new Set(expected);
-	if (date < 0 || table.points.some((point) => !known.has(point))) return table;
-	if (table.points.length === expected.length) return table;
+	if (date < 0) return table;
+	const isSame = table.points.length === expected.length;
+	if (isSame && table.points.every((point, index) => point === expected[index])) return table;
 
-	const byGroup = new Map<string, { sample: Cell[]; rows: Map<Cell, Cell[]> }>();
+	const known = new Set(expected);
+	const odd = new Set(table.points.filter((point) => !known.has(point)));
+	const points = odd.size > 0 ? [...expected, ...odd].sort() : [...expected];
+	const byGroup = new Map<string, { sample: Cell[]; rows: Map<Cell, Cell[][]> }>();
 	for (const row of table.rows.toArray()) {
 		const key = groupKey(row, groups);
-		let group = byGroup.get(key);
-		if (!group) {
-			group = { sample: row, rows: new Map() };
-			byGroup.set(key, group);
-		}
-		group.rows.set(row[date] as Cell, row);
+		const group = byGroup.get(key) ?? { sample: row, rows: new Map<Cell, Cell[][]>() };
+		byGroup.set(key, group);
+		const point = row[date] as Cell;
+		// An hour may come twice.
+		group.rows.set(point, [...(group.rows.get(point) ?? []), row]);
 	}
 	if (byGroup.size === 0 && groups.length === 0) byGroup.set('', { sample: [], rows: new Map() });
 
 	const rows = [...byGroup.values()].flatMap(({ sample, rows: present }) =>
-		expected.map((point) => present.get(point) ?? emptyRow(table, sample, point)),
+		points.flatMap((point) => present.get(point) ?? [emptyRow(table, sample, point)]),
 	);
-	return { ...table, rows: listRows(rows), points: [...expected] };
+	return { ...table, rows: listRows(rows), points };
 }
 
 /** A row in which nothing happened, for the group of another row. */
-export function emptyRow(
+function emptyRow(
 	{ columns }: Pick<Table, 'columns'>,
 	groupOf: readonly Cell[],
-	point?: string,
+	point: string,
 ): Cell[] {
 	return columns.map(({ role, whenEmpty }, index) => {
-		if (role === 'date') return point ?? null;
+		if (role === 'date') return point;
 		return role === 'group' ? (groupOf[index] ?? null) : whenEmpty;
 	});
 }

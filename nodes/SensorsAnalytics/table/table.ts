@@ -17,6 +17,8 @@ export interface Column {
 	type: 'date' | 'datetime' | 'string' | 'number';
 	/** What stands for "nothing happened". */
 	whenEmpty: 0 | null;
+	/** Whether its numbers may be added up, over periods and groups. */
+	canAddUp?: boolean;
 	derived?: Derived;
 }
 
@@ -34,11 +36,34 @@ export interface Table {
 	isSampled: boolean;
 	/** Groups that exist, and groups that are in here. */
 	groupCount?: { total: number; returned: number };
+	/** Names of the periods in here that are cut by the range or not over yet. */
+	partial?: readonly string[];
+	/** What readers have to know to take the numbers for what they are. */
+	notes?: readonly Note[];
 	/** When the service's data were last changed, as it says so (its own zone, no offset). */
 	dataUpdatedAt?: string;
 	/** When they last changed noticeably: up to then they can be taken for complete. */
 	dataSufficientAt?: string;
 }
+
+/** Something about a report that its rows do not show. */
+export type Note =
+	/** Periods that are cut by the range or not over yet. */
+	| { kind: 'partial'; periods: readonly string[] }
+	/** Periods that have no partner in the dates compared with. */
+	| { kind: 'noPartner'; periods: readonly string[] }
+	/** Periods compared with that no row stands beside. */
+	| { kind: 'notShown'; periods: readonly string[] }
+	/** Periods without a change, as they or their partners are partial. */
+	| { kind: 'noChange'; periods: readonly string[] }
+	/** A total has no change, as its dates and those compared with are not alike. */
+	| { kind: 'totalNotAlike' }
+	/** Totals of custom ranges, of so many days each. */
+	| { kind: 'daysDiffer'; days: number; daysBefore: number }
+	/** Numbers are null, as a truncated answer left out their groups. */
+	| { kind: 'unknown' }
+	/** Totals count the periods that are left out, too. */
+	| { kind: 'totalsOfAllPeriods' };
 
 /** Where the columns of each role stand in a row. */
 export function positionsOf(table: Pick<Table, 'columns'>): {

@@ -1,18 +1,51 @@
+import { log, takeLog } from './log.mts';
+
 import { inspect } from 'node:util';
 
-import { play } from './scenario.mts';
+import type { NodeRun } from '../../support/engine.mts';
+import { keepDocument } from '../../support/documents.mts';
+import { writeErrors } from './errorDocs.mts';
+import { faultTable } from './faultTable.mts';
+import { type Outcome, play, type Scenario } from './scenario.mts';
 import { scenarios } from './scenarios.mts';
 
-const search = (run: { run: unknown }) => ({
+// The node waits as long as it is told, which takes no time here.
+const mockWaits: number[] = [];
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async (ms: number) => void mockWaits.push(ms),
+}));
+
+const search = (run: NodeRun) => ({
 	record: JSON.stringify(run.run),
 	errors: inspect(run, { depth: Infinity, showHidden: true, maxStringLength: Infinity }),
+	log: takeLog(),
 });
+let logged = 0;
+const played = new Map<Scenario, Promise<Outcome & { waitedMs: number }>>();
+/** Each is played once, whoever asks for it. */
+const outcomeOf = (scenario: Scenario) => {
+	const known = played.get(scenario);
+	if (known) return known;
+	const outcome = (async () => {
+		mockWaits.length = 0;
+		const { sees, requests, logins, wrong, leaks } = await play(scenario, (run) => {
+			const places = search(run);
+			logged += places.log.length;
+			return places;
+		});
+		const waitedMs = mockWaits.reduce((sum, ms) => sum + ms, 0);
+		return { sees, requests, logins, wrong, leaks, waitedMs };
+	})();
+	played.set(scenario, outcome);
+	return outcome;
+};
 
 describe('faults', () => {
 	it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
 		'%s',
 		async (_name, scenario) => {
-			const { wrong, leaks, sees } = await play(scenario, search);
+			const { wrong, leaks, sees } = await outcomeOf(scenario);
 			expect({ wrong, leaks, sees: wrong.length > 0 ? sees : '' }).toEqual({
 				wrong: [],
 				leaks: [],
@@ -26,15 +59,42 @@ describe('faults', () => {
 		expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
 	});
 
-	it('a leak would be found', async () => {
+	it.each([
+		['503 once', 375, 625],
+		['429 with Retry-After: 1', 1000, 1000],
+		['503, no retries wanted', 0, 0],
+	])('%s: waits from %d to %d ms', async (name, least, most) => {
+		const scenario = scenarios.find((one) => one.name === name) as Scenario;
+		const { waitedMs } = await outcomeOf(scenario);
+		expect(waitedMs).toBeGreaterThanOrEqual(least);
+		expect(waitedMs).toBeLessThanOrEqual(most);
+	});
+
+	it('docs/errors.md tells them as they are told', async () => {
+		const outcomes: Array<[string, Outcome]> = [];
+		for (const scenario of scenarios) outcomes.push([scenario.name, await outcomeOf(scenario)]);
+		if (process.env.npm_lifecycle_event === 'faults') process.stdout.write(faultTable(outcomes));
+		expect(await keepDocument('docs/errors.md', writeErrors(outcomes))).toBe(true);
+	});
+
+	it('the log of n8n was searched', async () => {
+		await outcomeOf(scenarios[0] as Scenario);
+		expect(logged).toBeGreaterThan(0);
+	});
+
+	it.each(['record', 'log'])('a leak would be found: %s', async (place) => {
 		let token = '';
 		const scenario = {
 			...scenarios[0],
 			prepare: (t: { world: { tokens: { everIssued: string[] } } }) =>
 				void (token = t.world.tokens.everIssued[0] as string),
 		};
-		const { leaks } = await play(scenario as never, () => ({ log: `sent ${token}` }));
-		expect(leaks).toEqual(['log']);
+		const { leaks } = await play(scenario as never, (): Record<string, string> => {
+			if (place === 'record') return { record: `sent ${token}` };
+			log(`sent ${token}`);
+			return { log: takeLog(), record: 'sent nothing' };
+		});
+		expect(leaks).toEqual([place]);
 	});
 
 	it('a wrong outcome would be found', async () => {

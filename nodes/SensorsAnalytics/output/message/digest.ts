@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { DateRange } from '../../query/eventQuery';
 import { type Cell, type Column, positionsOf, type Table } from '../../table/table';
+import { writeNotes } from '../notes';
 import { type Chart, chartOf } from './chartData';
 import { writeDate } from './dates';
 import { changeWriter, numberWriter } from './numbers';
@@ -126,6 +127,7 @@ function notesOf(table: Table, hidden: number, words: Words): string[] {
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
 		table.isSampled ? words.sampled : '',
+		...writeNotes(table.notes, words.language),
 	].filter(Boolean);
 }
 

@@ -34,7 +34,6 @@ export const getEventReport: Operation = {
 	fields,
 	options: reportOptionFields,
 	async execute(run) {
-		const now = new Date();
-		return await runEventReport(run, planReport(run.context, run.itemIndex, now), now);
+		return await runEventReport(run, planReport(run.context, run.itemIndex, new Date()));
 	},
 };

@@ -18,7 +18,8 @@ export function present(
 	asked: ReportFacts,
 	message: MessageOptions,
 ): IDataObject[] {
-	if (output === 'table') return [toTableItem(table, toMeta(table, asked))];
+	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
+	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
 		return [messageWriters[output](toDigest(table, message, asked), message)];
 	}
@@ -27,15 +28,16 @@ export function present(
 			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}
-	const totals = options.hasTotals && table.totals ? { totals: toTotals(table) } : {};
+	const totals = options.hasTotals && table.totals ? { totals: toTotals(table), ...totalsOf } : {};
 	const hasMeta = options.hasMeta || options.hasTotals;
 	const more: IDataObject = {
 		...(hasMeta ? { meta: { ...toMeta(table, asked), ...totals } } : {}),
 		...flagsOf(table),
 	};
-	if (output === 'wide') return toWide(table, more);
-	if (output !== 'summary') return toRows(table, more);
-	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more });
+	const partial = asked.marksPartial ? table.partial : undefined;
+	if (output === 'wide') return toWide(table, more, partial);
+	if (output !== 'summary') return toRows(table, more, partial);
+	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more }, partial);
 }
 
 function isMessage(output: OutputForm): output is MessageForm {

@@ -54,9 +54,8 @@ export const runSavedReport: Operation = {
 			);
 		}
 		if (saved.model === 'event') {
-			const now = new Date();
-			const plan = planReport(context, itemIndex, now, readPastedEventReport(saved.query));
-			return await runEventReport(run, plan, now);
+			const query = readPastedEventReport(saved.query);
+			return await runEventReport(run, planReport(context, itemIndex, new Date(), query));
 		}
 		assertNoEventParts(context, itemIndex);
 		return await runModel(run, reportModels[saved.model], readPastedModel(saved.query));

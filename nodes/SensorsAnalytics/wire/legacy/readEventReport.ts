@@ -48,7 +48,9 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
 		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
 	}
-	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	const told = readPoints(detail.series, columns.hasTimeOfDay);
+	// Nothing at all may come without points in time, too.
+	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
 		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
@@ -152,7 +154,7 @@ function readNumber(value: unknown, index: number): Cell {
 	if (typeof value !== 'string') throw unknownShape(`a value of row ${index + 1} is no number`);
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replace(/,/g, '') : value;
 	const isNumber = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain);
-	return isNumber ? Number(plain) : value;
+	return isNumber && Number.isFinite(Number(plain)) ? Number(plain) : value;
 }
 
 function readGroupCount({

@@ -1,29 +1,109 @@
-import { expectedPoints } from '../../../dates/points';
-import type { DateRange } from '../../../query/eventQuery';
-import { compareTables } from '../../../table/compare';
-import { fillPoints } from '../../../table/fill';
-import { addOffsets } from '../../../table/offsets';
-import { orderGroups } from '../../../table/order';
-import type { Table } from '../../../table/table';
+import { listColumns } from '../../../query/columns';
+import { comparedCells } from '../../../table/compare';
+import { compareGrids, type Line, type Partner, plainLines } from '../../../table/lines';
+import { orderLines } from '../../../table/order';
+import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
+import type { Cell, Table } from '../../../table/table';
+import { factsOf } from './facts';
+import { notesOf } from './notes';
 import type { ReportPlan } from './plan';
+import { rankBy } from './ranks';
+import { hasDates } from './side';
+import { type FetchedReport, type Sides, sidesOf } from './sides';
 
-/** The table as it is wanted: gaps filled, compared, ordered, times with their offset. */
-export function arrange(plan: ReportPlan, current: Table, before?: Table): Table {
-	const { range, comparison, options, timeZone } = plan;
-	const now = withPoints(plan, current, range);
-	const compared =
-		before && comparison ? compareTables(now, withPoints(plan, before, comparison)) : now;
-	return addOffsets(orderGroups(compared, options.ordering), timeZone);
+/** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
+export function arrange(plan: ReportPlan, fetched: FetchedReport): Table {
+	const { options, columns } = plan;
+	const isDated = hasDates(fetched.current);
+	const sides = sidesOf(plan, fetched, isDated);
+	const shown = shownPlaces(sides, options);
+	const lines = orderLines(
+		linesOf(sides, shown, options.isFilled),
+		plan.ordering,
+		rankBy(plan, sides),
+	);
+	const own = isDated ? columns : { ...columns, date: undefined };
+	const used = usedPlaces(lines);
+	const partial = used.flatMap((place) => {
+		const { name, isPartial } = sides.now.periods[place] ?? { name: '', isPartial: false };
+		return isPartial ? [name] : [];
+	});
+	return {
+		columns: listColumns(own),
+		rows: rowsOf(lines, shown, sides, isDated),
+		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
+		totals: plan.hasTotals ? totalRows(sides) : undefined,
+		partial,
+		notes: notesOf(plan, sides, used, partial),
+		...factsOf(fetched),
+	};
 }
 
-function withPoints(
-	{ parts, timeZone, options }: ReportPlan,
-	table: Table,
-	range: DateRange,
-): Table {
-	const expected = expectedPoints(parts.unit, range, timeZone);
-	if (expected === undefined) return table;
-	if (options.isFilled) return fillPoints(table, expected);
-	// A comparison goes by positions, which an empty table does not show.
-	return table.points.length === 0 ? { ...table, points: expected } : table;
+/** Places with a row of any line; most lines share one list of them. */
+function usedPlaces(lines: readonly Line[]): number[] {
+	const lists = new Set(lines.map(({ shown }) => shown));
+	return [...new Set([...lists].flat())].sort((a, b) => a - b);
+}
+
+function shownPlaces({ now, compared }: Sides, options: ReportPlan['options']): number[] {
+	return now.periods.flatMap(({ isPartial }, place) => {
+		const isThere = now.isLive[place] && (options.isFilled || compared || now.grid.isTold[place]);
+		return isThere && !(options.isWholeOnly && isPartial) ? [place] : [];
+	});
+}
+
+function linesOf(
+	{ now, compared }: Sides,
+	shown: readonly number[],
+	isFilled: boolean,
+): readonly Line[] {
+	if (!compared) return plainLines(now.grid, shown);
+	const { before, pairs } = compared;
+	return compareGrids(now.grid, before.grid, pairs, shown, isFilled);
+}
+
+/** Without a comparison the lists stay those that came. */
+function rowsOf(
+	lines: readonly Line[],
+	shown: readonly number[],
+	{ now, compared }: Sides,
+	isDated: boolean,
+): RowSet {
+	if (!compared) {
+		const isAll = shown.length === now.periods.length;
+		return blockRows({
+			...(isDated ? { points: shown.map((place) => now.periods[place]?.name ?? '') } : {}),
+			groups: lines.map(({ group, now: cells }) => ({
+				group,
+				values: isAll ? cells : shown.map((place) => cells[place] ?? []),
+			})),
+		});
+	}
+	const { before, pairs } = compared;
+	const datesAt = (place: number): Cell[] => {
+		const { partner } = pairs[place] as Partner;
+		const previous = partner === undefined ? null : (before.periods[partner]?.name ?? null);
+		return [now.periods[place]?.name ?? null, previous];
+	};
+	return listRows(
+		lines.flatMap((line) =>
+			line.shown.map((place) => [
+				...(isDated ? datesAt(place) : []),
+				...line.group,
+				...comparedCells(line, place, pairs[place] as Partner),
+			]),
+		),
+	);
+}
+
+function totalRows({ now, compared }: Sides): Cell[][] | undefined {
+	if (!now.totals) return undefined;
+	if (!compared)
+		return now.totals.groups.map(({ group, cells }) => [...group, ...(cells[0] ?? [])]);
+	const { before, totalPair } = compared;
+	if (!before.totals) return undefined;
+	return compareGrids(now.totals, before.totals, [totalPair], [0], true).map((line) => [
+		...line.group,
+		...comparedCells(line, 0, totalPair),
+	]);
 }

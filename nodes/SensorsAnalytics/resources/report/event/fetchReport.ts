@@ -1,19 +1,18 @@
 import { sliceRange } from '../../../dates/points';
-import type { ReportColumns } from '../../../query/columns';
 import type { DateRange } from '../../../query/eventQuery';
-import { joinTables } from '../../../table/join';
-import type { Table } from '../../../table/table';
 import type { Service } from '../../../transport/service';
 import { readEventReport } from '../../../wire/legacy/readEventReport';
 import { EVENT_REPORT_PATH, withRequestParts } from '../../../wire/legacy/writeEventReport';
 import type { JsonObject } from '../../../wire/legacy/json';
 import type { ReportPlan } from './plan';
+import type { Fetched } from './side';
 
 /** The bodies that have to be sent for a range: one, or one per slice. */
 export function bodiesFor(plan: ReportPlan, range: DateRange): JsonObject[] {
-	const { sliceDays, computation } = plan.options;
-	const ranges = sliceDays === undefined ? [range] : sliceRange(range, sliceDays, plan.parts.unit);
-	return ranges.map((slice) => withRequestParts(plan.body, slice, computation, plan.hasTotals));
+	const { body, options, asksTotals } = plan;
+	return slicesOf(plan, range).map((slice) =>
+		withRequestParts(body, slice, options.computation, asksTotals),
+	);
 }
 
 /** The answers for a range as they came. */
@@ -30,14 +29,21 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/** The report over a range as one table. */
-export async function fetchTable(
+/** The tables of a range, one or one per slice. */
+export async function fetchTables(
 	service: Service,
 	itemIndex: number,
 	plan: ReportPlan,
 	range: DateRange,
-	columns: ReportColumns,
-): Promise<Table> {
+): Promise<Fetched> {
 	const answers = await fetchAnswers(service, itemIndex, plan, range);
-	return joinTables(answers.map((answer) => readEventReport(answer, columns).table));
+	return {
+		tables: answers.map((answer) => readEventReport(answer, plan.columns).table),
+		ranges: slicesOf(plan, range),
+	};
+}
+
+function slicesOf({ options, parts }: ReportPlan, range: DateRange): DateRange[] {
+	const { sliceDays } = options;
+	return sliceDays === undefined ? [range] : sliceRange(range, sliceDays, parts.unit);
 }

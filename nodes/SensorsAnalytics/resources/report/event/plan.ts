@@ -1,10 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { moveRange } from '../../../dates/comparison';
+import type { Weekday } from '../../../dates/calendar';
+import {
+	compareAsPasted,
+	compareCustom,
+	compareWith,
+	type Comparison,
+} from '../../../dates/comparison';
 import { readEventQuery } from '../../../form/eventQuery';
 import { readMessageOptions } from '../../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
-import { readComparison, readRange, readTimeZone } from '../../../form/range';
+import {
+	type ComparisonChoice,
+	readComparison,
+	readFirstWeekday,
+	readRange,
+	readTimeZone,
+} from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import {
 	type OutputForm,
@@ -13,9 +25,15 @@ import {
 	type ReportOptions,
 } from '../../../form/reportOptions';
 import type { MessageOptions } from '../../../output/message/options';
-import type { NamedParts } from '../../../query/columns';
+import {
+	listColumns,
+	nameColumns,
+	type NamedParts,
+	type ReportColumns,
+} from '../../../query/columns';
 import { type DateRange, TOTAL } from '../../../query/eventQuery';
-import { assertJoinable } from '../../../query/joinable';
+import { assertAddable, assertJoinable, cannotAddUp } from '../../../query/joinable';
+import { assertColumn, type Ordering } from '../../../table/order';
 import { readPastedEventReport } from '../../../wire/legacy/pastedEventReport';
 import type { JsonObject } from '../../../wire/legacy/json';
 import { readFilter } from '../../../wire/legacy/readFilter';
@@ -26,14 +44,25 @@ export interface ReportPlan {
 	/** The request without dates and options. */
 	body: JsonObject;
 	parts: NamedParts;
+	columns: ReportColumns;
 	range: DateRange;
-	comparison?: DateRange;
+	/** As far as it is known before the answer shows on which weekday weeks start. */
+	comparison?: Comparison;
+	/** The comparison for weeks that start on a weekday. */
+	comparisonFor: (firstWeekday: Weekday) => Comparison | undefined;
+	/** On which weeks start where the service does not show it. */
+	firstWeekday: Weekday;
 	timeZone: string;
+	/** The moment that all of this counts from. */
+	now: Date;
 	output: OutputForm;
 	message: MessageOptions;
 	options: ReportOptions;
-	/** Whether the service is asked for totals over the whole range. */
+	ordering: Ordering;
+	/** Whether totals over the whole range come out. */
 	hasTotals: boolean;
+	/** Whether the service is asked for them, be it for the order of groups alone. */
+	asksTotals: boolean;
 }
 
 /**
@@ -56,21 +85,36 @@ export function planReport(
 
 	const given = saved ?? readGivenQuery(field);
 	const range = readRange(field, timeZone, now, given.range);
-	const comparison = readComparison(field, timeZone, range, moveAlong(given, range));
+	const choice = readComparison(field, timeZone);
 	const isSummary = output === 'summary';
 	const parts = isSummary ? { ...given.parts, groupBy: [], unit: TOTAL } : given.parts;
+	const firstWeekday = readFirstWeekday(field);
+	const comparisonFor = (weekday: Weekday) =>
+		choice && resolve(choice, given, range, { unit: parts.unit, firstWeekday: weekday });
+	const comparison = comparisonFor(firstWeekday);
+
+	const columns = nameColumns(parts, comparison !== undefined);
 	const hasTotals = options.hasTotals || parts.unit === TOTAL;
-	if (options.sliceDays !== undefined) assertJoinable(parts, hasTotals);
+	const rankedBy = output === 'raw' ? undefined : checkOrdering(options.ordering, given, columns);
+	if (options.ordering.hasRest && !isSummary && output !== 'raw') assertAddable(parts);
+	if (options.sliceDays !== undefined) assertJoinable(parts, hasTotals, rankedBy);
 	return {
 		body: isSummary ? withoutGroups(given.body) : given.body,
 		parts,
+		columns,
 		range,
 		comparison,
+		comparisonFor,
+		firstWeekday,
 		timeZone,
+		now,
 		output,
 		message: readMessageOptions(field),
 		options,
+		// One row has no order.
+		ordering: isSummary ? { isDescending: true } : options.ordering,
 		hasTotals,
+		asksTotals: hasTotals || rankedBy !== undefined,
 	};
 }
 
@@ -90,16 +134,46 @@ function readGivenQuery(field: ReadField): GivenQuery {
 	return { body: writeEventReport(query), parts: query };
 }
 
-/** A pasted comparison keeps its distance to the range when other dates are wanted, and gets its length. */
-function moveAlong(
-	{ range: pasted, comparison }: GivenQuery,
+function resolve(
+	choice: ComparisonChoice,
+	{ range: pasted, comparison, parts }: GivenQuery,
 	range: DateRange,
-): DateRange | undefined {
-	if (pasted === undefined || comparison === undefined) return comparison;
-	return moveRange(comparison, pasted, range);
+	by: { unit: string; firstWeekday: Weekday },
+): Comparison | undefined {
+	switch (choice.kind) {
+		case 'preset':
+			return compareWith(choice.preset, range, by);
+		case 'custom':
+			return compareCustom(range, choice.range);
+		case 'asPasted':
+			return (
+				comparison && compareAsPasted({ range: pasted, comparison, unit: parts.unit }, range, by)
+			);
+	}
+}
+
+/**
+ * Checks the key that groups are ordered by.
+ * @returns the position of the measure whose total the service has to tell for that, if any
+ */
+function checkOrdering(
+	ordering: Ordering,
+	given: GivenQuery,
+	columns: ReportColumns,
+): number | undefined {
+	const { by } = ordering;
+	// A summary has no groups, but the report that it sums up has.
+	const all = listColumns(nameColumns(given.parts, columns.compared !== undefined));
+	assertColumn(ordering, [...listColumns(columns), ...all]);
+	if (by === undefined || columns.date === undefined) return undefined;
+	const measure = columns.measures.findIndex(
+		({ key }, index) =>
+			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
+	);
+	return measure >= 0 && cannotAddUp(given.parts.measures[measure]) ? measure : undefined;
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
 export function rangesOf({ range, comparison }: ReportPlan): DateRange[] {
-	return comparison ? [range, comparison] : [range];
+	return comparison?.range ? [range, comparison.range] : [range];
 }

@@ -1,0 +1,5 @@
+/** All tests, those that could go on for ever as far as that makes sense: `npm run test:long`. */
+process.env.TEST_EXTENT = 'long';
+
+/** @type {import('jest').Config} */
+module.exports = require('./jest.config.js');

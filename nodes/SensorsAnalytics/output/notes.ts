@@ -1,0 +1,82 @@
+import { daysBetween } from '../dates/calendar';
+import type { Note } from '../table/table';
+
+const MOST_NAMES = 6;
+
+interface NoteWords {
+	to: (first: string, last: string) => string;
+	more: (count: number) => string;
+	between: string;
+	partial: (periods: string) => string;
+	noPartner: (periods: string) => string;
+	notShown: (periods: string) => string;
+	noChange: (periods: string) => string;
+	totalNotAlike: string;
+	daysDiffer: (days: number, before: number) => string;
+	unknown: string;
+	totalsOfAllPeriods: string;
+}
+
+const english: NoteWords = {
+	to: (first, last) => `${first} to ${last}`,
+	more: (count) => `${count} more`,
+	between: ', ',
+	partial: (periods) => `Partial, as not over yet or cut by the range: ${periods}`,
+	noPartner: (periods) => `Nothing to compare with, as there is no such date: ${periods}`,
+	notShown: (periods) => `Dates compared with that have no counterpart: ${periods}`,
+	noChange: (periods) =>
+		`No change is told where only one of both is whole, or other days count: ${periods}`,
+	totalNotAlike:
+		'Totals have no change: their dates and those compared with are not alike, or not over yet',
+	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
+	unknown: 'Some numbers are unknown (null): a truncated answer left out their groups',
+	totalsOfAllPeriods: 'Totals count partial periods, too',
+};
+
+const chinese: NoteWords = {
+	to: (first, last) => `${first} 至 ${last}`,
+	more: (count) => `另有 ${count} 个`,
+	between: '、',
+	partial: (periods) => `不完整（尚未结束或被日期范围截断）：${periods}`,
+	noPartner: (periods) => `没有对应的对比日期：${periods}`,
+	notShown: (periods) => `对比期中没有对应日期的部分：${periods}`,
+	noChange: (periods) => `两期只有一方完整，或天数不对应，不计算变化：${periods}`,
+	totalNotAlike: '合计不计算变化：两期的日期不对应，或尚未结束',
+	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
+	unknown: '部分数值未知（空）：结果被截断，缺少这些分组',
+	totalsOfAllPeriods: '合计包含不完整的周期',
+};
+
+/** Notes as sentences, in English or Chinese. */
+export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
+	const words = language === 'zh' ? chinese : english;
+	return notes.map((note) => {
+		switch (note.kind) {
+			case 'partial':
+			case 'noPartner':
+			case 'notShown':
+			case 'noChange':
+				return words[note.kind](writePeriods(note.periods, words));
+			case 'daysDiffer':
+				return words.daysDiffer(note.days, note.daysBefore);
+			default:
+				return words[note.kind];
+		}
+	});
+}
+
+/** Days that follow one another as one, the first so many of them. */
+function writePeriods(periods: readonly string[], words: NoteWords): string {
+	const runs: Array<[string, string]> = [];
+	for (const period of periods) {
+		const last = runs.at(-1);
+		const follows = last && period.length === 10 && daysBetween(last[1], period) === 1;
+		if (follows) last[1] = period;
+		else runs.push([period, period]);
+	}
+	const told = runs
+		.slice(0, MOST_NAMES)
+		.map(([first, last]) => (first === last ? first : words.to(first, last)));
+	const hidden = runs.length - told.length;
+	return [...told, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
+}

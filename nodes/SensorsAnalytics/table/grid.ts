@@ -1,0 +1,165 @@
+import { UserError } from 'n8n-workflow';
+
+import { add } from './decimal';
+import type { Blocks } from './rowSet';
+import { type Cell, type Column, groupKey } from './table';
+
+/** One answer: a report, or a slice of it. */
+export interface Answer {
+	/** Groups × points × measures; without points one row per group. */
+	blocks: Blocks;
+	/** Where each point stands among the periods of the report. */
+	places: readonly number[];
+	isTruncated: boolean;
+	/** Whether the answer is about a period, as a whole or in part. */
+	covers: (period: number) => boolean;
+}
+
+/** A group with a list of measures for each period. */
+export interface GridGroup {
+	key: string;
+	group: readonly Cell[];
+	cells: ReadonlyArray<readonly Cell[]>;
+}
+
+/** Cells by group and period, none missing. */
+export interface Grid {
+	groups: GridGroup[];
+	/** For each period, whether an answer tells it. */
+	isTold: boolean[];
+	/** What stands at a period for a group that is not in here. */
+	missing: (period: number) => readonly Cell[];
+	/** Whether numbers are null because a truncated answer left their groups out. */
+	hasUnknown: () => boolean;
+}
+
+export interface GridShape {
+	measures: readonly Column[];
+	/** Names of the periods. */
+	periods: readonly string[];
+	/** Whether there is a group even if no answer has one: a report without groups. */
+	hasOneGroup: boolean;
+}
+
+interface Member {
+	group: readonly Cell[];
+	cells: Array<readonly Cell[] | undefined>;
+	answers: Set<Answer>;
+}
+
+/**
+ * The answers of one report as a grid (F1 to F4 of docs/calendar.md): what a group does not have
+ * is empty (0, or null for averages), and unknown (null) where a truncated answer left it out.
+ * The lists of a single answer that has all periods are kept as they came.
+ * @throws UserError where slices cut a period whose numbers can't be added up
+ */
+export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
+	const { measures, periods } = shape;
+	const empty = measures.map(({ whenEmpty }) => whenEmpty);
+	const unknown = measures.map(() => null);
+	const truncated = answers.filter(({ isTruncated }) => isTruncated);
+	let hasUnknown = false;
+	const missingFrom = (having: ReadonlySet<Answer> | undefined) => (period: number) => {
+		const isUnknown = truncated.some((answer) => !having?.has(answer) && answer.covers(period));
+		hasUnknown ||= isUnknown;
+		return isUnknown ? unknown : empty;
+	};
+	const isTold = periods.map(() => false);
+	for (const { places } of answers) for (const place of places) isTold[place] = true;
+
+	const members = collect(answers, shape);
+	const groups = [...members].map(([key, { group, cells, answers: having }]): GridGroup => {
+		const missing = missingFrom(having);
+		const isWhole = cells.length === periods.length && !cells.includes(undefined);
+		if (isWhole && truncated.every((answer) => having.has(answer)))
+			return { key, group, cells: cells as Array<readonly Cell[]> };
+		const all = periods.map((_name, period) => {
+			const instead = missing(period);
+			return instead === unknown ? unknown : (cells[period] ?? empty);
+		});
+		return { key, group, cells: all };
+	});
+	return { groups, isTold, missing: missingFrom(undefined), hasUnknown: () => hasUnknown };
+}
+
+/** The groups of all answers in the order of their first appearance, with what is told of them. */
+function collect(answers: readonly Answer[], shape: GridShape): Map<string, Member> {
+	const members = new Map<string, Member>();
+	const [only] = answers;
+	const isPlain =
+		answers.length === 1 &&
+		only?.places.length === shape.periods.length &&
+		only.places.every((place, index) => place === index);
+	for (const answer of answers) {
+		// Groups that are called alike in one answer stay two.
+		const times = new Map<string, number>();
+		for (const { group, values } of answer.blocks.groups) {
+			const name = groupKey(
+				group,
+				group.map((_value, index) => index),
+			);
+			const time = (times.get(name) ?? 0) + 1;
+			times.set(name, time);
+			const key = time === 1 ? name : `${name} ${time}`;
+			let member = members.get(key);
+			if (!member) {
+				member = { group, cells: isPlain ? (values as Member['cells']) : [], answers: new Set() };
+				members.set(key, member);
+			}
+			member.answers.add(answer);
+			if (!isPlain) put(member, values, answer.places, shape);
+		}
+	}
+	if (members.size === 0 && shape.hasOneGroup)
+		members.set(groupKey([], []), { group: [], cells: [], answers: new Set() });
+	return members;
+}
+
+function put(
+	{ cells }: Member,
+	values: ReadonlyArray<readonly Cell[]>,
+	places: readonly number[],
+	shape: GridShape,
+): void {
+	values.forEach((list, index) => {
+		const place = places[index] as number;
+		const known = cells[place];
+		cells[place] = known ? sumOf(known, list, shape, place) : list;
+	});
+}
+
+function sumOf(
+	a: readonly Cell[],
+	b: readonly Cell[],
+	{ measures, periods }: GridShape,
+	place: number,
+): Cell[] {
+	return measures.map(({ key, canAddUp }, index) => {
+		if (!canAddUp) {
+			throw new UserError(
+				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them. Remove the option 'Split Range (Days)'`,
+			);
+		}
+		return addCells(a[index] ?? null, b[index] ?? null);
+	});
+}
+
+/** A grid of one period: the sums of all that another one has. */
+export function addUpGrid(grid: Grid, count: number): Grid {
+	const places = Array.from({ length: count }, (_, place) => place);
+	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => [
+		lists.reduce((sums, list) => sums.map((cell, i) => addCells(cell, list[i] ?? null)), first),
+	];
+	return {
+		groups: grid.groups.map((group) => ({ ...group, cells: sum(group.cells) })),
+		isTold: [true],
+		missing: () => sum(places.map(grid.missing))[0] ?? [],
+		hasUnknown: grid.hasUnknown,
+	};
+}
+
+/** The sum of two cells; what is not told adds nothing, and a text is no number. */
+export function addCells(a: Cell, b: Cell): Cell {
+	if (a === null || b === null) return a ?? b;
+	return typeof a === 'number' && typeof b === 'number' ? add(a, b) : null;
+}

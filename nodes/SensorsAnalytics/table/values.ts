@@ -1,0 +1,34 @@
+import type { Cell } from './table';
+
+const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+/** `10`, `10~20`, `<10`, `≥20`, `20+`. */
+const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
+
+/**
+ * Order of a group's values, ascending (O2 of docs/calendar.md): numbers, digits as text and
+ * buckets by their first number, then texts, then true, then false. Null is told apart by the
+ * caller.
+ */
+export function compareValues(a: Cell, b: Cell): number {
+	const [first, second] = [rankOf(a), rankOf(b)];
+	if (first.kind !== second.kind) return first.kind - second.kind;
+	if (first.number !== second.number) return first.number - second.number;
+	return first.text < second.text ? -1 : first.text > second.text ? 1 : 0;
+}
+
+const [NUMBERS, TEXTS, BOOLEANS] = [0, 1, 2];
+
+function rankOf(value: Cell): { kind: number; number: number; text: string } {
+	if (typeof value === 'number') return { kind: NUMBERS, number: value, text: '' };
+	if (typeof value === 'boolean') return { kind: BOOLEANS, number: value ? 0 : 1, text: '' };
+	const text = String(value);
+	const bucket = BUCKET.exec(text);
+	if (!bucket) return { kind: TEXTS, number: 0, text };
+	// What is below a number comes before it.
+	const [, side = '', number] = bucket;
+	return {
+		kind: NUMBERS,
+		number: Number(number),
+		text: side.startsWith('<') || side === '≤' ? '' : ' ',
+	};
+}

@@ -1,0 +1,88 @@
+import { TestWorld } from '../support/world.mts';
+
+describe('tokens', () => {
+	let t: TestWorld;
+
+	beforeEach(async () => {
+		t = await TestWorld.start();
+	});
+	afterEach(async () => await t.stop());
+
+	it.each(['user', 'account'])('one login serves many runs and items (%s)', async (credential) => {
+		for (let i = 0; i < 10; i++) await t.report({}, { credential, items: [{}, {}, {}] });
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it('executions side by side with a cold credential: one login', async () => {
+		const runs = await Promise.all(
+			Array.from({ length: 30 }, async () => await t.report({}, { credential: 'account' })),
+		);
+		expect(runs.every(({ rows }) => rows.length === 1)).toBe(true);
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it('executions side by side with a refused token: one login', async () => {
+		await t.report({}, { credential: 'account' });
+		t.takeLogins();
+		t.world.tokens.endAll(t.world.accounts.get('analyst'));
+		const runs = await Promise.all(
+			Array.from({ length: 30 }, async () => await t.report({}, { credential: 'account' })),
+		);
+		expect(runs.every(({ rows }) => rows.length === 1)).toBe(true);
+		expect(t.takeLogins()).toBe(1);
+	});
+
+	it.each([
+		['account', { accountName: 'viewer', password: 'viewer-pw-1' }],
+		[
+			'project',
+			{ project: 'default', accountName: 'root', password: 'root-pw-1', isPlatformAccount: true },
+		],
+	])('another %s in the credential: the old token is never sent again', async (_field, change) => {
+		await t.report(
+			{ measures: { measure: [{ eventName: '$pageview' }] } },
+			{ credential: 'account' },
+		);
+		const old = t.world.validTokens('analyst')[0]?.value;
+		t.takeRequests();
+		await t.engine.credentials.change('account', change);
+		expect(
+			(
+				await t.report(
+					{ measures: { measure: [{ eventName: '$pageview' }] } },
+					{ credential: 'account' },
+				)
+			).rows,
+		).toHaveLength(1);
+		for (const { headers } of t.takeRequests()) expect(headers['sensorsdata-token']).not.toBe(old);
+	});
+
+	it('a wrong password is tried once per run of one item, and nothing leaks', async () => {
+		await t.engine.credentials.change('account', { password: 'wrong-pw-77' });
+		const { run, error } = await t.report({}, { credential: 'account' });
+		expect(error?.message).toMatch(/Account or password refused/);
+		expect(t.world.attempts).toEqual(['analyst']);
+		expect(JSON.stringify(run)).not.toContain('wrong-pw-77');
+	});
+
+	it.each(['secret', 'user', 'account'])(
+		'no secret, password or token in the record of a run that fails (%s)',
+		async (credential) => {
+			await t.report({}, { credential });
+			const secrets = [
+				t.world.secrets.of('admin'),
+				'analyst-pw-1',
+				...t.world.validTokens('analyst').map(({ value }) => value),
+			];
+			for (const change of [{}, { baseUrl: 'http://127.0.0.1:9' }]) {
+				await t.engine.credentials.change(credential, change);
+				const { run, error } = await t.report(
+					{ measures: { measure: [{ eventName: 'Nope' }] }, options: { retries: 0 } },
+					{ credential },
+				);
+				expect(error).toBeDefined();
+				for (const secret of secrets) expect(JSON.stringify(run)).not.toContain(secret);
+			}
+		},
+	);
+});

@@ -1,0 +1,76 @@
+/**
+ * Source files that hardly do anything alone, and the tests that run them instead: a request and
+ * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
+ */
+const faults = 'test/engine/faults/faults.test.mts';
+const tokens = 'test/engine/tokens.test.mts';
+const catalog = 'test/engine/catalog.test.mts';
+const operations = 'test/engine/operationDocs.test.mts';
+const models = 'test/engine/models.test.mts';
+const report = 'test/engine/reportQuery.test.mts';
+const trigger = 'test/engine/trigger.test.mts';
+const sql = 'test/engine/sqlQuery.test.mts';
+const accessToken = 'test/engine/accessToken.test.mts';
+const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
+const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
+
+export const heldElsewhere: Record<string, string> = {
+	'credentials/http/explain.ts': faults,
+	'credentials/http/httpOptions.ts': 'test/engine/spec.test.mts',
+	'credentials/session/otherAccount.ts': accessToken,
+	'credentials/session/prepareSession.ts': tokens,
+	'credentials/session/probe.ts': accessToken,
+	'credentials/session/session.ts': tokens,
+	'credentials/session/signIn.ts': faults,
+	'credentials/session/signRequest.ts': 'test/engine/spec.test.mts',
+	'nodes/SensorsAnalytics/form/filterFields.ts': description,
+	'nodes/SensorsAnalytics/form/measureFields.ts': description,
+	'nodes/SensorsAnalytics/form/message.ts': `${messages}digest.test.mts`,
+	'nodes/SensorsAnalytics/form/models/distribution.ts': models,
+	'nodes/SensorsAnalytics/form/models/funnel.ts': models,
+	'nodes/SensorsAnalytics/form/models/retention.ts': models,
+	'nodes/SensorsAnalytics/form/models/shared.ts': models,
+	'nodes/SensorsAnalytics/form/models/userProperties.ts': models,
+	'nodes/SensorsAnalytics/form/outputFields.ts': description,
+	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
+	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
+	'nodes/SensorsAnalytics/form/reading.ts':
+		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
+	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
+	'nodes/SensorsAnalytics/form/sqlQuery.ts': sql,
+	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
+	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
+	'nodes/SensorsAnalytics/output/catalogObjects.ts': catalog,
+	'nodes/SensorsAnalytics/output/message/chartData.ts': `${messages}chart.test.mts`,
+	'nodes/SensorsAnalytics/output/message/fit.ts': `${messages}feishu.test.mts`,
+	'nodes/SensorsAnalytics/output/message/slackChart.ts': `${messages}slack.test.mts`,
+	'nodes/SensorsAnalytics/output/message/words.ts': `${messages}digest.test.mts`,
+	'nodes/SensorsAnalytics/output/meta.ts': 'test/engine/reportOutput.test.mts',
+	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
+	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
+	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
+	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
+	'nodes/SensorsAnalytics/resources/description.ts': description,
+	'nodes/SensorsAnalytics/resources/report/event/fetchReport.ts': report,
+	'nodes/SensorsAnalytics/resources/report/event/plan.ts': report,
+	'nodes/SensorsAnalytics/resources/report/event/runEventReport.ts': report,
+	'nodes/SensorsAnalytics/resources/report/getEventReport.operation.ts': report,
+	'nodes/SensorsAnalytics/resources/report/model/modelOperation.ts': models,
+	'nodes/SensorsAnalytics/resources/report/model/models.ts': models,
+	'nodes/SensorsAnalytics/resources/report/model/runModel.ts': models,
+	'nodes/SensorsAnalytics/resources/report/present.ts': 'test/engine/reportOutput.test.mts',
+	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
+	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
+	'nodes/SensorsAnalytics/resources/userGroup/get.operation.ts': operations,
+	'nodes/SensorsAnalytics/table/table.ts':
+		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
+	'nodes/SensorsAnalytics/transport/nodeErrors.ts': faults,
+	'nodes/SensorsAnalytics/transport/service.ts': faults,
+	'nodes/SensorsAnalytics/transport/stream.ts': sql,
+	'nodes/SensorsAnalytics/wire/legacy/catalog/dashboards.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
+	'nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts': trigger,
+	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
+	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
+	'nodes/SensorsAnalyticsTrigger/settings.ts': trigger,
+};

@@ -1,0 +1,49 @@
+/** Tests stand where their sources stand, below test/unit/. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import ts from 'typescript';
+
+import { heldElsewhere } from './heldElsewhere.mts';
+
+/** Shorter ones are read at a glance, and run by whoever calls them. */
+const SHORT = 40;
+const UNIT = 'test/unit';
+
+const filesBelow = (folder: string, ending: string) =>
+	readdirSync(folder, { recursive: true })
+		.map((file) => join(folder, String(file)))
+		.filter((file) => file.endsWith(ending));
+const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(folder, '.ts'));
+const testOf = (source: string) => join(UNIT, source.replace(/\.ts$/, '.test.mts'));
+
+describe('The tests mirror the sources', () => {
+	it.each(filesBelow(UNIT, '.mts'))('%s has its source', (test) => {
+		expect(sources.map(testOf)).toContain(test);
+	});
+
+	it.each(sources.filter(isWorthATest))('%s has its test', (source) => {
+		const elsewhere = heldElsewhere[source];
+		expect([source, existsSync(elsewhere ?? testOf(source))]).toEqual([source, true]);
+	});
+
+	it('nothing is said to be held elsewhere that is not there, or has a test of its own', () => {
+		const wrong = Object.keys(heldElsewhere).filter(
+			(source) => !existsSync(source) || existsSync(testOf(source)),
+		);
+		expect(wrong).toEqual([]);
+	});
+});
+
+/** Not of types, fields and lists alone, which the compiler and n8n's lint read. */
+function isWorthATest(source: string): boolean {
+	const text = readFileSync(source, 'utf8');
+	if (text.split('\n').length <= SHORT) return false;
+	let hasFunction = false;
+	const look = (node: ts.Node) => {
+		if (ts.isFunctionLike(node) && 'body' in node && node.body) hasFunction = true;
+		else ts.forEachChild(node, look);
+	};
+	look(ts.createSourceFile(source, text, ts.ScriptTarget.ES2022));
+	return hasFunction;
+}

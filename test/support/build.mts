@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** All that decides what the build gives, but for the tools, which the lock file names. */
+const SOURCES = [
+	'nodes',
+	'credentials',
+	'tsconfig.json',
+	'gulpfile.js',
+	'.prettierrc.js',
+	'package-lock.json',
+];
+const DIST = 'dist';
+// Not in dist: that is what is published.
+const CACHE = 'node_modules/.cache/n8n-nodes-sensors-analytics';
+const STAMP = join(CACHE, 'built.json');
+const LOCK = join(CACHE, 'building');
+const LOCK_POLL_MS = 200;
+const BIN = 'node_modules/.bin';
+
+/** Builds the package anew. */
+export async function build(): Promise<void> {
+	await alone(make);
+}
+
+/**
+ * Builds the package unless `dist` is what the sources of now give: compared by content, so that
+ * files that were deleted, put back or compiled by something else are noticed. Of several
+ * processes that ask at once, one builds, and the others wait for it.
+ */
+export async function buildIfStale(log: (line: string) => void = () => {}): Promise<void> {
+	if (isFresh()) return;
+	await alone(async () => {
+		if (isFresh()) return;
+		log('dist is not what the sources give: it is built');
+		await make();
+	});
+}
+
+function isFresh(): boolean {
+	try {
+		const stamp = JSON.parse(readFileSync(STAMP, 'utf8')) as Stamp;
+		return stamp.sources === digest(SOURCES) && stamp.dist === digest([DIST]);
+	} catch {
+		return false;
+	}
+}
+
+interface Stamp {
+	sources: string;
+	dist: string;
+}
+
+async function make(): Promise<void> {
+	const sources = digest(SOURCES);
+	rmSync(STAMP, { force: true });
+	rmSync(DIST, { recursive: true, force: true });
+	try {
+		await execute('node', [join(BIN, 'tsc'), '-p', 'tsconfig.json']);
+		await execute('node', [join(BIN, 'gulp'), '--silent']);
+	} catch (error) {
+		const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+		throw new Error(`The build failed:\n${stdout}${stderr}`);
+	}
+	const stamp: Stamp = { sources, dist: digest([DIST]) };
+	writeFileSync(STAMP, JSON.stringify(stamp));
+}
+
+/** Of paths and contents. */
+function digest(roots: string[]): string {
+	const hash = createHash('sha256');
+	for (const root of roots) {
+		for (const file of filesOf(root)) hash.update(`${file}\0`).update(readFileSync(file));
+	}
+	return hash.digest('hex');
+}
+
+function filesOf(root: string): string[] {
+	if (statSync(root).isFile()) return [root];
+	return readdirSync(root, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => join(parentPath, name))
+		.sort();
+}
+
+/** Runs the work while no other process does. */
+async function alone(work: () => Promise<void>): Promise<void> {
+	mkdirSync(CACHE, { recursive: true });
+	while (!takeLock()) await wait(LOCK_POLL_MS);
+	try {
+		await work();
+	} finally {
+		rmSync(LOCK, { force: true });
+	}
+}
+
+function takeLock(): boolean {
+	try {
+		writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+		return true;
+	} catch {
+		if (!isHeld()) rmSync(LOCK, { force: true });
+		return false;
+	}
+}
+
+/** A process that was killed holds nothing. */
+function isHeld(): boolean {
+	try {
+		const pid = Number(readFileSync(LOCK, 'utf8'));
+		// Written a moment later than made.
+		if (pid === 0) return true;
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}

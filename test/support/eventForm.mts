@@ -1,0 +1,13 @@
+import { readEventQuery } from '../../nodes/SensorsAnalytics/form/eventQuery';
+import { readFilter } from '../../nodes/SensorsAnalytics/wire/legacy/readFilter';
+
+export const read = (form: Record<string, unknown>) =>
+	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '', readFilter);
+
+export const measured = (...measure: object[]) => ({ measures: { measure } });
+
+export const counted = measured({ eventName: 'A', aggregator: 'general' });
+
+export const condition = (more: object) => ({
+	condition: [{ field: 'city', valueKind: 'text', function: 'equal', values: 'Riga', ...more }],
+});

@@ -1,0 +1,16 @@
+import { listRows } from '../../nodes/SensorsAnalytics/table/rowSet';
+import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table';
+
+export const date: Column = { key: 'date', role: 'date', type: 'date', whenEmpty: null };
+
+export const city: Column = { key: 'city', role: 'group', type: 'string', whenEmpty: null };
+
+export const orders: Column = { key: 'orders', role: 'measure', type: 'number', whenEmpty: 0 };
+
+export const mean: Column = { key: 'mean', role: 'measure', type: 'number', whenEmpty: null };
+
+export function table(columns: Column[], rows: Cell[][], more: Partial<Table> = {}): Table {
+	const at = columns.indexOf(date);
+	const points = at < 0 ? [] : [...new Set(rows.map((row) => row[at] as string))];
+	return { columns, rows: listRows(rows), points, isTruncated: false, isSampled: false, ...more };
+}

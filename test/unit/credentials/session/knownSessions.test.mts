@@ -1,0 +1,94 @@
+import { obtainSession } from '../../../../credentials/session/knownSessions';
+import type { Session } from '../../../../credentials/session/session';
+
+let serial = 0;
+
+const freshIdentity = () => `identity ${++serial}`;
+
+/** A login that counts its calls and gives tokens t1, t2 … */
+function loginFor(identity: string) {
+	let calls = 0;
+	const login = async (): Promise<Session> => {
+		calls++;
+		const token = `t${calls}`;
+		await new Promise((resolve) => setImmediate(resolve));
+		return { token, identity, issuedAt: '', validityMinutes: 30, details: {} };
+	};
+	return { login, calls: () => calls };
+}
+
+describe('obtainSession', () => {
+	it('many callers at once: one login', async () => {
+		const identity = freshIdentity();
+		const { login, calls } = loginFor(identity);
+		const sessions = await Promise.all(
+			Array.from({ length: 50 }, () => obtainSession({ identity }, login)),
+		);
+		expect(new Set(sessions.map(({ token }) => token))).toEqual(new Set(['t1']));
+		expect(calls()).toBe(1);
+	});
+
+	it('a late refusal of a token that has just been replaced: no login', async () => {
+		const identity = freshIdentity();
+		const { login, calls } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		await obtainSession({ identity, refusedToken: 't1' }, login);
+		const late = await obtainSession({ identity, refusedToken: 't1' }, login);
+		expect(late.token).toBe('t2');
+		expect(calls()).toBe(2);
+	});
+
+	it('a refusal of the newest token: a login', async () => {
+		const identity = freshIdentity();
+		const { login, calls } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		await obtainSession({ identity, refusedToken: 't1' }, login);
+		expect((await obtainSession({ identity, refusedToken: 't2' }, login)).token).toBe('t3');
+		expect(calls()).toBe(3);
+	});
+
+	it('a refusal of a token that another process got: a login, not an older token', async () => {
+		const identity = freshIdentity();
+		const { login, calls } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		expect(
+			(await obtainSession({ identity, refusedToken: 'of another process' }, login)).token,
+		).toBe('t2');
+		expect(calls()).toBe(2);
+	});
+
+	it('a new one on demand', async () => {
+		const identity = freshIdentity();
+		const { login } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		expect((await obtainSession({ identity, isNewWanted: true }, login)).token).toBe('t2');
+	});
+
+	it('other identities have nothing to do with it', async () => {
+		const [a, b] = [freshIdentity(), freshIdentity()];
+		const [loginA, loginB] = [loginFor(a), loginFor(b)];
+		await Promise.all([
+			obtainSession({ identity: a }, loginA.login),
+			obtainSession({ identity: b }, loginB.login),
+		]);
+		expect([loginA.calls(), loginB.calls()]).toEqual([1, 1]);
+	});
+
+	it('a failure is told to all who wait, and forgotten', async () => {
+		const identity = freshIdentity();
+		let calls = 0;
+		const failing = async () => {
+			calls++;
+			await new Promise((resolve) => setImmediate(resolve));
+			throw new Error('refused');
+		};
+		const results = await Promise.allSettled([
+			obtainSession({ identity }, failing),
+			obtainSession({ identity }, failing),
+		]);
+		expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		expect(calls).toBe(1);
+		const { login } = loginFor(identity);
+		expect((await obtainSession({ identity }, login)).token).toBe('t1');
+	});
+});

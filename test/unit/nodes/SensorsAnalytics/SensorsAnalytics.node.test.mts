@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
+import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import codex from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node.json';
+import { resources } from '../../../../nodes/SensorsAnalytics/resources';
+import packageJson from '../../../../package.json';
+
+const { description } = new SensorsAnalytics();
+
+const credential = new SensorsAnalyticsApi();
+
+describe('the node as n8n sees it', () => {
+	it('can be used as a tool, needs our credential and has its codex', () => {
+		expect(description.usableAsTool).toBe(true);
+		expect(description.credentials).toEqual([{ name: credential.name, required: true }]);
+		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
+	});
+
+	it('has operations that all say what they do', () => {
+		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
+		expect(options.map(({ action }) => action)).toEqual([
+			'Get an event report',
+			'Get a distribution report',
+			'Get a funnel report',
+			'Get a retention report',
+			'Get a user property report',
+			'Run a saved report',
+			'Get many saved reports',
+			'Get many dashboards',
+			'Run an SQL query',
+			'Get a user group',
+			'Get many user groups',
+			'Issue a token for a user',
+			'Log in with account and password',
+		]);
+		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+		for (const option of options) {
+			expect(option.action).toBeTruthy();
+			expect(option.description).toBeTruthy();
+		}
+	});
+
+	it('tells what a needless login costs', () => {
+		const field = description.properties.find(({ name }) => name === 'requestNewToken');
+		expect(field?.description).toMatch(/20 valid tokens.*ends the oldest.*browser session/);
+	});
+
+	it('shows every field under conditions that exist', () => {
+		const names = new Set(description.properties.map(({ name }) => name));
+		const check = (properties: INodeProperties[], siblings: Set<string>) => {
+			for (const property of properties) {
+				for (const key of Object.keys(property.displayOptions?.show ?? {}))
+					expect(siblings).toContain(key);
+				for (const option of property.options ?? []) {
+					if ('values' in option)
+						check(option.values, new Set(option.values.map(({ name }) => name)));
+				}
+			}
+		};
+		check(description.properties, names);
+	});
+});

@@ -1,0 +1,35 @@
+import { addDays } from '../../../../../nodes/SensorsAnalytics/dates/calendar';
+import { expectedPoints, sliceRange } from '../../../../../nodes/SensorsAnalytics/dates/points';
+import { day } from '../../../../support/calendar.mts';
+
+describe('points and slices', () => {
+	it.each([
+		['day', '2026-02-27', '2026-03-02', ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']],
+		['week', '2026-11-01', '2026-11-09', ['2026-10-26', '2026-11-02', '2026-11-09']],
+		['month', '2026-11-15', '2027-01-15', ['2026-11-01', '2026-12-01', '2027-01-01']],
+		['fortnight', '2026-11-01', '2026-11-09', undefined],
+	])('by %s', (unit, from, to, points) => {
+		expect(expectedPoints(unit, { from, to }, 'UTC')).toEqual(points);
+	});
+
+	it.each(['day', 'hour', 'week', 'month'])(
+		'slices by %s join to the whole range, at its boundaries',
+		(unit) => {
+			for (const days of [1, 5, 7, 31, 400]) {
+				for (const from of ['2026-01-01', '2026-02-27', '2026-11-08']) {
+					const to = addDays(from, 100);
+					const slices = sliceRange({ from, to }, days, unit);
+					expect(slices[0]?.from).toBe(from);
+					expect(slices.at(-1)?.to).toBe(to);
+					slices.slice(1).forEach((slice, index) => {
+						expect(slice.from).toBe(addDays(slices[index]?.to as string, 1));
+						if (unit === 'week') expect(day(slice.from).weekday).toBe(1);
+						if (unit === 'month') expect(day(slice.from).day).toBe(1);
+					});
+					const points = slices.flatMap((slice) => expectedPoints(unit, slice, 'UTC') ?? []);
+					expect(points).toEqual(expectedPoints(unit, { from, to }, 'UTC'));
+				}
+			}
+		},
+	);
+});

@@ -1,0 +1,58 @@
+import { condition, counted, measured, read } from '../../../../support/eventForm.mts';
+
+describe('filters of the form', () => {
+	it('reads conditions, groups of them, and those of one measure', () => {
+		const { filter, measures } = read({
+			...measured({
+				eventName: 'A',
+				aggregator: 'general',
+				isFiltered: true,
+				filter: condition({}),
+				filterJoin: 'or',
+			}),
+			filterMode: 'conditions',
+			filterJoin: 'or',
+			filter: condition({ valueKind: 'number', function: 'between', values: '1, 2.5' }),
+			filterGroups: {
+				group: [{ join: 'and', conditions: condition({ function: 'isSet' }) }, { conditions: {} }],
+			},
+		});
+		const property = { of: 'event', event: 'A', name: 'city' };
+		expect(filter).toEqual({
+			join: 'or',
+			conditions: [{ property, function: 'between', values: [1, 2.5] }],
+			groups: [
+				{ join: 'and', conditions: [{ property, function: 'isSet', values: [] }], groups: [] },
+			],
+		});
+		expect(measures[0]?.filter).toEqual({
+			join: 'or',
+			conditions: [{ property, function: 'equal', values: ['Riga'] }],
+			groups: [],
+		});
+	});
+
+	it.each<[string, object, unknown[]]>([
+		['commas', { values: 'Riga, Tartu' }, ['Riga', 'Tartu']],
+		['a list', { values: ['a,b', 'c'] }, ['a,b', 'c']],
+		['a JSON list', { values: '["a,b","c"]' }, ['a,b', 'c']],
+		['one text, commas and all', { function: 'rlike', values: 'a,b' }, ['a,b']],
+		['numbers', { valueKind: 'number', values: '1, -2.5' }, [1, -2.5]],
+		[
+			'dates',
+			{ valueKind: 'date', function: 'absoluteBetween', values: '2026-11-01, 2026-11-30' },
+			['2026-11-01', '2026-11-30'],
+		],
+		['days', { valueKind: 'date', function: 'relativeWithin', values: '3' }, [3]],
+		['none', { valueKind: 'boolean', function: 'isTrue', values: 'left over' }, []],
+	])('values of a condition: %s', (_case, row, values) => {
+		const { filter } = read({ ...counted, filterMode: 'conditions', filter: condition(row) });
+		expect(filter?.conditions[0]?.values).toEqual(values);
+	});
+
+	it('takes a filter in the form of the platform', () => {
+		const filterJson =
+			'{"conditions":[{"field":"user.city","function":"equal","params":["Riga"]}]}';
+		expect(read({ ...counted, filterMode: 'json', filterJson }).filter?.conditions).toHaveLength(1);
+	});
+});

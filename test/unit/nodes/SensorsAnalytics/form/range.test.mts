@@ -1,0 +1,99 @@
+import { DateTime } from 'luxon';
+
+import {
+	readComparison,
+	readRange,
+	readTimeZone,
+} from '../../../../../nodes/SensorsAnalytics/form/range';
+
+describe('the form of dates', () => {
+	const now = new Date('2026-11-18T20:00:00Z'); // 04:00 on Thursday the 19th in Shanghai
+	const read = (
+		form: Record<string, unknown>,
+		zone = 'Asia/Shanghai',
+		pasted?: { from: string; to: string },
+	) => readRange((name) => form[name] ?? '', zone, now, pasted);
+
+	it.each<[Record<string, unknown>, string, string]>([
+		[{ dateRange: 'yesterday' }, '2026-11-18', '2026-11-18'],
+		[{ dateRange: 'last', lastCount: 7, lastUnit: 'days' }, '2026-11-12', '2026-11-18'],
+		[
+			{ dateRange: 'last', lastCount: 7, lastUnit: 'days', includeCurrent: true },
+			'2026-11-13',
+			'2026-11-19',
+		],
+		[{ dateRange: 'lastWeek', firstWeekday: 7 }, '2026-11-08', '2026-11-14'],
+		[{ dateRange: 'since', sinceDate: '2026-11-01' }, '2026-11-01', '2026-11-19'],
+		[
+			{ dateRange: 'custom', fromDate: '2026-11-01', toDate: DateTime.fromISO('2026-11-02') },
+			'2026-11-01',
+			'2026-11-02',
+		],
+	])('%j', (form, from, to) => {
+		expect(read(form)).toEqual({ from, to });
+	});
+
+	it('depends on the zone', () => {
+		expect(read({ dateRange: 'today' }, 'America/New_York')).toEqual({
+			from: '2026-11-18',
+			to: '2026-11-18',
+		});
+	});
+
+	it('can be that of a pasted query', () => {
+		expect(
+			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-01', to: '2026-01-02' }),
+		).toEqual({ from: '2026-01-01', to: '2026-01-02' });
+		expect(() => read({ dateRange: 'asPasted' })).toThrow("no valid 'from_date' and 'to_date'");
+	});
+
+	it.each<[Record<string, unknown>, string]>([
+		[{ dateRange: 'custom', fromDate: '', toDate: '2026-11-02' }, "'From Date' is empty"],
+		[
+			{ dateRange: 'custom', fromDate: '2026-11-03', toDate: '2026-11-02' },
+			"'From Date' (2026-11-03) is after 'To Date' (2026-11-02)",
+		],
+		[
+			{ dateRange: 'since', sinceDate: '2027-01-01' },
+			"'Since' (2027-01-01) is after 'today' (2026-11-19)",
+		],
+		[
+			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },
+			"'Number' of 'Date Range' must be a whole number from 1",
+		],
+		[
+			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
+			"'Of' must be days, weeks or months, not 'moons'",
+		],
+		[{ dateRange: 'someday' }, "'Date Range' is unknown: 'someday'"],
+	])('refuses %j', (form, message) => {
+		expect(() => read(form)).toThrow(message);
+	});
+
+	it('comparison and zone', () => {
+		const compare = (form: Record<string, unknown>) =>
+			readComparison((name) => form[name] ?? '', 'UTC', { from: '2026-11-01', to: '2026-11-07' });
+		expect(compare({})).toBeUndefined();
+		expect(compare({ compareWith: 'previousPeriod' })).toEqual({
+			from: '2026-10-25',
+			to: '2026-10-31',
+		});
+		expect(
+			compare({
+				compareWith: 'custom',
+				compareFromDate: '2026-01-01',
+				compareToDate: '2026-01-07',
+			}),
+		).toEqual({ from: '2026-01-01', to: '2026-01-07' });
+		expect(() =>
+			compare({
+				compareWith: 'custom',
+				compareFromDate: '2026-01-08',
+				compareToDate: '2026-01-07',
+			}),
+		).toThrow("'Compare From' (2026-01-08) is after 'Compare To'");
+		expect(() => compare({ compareWith: 'mood' })).toThrow("'Compare With' is unknown: 'mood'");
+		expect(readTimeZone('', 'UTC')).toBe('UTC');
+		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow("'Time Zone' is unknown: 'Moon/Sea'");
+	});
+});

@@ -1,0 +1,94 @@
+import { numberWriter } from '../../../../../../nodes/SensorsAnalytics/output/message/numbers';
+import {
+	compared,
+	date,
+	digestOf,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
+
+describe('what a message says', () => {
+	it('dates, groups, numbers as people write them', () => {
+		const digest = digestOf(twoDays);
+		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'city', 'orders', 'revenue']);
+		expect(digest.rows[0]).toEqual(['2026-11-01', 'Beijing', '1,234', '5,678.9']);
+		expect(digest.rows[2]).toEqual(['2026-11-01', '(none)', '12', '100.46']);
+		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
+	});
+
+	it('a change beside its number, and nothing where there is none', () => {
+		const digest = digestOf(compared);
+		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'orders']);
+		expect(digest.rows.map(([, orders]) => orders)).toEqual(['110 ▲ 10%', '90 ▼ 25%', '5']);
+	});
+
+	it('a change with a sign where no arrows are wanted', () => {
+		const { rows } = digestOf(compared, { hasArrows: false });
+		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5']);
+	});
+
+	it('a single date stands above, not in every row', () => {
+		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
+		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);
+		expect(digest.summary).toBe('Orders: orders 7');
+	});
+
+	it('some measures, some rows, and how many more there are', () => {
+		const digest = digestOf(twoDays, { measures: ['revenue'], maxRows: 3 });
+		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'city', 'revenue']);
+		expect(digest.rows).toHaveLength(3);
+		expect(digest.notes()).toEqual(['1 more row not shown']);
+		expect(digest.notes(2)).toEqual(['3 more rows not shown']);
+	});
+
+	it('the first rows in one line, as a notification shows them', () => {
+		expect(digestOf(twoDays, { measures: ['orders'] }).summary).toBe(
+			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (none), orders 12; 1 more row not shown',
+		);
+	});
+
+	it('hours without the offset, a missing number as a dash', () => {
+		const { rows } = digestOf(hours);
+		expect(rows[2]).toEqual(['2026-11-01 00:00', 'now and then', '–']);
+	});
+
+	it('its own words in Chinese for Chinese readers', () => {
+		const table = { ...compared, isTruncated: true };
+		const digest = digestOf(
+			table,
+			{ title: '', maxRows: 1, numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
+			{ from: '2026-10-30', to: '2026-10-31' },
+		);
+		expect(digest.title).toBe('报表');
+		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02，对比 2026-10-30 – 2026-10-31');
+		expect(digest.notes()).toEqual(['还有 2 行未显示', '神策分析未返回全部数据：结果已截断']);
+		expect(digest.chart?.series.map(({ name }) => name)).toEqual(['orders', 'orders（对比期）']);
+	});
+
+	it('a measure that the report does not have is an error that names those it has', () => {
+		expect(() => digestOf(twoDays, { measures: ['orders', 'revenues'] })).toThrow(
+			"'Measures' of the message names 'revenues', which the report does not have. Enter output names of it: orders, revenue",
+		);
+	});
+
+	it('that numbers are not whole, where they are not', () => {
+		const { notes } = digestOf({ ...twoDays, isTruncated: true, isSampled: true });
+		expect(notes().join()).toMatch(/truncated.*sample/s);
+	});
+
+	it.each([
+		[{ style: 'auto' }, '1,234.57'],
+		[{ style: 'integer' }, '1,235'],
+		[{ style: 'decimal', decimals: 1 }, '1,234.6'],
+		[{ style: 'decimal', hasThousands: false }, '1234.57'],
+		[{ style: 'percent', decimals: 0 }, '123,457%'],
+		[{ style: 'currency' }, 'CN¥1,234.57'],
+		[{ style: 'currency', locale: 'zh-CN' }, '¥1,234.57'],
+		[{ style: 'auto', locale: 'de-DE' }, '1.234,57'],
+	])('numbers in the style %j', (style, written) => {
+		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);
+	});
+});

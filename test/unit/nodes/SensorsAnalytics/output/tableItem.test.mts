@@ -1,0 +1,39 @@
+import { toTableItem } from '../../../../../nodes/SensorsAnalytics/output/tableItem';
+import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { city, date, orders, table } from '../../../../support/tables.mts';
+
+const cellsOf = (from: Table) => from.rows.toArray();
+
+describe('toTableItem', () => {
+	const given = table(
+		[date, city, orders],
+		[
+			['d1', 'A', 1],
+			['d1', null, 2],
+			['d2', 'A', 3],
+		],
+		{
+			totals: [
+				['A', 4],
+				[null, 2],
+			],
+		},
+	);
+
+	it('table: columns with name, type and role; rows, totals, meta, flags', () => {
+		expect(toTableItem({ ...given, isSampled: true }, { rows: 3 })).toEqual({
+			columns: [
+				{ name: 'date', type: 'date', role: 'date' },
+				{ name: 'city', type: 'string', role: 'group' },
+				{ name: 'orders', type: 'number', role: 'measure' },
+			],
+			rows: cellsOf(given),
+			totals: [
+				{ city: 'A', orders: 4 },
+				{ city: null, orders: 2 },
+			],
+			meta: { rows: 3 },
+			_sampled: true,
+		});
+	});
+});

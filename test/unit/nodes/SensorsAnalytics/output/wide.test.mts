@@ -1,0 +1,60 @@
+import { toWide } from '../../../../../nodes/SensorsAnalytics/output/wide';
+import { city, date, mean, orders, table } from '../../../../support/tables.mts';
+
+describe('toWide', () => {
+	const given = table(
+		[date, city, orders],
+		[
+			['d1', 'A', 1],
+			['d1', null, 2],
+			['d2', 'A', 3],
+		],
+		{
+			totals: [
+				['A', 4],
+				[null, 2],
+			],
+		},
+	);
+
+	it('wide: groups as keys, nothing missing', () => {
+		expect(toWide(given, {})).toEqual([
+			{ date: 'd1', A: 1, '(none)': 2 },
+			{ date: 'd2', A: 3, '(none)': 0 },
+		]);
+	});
+
+	it('wide: several measures, and names that collide', () => {
+		const two = table(
+			[date, city, orders, mean],
+			[
+				['d1', '(none)', 1, 5],
+				['d1', null, 2, 6],
+				['d1', 'date', 3, 7],
+			],
+		);
+		expect(toWide(two, {})[0]).toMatchObject({
+			'(none) / orders': 1,
+			'(none) / orders (2)': 2,
+			'(none) / mean (2)': 6,
+		});
+		const single = table([date, city, orders], [['d1', 'date', 3]]);
+		expect(toWide(single, {})).toEqual([{ date: 'd1', 'date (2)': 3 }]);
+	});
+
+	it('wide without groups, and without dates', () => {
+		expect(toWide(table([date, orders], [['d1', 1]]), {})).toEqual([{ date: 'd1', orders: 1 }]);
+		expect(
+			toWide(
+				table(
+					[city, orders],
+					[
+						['A', 1],
+						['B', 2],
+					],
+				),
+				{ meta: 1 },
+			),
+		).toEqual([{ A: 1, B: 2, meta: 1 }]);
+	});
+});

@@ -1,0 +1,82 @@
+import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
+import type { Group, Property } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
+
+const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
+
+const userCityProperty: Property = { of: 'user', name: 'city' };
+
+const [city, userCity] = [cityProperty, userCityProperty].map((property) => ({ property })) as [
+	Group,
+	Group,
+];
+
+const keys = (parts: Partial<Parameters<typeof nameColumns>[0]>) => {
+	const { groups, measures } = nameColumns({ measures: [], groupBy: [], unit: 'day', ...parts });
+	return [...groups, ...measures].map(({ key }) => key);
+};
+
+describe('nameColumns', () => {
+	it.each([
+		[
+			'count',
+			{ kind: 'event' as const, event: 'PayOrder', aggregator: 'general' },
+			'PayOrder_events',
+		],
+		[
+			'users',
+			{ kind: 'event' as const, event: 'PayOrder', aggregator: 'unique' },
+			'PayOrder_users',
+		],
+		[
+			'sum',
+			{
+				kind: 'event' as const,
+				event: 'PayOrder',
+				aggregator: 'SUM',
+				property: { of: 'event', event: 'PayOrder', name: 'amount' } as const,
+			},
+			'PayOrder_sum_amount',
+		],
+		[
+			'any event',
+			{ kind: 'event' as const, event: '$Anything', aggregator: 'general' },
+			'any_event_events',
+		],
+		[
+			'unknown aggregator',
+			{ kind: 'event' as const, event: 'A', aggregator: 'quantile95' },
+			'A_quantile95',
+		],
+		[
+			'output name',
+			{ kind: 'event' as const, event: 'A', aggregator: 'general', name: '订单 数' },
+			'订单 数',
+		],
+	])('measure: %s', (_case, measure, key) => {
+		expect(keys({ measures: [measure] })).toEqual([key]);
+	});
+
+	it.each([
+		['short', [city], ['city']],
+		['told apart by their owner', [city, userCity], ['PayOrder_city', 'user_city']],
+		[
+			'of any event',
+			[{ property: { of: 'event', event: '$Anything', name: 'city' } } as Group, userCity],
+			['event_city', 'user_city'],
+		],
+		['the same one twice', [city, city], ['PayOrder_city', 'PayOrder_city_2']],
+		['called date', [{ property: { of: 'user', name: 'date' } } as Group], ['user_date']],
+	])('groups: %s', (_case, groupBy, expected) => {
+		expect(keys({ groupBy })).toEqual(expected);
+	});
+
+	it('keeps a group apart from a measure of that name', () => {
+		const measures = [{ kind: 'event' as const, event: 'A', aggregator: 'general', name: 'city' }];
+		expect(keys({ measures, groupBy: [city] })).toEqual(['PayOrder_city', 'city']);
+	});
+
+	it('keeps pasted measures of one name apart', () => {
+		const measure = { kind: 'event' as const, event: 'A', aggregator: 'general', name: 'x' };
+		expect(keys({ measures: [measure, measure] })).toEqual(['x', 'x_2']);
+	});
+});

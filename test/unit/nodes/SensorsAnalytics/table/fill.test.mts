@@ -1,0 +1,42 @@
+import { fillPoints } from '../../../../../nodes/SensorsAnalytics/table/fill';
+import { city, date, mean, orders, table } from '../../../../support/tables.mts';
+
+describe('fillPoints', () => {
+	it('gives every group every date: 0 for counts, null for averages', () => {
+		const gaps = table(
+			[date, city, orders, mean],
+			[
+				['d1', 'A', 1, 5],
+				['d3', 'A', 3, 6],
+				['d2', null, 2, 7],
+			],
+			{ points: ['d1', 'd2', 'd3'] },
+		);
+		expect(
+			fillPoints({ ...gaps, points: ['d1', 'd3'] }, ['d1', 'd2', 'd3']).rows.toArray(),
+		).toEqual([
+			['d1', 'A', 1, 5],
+			['d2', 'A', 0, null],
+			['d3', 'A', 3, 6],
+			['d1', null, 0, null],
+			['d2', null, 2, 7],
+			['d3', null, 0, null],
+		]);
+	});
+
+	it.each([
+		[
+			'an empty result without groups',
+			table([date, orders], []),
+			[
+				['d1', 0],
+				['d2', 0],
+			],
+		],
+		['an empty result with groups: nobody knows which', table([date, city, orders], []), []],
+		['points that are none of the expected ones', table([date, orders], [['x', 1]]), [['x', 1]]],
+		['totals', table([city, orders], [['A', 1]]), [['A', 1]]],
+	])('%s', (_case, given, rows) => {
+		expect(fillPoints(given, ['d1', 'd2']).rows.toArray()).toEqual(rows);
+	});
+});

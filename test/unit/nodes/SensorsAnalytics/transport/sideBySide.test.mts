@@ -1,0 +1,75 @@
+import { runSideBySide } from '../../../../../nodes/SensorsAnalytics/transport/sideBySide';
+
+const later = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('runSideBySide', () => {
+	it('keeps the order of the items, with no more at once than allowed, the first one alone', async () => {
+		let running = 0;
+		let warm = false;
+		const seen: number[] = [];
+		const results = await runSideBySide(
+			20,
+			3,
+			async (index) => {
+				running++;
+				seen.push(running);
+				await later(index === 0 ? 20 : 20 - index);
+				warm = true;
+				running--;
+				return index;
+			},
+			() => warm,
+		);
+		expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index));
+		expect(seen[0]).toBe(1);
+		expect(seen[1]).toBe(1);
+		expect(Math.max(...seen)).toBe(3);
+	});
+
+	it('goes on alone until something has been answered', async () => {
+		let answered = 0;
+		let running = 0;
+		const widths: number[] = [];
+		await runSideBySide(
+			6,
+			3,
+			async (index) => {
+				widths.push(++running);
+				await later(5);
+				running--;
+				if (index >= 2) answered++;
+			},
+			() => answered > 0,
+		);
+		expect(widths.slice(0, 3)).toEqual([1, 1, 1]);
+		expect(Math.max(...widths)).toBe(3);
+	});
+
+	it('throws the failure of the lowest index, and starts nothing new', async () => {
+		const started: number[] = [];
+		const run = runSideBySide(
+			10,
+			3,
+			async (index) => {
+				started.push(index);
+				await later(index === 2 ? 1 : 10);
+				if (index === 1 || index === 2) throw new Error(`item ${index}`);
+				return index;
+			},
+			() => true,
+		);
+		await expect(run).rejects.toThrow('item 1');
+		expect(started).toEqual([0, 1, 2]);
+	});
+
+	it('does nothing for no items', async () => {
+		expect(
+			await runSideBySide(
+				0,
+				3,
+				async (index) => index,
+				() => false,
+			),
+		).toEqual([]);
+	});
+});
