@@ -9,21 +9,21 @@ export interface Keys {
 	measures: string[][];
 }
 
-export function keysOf({ groups, measures, unit, output }: Case, isCompared: boolean): Keys {
+export function keysOf({ groups, measures, output }: Case, isCompared: boolean): Keys {
 	const isSummary = output === 'summary';
-	const names = isSummary ? [] : groups;
-	const taken = new Set(['_truncated', '_sampled', '_partial', ...names]);
-	if (unit !== 'total' && !isSummary) taken.add('date');
+	const taken = new Set(['date', 'meta', '_truncated', '_sampled', '_partial']);
 	if (isCompared) taken.add('date_previous');
-	for (const { name } of measures) taken.add(name);
+	if (isSummary) for (const name of ['from', 'to']) taken.add(name);
 	const free = (name: string): string => {
 		let key = name;
 		for (let count = 2; taken.has(key); count++) key = `${name}_${count}`;
 		taken.add(key);
 		return key;
 	};
-	const keys = measures.map(({ name }) =>
+	const groupKeys = isSummary ? [] : groups.map(free);
+	const names = measures.map(({ name }) => free(name));
+	const keys = names.map((name) =>
 		isCompared ? [name, ...PARTS.slice(1).map((part) => free(name + part))] : [name],
 	);
-	return { groups: [...names], measures: keys };
+	return { groups: groupKeys, measures: keys };
 }

@@ -15,6 +15,7 @@ import {
 import { Chance } from './chance.mts';
 import { drawMoment, drawNow, drawOddDay, drawZone } from './places.mts';
 import { planOf } from './ranges.mts';
+import { isAdditive } from './side.mts';
 
 const CITIES: readonly Scalar[] = [
 	'Beijing',
@@ -132,6 +133,7 @@ function drawMeasures(chance: Chance): Measure[] {
 		['orders', 'revenue', 'x'],
 		['n', 'n_change', 'n_change_percent'],
 		['toString', '销量', 'a b'],
+		['date', 'meta', 'from'],
 	]);
 	const count = chance.pick([1, 1, 2, 3]);
 	return names.slice(0, count).map((name): Measure => {
@@ -291,7 +293,9 @@ function drawOrder(chance: Chance, given: Case): void {
 	}
 	if (groups.length > 0 && chance.percent(25)) {
 		given.top = chance.from(1, 3);
-		given.hasRest = chance.percent(50) ? true : undefined;
+		// Most of what can't be added up is refused, and says nothing then.
+		const isAdded = measures.every(isAdditive) || chance.percent(10);
+		given.hasRest = isAdded && chance.percent(50) ? true : undefined;
 	}
 }
 

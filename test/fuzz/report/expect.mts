@@ -72,6 +72,7 @@ export function expectReport(
 		values,
 		lines: linesOf(given, plan, members, side, before, pairing),
 	}));
+	const shownPeriods = result.flatMap(({ lines }) => lines.map(({ period }) => period));
 	const cells = result.flatMap(({ lines }) => lines.flatMap((line) => line.cells));
 	const sums = given.hasTotals ? [...totals.values()].flat() : [];
 	return {
@@ -81,7 +82,7 @@ export function expectReport(
 		groups: result,
 		totals,
 		isTruncated: side.isTruncated || before?.isTruncated === true,
-		alone: aloneOf(side, before, pairing),
+		alone: before && pairing ? aloneOf(given, shownPeriods, before, pairing) : [],
 		isUnjoinable: [...cells, ...sums].some((cell) => cell.includes(UNJOINABLE)),
 	};
 }
@@ -175,12 +176,17 @@ function compare(
 	});
 }
 
-function aloneOf(side: Side, before: Side | undefined, pairing: Pairing | undefined): string[] {
-	if (!before || !pairing) return [];
-	const partners = new Map(side.periods.map((period) => [period.name, pairing.partnerOf(period)]));
-	const used = new Set([...partners.values()].map((partner) => partner?.name));
-	return [
-		...side.periods.filter(({ name }) => !partners.get(name)).map(({ name }) => name),
-		...before.periods.filter(({ name }) => !used.has(name)).map(({ name }) => name),
-	];
+/** Periods without a partner: of those shown, and of those that the comparison has. */
+function aloneOf(
+	{ isFilled }: Case,
+	shown: readonly Period[],
+	before: Side,
+	{ partnerOf }: Pairing,
+): string[] {
+	const alone = shown.filter((period) => !period.isOdd && !partnerOf(period));
+	const used = new Set(shown.map((period) => partnerOf(period)?.name));
+	const isTold = (period: Period) =>
+		isFilled || before.groups.some(({ key }) => before.isTold(key, period));
+	const left = before.periods.filter((period) => !used.has(period.name) && isTold(period));
+	return [...alone, ...left].map(({ name }) => name);
 }

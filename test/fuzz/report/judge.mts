@@ -34,7 +34,7 @@ export async function judge(given: Case): Promise<Verdict> {
 			const request = readRequest(body);
 			const answer = tell(given, request);
 			told.push(answer);
-			return writeAnswer(answer, given.habits, request.groups);
+			return writeAnswer(answer, given.habits, request.fields);
 		} catch (fault) {
 			refusals.push((fault as Error).message);
 			if (!(fault instanceof BadRequest)) throw fault;
@@ -94,7 +94,7 @@ function mayDecline(given: Case, error: string): boolean {
 	const { sliceDays, unit, habits, orderBy } = given;
 	const others = given.measures.filter((measure) => !isAdditive(measure));
 	if (others.length === 0) return false;
-	if (given.hasRest && given.top !== undefined && /added up/i.test(error)) return true;
+	if (given.hasRest && given.top !== undefined && /Rest in One Row/.test(error)) return true;
 	if (sliceDays === undefined) return false;
 	if (!/Split Range|added up|joined/i.test(error)) return false;
 	const isTotal = unit === 'total' || given.output === 'summary' || given.hasTotals;

@@ -1,7 +1,9 @@
 /** `npm run fuzz -- --cases 20000 --seed 1`: cases by chance, failures made small. */
 import { parseArgs } from 'node:util';
 
+import type { Case } from './case.mts';
 import { drawCase } from './draw.mts';
+import { judge } from './judge.mts';
 import { runCases } from './run.mts';
 
 const { values } = parseArgs({
@@ -12,10 +14,16 @@ const { values } = parseArgs({
 		show: { type: 'string', default: '10' },
 		/** Print the case of this seed and end. */
 		print: { type: 'string' },
+		/** Judge this case, as printed, and end. */
+		case: { type: 'string' },
 	},
 });
 
-if (values.print !== undefined) {
+if (values.case !== undefined) {
+	const { faults, isRefused } = await judge(JSON.parse(values.case) as Case);
+	console.log([...faults, isRefused ? 'rightly refused' : `${faults.length} faults`].join('\n'));
+	process.exitCode = faults.length > 0 ? 1 : 0;
+} else if (values.print !== undefined) {
 	console.log(JSON.stringify(drawCase(Number(values.print))));
 } else {
 	const seed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);

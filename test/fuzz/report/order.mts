@@ -48,7 +48,7 @@ function rankValue(value: Scalar): Rank {
 	if (typeof value === 'number') return [NUMBER, value, 0];
 	if (typeof value === 'boolean') return [BOOLEAN, value ? 0 : 1, 0];
 	const digits = /^-?\d+(\.\d+)?$/.test(value);
-	const bucket = /^(<?)(-?\d+(?:\.\d+)?)(?:~-?\d+(?:\.\d+)?)?$/.exec(value);
+	const bucket = /^(<?)(-?\d+(?:\.\d+)?)(?:~(?:-?\d+(?:\.\d+)?)?)?$/.exec(value);
 	if (digits) return [NUMBER, Number(value), 0];
 	if (bucket && /[<~]/.test(value)) return [NUMBER, Number(bucket[2]), bucket[1] ? -1 : 0];
 	return [TEXT, value, 0];

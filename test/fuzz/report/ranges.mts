@@ -45,7 +45,8 @@ export function planOf(given: Case, firstWeekday = 1): Plan {
 	}
 	const compared = { from: pasted?.compareFrom as Day, to: pasted?.compareTo as Day };
 	if (!pasted?.compareFrom) return { range, today };
-	const asPasted = comparedAsPasted(pastedRange(given), compared, range, unit, firstWeekday);
+	const units = { pasted: given.unit, now: unit };
+	const asPasted = comparedAsPasted(pastedRange(given), compared, range, units, firstWeekday);
 	return { range, today, compared: asPasted };
 }
 
@@ -180,26 +181,27 @@ function comparedAsPasted(
 	pasted: Range,
 	compared: Range,
 	range: Range,
-	unit: Unit,
+	units: { pasted: Unit; now: Unit },
 	firstWeekday: number,
 ): Compared {
 	const isSame = (other: Compared | undefined) =>
 		other?.range?.from === compared.from && other.range.to === compared.to;
-	const preset = ['previousPeriod', 'right before', 'lastWeek', 'lastMonth', 'lastYear'].find(
+	const preset = ['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear', 'right before'].find(
 		(name) =>
 			isSame(
 				name === 'right before'
 					? byDays(pasted, lengthOf(pasted))
-					: comparedOf({ preset: name }, pasted, unit, firstWeekday),
+					: comparedOf({ preset: name }, pasted, units.pasted, firstWeekday),
 			),
 	);
 	const hasMoved = pasted.from !== range.from || pasted.to !== range.to;
 	if (!hasMoved) {
-		const known = comparedOf({ preset: preset ?? 'none' }, pasted, unit, firstWeekday);
+		if (preset === 'right before') return byDays(pasted, lengthOf(pasted));
+		const known = comparedOf({ preset: preset ?? 'none' }, pasted, units.pasted, firstWeekday);
 		return isSame(known) && known ? known : { move: { by: 'custom' }, range: compared };
 	}
-	if (preset === 'right before') return previousPeriod(range, unit, firstWeekday);
-	if (preset) return comparedOf({ preset }, range, unit, firstWeekday) as Compared;
+	if (preset === 'right before') return previousPeriod(range, units.now, firstWeekday);
+	if (preset) return comparedOf({ preset }, range, units.now, firstWeekday) as Compared;
 	const from = addDays(range.from, -daysFrom(compared.from, pasted.from));
 	return { move: { by: 'custom' }, range: { from, to: addDays(from, lengthOf(range) - 1) } };
 }

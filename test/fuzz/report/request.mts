@@ -9,6 +9,8 @@ export interface Request {
 	measures: Array<Omit<Measure, 'name'>>;
 	/** Short names of properties. */
 	groups: string[];
+	/** The same as they were sent. */
+	fields: string[];
 	/** Value that `channel` must have. */
 	filter?: string;
 	limit?: number;
@@ -41,6 +43,7 @@ export function readRequest(body: unknown): Request {
 		unit: unit as Unit,
 		measures: (sent.measures as Json[]).map(readMeasure),
 		groups: ((sent.by_fields ?? []) as string[]).map(readField),
+		fields: (sent.by_fields ?? []) as string[],
 		filter: readFilter(sent.filter as Json | undefined),
 		limit: limit as number | undefined,
 		hasTotals: sent.detail_and_rollup === true,

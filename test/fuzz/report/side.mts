@@ -114,11 +114,12 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 		[...groups.keys()].some((group) =>
 			lists(group, period).some((list) => list?.some((value) => value !== 0 && value !== null)),
 		);
+	const isShown = (period: Period) => period.start <= now || tellsSomething(period);
 	return {
 		range,
 		expected: all,
-		periods: all.filter((period) => period.start <= now || tellsSomething(period)),
-		odd,
+		periods: all.filter(isShown),
+		odd: odd.filter(isShown),
 		groups: [...groups.values()],
 		isTruncated: answers.some(({ isTruncated }) => isTruncated),
 		isTold,
