@@ -6,7 +6,7 @@ import { BETWEEN, groupLabel } from './groupLabel';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
- * that has nothing at a date gets what stands for that.
+ * that has no row for a date has null there.
  */
 export function toWide(
 	table: Table,
@@ -41,7 +41,7 @@ export function toWide(
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
-			if (labels.size > known) empty.push([label, table.columns[measure]?.whenEmpty ?? null]);
+			if (labels.size > known) empty.push([label, null]);
 		}
 	}
 	for (const row of table.rows.toArray()) {
