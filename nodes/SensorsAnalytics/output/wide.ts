@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
@@ -18,7 +19,8 @@ export function toWide(
 		role === 'date' && index !== date ? [index] : [],
 	);
 	const labels = new Map<string, string>();
-	const taken = new Set(table.columns.filter(({ role }) => role === 'date').map(({ key }) => key));
+	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
+	const taken = new Set([...OWN_KEYS, ...dates]);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);

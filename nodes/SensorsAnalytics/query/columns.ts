@@ -30,7 +30,7 @@ export interface NamedParts {
 }
 
 /** Keys that rows have for themselves. */
-const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
+export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
 const SUMMARY_KEYS = ['from', 'to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
 const DERIVED: Array<[Derived['as'], string]> = [
