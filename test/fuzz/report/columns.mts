@@ -27,3 +27,12 @@ export function keysOf({ groups, measures, output }: Case, isCompared: boolean):
 	);
 	return { groups: groupKeys, measures: keys };
 }
+
+/** What a report can be ordered by; a summary by its groups, too, which changes nothing (O5). */
+export function orderKeysOf(given: Case): string[] {
+	const { groups, measures } = keysOf(given, isCompared(given));
+	return [...(given.output === 'summary' ? given.groups : groups), ...measures.flat()];
+}
+
+const isCompared = ({ compare, pasted }: Case) =>
+	compare.preset === 'asPasted' ? pasted?.compareFrom !== undefined : compare.preset !== 'none';

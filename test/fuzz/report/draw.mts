@@ -13,6 +13,7 @@ import {
 	type Unit,
 } from './calendar.mts';
 import { Chance } from './chance.mts';
+import { orderKeysOf } from './columns.mts';
 import { drawMoment, drawNow, drawOddDay, drawZone } from './places.mts';
 import { planOf } from './ranges.mts';
 import { isAdditive } from './side.mts';
@@ -284,11 +285,8 @@ function tame(chance: Chance, given: Case): void {
 function drawOrder(chance: Chance, given: Case): void {
 	const { groups, measures } = given;
 	if (chance.percent(50)) {
-		const isCompared = given.compare.preset !== 'none';
-		const name = chance.pick(measures).name;
-		const parts = isCompared ? ['', '_previous', '_change', '_change_percent'] : [''];
-		given.orderBy = chance.pick([name + chance.pick(parts), ...groups]);
-		if (given.output === 'summary') given.orderBy = name;
+		const keys = orderKeysOf(given);
+		given.orderBy = chance.percent(3) ? 'nothing' : chance.pick(keys);
 		given.isAscending = chance.percent(40);
 	}
 	if (groups.length > 0 && chance.percent(25)) {

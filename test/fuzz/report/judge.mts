@@ -2,6 +2,7 @@
 import type { Case } from './case.mts';
 import { addDays, type Day, type Range } from './calendar.mts';
 import { writeAnswer } from './answer.mts';
+import { orderKeysOf } from './columns.mts';
 import { type Expected, expectReport } from './expect.mts';
 import { formOf, hasWeekday } from './form.mts';
 import { checkMessage, MESSAGES } from './messages.mts';
@@ -50,6 +51,12 @@ export async function judge(given: Case): Promise<Verdict> {
 	const plan = planOf(given, weekdayShown(own ?? [], otherwise));
 	const rest = told.filter((answer) => !own?.includes(answer));
 	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
+	const isOrdered = given.orderBy === undefined || orderKeysOf(given).includes(given.orderBy);
+	if (!isOrdered) {
+		const isTold = error?.includes(`'${given.orderBy}'`);
+		const words = `an order by ${given.orderBy}, and no error that names it`;
+		return { faults: isTold ? [] : [words], isRefused: true };
+	}
 	const declined = error !== undefined && mayDecline(given, error);
 	if (declined) return { faults, isRefused: true };
 	if (error !== undefined) return { faults: [`error: ${error}`], isRefused: false };
