@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
- * that has nothing at a date gets what stands for that.
+ * that has no row for a date has null there.
  */
 export function toWide(
 	table: Table,
@@ -18,7 +19,8 @@ export function toWide(
 		role === 'date' && index !== date ? [index] : [],
 	);
 	const labels = new Map<string, string>();
-	const taken = new Set(table.columns.filter(({ role }) => role === 'date').map(({ key }) => key));
+	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
+	const taken = new Set([...OWN_KEYS, ...dates]);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);
@@ -41,7 +43,7 @@ export function toWide(
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
-			if (labels.size > known) empty.push([label, table.columns[measure]?.whenEmpty ?? null]);
+			if (labels.size > known) empty.push([label, null]);
 		}
 	}
 	for (const row of table.rows.toArray()) {

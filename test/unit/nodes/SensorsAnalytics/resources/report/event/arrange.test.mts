@@ -103,7 +103,7 @@ describe('periods', () => {
 		);
 		expect(rows).toHaveLength(24);
 		expect(rows[2]).toMatchObject({
-			date: '2026-03-29T02:00:00+01:00',
+			date: '2026-03-29T02:00:00',
 			date_previous: null,
 			n: 7,
 			n_previous: null,
