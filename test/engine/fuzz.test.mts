@@ -1,10 +1,6 @@
 import { judge } from '../fuzz/report/judge.mts';
 import { regressions } from '../fuzz/report/regressions.mts';
-import { runCases } from '../fuzz/report/run.mts';
-
-/** The same ones every time; `npm run fuzz` draws others. */
-const SEED = 20_261_121;
-const CASES = 500;
+import { CASES, runCases, SEED } from '../fuzz/report/run.mts';
 
 describe('Get Event Report, judged by docs/calendar.md', () => {
 	it(`${CASES} cases from seed ${SEED}`, async () => {

@@ -190,6 +190,10 @@ function drawAnyRange(
 	isPasted: boolean,
 ): RangeChoice {
 	if (isPasted && chance.percent(35)) return { preset: 'asPasted' };
+	if (unit === 'hour' && chance.percent(40)) {
+		const from = addDays(drawOddDay(chance, zone), -chance.from(0, 1));
+		return { preset: 'custom', from, to: addDays(from, chance.from(0, 2)) };
+	}
 	const kind = chance.from(1, 10);
 	if (kind <= 4) {
 		const preset = chance.pick(PRESETS);

@@ -27,6 +27,13 @@ function builtNode(): NodeClass {
 	return (loaded ??= new SensorsAnalytics());
 }
 
+/** Loads it anew next time. */
+export function forgetNode(): void {
+	loaded = undefined;
+	const { cache } = createRequire(resolve('package.json'));
+	for (const path of Object.keys(cache)) if (path.startsWith(resolve('dist'))) delete cache[path];
+}
+
 /** Runs the node for one item, at a moment, in a zone. */
 export async function runNode(
 	parameters: Parameters,

@@ -67,8 +67,10 @@ export function pairingOf(
 		const daysBefore = daysIn(partner, other);
 		if (unit === 'total') {
 			if (compared.move.by === 'custom') return true;
-			const areWhole = !isUnderWay(period) && !isUnderWay(partner);
-			if (areWhole && isWholeMonths(range) && isWholeMonths(other)) return true;
+			const areOver = range.to < today && other.to < today;
+			const months = [range, other].map(({ from, to }) => monthsFrom(from, to));
+			const areMonths = isWholeMonths(range) && isWholeMonths(other) && months[0] === months[1];
+			if (areOver && areMonths) return true;
 			return areAlike(days, daysBefore);
 		}
 		const whole = isWhole(period, range);
