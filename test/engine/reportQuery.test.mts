@@ -260,7 +260,7 @@ describe('Get Event Report asks', () => {
 			});
 			expect(row.revenue_change_percent).toBeCloseTo(
 				((sumOf(now) - sumOf(then)) / sumOf(then)) * 100,
-				4,
+				1,
 			);
 		});
 		expect(t.takeRequests()).toHaveLength(2);

@@ -13,6 +13,7 @@ const trigger = 'test/engine/trigger.test.mts';
 const sql = 'test/engine/sqlQuery.test.mts';
 const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
+const arranged = 'test/unit/nodes/SensorsAnalytics/resources/report/event/arrange.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
@@ -48,6 +49,10 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/message/words.ts': `${messages}digest.test.mts`,
 	'nodes/SensorsAnalytics/output/meta.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
+	'nodes/SensorsAnalytics/resources/report/event/notes.ts': arranged,
+	'nodes/SensorsAnalytics/resources/report/event/ranks.ts': arranged,
+	'nodes/SensorsAnalytics/resources/report/event/side.ts': arranged,
+	'nodes/SensorsAnalytics/resources/report/event/sides.ts': arranged,
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,

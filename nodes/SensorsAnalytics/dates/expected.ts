@@ -12,6 +12,8 @@ export interface Period {
 	local: string;
 	/** Which one it is of those that are called so: 2 for the second hour as clocks go back. */
 	occurrence: number;
+	/** When it begins, in milliseconds; days as if they were those of UTC. */
+	moment: number;
 	/** Its first and last day within the range. */
 	from: string;
 	to: string;
@@ -98,6 +100,7 @@ function wholeRange({ range, timeZone, now }: PeriodsAsked): Period {
 	return {
 		name: range.from,
 		local: range.from,
+		moment: Date.parse(range.from),
 		occurrence: 1,
 		...range,
 		hasBegun: range.from <= today,
@@ -116,6 +119,7 @@ function expectedDays(unit: DayUnit, asked: PeriodsAsked): Period[] {
 		return {
 			name: start,
 			local: start,
+			moment: Date.parse(start),
 			occurrence: 1,
 			from: start < range.from ? range.from : start,
 			to: end > range.to ? range.to : end,
@@ -145,6 +149,7 @@ function expectedHours({ range, timeZone, now }: PeriodsAsked, told: readonly Po
 				return {
 					name,
 					local,
+					moment: start,
 					occurrence: place + 1,
 					from: day,
 					to: day,
@@ -164,11 +169,15 @@ function oddPeriod(
 	isOdd: boolean,
 ): Period {
 	const hasTime = local.includes('T');
-	const name = hasTime ? withOffset(local, timeZone) : local;
+	const withOwn = hasTime ? withOffset(local, timeZone) : local;
 	const day = local.slice(0, 10);
-	const hasBegun = hasTime ? Date.parse(name) <= now.getTime() : day <= dateInZone(now, timeZone);
+	const moment = Date.parse(withOwn);
+	const hasBegun = hasTime ? moment <= now.getTime() : day <= dateInZone(now, timeZone);
+	// A time that no clock shows has no offset.
+	const isShown = !hasTime || offsetsOf(local, timeZone).length > 0;
 	return {
-		name,
+		name: isShown ? withOwn : local,
+		moment,
 		local,
 		occurrence,
 		from: day,
@@ -181,7 +190,7 @@ function oddPeriod(
 }
 
 function byTime(a: Period, b: Period): number {
-	const byMoment = Date.parse(a.name) - Date.parse(b.name);
+	const byMoment = a.moment - b.moment;
 	if (byMoment) return byMoment;
 	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
 }

@@ -11,7 +11,11 @@ import {
 /** Units of whole days of which the calendar is known. */
 export type DayUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+const MONTHS = new Map([
+	['month', 1],
+	['quarter', 3],
+	['year', 12],
+]);
 
 /** A unit as it may be pasted (`DAY`), in the words used here. */
 export function unitName(unit: string): string {
@@ -24,7 +28,7 @@ export function isDayUnit(unit: string): unit is DayUnit {
 
 /** Months of a month, quarter or year; undefined for other units. */
 export function monthsOf(unit: string): number | undefined {
-	return unit in MONTHS ? MONTHS[unit as keyof typeof MONTHS] : undefined;
+	return MONTHS.get(unit);
 }
 
 /** The first day of the unit in which a date lies. */

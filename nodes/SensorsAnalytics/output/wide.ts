@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
@@ -7,8 +8,8 @@ import { freeKey } from './keys';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
- * that has nothing at a date gets what stands for that; one that is called like a key of `more`
- * gets a number behind its name.
+ * that has no row for a date has null there; one that is called like a key of `more` gets a number
+ * behind its name.
  */
 export function toWide(
 	table: Table,
@@ -20,10 +21,8 @@ export function toWide(
 		role === 'date' && index !== date ? [index] : [],
 	);
 	const labels = new Map<string, string>();
-	const taken = new Set([
-		...table.columns.filter(({ role }) => role === 'date').map(({ key }) => key),
-		...Object.keys(more),
-	]);
+	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
+	const taken = new Set([...OWN_KEYS, ...dates, ...Object.keys(more)]);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);
@@ -45,7 +44,7 @@ export function toWide(
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
-			if (labels.size > known) empty.push([label, table.columns[measure]?.whenEmpty ?? null]);
+			if (labels.size > known) empty.push([label, null]);
 		}
 	}
 	for (const row of table.rows.toArray()) {
@@ -60,6 +59,9 @@ export function toWide(
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
-	const objects = [...byDate.values()].map((object) => ({ ...object, ...more }));
+	// A group may have no row at the first dates: those of another one come before.
+	const known = table.points.filter((point) => byDate.has(point));
+	const order = known.length === byDate.size ? known : [...byDate.keys()];
+	const objects = order.map((point) => ({ ...byDate.get(point), ...more }));
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

@@ -30,7 +30,8 @@ export interface NamedParts {
 }
 
 /** Keys that rows have for themselves. */
-const OWN_KEYS = [DATE_KEY, '_truncated', '_sampled', '_partial'];
+export const OWN_KEYS = [DATE_KEY, 'meta', '_truncated', '_sampled', '_partial'];
+const SUMMARY_KEYS = ['from', 'to'];
 const DATE_PREVIOUS_KEY = `${DATE_KEY}_previous`;
 const DERIVED: Array<[Derived['as'], string]> = [
 	['previous', '_previous'],
@@ -44,12 +45,18 @@ const UNITS_WITHIN_A_DAY = ['hour', 'minute', 'second'];
  * group's property name. Groups that would be called alike get the name of their owner in front.
  * What is taken gets a number behind it (R6 of docs/calendar.md).
  * @param isCompared whether there are the columns of a comparison, too
+ * @param isSummary whether the one row tells the dates asked for
  */
 export function nameColumns(
 	{ measures, groupBy, unit }: NamedParts,
 	isCompared = false,
+	isSummary = false,
 ): ReportColumns {
-	const taken = new Set([...OWN_KEYS, ...(isCompared ? [DATE_PREVIOUS_KEY] : [])]);
+	const taken = new Set([
+		...OWN_KEYS,
+		...(isCompared ? [DATE_PREVIOUS_KEY] : []),
+		...(isSummary ? SUMMARY_KEYS : []),
+	]);
 	const take = (wanted: string) => {
 		const key = firstFree(wanted, taken);
 		taken.add(key);

@@ -17,18 +17,16 @@ export function compareValues(a: Cell, b: Cell): number {
 }
 
 const [NUMBERS, TEXTS, BOOLEANS] = [0, 1, 2];
+/** What is below a number comes before it. */
+const [BELOW, AT] = ['a', 'b'];
 
 function rankOf(value: Cell): { kind: number; number: number; text: string } {
-	if (typeof value === 'number') return { kind: NUMBERS, number: value, text: '' };
+	if (typeof value === 'number') return { kind: NUMBERS, number: value, text: AT };
 	if (typeof value === 'boolean') return { kind: BOOLEANS, number: value ? 0 : 1, text: '' };
 	const text = String(value);
 	const bucket = BUCKET.exec(text);
 	if (!bucket) return { kind: TEXTS, number: 0, text };
-	// What is below a number comes before it.
 	const [, side = '', number] = bucket;
-	return {
-		kind: NUMBERS,
-		number: Number(number),
-		text: side.startsWith('<') || side === '≤' ? '' : ' ',
-	};
+	const isBelow = side.startsWith('<') || side === '≤';
+	return { kind: NUMBERS, number: Number(number), text: isBelow ? BELOW : AT };
 }

@@ -93,7 +93,7 @@ export function planReport(
 		choice && resolve(choice, given, range, { unit: parts.unit, firstWeekday: weekday });
 	const comparison = comparisonFor(firstWeekday);
 
-	const columns = nameColumns(parts, comparison !== undefined);
+	const columns = nameColumns(parts, comparison !== undefined, isSummary);
 	const hasTotals = options.hasTotals || parts.unit === TOTAL;
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(options.ordering, given, columns);
 	if (options.ordering.hasRest && !isSummary && output !== 'raw') assertAddable(parts);
@@ -163,8 +163,10 @@ function checkOrdering(
 ): number | undefined {
 	const { by } = ordering;
 	// A summary has no groups, but the report that it sums up has.
-	const all = listColumns(nameColumns(given.parts, columns.compared !== undefined));
-	assertColumn(ordering, [...listColumns(columns), ...all]);
+	const whole = listColumns(nameColumns(given.parts, columns.compared !== undefined));
+	const own = listColumns(columns);
+	const others = whole.filter(({ key }) => !own.some((column) => column.key === key));
+	assertColumn(ordering, [...own, ...others]);
 	if (by === undefined || columns.date === undefined) return undefined;
 	const measure = columns.measures.findIndex(
 		({ key }, index) =>

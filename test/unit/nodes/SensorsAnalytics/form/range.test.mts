@@ -72,19 +72,20 @@ describe('the form of dates', () => {
 
 	it('comparison and zone', () => {
 		const compare = (form: Record<string, unknown>) =>
-			readComparison((name) => form[name] ?? '', 'UTC', { from: '2026-11-01', to: '2026-11-07' });
+			readComparison((name) => form[name] ?? '', 'UTC');
 		expect(compare({})).toBeUndefined();
 		expect(compare({ compareWith: 'previousPeriod' })).toEqual({
-			from: '2026-10-25',
-			to: '2026-10-31',
+			kind: 'preset',
+			preset: 'previousPeriod',
 		});
+		expect(compare({ compareWith: 'asPasted' })).toEqual({ kind: 'asPasted' });
 		expect(
 			compare({
 				compareWith: 'custom',
 				compareFromDate: '2026-01-01',
 				compareToDate: '2026-01-07',
 			}),
-		).toEqual({ from: '2026-01-01', to: '2026-01-07' });
+		).toEqual({ kind: 'custom', range: { from: '2026-01-01', to: '2026-01-07' } });
 		expect(() =>
 			compare({
 				compareWith: 'custom',

@@ -17,10 +17,10 @@ describe('toWide', () => {
 		},
 	);
 
-	it('wide: groups as keys, nothing missing', () => {
+	it('F3: groups as keys; null where a group has no row', () => {
 		expect(toWide(given, {})).toEqual([
 			{ date: 'd1', A: 1, '(none)': 2 },
-			{ date: 'd2', A: 3, '(none)': 0 },
+			{ date: 'd2', A: 3, '(none)': null },
 		]);
 	});
 
@@ -72,6 +72,19 @@ describe('toWide', () => {
 			['_truncated (2)', 3],
 			['meta', { rows: 4 }],
 			['_truncated', true],
+		]);
+	});
+
+	it('R6: keeps the keys that objects have for themselves', () => {
+		const named = table(
+			[date, city, orders],
+			[
+				['d1', 'meta', 1],
+				['d1', '_partial', 2],
+			],
+		);
+		expect(toWide(named, { meta: {} }, ['d1'])).toEqual([
+			{ date: 'd1', 'meta (2)': 1, '_partial (2)': 2, meta: {}, _partial: true },
 		]);
 	});
 });

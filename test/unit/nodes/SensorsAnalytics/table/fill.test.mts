@@ -34,7 +34,30 @@ describe('fillPoints', () => {
 			],
 		],
 		['an empty result with groups: nobody knows which', table([date, city, orders], []), []],
-		['points that are none of the expected ones', table([date, orders], [['x', 1]]), [['x', 1]]],
+		[
+			'P5: a point that is none of the expected ones beside them',
+			table([date, orders], [['d1b', 1]]),
+			[
+				['d1', 0],
+				['d1b', 1],
+				['d2', 0],
+			],
+		],
+		[
+			'P6: an hour that comes twice',
+			table(
+				[date, orders],
+				[
+					['d2', 1],
+					['d2', 2],
+				],
+			),
+			[
+				['d1', 0],
+				['d2', 1],
+				['d2', 2],
+			],
+		],
 		['totals', table([city, orders], [['A', 1]]), [['A', 1]]],
 	])('%s', (_case, given, rows) => {
 		expect(fillPoints(given, ['d1', 'd2']).rows.toArray()).toEqual(rows);

@@ -1,43 +1,48 @@
-import { orderGroups } from '../../../../../nodes/SensorsAnalytics/table/order';
-import type { Cell, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, orders, table } from '../../../../support/tables.mts';
+import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
+import {
+	assertColumn,
+	type Ordering,
+	orderLines,
+} from '../../../../../nodes/SensorsAnalytics/table/order';
+import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { city, date, orders } from '../../../../support/tables.mts';
 
-const cellsOf = (from: Table) => from.rows.toArray();
+const line = (group: Cell, now: Cell, before?: Cell): Line => ({
+	key: String(group),
+	group: [group],
+	now: [[now]],
+	...(before === undefined ? {} : { before: [[before]] }),
+	shown: [0],
+});
+const LINES = [line('A', 2), line(null, null), line('B', 5), line('C', 2), line('D', null)];
+const bySize = ({ now }: Line) => now[0]?.[0] ?? null;
+const byName = ({ group }: Line) => group[0] ?? null;
+const order = (ordering: Ordering, rankOf = bySize) =>
+	orderLines(LINES, ordering, rankOf).map(({ group }) => group[0]);
 
-describe('orderGroups', () => {
-	const given = table(
-		[date, city, orders],
-		[
-			['d1', 'A', 1],
-			['d2', 'A', 1],
-			['d1', 'B', 5],
-			['d2', 'B', 0],
-			['d1', null, null],
-			['d2', null, null],
-		],
-	);
-	const cities = (ordered: Table) => [...new Set(cellsOf(ordered).map((row) => row[1]))];
+describe('O3, O4: groups in the wanted order', () => {
+	it.each<[Ordering, Cell[]]>([
+		[{ isDescending: true }, ['A', null, 'B', 'C', 'D']],
+		[{ by: 'n', isDescending: true }, ['B', 'A', 'C', null, 'D']],
+		[{ by: 'n', isDescending: false }, ['A', 'C', 'B', null, 'D']],
+		[{ by: 'n', isDescending: true, top: 1 }, ['B']],
+		[{ isDescending: true, top: 2 }, ['A', null]],
+		[{ by: 'n', isDescending: true, top: 4, hasRest: true }, ['B', 'A', 'C', null, '(other)']],
+		[{ by: 'n', isDescending: true, top: 5, hasRest: true }, ['B', 'A', 'C', null, 'D']],
+	])('%j', (ordering, meant) => {
+		expect(order(ordering)).toEqual(meant);
+	});
 
-	it.each<[Parameters<typeof orderGroups>[1], Cell[]]>([
-		[{ isDescending: true }, ['A', 'B', null]],
-		[{ by: 'orders', isDescending: true }, ['B', 'A', null]],
-		[{ by: 'orders', isDescending: false }, [null, 'A', 'B']],
-		[{ by: 'city', isDescending: true }, ['B', 'A', null]],
-		[{ by: 'orders', isDescending: true, top: 1 }, ['B']],
-		[{ isDescending: true, top: 2 }, ['A', 'B']],
-	])('%j', (ordering, expected) => {
-		const ordered = orderGroups(given, ordering);
-		expect(cities(ordered)).toEqual(expected);
-		expect(
-			cellsOf(ordered)
-				.slice(0, 2)
-				.map((row) => row[0]),
-		).toEqual(['d1', 'd2']);
+	it('by name: nothing comes last in both directions', () => {
+		expect(order({ by: 'city', isDescending: true }, byName)).toEqual(['D', 'C', 'B', 'A', null]);
+		expect(order({ by: 'city', isDescending: false }, byName)).toEqual(['A', 'B', 'C', 'D', null]);
 	});
 
 	it('names the columns when there is no such one', () => {
-		expect(() => orderGroups(given, { by: 'sales', isDescending: true })).toThrow(
+		const columns = [date, city, orders];
+		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
 			"'Order By' names no column: 'sales'. The columns are city, orders",
 		);
+		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
 	});
 });

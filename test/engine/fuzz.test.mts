@@ -1,0 +1,16 @@
+import { judge } from '../fuzz/report/judge.mts';
+import { regressions } from '../fuzz/report/regressions.mts';
+import { CASES, runCases, SEED } from '../fuzz/report/run.mts';
+
+describe('Get Event Report, judged by docs/calendar.md', () => {
+	it(`${CASES} cases from seed ${SEED}`, async () => {
+		const { shown, failures, refused } = await runCases(CASES, SEED, 3);
+		expect(shown).toEqual([]);
+		expect(failures).toBe(0);
+		expect(refused).toBeLessThan(CASES / 5);
+	});
+
+	it.each(regressions)('$what', async ({ given }) => {
+		expect((await judge(given)).faults).toEqual([]);
+	});
+});

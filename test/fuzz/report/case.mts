@@ -1,0 +1,92 @@
+/** One case: a table of events, a form filled in, a service with its habits, and a moment. */
+import type { Day, Unit } from './calendar.mts';
+
+export type Scalar = string | number | boolean | null;
+
+export interface Event {
+	name: 'A' | 'B';
+	/** ISO, UTC. */
+	at: string;
+	user: string;
+	/** A property that is missing has no key. */
+	properties: { [name: string]: Scalar };
+}
+
+export interface Measure {
+	name: string;
+	/** As the service calls it; `formula` for an expression. */
+	aggregator: string;
+	event: 'A' | 'B' | '$Anything';
+	field?: string;
+	expression?: string;
+}
+
+export interface RangeChoice {
+	/** As in the form. */
+	preset: string;
+	count?: number;
+	of?: 'days' | 'weeks' | 'months';
+	withCurrent?: boolean;
+	firstWeekday?: 1 | 6 | 7;
+	from?: Day;
+	to?: Day;
+}
+
+export interface CompareChoice {
+	preset: string;
+	from?: Day;
+	to?: Day;
+}
+
+/** How the service tells what it found. */
+export interface Habits {
+	/** Periods without any event are left out. */
+	isSparse: boolean;
+	/** What an answer without events holds: nothing, no series either, a series, a row of zeros. */
+	empty: 'bare' | 'noSeries' | 'series' | 'zeros';
+	/** Whether an hour that comes twice is told twice. */
+	isTwice: boolean;
+	/** Whether an hour that the clocks leave out is told, with nothing in it. */
+	tellsSkipped: boolean;
+	firstWeekday: 1 | 6 | 7;
+	/** Whether the first week is named by the first day of the range. */
+	isFirstWeekCut: boolean;
+	/** Whether periods that have not begun are told, with nothing in them. */
+	tellsFuture: boolean;
+	numbers: 'number' | 'text' | 'thousands';
+	/** Values of totals and of a single measure without lists around them. */
+	isFlat: boolean;
+	/** Averages of nothing. */
+	nothing: 'null' | 'zero';
+	/** Order of groups: by size, or by their first event. */
+	groupOrder: 'size' | 'arrival';
+}
+
+export interface Case {
+	zone: string;
+	/** ISO, UTC. */
+	now: string;
+	events: Event[];
+	measures: Measure[];
+	groups: string[];
+	/** Value that the property `channel` must have. */
+	filter?: string;
+	unit: Unit;
+	range: RangeChoice;
+	compare: CompareChoice;
+	/** Dates of a pasted query; none where the query is built from fields. */
+	pasted?: { from: Day; to: Day; compareFrom?: Day; compareTo?: Day };
+	/** `message`: all forms of messages, beside the table. */
+	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
+	isFilled: boolean;
+	hasTotals: boolean;
+	orderBy?: string;
+	isAscending?: boolean;
+	top?: number;
+	hasRest?: boolean;
+	limit?: number;
+	sliceDays?: number;
+	/** The zone is the option's rather than the workflow's. */
+	isZoneOption?: boolean;
+	habits: Habits;
+}

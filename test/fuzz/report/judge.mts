@@ -1,0 +1,111 @@
+/** Runs one case through the node and the oracle; what is wrong, in words. */
+import type { Case } from './case.mts';
+import { addDays, type Day, type Range } from './calendar.mts';
+import { writeAnswer } from './answer.mts';
+import { orderKeysOf } from './columns.mts';
+import { type Expected, expectReport } from './expect.mts';
+import { formOf, hasWeekday } from './form.mts';
+import { checkMessage, MESSAGES } from './messages.mts';
+import { runNode } from './node.mts';
+import { checkItems } from './outputs.mts';
+import { planOf } from './ranges.mts';
+import { BadRequest, readRequest } from './request.mts';
+import { isAdditive, weekdayShown } from './side.mts';
+import { tell, type Told } from './tell.mts';
+
+export interface Verdict {
+	/** None where all is as it must be. */
+	faults: string[];
+	/** The node declined, and was right. */
+	isRefused: boolean;
+}
+
+const MOST_FAULTS = 6;
+
+export async function judge(given: Case): Promise<Verdict> {
+	const faults: string[] = [];
+	const differ = (what: string) => {
+		if (faults.length < MOST_FAULTS) faults.push(what);
+	};
+	const told: Told[] = [];
+	const refusals: string[] = [];
+	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
+	const serve = (body: unknown) => {
+		try {
+			const request = readRequest(body);
+			const answer = tell(given, request);
+			told.push(answer);
+			return writeAnswer(answer, given.habits, request.fields);
+		} catch (fault) {
+			refusals.push((fault as Error).message);
+			if (!(fault instanceof BadRequest)) throw fault;
+			return { error: fault.message };
+		}
+	};
+	const { items, error } = await runNode(formOf(given), at, serve);
+	if (refusals[0] !== undefined) return { faults: refusals.slice(0, 1), isRefused: false };
+
+	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
+	const { range } = planOf(given);
+	const own = takeRange(told, range);
+	const plan = planOf(given, weekdayShown(own ?? [], otherwise));
+	const rest = told.filter((answer) => !own?.includes(answer));
+	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
+	const isOrdered = given.orderBy === undefined || orderKeysOf(given).includes(given.orderBy);
+	if (!isOrdered) {
+		const isTold = error?.includes(`'${given.orderBy}'`);
+		const words = `an order by ${given.orderBy}, and no error that names it`;
+		return { faults: isTold ? [] : [words], isRefused: true };
+	}
+	const declined = error !== undefined && mayDecline(given, error);
+	if (declined) return { faults, isRefused: true };
+	if (error !== undefined) return { faults: [`error: ${error}`], isRefused: false };
+	if (!own || !before || own.length + before.length < told.length) {
+		const asked = told.map(({ range: { from, to } }) => `${from}..${to}`).join(', ');
+		const wanted = [range, plan.compared?.range].map((r) => r && `${r.from}..${r.to}`).join(', ');
+		return { faults: [`asked for ${asked}, wanted ${wanted}`], isRefused: false };
+	}
+	const weekday = weekdayShown([...own, ...before], otherwise);
+	const expected: Expected = expectReport(given, plan, own, before, weekday);
+	if (expected.isUnjoinable) {
+		return { faults: ['numbers that can not be added up, and no error'], isRefused: false };
+	}
+	checkItems(given, plan, expected, items ?? [], differ);
+	if (given.output === 'message' && items?.[0]) {
+		for (const form of MESSAGES) {
+			const { items: messages, error: fault } = await runNode(formOf(given, form), at, serve);
+			if (fault !== undefined) differ(`${form}: ${fault}`);
+			else if (messages?.[0])
+				checkMessage(form, messages[0], items[0], given.measures.length, expected.isCompared, differ);
+		}
+	}
+	return { faults, isRefused: false };
+}
+
+/** The answers that make up a range, one behind the other without gaps; the first ones count. */
+function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefined {
+	const taken: Told[] = [];
+	for (let day: Day = from; day <= to; ) {
+		const next = told.find(
+			(answer) => answer.range.from === day && answer.range.to <= to && !taken.includes(answer),
+		);
+		if (!next) return undefined;
+		taken.push(next);
+		day = addDays(next.range.to, 1);
+	}
+	return taken;
+}
+
+/** Errors that the page asks for: totals and cut periods of what can't be added up (F3, O1, O4). */
+function mayDecline(given: Case, error: string): boolean {
+	const { sliceDays, unit, habits, orderBy } = given;
+	const others = given.measures.filter((measure) => !isAdditive(measure));
+	if (others.length === 0) return false;
+	if (given.hasRest && given.top !== undefined && /Rest in One Row/.test(error)) return true;
+	if (sliceDays === undefined) return false;
+	if (!/Split Range|added up|joined/i.test(error)) return false;
+	const isTotal = unit === 'total' || given.output === 'summary' || given.hasTotals;
+	const isOrdered = others.some(({ name }) => orderBy?.startsWith(name));
+	const isCut = ['quarter', 'year'].includes(unit) || (unit === 'week' && habits.firstWeekday !== 1);
+	return isTotal || isOrdered || isCut;
+}

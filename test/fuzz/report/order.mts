@@ -1,0 +1,55 @@
+/** The order of groups (O1 to O3 of docs/calendar.md). */
+import type { Case, Scalar } from './case.mts';
+import type { Keys } from './columns.mts';
+import type { Cell } from './expect.mts';
+import type { Group } from './side.mts';
+
+type Rank = readonly [kind: number, value: number | string, isBelow: number] | undefined;
+
+const NUMBER = 0;
+const TEXT = 1;
+const BOOLEAN = 2;
+
+export function orderGroups(
+	{ orderBy, isAscending }: Case,
+	keys: Keys,
+	groups: readonly Group[],
+	totals: ReadonlyMap<string, Cell[]>,
+): Group[] {
+	if (orderBy === undefined) return [...groups];
+	const column = keys.measures.flat().indexOf(orderBy);
+	const place = keys.groups.indexOf(orderBy);
+	const rankOf = ({ key, values }: Group): Rank => {
+		if (column < 0) return rankValue(values[place] ?? null);
+		const total = totals.get(key)?.[column]?.[0];
+		return typeof total === 'number' ? [NUMBER, total, 0] : undefined;
+	};
+	const direction = isAscending ? 1 : -1;
+	return groups
+		.map((group) => ({ group, rank: rankOf(group) }))
+		.sort((a, b) => {
+			if (!a.rank || !b.rank) return Number(!a.rank) - Number(!b.rank);
+			return direction * compareRanks(a.rank, b.rank);
+		})
+		.map(({ group }) => group);
+}
+
+function compareRanks(a: NonNullable<Rank>, b: NonNullable<Rank>): number {
+	for (const index of [0, 1, 2] as const) {
+		if (a[index] < b[index]) return -1;
+		if (a[index] > b[index]) return 1;
+	}
+	return 0;
+}
+
+/** O2 */
+function rankValue(value: Scalar): Rank {
+	if (value === null) return undefined;
+	if (typeof value === 'number') return [NUMBER, value, 0];
+	if (typeof value === 'boolean') return [BOOLEAN, value ? 0 : 1, 0];
+	const digits = /^-?\d+(\.\d+)?$/.test(value);
+	const bucket = /^(<?)(-?\d+(?:\.\d+)?)(?:~(?:-?\d+(?:\.\d+)?)?)?$/.exec(value);
+	if (digits) return [NUMBER, Number(value), 0];
+	if (bucket && /[<~]/.test(value)) return [NUMBER, Number(bucket[2]), bucket[1] ? -1 : 0];
+	return [TEXT, value, 0];
+}

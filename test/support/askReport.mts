@@ -1,0 +1,62 @@
+/** Get Event Report asked of a service that is a function, at a moment that is given. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { planReport } from '../../nodes/SensorsAnalytics/resources/report/event/plan';
+import { runEventReport } from '../../nodes/SensorsAnalytics/resources/report/event/runEventReport';
+import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
+
+/** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */
+export const NOW = new Date('2026-11-21T14:30:00+08:00');
+
+export type Body = { [key: string]: unknown } & { from_date: string; to_date: string };
+export type Answer = (body: Body) => object;
+
+export interface Asked {
+	rows: IDataObject[];
+	hints: string[];
+	/** Dates of the requests: `from/to`. */
+	ranges: string[];
+	bodies: Body[];
+}
+
+/** One form, filled in as a person would; what is not given keeps its default. */
+export async function askReport(
+	form: IDataObject,
+	answer: Answer,
+	{ now = NOW, version = 1.1, zone = 'Asia/Shanghai' } = {},
+): Promise<Asked> {
+	const parameters: IDataObject = {
+		queryMode: 'fields',
+		measures: { measure: [{ measureType: 'event', eventName: 'A', outputName: 'n' }] },
+		unit: 'day',
+		output: 'rows',
+		...form,
+	};
+	for (const measure of (parameters.measures as { measure: IDataObject[] }).measure)
+		measure.aggregator ??= 'general';
+	const [hints, bodies]: [string[], Body[]] = [[], []];
+	const context = {
+		getNodeParameter: (name: string, _item: number, byDefault: unknown) =>
+			parameters[name] ?? byDefault,
+		getTimezone: () => zone,
+		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
+	} as unknown as IExecuteFunctions;
+	const service = {
+		call: async (_item: number, { body }: { body: Body }) => {
+			bodies.push(body);
+			return await Promise.resolve(answer(body));
+		},
+	} as unknown as Service;
+	const run = { context, service, itemIndex: 0, version };
+	const items = await runEventReport(run, planReport(context, 0, now));
+	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
+	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
+}
+
+/** The fields for a range of one's own. */
+export function between(fromDate: string, toDate: string): IDataObject {
+	return { dateRange: 'custom', fromDate, toDate };
+}
+
+/** The fields that group by cities. */
+export const byCity: IDataObject = { groupBy: { group: [{ field: 'city' }] } };

@@ -1,0 +1,36 @@
+import { writeNotes } from '../../../../../nodes/SensorsAnalytics/output/notes';
+import type { Note } from '../../../../../nodes/SensorsAnalytics/table/table';
+
+describe('notes as sentences', () => {
+	it.each<[Note, string]>([
+		[
+			{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30', '2026-03-31'] },
+			'Nothing to compare with, as there is no such date: 2026-03-29 to 2026-03-31',
+		],
+		[
+			{ kind: 'notShown', periods: ['2026-01-29', '2026-01-31'] },
+			'Dates compared with that have no counterpart: 2026-01-29, 2026-01-31',
+		],
+		[
+			{ kind: 'daysDiffer', days: 5, daysBefore: 10 },
+			'Totals of 5 days are compared with those of 10 days',
+		],
+		[{ kind: 'totalsOfAllPeriods' }, 'Totals count partial periods, too'],
+	])('%j', (note, sentence) => {
+		expect(writeNotes([note])).toEqual([sentence]);
+	});
+
+	it('tells the first of many periods', () => {
+		const periods = [1, 3, 5, 7, 9]
+			.flatMap((day) => [`2026-11-0${day}`])
+			.concat('2026-11-11', '2026-11-13', '2026-11-15');
+		expect(writeNotes([{ kind: 'partial', periods }])[0]).toMatch(/2026-11-11, 2 more$/);
+	});
+
+	it('speaks Chinese', () => {
+		expect(
+			writeNotes([{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30'] }], 'zh'),
+		).toEqual(['没有对应的对比日期：2026-03-29 至 2026-03-30']);
+		expect(writeNotes(undefined)).toEqual([]);
+	});
+});

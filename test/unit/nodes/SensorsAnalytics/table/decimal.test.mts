@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+
+import { add, percentChange, subtract } from '../../../../../nodes/SensorsAnalytics/table/decimal';
+
+describe('R4: as exact as both are written', () => {
+	it.each([
+		[1234567890123, 0, 1234567890123],
+		[0.3, 0.1, 0.2],
+		[1e-7, 3e-7, -2e-7],
+		[1e21, 1, 1e21],
+		[1234567890123.45, 0.01, 1234567890123.44],
+		[9007199254740991, -1, 9007199254740992],
+		[-0.1, -0.1, 0],
+		[5e-324, 0, 5e-324],
+		[-1e308, 1e308, null],
+	])('%s − %s = %s', (a, b, meant) => {
+		expect(subtract(a, b)).toBe(meant);
+	});
+
+	it('0.1 + 0.2 is 0.3', () => {
+		expect(add(0.1, 0.2)).toBe(0.3);
+		expect(add(2, 0)).toBe(2);
+	});
+
+	it('hundredths of any size: the difference of the digits', () => {
+		const cents = fc.integer({ min: -1e13, max: 1e13 });
+		fc.assert(
+			fc.property(cents, cents, (a, b) => {
+				expect(subtract(a / 100, b / 100)).toBe((a - b) / 100 + 0);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it.each([
+		[1, 3, -66.67],
+		[100.005, 100, 0.01], // a half: 0.005 % away from 0
+		[99.995, 100, -0.01],
+		[1.005, 1, 0.5],
+		[1, 0, null],
+		[0, 0, null],
+		[1e300, 1e-300, null],
+		[1e15, 3, 33333333333333232],
+		[-0.00001, 1000, -100],
+		[1000.00001, 1000, 0],
+		[999.99999, 1000, 0],
+	])('percent from %s against %s: %s', (a, b, meant) => {
+		expect(percentChange(a, b)).toBe(meant);
+	});
+});
