@@ -1,9 +1,14 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { rowsOf } from './support/executions.mts';
-import { N8n } from './support/n8n.mts';
+import { N8n, VERSIONS } from './support/n8n.mts';
 import { chain, manualTrigger, signedHttpRequest } from './support/workflows.mts';
 
-const CREDENTIAL = 'sensorsAnalytics';
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Each follows redirects in its own way. */
+const NODE_VERSIONS = [1, 2, 3, 4.2, 4.4];
 const BODY = {
 	measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
 	unit: 'day',
@@ -11,18 +16,27 @@ const BODY = {
 	to_date: '2026-11-01',
 };
 
-describe("n8n's HTTP Request node with the credential", () => {
+describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (version) => {
 	let simulator: Simulator;
 	let n8n: N8n;
+	let thief: Server;
+	const stolen: string[] = [];
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		thief = createServer((request, response) => {
+			stolen.push(`${request.url} ${JSON.stringify(request.headers)}`);
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+		n8n = await N8n.prepare({ version, log: (line) => console.log(line) });
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();
 		await simulator?.close();
+		thief?.close();
 	});
+	const elsewhere = () => `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
 
 	const prepare = async (id: string, url: string, data: object) => {
 		await n8n.importCredential(id, id, { baseUrl: simulator.url, project: 'production', ...data });
@@ -45,7 +59,7 @@ describe("n8n's HTTP Request node with the credential", () => {
 			expect(rowsOf(await run(), 'HTTP Request')).toHaveLength(1);
 			expect(simulator.world.logins.length).toBe(authentication === 'apiSecret' ? 0 : 1);
 		},
-		120_000,
+		240_000,
 	);
 
 	it('renews a refused token by one login; a request that fails for another reason costs none', async () => {
@@ -64,18 +78,73 @@ describe("n8n's HTTP Request node with the credential", () => {
 			simulator.requests.some(({ path, status }) => path === '/api/nowhere' && status === 404),
 		).toBe(true);
 		expect(simulator.world.logins.length - before).toBe(1);
-	}, 120_000);
+	}, 240_000);
 
-	it('sends no secret to another host', async () => {
-		const other = simulator.url.replace('127.0.0.1', 'localhost');
-		const run = await prepare(CREDENTIAL, `${other}/api/events/report`, {
-			authentication: 'apiSecret',
-			apiSecret: simulator.world.secrets.of('admin'),
-		});
-		const before = simulator.requests.length;
-		await expect(run()).rejects.toThrow(/the credential is for '127.0.0.1'/);
-		expect(simulator.requests.length).toBe(before);
-	}, 60_000);
+	it.each(['apiSecret', 'accountPassword'])(
+		'follows no redirect (%s)',
+		async (id) => {
+			for (const status of REDIRECTS) {
+				const headers = { location: `${elsewhere()}/api/${status}` };
+				simulator.faults.add({
+					path: new RegExp(`/redirect/${status}`),
+					reaction: { answer: { status, headers } },
+				});
+			}
+			const steps = NODE_VERSIONS.flatMap((typeVersion) =>
+				REDIRECTS.flatMap((status) =>
+					['GET', 'POST'].map((method) => {
+						const url = `${simulator.url}/api/redirect/${status}/${typeVersion}`;
+						const step = signedHttpRequest(`${typeVersion} ${status} ${method}`, url, BODY, id);
+						const older = {
+							requestMethod: method,
+							options: { followRedirect: true, followAllRedirects: true },
+						};
+						const parameters = { ...step.parameters, ...(typeVersion < 3 ? older : { method }) };
+						return { ...step, typeVersion, parameters, onError: 'continueRegularOutput' };
+					}),
+				),
+			);
+			await n8n.importWorkflow(`workflow-${id}-redirect`, chain('R', [manualTrigger(), ...steps]));
+			const before = simulator.requests.length;
+			await n8n.execute(`workflow-${id}-redirect`);
+			const asked = simulator.requests.slice(before).map(({ path }) => path);
+			for (const typeVersion of NODE_VERSIONS) {
+				expect(asked).toContain(`/api/redirect/302/${typeVersion}`);
+			}
+			expect(stolen).toEqual([]);
+		},
+		300_000,
+	);
+
+	it.each([
+		['another host', () => simulator.url.replace('127.0.0.1', 'localhost'), {}],
+		['another port', elsewhere, {}],
+		['a proxy of the node', () => simulator.url, { options: { proxy: 'PROXY' } }],
+		['a certificate unchecked', () => simulator.url, { options: { allowUnauthorizedCerts: true } }],
+		[
+			'another virtual host',
+			() => simulator.url,
+			{
+				sendHeaders: true,
+				headerParameters: { parameters: [{ name: 'Host', value: 'other.example.com' }] },
+			},
+		],
+	])(
+		'sends no secret to %s',
+		async (name, url, more) => {
+			const step = signedHttpRequest('HTTP Request', `${url()}/api/x`, BODY, 'apiSecret');
+			const parameters = JSON.parse(
+				JSON.stringify({ ...step.parameters, ...more }).replace('PROXY', elsewhere()),
+			) as object;
+			const id = `workflow-${name.replace(/ /g, '-')}`;
+			await n8n.importWorkflow(id, chain(name, [manualTrigger(), { ...step, parameters }]));
+			const before = simulator.requests.length;
+			await expect(n8n.execute(id)).rejects.toThrow(/(is|are) not sent|would read/);
+			expect(simulator.requests.length).toBe(before);
+			expect(stolen).toEqual([]);
+		},
+		180_000,
+	);
 });
 
 function httpWorkflow(url: string, body: object, credential: string): object {
