@@ -218,8 +218,8 @@ const veryShort: Attack = {
 
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
-	...['an error', 'an error page', 'a code', 'a request ID', 'a redirect', 'a packing'].map(
-		(place) => echoedPassword(place, (PLACES[place] as Place).echo),
+	...['an error', 'an error page', 'a request ID', 'a redirect', 'a packing'].map((place) =>
+		echoedPassword(place, (PLACES[place] as Place).echo),
 	),
 	undocumented,
 	veryShort,

@@ -1,48 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { N8nApi } from './support/api.mts';
 import { rowsOf } from './support/executions.mts';
-import { N8n } from './support/n8n.mts';
+import { N8n, VERSIONS } from './support/n8n.mts';
 import { chain, manualTrigger, signedHttpRequest } from './support/workflows.mts';
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Each follows redirects in its own way. */
+const NODE_VERSIONS = [1, 2, 3, 4.2, 4.4];
+const CREDENTIALS = ['secret', 'account'];
 const BODY = {
 	measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
 	unit: 'day',
 	from_date: '2026-11-01',
 	to_date: '2026-11-01',
 };
+/** What a request must not be: where it goes, and what is set in the node. */
+const THEFTS: Array<[string, 'localhost' | 'thief' | 'service', object]> = [
+	['another host', 'localhost', {}],
+	['another port', 'thief', {}],
+	['a proxy of the node', 'service', { options: { proxy: 'PROXY' } }],
+	['a certificate unchecked', 'service', { options: { allowUnauthorizedCerts: true } }],
+	[
+		'another virtual host',
+		'service',
+		{
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'Host', value: 'other.example.com' }] },
+		},
+	],
+];
+const theftId = (index: number) => `theft00000000000${index}`.slice(-16);
+const redirectId = (credential: string) => `redirect00000000${credential}`.slice(-16);
 
-describe("n8n's HTTP Request node with the credential", () => {
+describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (version) => {
 	let simulator: Simulator;
 	let n8n: N8n;
 	let api: N8nApi;
+	let thief: Server;
+	const stolen: string[] = [];
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
+		thief = createServer((request, response) => {
+			stolen.push(`${request.url} ${JSON.stringify(request.headers)}`);
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
 		const report = `${simulator.url}/api/events/report`;
-		const secret = {
-			authentication: 'apiSecret',
-			apiSecret: simulator.world.secrets.of('admin'),
+		const data: Record<string, object> = {
+			secret: { authentication: 'apiSecret', apiSecret: simulator.world.secrets.of('admin') },
+			account: {
+				authentication: 'accountPassword',
+				accountName: 'analyst',
+				password: 'analyst-pw-1',
+			},
 		};
-		const account = {
-			authentication: 'accountPassword',
-			accountName: 'analyst',
-			password: 'analyst-pw-1',
-		};
-		n8n = await N8n.prepare({ log: (line) => console.log(line) });
+		n8n = await N8n.prepare({ version, log: (line) => console.log(line) });
 		await n8n.importCredentials(
-			...Object.entries({ secret, account }).map(([id, data]) => ({
+			...CREDENTIALS.map((id) => ({
 				id,
 				name: id,
 				type: 'sensorsAnalyticsApi',
-				data: { baseUrl: simulator.url, project: 'production', ...data },
+				data: { baseUrl: simulator.url, project: 'production', ...data[id] },
 			})),
 		);
 		await n8n.importWorkflows({
-			bySecret00000001: httpWorkflow(report, BODY, 'secret'),
-			byAccount0000001: httpWorkflow(report, BODY, 'account'),
-			faulty0000000001: httpWorkflow(`${simulator.url}/api/nowhere`, {}, 'account'),
-			// The same machine by another name.
-			elsewhere0000001: httpWorkflow(report.replace('127.0.0.1', 'localhost'), BODY, 'secret'),
+			bySecret00000001: httpWorkflow(report, 'secret'),
+			byAccount0000001: httpWorkflow(report, 'account'),
+			faulty0000000001: httpWorkflow(`${simulator.url}/api/nowhere`, 'account'),
+			...Object.fromEntries(CREDENTIALS.map((id) => [redirectId(id), redirectWorkflow(id)])),
+			...Object.fromEntries(THEFTS.map((_, index) => [theftId(index), theftWorkflow(index)])),
 		});
 		await n8n.start();
 		api = await N8nApi.signIn(n8n.url);
@@ -50,7 +80,48 @@ describe("n8n's HTTP Request node with the credential", () => {
 	afterAll(async () => {
 		await n8n?.stop();
 		await simulator?.close();
+		thief?.close();
 	});
+	const elsewhere = () => `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
+
+	/** The same request in every version of the node, answered by every kind of redirect. */
+	function redirectWorkflow(credential: string): object {
+		const steps = NODE_VERSIONS.flatMap((typeVersion) =>
+			REDIRECTS.flatMap((status) =>
+				['GET', 'POST'].map((method) => {
+					const url = `${simulator.url}/api/redirect/${status}/${typeVersion}`;
+					const step = signedHttpRequest(
+						`${typeVersion} ${status} ${method}`,
+						url,
+						BODY,
+						credential,
+					);
+					const older = {
+						requestMethod: method,
+						options: { followRedirect: true, followAllRedirects: true },
+					};
+					const parameters = { ...step.parameters, ...(typeVersion < 3 ? older : { method }) };
+					return { ...step, typeVersion, parameters, onError: 'continueRegularOutput' };
+				}),
+			),
+		);
+		return chain(`Redirects (${credential})`, [manualTrigger(), ...steps]);
+	}
+
+	function theftWorkflow(index: number): object {
+		const [name, where, more] = THEFTS[index] as (typeof THEFTS)[number];
+		const address = {
+			// The same machine by another name.
+			localhost: simulator.url.replace('127.0.0.1', 'localhost'),
+			thief: elsewhere(),
+			service: simulator.url,
+		}[where];
+		const step = signedHttpRequest('HTTP Request', `${address}/api/x`, BODY, 'secret');
+		const parameters = JSON.parse(
+			JSON.stringify({ ...step.parameters, ...more }).replace('PROXY', elsewhere()),
+		) as object;
+		return chain(name, [manualTrigger(), { ...step, parameters }]);
+	}
 
 	const run = async (id: string) => await api.run(id, 'Start');
 	const answersOf = async (id: string) => rowsOf(await run(id), 'HTTP Request');
@@ -78,17 +149,41 @@ describe("n8n's HTTP Request node with the credential", () => {
 		expect(simulator.world.logins.length - before).toBe(1);
 	});
 
-	it('sends no secret to another host', async () => {
-		const before = simulator.requests.length;
-		const { error } = (await run('elsewhere0000001')).data.resultData;
-		expect(JSON.stringify(error)).toMatch(/the credential is for '127.0.0.1'/);
-		expect(simulator.requests.length).toBe(before);
-	});
+	it.each(CREDENTIALS)(
+		'follows no redirect (%s)',
+		async (credential) => {
+			for (const status of REDIRECTS) {
+				const headers = { location: `${elsewhere()}/api/${status}` };
+				simulator.faults.add({
+					path: new RegExp(`/redirect/${status}`),
+					reaction: { answer: { status, headers } },
+				});
+			}
+			const before = simulator.requests.length;
+			await run(redirectId(credential));
+			const asked = simulator.requests.slice(before).map(({ path }) => path);
+			for (const typeVersion of NODE_VERSIONS)
+				expect(asked).toContain(`/api/redirect/302/${typeVersion}`);
+			expect(stolen).toEqual([]);
+		},
+		120_000,
+	);
+
+	it.each(THEFTS.map(([name], index) => [name, index] as const))(
+		'sends no secret to %s',
+		async (_name, index) => {
+			const before = simulator.requests.length;
+			const { error } = (await run(theftId(index))).data.resultData;
+			expect(JSON.stringify(error)).toMatch(/(is|are) not sent|would read/);
+			expect(simulator.requests.length).toBe(before);
+			expect(stolen).toEqual([]);
+		},
+	);
 });
 
-function httpWorkflow(url: string, body: object, credential: string): object {
+function httpWorkflow(url: string, credential: string): object {
 	return chain('HTTP Request', [
 		manualTrigger(),
-		signedHttpRequest('HTTP Request', url, body, credential),
+		signedHttpRequest('HTTP Request', url, BODY, credential),
 	]);
 }

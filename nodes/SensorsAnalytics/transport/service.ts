@@ -32,7 +32,13 @@ import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
-import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
+import {
+	answerError,
+	findSignInFault,
+	itemError,
+	signInError,
+	type SignInFault,
+} from './nodeErrors';
 import { Pace } from './pace';
 import { FILE, ROWS, type Intake, WHOLE } from './intake';
 import { watchLastLine } from './lastLine';
@@ -149,8 +155,9 @@ export class Service {
 		try {
 			return await store(bytes);
 		} catch (error) {
-			if (broken === undefined) throw error;
-			throw this.fault(itemIndex, readNetworkFault(broken), connection);
+			throw broken === undefined
+				? itemError(this.context.getNode(), itemIndex, error)
+				: this.fault(itemIndex, readNetworkFault(broken), connection);
 		} finally {
 			stop(bytes);
 		}
