@@ -21,6 +21,8 @@ interface Expression {
  * entry is no excuse for what reads an answer, data of users, or an address.
  */
 const bounded: Record<string, string> = {
+	'("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")\\s*:|"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[[\\]{}]':
+		'wire/legacy/doubleColumn.ts: lines that are JSON, where each text is met at its beginning',
 	'(["\'`「“])[^"\'`」”]*(["\'`」”])': 'credentials/http/answer.ts: 160 characters, by firstWords',
 };
 /** Files that put expressions together while they run, and what they are made of. */

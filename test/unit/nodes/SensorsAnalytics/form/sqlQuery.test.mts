@@ -52,7 +52,6 @@ describe('parameters in the form of an SQL query', () => {
 		['number', 2 ** 53],
 		['text', 2 ** 60],
 		['numbers', [1, 2 ** 53 + 2]],
-		['numbers', '[9007199254740993]'],
 		['texts', [2 ** 64]],
 	])('a whole number that was rounded on its way is refused: %s %j', (kind, value) => {
 		expect(() => read(kind, value)).toThrow(
@@ -65,6 +64,7 @@ describe('parameters in the form of an SQL query', () => {
 			{ digits: '9007199254740993' },
 			{ digits: '-2' },
 		]);
+		expect(read('numbers', '[9007199254740993]')).toEqual([{ digits: '9007199254740993' }]);
 		expect(read('texts', ['9007199254740993', 12])).toEqual(['9007199254740993', '12']);
 	});
 });
