@@ -26,6 +26,8 @@ export interface Success {
 	kind: 'success';
 	/** The parsed JSON. */
 	body: unknown;
+	/** Of a body that has not been read yet. */
+	charset?: string;
 }
 
 export type FailureKind =

@@ -4,7 +4,8 @@
  */
 import { WholeNumber } from './wholeNumber';
 
-const MAY_BE_LONG = /\d{16}/;
+/** Digits of the shortest number that may be too long. */
+const LONG_DIGITS = 16;
 /** `.0` behind it belongs to services that write all numbers as floating point. */
 const LONG = /-?\d{16,}(?:\.0+)?/g;
 const BACKSLASH = 92;
@@ -14,7 +15,7 @@ const BACKSLASH = 92;
  * @throws SyntaxError as JSON.parse
  */
 export function parseJsonDigits(text: string): unknown {
-	if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
+	if (!hasLongRun(text)) return JSON.parse(text);
 	const quoted = quoteLongNumbers(text);
 	if (quoted === text) return JSON.parse(text);
 	try {
@@ -65,6 +66,25 @@ function restore(parsed: unknown, quoted: unknown): unknown {
 		Object.defineProperty(parsed, key, { value });
 	}
 	return parsed;
+}
+
+/** Whether so many digits stand side by side: one of them is at a multiple of their number. */
+function hasLongRun(text: string): boolean {
+	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+		if (!isDigit(text, at)) continue;
+		let first = at;
+		while (isDigit(text, first - 1)) first--;
+		let last = at;
+		while (isDigit(text, last + 1)) last++;
+		if (last - first + 1 >= LONG_DIGITS) return true;
+		at = last;
+	}
+	return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+	const code = text.charCodeAt(at);
+	return code >= 48 && code <= 57;
 }
 
 /** The text with its long whole numbers in quotes; what is no JSON stays none. */

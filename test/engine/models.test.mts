@@ -347,6 +347,26 @@ describe('Reports of the other models', () => {
 		}
 	});
 
+	it('refuses a comparison in a pasted query rather than to leave it out', async () => {
+		const queryJson = JSON.stringify({
+			first_event: { event_name: '$pageview' },
+			second_event: { event_name: '$pageview' },
+			compare_from_date: '2026-10-01',
+			compare_to_date: '2026-10-02',
+		});
+		const { error } = await run('getRetentionReport', { queryMode: 'json', queryJson });
+		expect(error?.message).toMatch(/Remove 'compare_from_date' and 'compare_to_date'/);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('lets no answer of unknown form go on as a message', async () => {
+		t.simulator.faults.add({ path: /retentions/, reaction: { answer: { body: { data: [] } } } });
+		const form = { firstEvent: '$pageview', secondEvent: '$pageview', output: 'markdown' };
+		const { rows, error } = await run('getRetentionReport', form);
+		expect(error?.message).toMatch(/a form that this node does not know: no 'rows'/);
+		expect(rows).toEqual([]);
+	});
+
 	it('shows its request without sending it, and tells facts about the report', async () => {
 		const form = { firstEvent: 'A', secondEvent: 'B', options: { previewRequest: true } };
 		const { rows } = await run('getRetentionReport', form);

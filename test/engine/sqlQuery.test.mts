@@ -139,6 +139,26 @@ describe('SQL Query', () => {
 		expect(JSON.stringify(error)).not.toContain(secret);
 	});
 
+	it('reads rows in the charset that the answer names, and refuses what is not in it', async () => {
+		// 北京 in GBK.
+		const bytes = Buffer.concat([
+			Buffer.from('{"city":"'),
+			Buffer.from([0xb1, 0xb1, 0xbe, 0xa9]),
+			Buffer.from('"}\n'),
+		]);
+		const answer = (type: string) => ({
+			path: /sql/,
+			reaction: { answer: { body: bytes, headers: { 'content-type': type } } },
+		});
+		t.simulator.faults.add(answer('text/plain; charset=gbk'));
+		expect((await run({ sql: 'SELECT city FROM t' })).rows).toEqual([{ city: '北京' }]);
+		t.simulator.faults.clear();
+		t.simulator.faults.add(answer('text/plain; charset=utf-8'));
+		const { error, rows } = await run({ sql: 'SELECT city FROM t' });
+		expect(error?.message).toMatch(/not readable as utf-8/);
+		expect(rows).toEqual([]);
+	});
+
 	it('is no file where the last line is a refusal', async () => {
 		for (const rows of [2, 20_000]) {
 			const body = `a\n${'1\n'.repeat(rows)}{"error":"the engine gave up"}\n`;

@@ -168,14 +168,14 @@ export class Service {
 	 * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
 	 */
 	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<Line> {
-		const { bytes, connection } = await this.stream(itemIndex, request, ROWS);
+		const { bytes, connection, charset } = await this.stream(itemIndex, request, ROWS);
 		const secrets = secretsOf(await this.readCredential(itemIndex), connection);
 		const redactor = redactorOf(secrets);
 		const quote = (line: string) => firstWords(redactor.words(line));
 		let fault: Answer | undefined;
 		let hasColumn = false;
 		try {
-			for await (const line of linesOf(bytes, ROWS.limits(this.settings.timeoutMs))) {
+			for await (const line of linesOf(bytes, ROWS.limits(this.settings.timeoutMs), charset)) {
 				// Rows leave out what is empty: one may hold nothing but its column 'error'.
 				hasColumn ||= hasErrorColumn(line);
 				if (!hasColumn && isRefusalLine(line)) {
@@ -185,7 +185,11 @@ export class Service {
 				yield { text: redactor.data(line), quote: () => quote(line) };
 			}
 		} catch (error) {
-			fault = readNetworkFault(error);
+			const said = `text that is not readable as ${charset ?? 'utf-8'}`;
+			fault =
+				(error as Error).name === 'TypeError'
+					? { kind: 'notThisService', status: 200, said }
+					: readNetworkFault(error);
 		}
 		if (fault && fault.kind !== 'success') throw this.fault(itemIndex, fault, connection);
 	}
@@ -194,10 +198,10 @@ export class Service {
 		itemIndex: number,
 		request: ServiceRequest,
 		intake: Intake,
-	): Promise<{ bytes: Bytes; connection: Connection }> {
+	): Promise<{ bytes: Bytes; connection: Connection; charset?: string }> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
 		if (answer.kind !== 'success') throw this.fault(itemIndex, answer, connection, isResend);
-		return { bytes: answer.body as Bytes, connection };
+		return { bytes: answer.body as Bytes, connection, charset: answer.charset };
 	}
 
 	private fault(

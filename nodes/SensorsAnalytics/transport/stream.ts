@@ -7,6 +7,7 @@ import {
 	LimitExceeded,
 	stop,
 } from '../../../credentials/http/byteStream';
+import { charsetOf } from '../../../credentials/http/decodeBody';
 import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
 import { readWhole } from '../../../credentials/http/readWhole';
 
@@ -50,9 +51,10 @@ export async function readStream(
 		stop(stream);
 		return readAnswer({ ...reply, body: peeked, isCut: !isAll }, secrets);
 	}
-	if (isAll) return { kind: 'success', body: peeked satisfies Bytes };
+	const charset = charsetOf(String(reply.headers['content-type'] ?? ''));
+	if (isAll) return { kind: 'success', body: peeked satisfies Bytes, charset };
 	stream.unshift(peeked);
-	return { kind: 'success', body: stream satisfies Bytes };
+	return { kind: 'success', body: stream satisfies Bytes, charset };
 }
 
 /** Whether a line is a refusal (field notes 4.4), not a row that has a column of that name. */
@@ -80,10 +82,14 @@ export function hasErrorColumn(line: string): boolean {
 
 /**
  * The lines of an answer that are not empty, one after another; no more than one line and one chunk are held.
- * @throws LimitExceeded for a line without an end
+ * @throws LimitExceeded for a line without an end, TypeError for bytes that are not in the charset
  */
-export async function* linesOf(bytes: Bytes, limits: Limits): AsyncGenerator<string> {
-	const decoder = new TextDecoder();
+export async function* linesOf(
+	bytes: Bytes,
+	limits: Limits,
+	charset = 'utf-8',
+): AsyncGenerator<string> {
+	const decoder = new TextDecoder(charset, { fatal: true });
 	let pieces: string[] = [];
 	let length = 0;
 	for await (const chunk of chunksOf(bytes)) {

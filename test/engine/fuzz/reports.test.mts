@@ -8,7 +8,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { cases } from '../../fuzz/reports/cases.mts';
 import { check } from '../../fuzz/reports/check.mts';
 import { fuzz } from '../../fuzz/reports/fuzz.mts';
-import type { Outcome, Run } from '../../fuzz/reports/runNode.mts';
+import { type Outcome, type Run, runNode } from '../../fuzz/reports/runNode.mts';
 import { TestWorld } from '../../support/world.mts';
 
 const CASES = 800;
@@ -61,6 +61,44 @@ describe('reports in every form of the documents', () => {
 			server.close();
 			await t.stop();
 		}
+	});
+});
+
+describe('long numbers of a query', () => {
+	const id = '9007199254740993';
+	const params = `"params":[${id},"${id}"]`;
+	const condition = `{"field":"user.id","function":"equal",${params}}`;
+	const query = `{"measures":[{"aggregator":"count","field":""}],"filter":{"conditions":[${condition}]}}`;
+	const report = {
+		resource: 'report',
+		operation: 'getUserPropertyReport',
+		queryMode: 'json',
+		queryJson: query,
+		output: 'raw',
+	};
+	const sentBy = async (parameters: IDataObject) => {
+		const saved = JSON.stringify({ id: 1, name: 'x', type: 'USER_ANALYTICS_MODEL', data: query });
+		const reply = (path: string) => (path.includes('bookmark') ? saved : '{"rows":[]}');
+		const outcome = await runNode({ options: { requestsPerSecond: 0 }, ...parameters }, reply);
+		return outcome.sent.at(-1)?.body ?? outcome.error;
+	};
+
+	it('go out as the digits that came in: pasted, saved, in filters of JSON and of the form', async () => {
+		expect(await sentBy(report)).toContain(params);
+		const saved = { resource: 'savedReport', operation: 'runSavedReport', savedReport: '1' };
+		expect(await sentBy({ ...saved, output: 'raw' })).toContain(params);
+		const fields = { ...report, queryMode: 'fields' };
+		const filterJson = `{"conditions":[${condition}]}`;
+		expect(await sentBy({ ...fields, filterMode: 'json', filterJson })).toContain(params);
+		const typed = [{ field: 'user.id', valueKind: 'number', function: 'equal', values: id }];
+		expect(
+			await sentBy({ ...fields, filterMode: 'conditions', filter: { condition: typed } }),
+		).toContain(`"params":[${id}]`);
+	});
+
+	it('are text in a preview', async () => {
+		const { items } = await runNode({ ...report, options: { previewRequest: true } }, () => '');
+		expect(JSON.stringify(items)).toContain(`"params":["${id}","${id}"]`);
 	});
 });
 

@@ -29,6 +29,13 @@ describe('parameters in the form of an SQL query', () => {
 		expect(read('number', value)).toEqual({ digits });
 	});
 
+	it('a list in JSON keeps the digits of its numbers, too', () => {
+		expect(read('numbers', '[9007199254740993, 5]')).toEqual([
+			{ digits: '9007199254740993' },
+			{ digits: '5' },
+		]);
+	});
+
 	it.each([
 		'',
 		' ',
