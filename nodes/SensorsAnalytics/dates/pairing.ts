@@ -112,9 +112,7 @@ function mayChange(period: Period, other: Period, unit: string, asked: PairsAske
 	if (period.isPartial !== other.isPartial) return false;
 	if (!period.isPartial) return true;
 	if (!isDayUnit(unit) || unit === 'day') return false;
-	const shift =
-		unit === 'week' ? { days: daysBetween(other.local, period.local) } : asked.comparison.shift;
-	return isAlike(period, other, shift, asked.today);
+	return isAlike(period, other, asked.comparison.shift, asked.today);
 }
 
 /** Whether every day of the one has its partner in the other; days to come do not count. */

@@ -58,6 +58,9 @@ export function toWide(
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
-	const objects = [...byDate.values()].map((object) => ({ ...object, ...more }));
+	// A group may have no row at the first dates: those of another one come before.
+	const known = table.points.filter((point) => byDate.has(point));
+	const order = known.length === byDate.size ? known : [...byDate.keys()];
+	const objects = order.map((point) => ({ ...byDate.get(point), ...more }));
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

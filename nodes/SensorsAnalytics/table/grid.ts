@@ -29,7 +29,9 @@ export interface Grid {
 	isTold: boolean[];
 	/** What stands at a period for a group that is not in here. */
 	missing: (period: number) => readonly Cell[];
-	/** Whether numbers are null because a truncated answer left their groups out. */
+	/** Stands where a truncated answer left a group out. */
+	unknown: readonly Cell[];
+	/** Whether it stands anywhere. */
 	hasUnknown: () => boolean;
 }
 
@@ -79,7 +81,8 @@ export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
 		});
 		return { key, group, cells: all };
 	});
-	return { groups, isTold, missing: missingFrom(undefined), hasUnknown: () => hasUnknown };
+	const missing = missingFrom(undefined);
+	return { groups, isTold, missing, unknown, hasUnknown: () => hasUnknown };
 }
 
 /** The groups of all answers in the order of their first appearance, with what is told of them. */
@@ -144,16 +147,21 @@ function sumOf(
 	});
 }
 
-/** A grid of one period: the sums of all that another one has. */
+/** A grid of one period: the sums of all that another one has; with an unknown part, unknown. */
 export function addUpGrid(grid: Grid, count: number): Grid {
 	const places = Array.from({ length: count }, (_, place) => place);
-	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => [
-		lists.reduce((sums, list) => sums.map((cell, i) => addCells(cell, list[i] ?? null)), first),
-	];
+	const { unknown } = grid;
+	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
+		if (first === unknown || lists.includes(unknown)) return [unknown];
+		return [
+			lists.reduce((sums, list) => sums.map((cell, i) => addCells(cell, list[i] ?? null)), first),
+		];
+	};
 	return {
 		groups: grid.groups.map((group) => ({ ...group, cells: sum(group.cells) })),
 		isTold: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
+		unknown,
 		hasUnknown: grid.hasUnknown,
 	};
 }

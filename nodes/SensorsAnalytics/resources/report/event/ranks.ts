@@ -13,7 +13,13 @@ export function rankBy(plan: ReportPlan, sides: Sides): (line: Line) => Cell {
 	const { by } = plan.ordering;
 	const { groups, measures, compared } = plan.columns;
 	const group = groups.findIndex(({ key }) => key === by);
-	if (group >= 0) return (line) => line.group[group] ?? null;
+	if (group >= 0) {
+		return ({ group: values }) => {
+			const value = values[group] ?? null;
+			// An empty text is nothing, too.
+			return value === '' ? null : value;
+		};
+	}
 	const measure = measures.findIndex(
 		({ key }, index) => key === by || compared?.measures[index]?.some((own) => own.key === by),
 	);

@@ -143,6 +143,8 @@ describe('R5: which pairs have a change', () => {
 			['2026-11-20 2026-11-13', '2026-11-21 2026-11-14!'],
 		],
 		['week', '2026-11-21/2026-11-21', 'lastWeek', ['2026-11-16 2026-11-09!']],
+		// The first day with the first.
+		['week', '2026-11-14/2026-11-14', '2026-10-18/2026-10-18', ['2026-11-09 2026-10-12']],
 	])('by %s: %s, %s', (unit, range, against, meant) => {
 		expect(pairsOf(unit, range, against)).toEqual(meant);
 	});

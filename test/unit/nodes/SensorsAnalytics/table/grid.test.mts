@@ -79,7 +79,9 @@ describe('gridOf', () => {
 		]);
 		expect(grid.hasUnknown()).toBe(true);
 		expect([grid.missing(0), grid.missing(1)]).toEqual([[0], [null]]);
-		expect(addUpGrid(grid, 3).missing(0)).toEqual([0]);
+		const sums = addUpGrid(grid, 3);
+		expect(sums.groups.map(({ cells }) => cells.flat())).toEqual([[4], [null]]);
+		expect(sums.missing(0)).toEqual([null]);
 	});
 
 	it('keeps groups apart that are called alike in one answer', () => {
