@@ -53,13 +53,9 @@ export function pairingOf(
 		const to = [period.to, within.to, today].sort()[0] as Day;
 		return from <= to ? eachDay({ from, to }) : [];
 	};
-	const areAlike = (
-		days: Day[],
-		daysBefore: Day[],
-		partnerOfOne: (day: Day) => Day | undefined = dayBefore,
-	) => {
+	const areAlike = (days: Day[], daysBefore: Day[]) => {
 		if (days.join() === today) return false;
-		const partners = days.map(partnerOfOne);
+		const partners = days.map(dayBefore);
 		return partners.length === daysBefore.length && partners.every((d, i) => d === daysBefore[i]);
 	};
 	const isWhole = (period: Period, within: Range) =>
@@ -79,10 +75,7 @@ export function pairingOf(
 		}
 		const whole = isWhole(period, range);
 		if (whole !== isWhole(partner, other)) return false;
-		if (whole) return true;
-		// Weeks are alike if they have the same weekdays.
-		const inWeek = (day: Day) => addDays(partner.from, daysFrom(period.from, day));
-		return areAlike(days, daysBefore, unit === 'week' ? inWeek : dayBefore);
+		return whole || areAlike(days, daysBefore);
 	};
 	return { partnerOf, hasChange };
 }
