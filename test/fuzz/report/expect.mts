@@ -49,17 +49,24 @@ export function expectReport(
 	const side = readSide(plan.range, answers, about);
 	const { compared } = plan;
 	const before = compared?.range && readSide(compared.range, answersBefore, about);
-	const pairing =
-		before && compared && pairingOf(plan, compared, side, before, unit, now);
+	const pairing = before && compared && pairingOf(plan, compared, side, before, unit, now);
 	const total =
 		before &&
 		compared &&
-		pairingOf(plan, compared, side, before, 'total', now).hasChange(whole(side, zone), whole(before, zone));
+		pairingOf(plan, compared, side, before, 'total', now).hasChange(
+			whole(side, zone),
+			whole(before, zone),
+		);
 	const groups = groupsOf(given, side, before);
 	const totals = new Map(
 		groups.map(({ key }) => [
 			key,
-			compare(side.totals(key), before && before.totals(key), total ?? false, compared !== undefined),
+			compare(
+				side.totals(key),
+				before && before.totals(key),
+				total ?? false,
+				compared !== undefined,
+			),
 		]),
 	);
 	const keys = keysOf(given, compared !== undefined);
