@@ -7,6 +7,7 @@ console.log(`Sensors Analytics simulator: ${url}
 
 Project             production (also: default)
 API secret          ${world.secrets.of('admin')}   (all projects: ${world.secrets.of('root')})
+OpenAPI key         ${world.apiKeys.of('analyst')}   (administrator: ${world.apiKeys.of('admin')})
 
 Account         Password          Kind
 ${world.accounts

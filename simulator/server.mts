@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { Faults } from './faults.mts';
+import { addOpenApi } from './openapi/routes.mts';
 import { Refusal } from './refusal.mts';
 import { addDashboardRoutes } from './routes/dashboards.mts';
 import { addEventReportRoute } from './routes/eventReport.mts';
@@ -99,6 +100,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 			addMetadataRoutes(service, world);
 			addDashboardRoutes(service, world);
 			addSqlRoute(service, world);
+			await addOpenApi(service, world);
 		},
 		{ prefix: pathPrefix },
 	);

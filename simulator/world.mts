@@ -4,9 +4,11 @@ import { DateTime } from 'luxon';
 import { Clock } from './clock.mts';
 import { Shop } from './data/shop.mts';
 import { type Account, Accounts } from './identity/accounts.mts';
+import { ApiKeys } from './identity/apiKeys.mts';
 import { authenticate, type Caller } from './identity/authenticate.mts';
 import { Secrets } from './identity/secrets.mts';
 import { type Token, Tokens } from './identity/tokens.mts';
+import { defaultTraits, type Traits } from './openapi/traits.mts';
 
 /** Zone in which the service tells its times (field notes 6.5). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
@@ -17,6 +19,9 @@ export class World {
 	readonly accounts = new Accounts();
 	readonly tokens = new Tokens(this.clock);
 	readonly secrets = new Secrets();
+	readonly apiKeys = new ApiKeys();
+	/** What kind of installation of the OpenAPI it is. */
+	readonly openapi: Traits = defaultTraits();
 	readonly projects = ['production', 'default'];
 	isCaptchaOn = false;
 	/** How long data take from an app to the service, minutes; reports tell it by their times. */
@@ -58,6 +63,7 @@ export class World {
 			events: ['$pageview'],
 		});
 		for (const owner of [admin, root, other]) this.secrets.renew(owner);
+		for (const account of this.accounts.all()) this.apiKeys.issue(account);
 	}
 
 	shopOf(project: string): Shop {

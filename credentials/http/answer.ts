@@ -2,8 +2,13 @@
  * The one place that decides what an answer of the service means. The body is read before the
  * status: both "4xx with an envelope" and "200 with an error" occur (field notes 4.2).
  */
+import { LimitExceeded } from './byteStream';
 import { charsetOf, decodeBody, sizeOf } from './decodeBody';
-import { redact } from './redact';
+import { firstWords } from './firstWords';
+import { parseJson } from './inspectJson';
+import { HELD_BYTES, LINE_LENGTH } from './limits';
+import { isObject, readRefusal } from './refusal';
+import { type Redactor, redactorOf } from './redact';
 
 /** An HTTP answer as it came, redirects not followed. */
 export interface Reply {
@@ -11,6 +16,8 @@ export interface Reply {
 	headers: { [name: string]: unknown };
 	/** Bytes (preferred), or text. */
 	body: unknown;
+	/** Whether the body is the beginning only. */
+	isCut?: boolean;
 }
 
 export interface Success {
@@ -58,8 +65,6 @@ export interface Failure {
 
 export type Answer = Success | Failure;
 
-type JsonObject = { [key: string]: unknown };
-
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
@@ -70,62 +75,84 @@ const SAYS_SIGNED_OUT =
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
-const FIRST_WORDS = 160;
 const MEBIBYTE = 1024 * 1024;
-/** Parsed, it takes several times as much of n8n's memory. */
-const MAX_BYTES = 256 * MEBIBYTE;
+/** Characters of an answer that is no success in which its meaning is looked for. */
+const MAX_LOOKED_AT = 256 * 1024;
+const MAX_ADDRESS = 2048;
+/** As in `SA-D-24-2`, `UNAUTHORIZED` (field notes 4.3). */
+const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
+/** 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (field notes 4.2). */
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 
 /**
  * What an answer means. Never throws.
- * @param secrets what no failure may repeat, whatever the server echoes
+ * @param secrets what nothing that comes of it may repeat, whatever the server echoes
  */
 export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
-	const location = headerOf(reply, 'location');
-	if (reply.status >= 300 && reply.status < 400) {
-		return readRedirect(reply, redact(location ?? '', secrets));
-	}
+	const redactor = redactorOf(secrets);
+	if (isRedirect(reply)) return readRedirect(reply, redactor);
 
 	const size = sizeOf(reply.body);
-	if (size > MAX_BYTES) {
+	if (size > HELD_BYTES) {
 		const said = `an answer of ${Math.round(size / MEBIBYTE)} MB`;
 		return { kind: 'tooLarge', status: reply.status, said };
 	}
 	const charset = charsetOf(headerOf(reply, 'content-type') ?? '');
-	const text = decodeBody(reply.body, charset);
+	const text = decodeBody(reply.body, charset, reply.isCut);
 	if (text === undefined) {
-		const packing = headerOf(reply, 'content-encoding');
-		const said = `text that is not readable as ${charset}${packing ? ` (compressed as ${packing})` : ''}`;
+		const packing = headerOf(reply, 'content-encoding') ?? '';
+		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
+		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said };
 	}
-
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(text);
-	} catch {
-		return readOtherText(reply, redact(text, secrets));
-	}
-	return readJson(reply, parsed, secrets);
+	return readText(reply, text, redactor);
 }
 
-function readJson(reply: Reply, parsed: unknown, secrets: readonly string[]): Answer {
+/** Whether an answer sends elsewhere: its body does not count. */
+export function isRedirect({ status }: Reply): boolean {
+	return status >= 300 && status < 400;
+}
+
+function readText(reply: Reply, text: string, redactor: Redactor): Answer {
+	const parsed = parseJson(redactor.data(text));
+	if (parsed === undefined) return readOtherText(reply, text, redactor);
+	if (parsed.fault === undefined) return readJson(reply, parsed.value, redactor);
+	const { status } = reply;
+	switch (parsed.fault) {
+		case 'tooManyValues':
+			return { kind: 'tooLarge', status, said: 'an answer of more than 10 million values' };
+		case 'tooDeep':
+			return { kind: 'notThisService', status, said: 'JSON of more than 200 levels' };
+		default:
+			return { kind: 'notThisService', status, said: 'a number that is too large for JSON' };
+	}
+}
+
+function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 	const object = isObject(parsed) ? parsed : {};
-	const refusal = readRefusal(object, secrets);
+	const refusal = readRefusal(object);
 	if (reply.status >= 200 && reply.status < 300 && refusal === undefined) {
 		return { kind: 'success', body: parsed };
 	}
+	const clean = (text: string | undefined, alphabet: RegExp) =>
+		text !== undefined && alphabet.test(text) && redactor.isClean(text) ? text : undefined;
+	const code = refusal?.code ?? '';
+	const words = refusal?.said || wordsOf(parsed, reply.status);
 	const failure = {
 		status: reply.status,
-		said: refusal?.said || firstWords(redact(wordsOf(parsed, reply.status), secrets)),
-		code: refusal?.code,
-		requestId: refusal?.requestId ?? headerOf(reply, 'x-request-id'),
+		said: firstWords(redactor.words(words)),
+		code: clean(code, CODE),
+		requestId: clean(refusal?.requestId ?? headerOf(reply, 'x-request-id'), REQUEST_ID),
 		retryAfterMs: retryAfterOf(reply),
 	};
-	const code = refusal?.code ?? '';
 	// Names in quotation marks are the user's own: an event may be called "session expired".
-	const statement = (refusal?.said ?? '').replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
+	const statement = firstWords(refusal?.said ?? '').replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
 
 	if (SIGNED_OUT_CODES.has(code)) return { kind: 'notSignedIn', ...failure };
-	if (THROTTLED_CODES.has(code) || reply.status === 429) return { kind: 'throttled', ...failure };
+	if (THROTTLED_CODES.has(code) || reply.status === 429) {
+		return { kind: 'throttled', ...failure };
+	}
 	if (TEMPORARY_CODES.has(code) || TEMPORARY_STATUSES.has(reply.status)) {
 		return { kind: 'temporary', ...failure };
 	}
@@ -148,41 +175,10 @@ function readForbidden(statement: string): { kind: FailureKind; mayBeSignedOut?:
 	return { kind: 'refused', mayBeSignedOut: statement === '' };
 }
 
-/**
- * The refusal in a JSON answer, or undefined if it is none. Both forms are read: the envelope
- * `{code, message, request_id, error_info}` and the flat `{error, error_type}`
- * (field notes 4.1, 4.2, 4.4).
- */
-function readRefusal(
-	answer: JsonObject,
-	secrets: readonly string[],
-): { said: string; code?: string; requestId?: string } | undefined {
-	const info = isObject(answer.error_info) ? answer.error_info : {};
-	const error = answer.error;
-	const hasError = (typeof error === 'string' && error !== '') || isObject(error);
-	const hasCode =
-		typeof answer.code === 'string' && answer.code !== '' && answer.code !== 'SUCCESS';
-	if (!hasError && !hasCode && !isFilled(answer.error_type)) return undefined;
-
-	const context = isObject(info.context) ? info.context : {};
-	const causes = Array.isArray(info.error_causes) ? info.error_causes.filter(isObject) : [];
-	const statements = [
-		typeof error === 'string' ? error : isObject(error) ? error.message : undefined,
-		answer.message,
-		info.description,
-		...causes.map((cause) => cause.error_cause),
-		context.origin_cause,
-	].filter(isFilled);
-	return {
-		said: firstWords(redact([...new Set(statements)].join('; '), secrets)),
-		code: [info.code, answer.code, answer.error_type].find(isFilled),
-		requestId: [answer.request_id, answer.requestId].find(isFilled),
-	};
-}
-
-function readRedirect(reply: Reply, location: string): Failure {
+function readRedirect(reply: Reply, redactor: Redactor): Failure {
+	const location = (headerOf(reply, 'location') ?? '').slice(0, MAX_ADDRESS);
 	const kind = LOGIN_PAGE_ADDRESS.test(location) ? 'notSignedIn' : 'notThisService';
-	const target = location.split('?')[0] ?? '';
+	const target = firstWords(redactor.words(location.split('?')[0] ?? ''));
 	return {
 		kind,
 		status: reply.status,
@@ -191,22 +187,25 @@ function readRedirect(reply: Reply, location: string): Failure {
 	};
 }
 
-function readOtherText(reply: Reply, text: string): Failure {
+function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure {
+	const start = text.slice(0, MAX_LOOKED_AT);
 	const failure = {
 		status: reply.status,
-		said: firstWords(text) || 'nothing (an empty answer)',
+		said: firstWords(redactor.words(text)) || 'nothing (an empty answer)',
 		retryAfterMs: retryAfterOf(reply),
 	};
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
 	if (TEMPORARY_STATUSES.has(reply.status)) return { kind: 'temporary', ...failure };
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
-	if (/^\s*</.test(text) && LOGIN_PAGE.test(text)) return { kind: 'notSignedIn', ...failure };
-	if (reply.status === 403) return { ...readForbidden(text), ...failure };
+	if (/^\s*</.test(start) && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
+	if (reply.status === 403) return { ...readForbidden(start), ...failure };
 	return { kind: 'notThisService', ...failure };
 }
 
 /** What a request that got no answer means. Never throws. */
 export function readNetworkFault(error: unknown): Failure {
+	const exceeded = findExceeded(error);
+	if (exceeded) return readExceeded(exceeded);
 	const code = faultCodeOf(error);
 	const transient =
 		/^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_BAD_RESPONSE|UND_ERR_\w+)$/.test(
@@ -221,17 +220,40 @@ export function readNetworkFault(error: unknown): Failure {
 	};
 }
 
+function findExceeded(error: unknown): LimitExceeded | undefined {
+	const { cause } = (error ?? {}) as { cause?: unknown };
+	return [error, cause].find((each) => each instanceof LimitExceeded) as LimitExceeded | undefined;
+}
+
+function readExceeded({ limit, limits }: LimitExceeded): Failure {
+	const megabytes = (bytes: number) => `${Math.round(bytes / MEBIBYTE)} MB`;
+	switch (limit) {
+		case 'bytes':
+			return { kind: 'tooLarge', said: `an answer of more than ${megabytes(limits.bytes)}` };
+		case 'lineLength':
+			return { kind: 'tooLarge', said: `a line of more than ${megabytes(LINE_LENGTH)}` };
+		default:
+			// Nothing came for a while: worth a retry. Something came all the time: it would again.
+			return {
+				kind: 'unreachable',
+				said: 'the answer did not end in time',
+				code: 'ETIMEDOUT',
+				transient: limit === 'silenceMs',
+			};
+	}
+}
+
 function faultCodeOf(error: unknown, depth = 0): string | undefined {
 	if (!isObject(error) || depth > 4) return undefined;
 	const code = error.code ?? error.errno;
-	if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+	if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code)) return code;
 	return faultCodeOf(error.cause ?? error.error, depth + 1);
 }
 
 function retryAfterOf(reply: Reply): number | undefined {
 	const value = headerOf(reply, 'retry-after');
 	if (value === undefined) return undefined;
-	if (/^\d+$/.test(value)) return Number(value) * 1000;
+	if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
 	const at = Date.parse(value);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
@@ -240,20 +262,4 @@ function headerOf(reply: Reply, name: string): string | undefined {
 	const value = reply.headers[name];
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	return typeof first === 'string' ? first : undefined;
-}
-
-function firstWords(text: string): string {
-	const line = text
-		.replace(/<[^>]*>/g, ' ')
-		.replace(/\s+/g, ' ')
-		.trim();
-	return line.length > FIRST_WORDS ? `${line.slice(0, FIRST_WORDS)}…` : line;
-}
-
-function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isFilled(value: unknown): value is string {
-	return typeof value === 'string' && value !== '';
 }

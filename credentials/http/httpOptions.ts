@@ -16,8 +16,8 @@ export interface ServiceRequest {
 }
 
 /**
- * Options that hand every answer back as it came: no redirect followed, no status thrown, no body
- * parsed, so that one place can decide what it means.
+ * Options that hand every answer back as it comes: no redirect followed, no status thrown, no body
+ * held or parsed, so that one place can decide what it means, and how much is read.
  */
 export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
 	const { method = 'POST', path, query, headers, body, form } = request;
@@ -33,7 +33,7 @@ export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpReque
 			...headers,
 		},
 		...(text === undefined ? {} : { body: text }),
-		encoding: 'arraybuffer',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,

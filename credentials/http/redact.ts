@@ -1,18 +1,109 @@
 /**
- * A text without the given secrets, in plain and in URL-encoded form: servers echo addresses
- * (with the secret in them) in their error pages.
+ * The one place where secrets are taken out of what a server says: servers echo addresses with
+ * the secret in them, and a hostile one may do so in any spelling.
  */
-export function redact(text: string, secrets: readonly string[]): string {
-	let clean = text;
-	for (const secret of secrets) {
-		if (secret === '') continue;
-		for (const form of new Set([
-			secret,
-			encodeURIComponent(secret),
-			JSON.stringify(secret).slice(1, -1),
-		])) {
-			clean = clean.split(form).join('***');
-		}
-	}
-	return clean;
+/** Characters that one character takes in any spelling, at most. */
+const LONGEST_SPELLING = 16;
+const HIDDEN = '***';
+/** Text of a server that is looked at where it is quoted; the rest is dropped. */
+const MAX_QUOTED = 256 * 1024;
+/** A shorter one also stands in ordinary words and numbers. */
+const MIN_IN_WORDS = 6;
+/** Only one that can't be there by chance is taken out of data. */
+const MIN_IN_DATA = 16;
+const LEFT_OUT = '(its words are left out: they may hold the password, which is very short)';
+
+const ENTITIES: { [character: string]: string } = {
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
+};
+
+export interface Redactor {
+	/** What may be shown of a server's words: their beginning, in which no secret stands. */
+	words(text: string): string;
+	/** An answer's text without secrets; the rest is as it came. */
+	data(text: string): string;
+	/** Whether a text that came from the server holds none. */
+	isClean(text: string): boolean;
+}
+
+/** @param secrets what nothing that comes from a server may repeat */
+export function redactorOf(secrets: readonly string[]): Redactor {
+	// The longest first: it may begin with another.
+	const given = [...new Set(secrets)]
+		.filter((secret) => secret !== '')
+		.sort((a, b) => b.length - a.length);
+	const patterns = given.map(anySpelling);
+	const inData = patterns.filter((_, index) => (given[index] as string).length >= MIN_IN_DATA);
+	const longest = LONGEST_SPELLING * (given[0]?.length ?? 0);
+	const isShort = given.some(({ length }) => length < MIN_IN_WORDS);
+
+	const hide = (text: string, what = patterns) =>
+		what.reduce((clean, pattern) => clean.replace(pattern, HIDDEN), text);
+	return {
+		words(text) {
+			if (isShort && text !== '') return LEFT_OUT;
+			const clean = hide(text.slice(0, MAX_QUOTED));
+			// At the cut a secret may have lost its end.
+			return text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
+		},
+		data: (text) => hide(text, inData),
+		isClean: (text) => !isShort && hide(text) === text,
+	};
+}
+
+/** Any mixture of the spellings of each character, or one in base64. */
+function anySpelling(secret: string): RegExp {
+	const characters = [...secret].map(spellCharacter).join('');
+	return new RegExp([characters, ...base64Spellings(secret).map(literal)].join('|'), 'gu');
+}
+
+function spellCharacter(character: string): string {
+	const code = character.codePointAt(0) as number;
+	const percent = [...Buffer.from(character)].map((byte) => `%(?:25)?${hex(byte, 2)}`).join('');
+	const json = [...Array(character.length).keys()]
+		.map((at) => `\\\\u${hex(character.charCodeAt(at), 4)}`)
+		.join('');
+	const entity = `&(?:#0{0,7}${code}|#[xX]0{0,7}${hex(code, 1)}${named(character)});`;
+	const spellings = [literal(character), percent, json, entity];
+	if (character === ' ') spellings.push('\\+');
+	if ("/'".includes(character)) spellings.push(`\\\\${character}`);
+	const escaped = JSON.stringify(character).slice(1, -1);
+	if (escaped !== character) spellings.push(literal(escaped));
+	return `(?:${spellings.join('|')})`;
+}
+
+function named(character: string): string {
+	const name = ENTITIES[character];
+	return name ? `|${name}` : '';
+}
+
+/** Hexadecimal digits in either case. */
+function hex(value: number, length: number): string {
+	return value
+		.toString(16)
+		.padStart(length, '0')
+		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/**
+ * What stands of a text in the base64 of anything that holds it, wherever it begins: the
+ * characters that no neighbour has a part in. Too few of them stand in ordinary words.
+ */
+function base64Spellings(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	return [0, 1, 2].flatMap((before) => {
+		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		const first = Math.ceil((before * 8) / 6);
+		const own = encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
+		if (own.length < MIN_IN_WORDS) return [];
+		return [own, own.replace(/\+/g, '-').replace(/\//g, '_')];
+	});
+}
+
+function literal(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

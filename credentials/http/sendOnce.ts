@@ -1,7 +1,9 @@
 import type { IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { type Answer, readAnswer, readNetworkFault } from './answer';
+import { type Answer, readNetworkFault } from './answer';
 import { type ServiceRequest, toHttpOptions, toReply } from './httpOptions';
+import { limitsOfHeld } from './limits';
+import { readWhole } from './readWhole';
 
 /** n8n's request helper without credentials, as preAuthentication gets it. */
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
@@ -22,7 +24,7 @@ export async function sendOnce(
 			skipSslCertificateValidation: service.skipCertificateCheck,
 			timeout: TIMEOUT_MS,
 		})) as IN8nHttpFullResponse;
-		return readAnswer(toReply(response), secrets);
+		return await readWhole(toReply(response), limitsOfHeld(TIMEOUT_MS), secrets);
 	} catch (error) {
 		return readNetworkFault(error);
 	}

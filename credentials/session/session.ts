@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { documentedDetails } from './details';
+
 /** A user access token with what is known of it. */
 export interface Session {
 	token: string;
@@ -24,7 +26,8 @@ export function readStoredSession(
 		identity: String(credentials.accessTokenIdentity ?? ''),
 		issuedAt: String(kept.issuedAt ?? ''),
 		validityMinutes: Number(kept.validityMinutes ?? 0),
-		details: (kept.details ?? {}) as IDataObject,
+		// Stored before, they may hold more.
+		details: documentedDetails((kept.details ?? {}) as IDataObject),
 	};
 }
 

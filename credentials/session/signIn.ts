@@ -7,9 +7,12 @@ import { explainNoAnswer } from '../http/explain';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import type { TokenConnection } from './connection';
+import { documentedDetails } from './details';
 import { identityOf } from './identity';
 import type { Session } from './session';
 
+/** What an HTTP header takes. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
@@ -81,8 +84,8 @@ function readLogin(
 ): { token: string; details: IDataObject } {
 	const tokenField = connection.mode === 'userToken' ? 'token' : 'session_id';
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
-	const { [tokenField]: token, ...details } = fields;
-	if (typeof token !== 'string' || token === '') {
+	const token = fields[tokenField];
+	if (typeof token !== 'string' || !TOKEN.test(token)) {
 		const failure: Failure = {
 			kind: 'notThisService',
 			status: 200,
@@ -90,7 +93,7 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
-	return { token, details };
+	return { token, details: documentedDetails(fields) };
 }
 
 function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {

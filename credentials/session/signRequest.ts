@@ -1,10 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import { parseUrl } from './address';
-import { type Connection, readConnection } from './connection';
+import { readConnection } from './connection';
 import { identityOf } from './identity';
 import { readStoredSession } from './session';
+import { assertDirect, toTarget } from './target';
 
 /** Header of the credential test's request: tells it from any other; never sent. */
 export const TEST_MARK = 'x-sensors-analytics-credential-test';
@@ -25,12 +24,24 @@ class SignInNeeded extends Error {
 }
 
 /**
+ * No redirect is followed: whoever answers would choose where the secret goes. In the words of
+ * both of n8n's request helpers; the HTTP Request node uses the older one.
+ */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
+/**
  * Signs a request: the secret as query parameter `token`, or the user's token as header
  * `sensorsdata-token`; `project` in the query either way. A path becomes a whole address.
  *
  * Source: spec 5.1, 5.2.
  * @throws SignInNeeded when the stored token belongs to another identity
- * @throws UserError when the request goes to another host than the credential's
+ * @throws UserError when the request could reach another place than the credential's
  */
 export function signRequest(
 	credentials: ICredentialDataDecryptedObject,
@@ -46,10 +57,17 @@ export function signRequest(
 		}
 	}
 
-	const url = toAddress(options, connection);
-	const signed: IHttpRequestOptions = { ...options, ...url, headers, qs: { ...options.qs } };
-	const named = new URL(url.url).searchParams;
-	if (!named.has('project') && signed.qs?.project === undefined) {
+	const url = toTarget(options, connection);
+	assertDirect(options, url, connection);
+	const signed: IHttpRequestOptions = {
+		...options,
+		...NO_REDIRECT,
+		url: url.href,
+		baseURL: undefined,
+		headers,
+		qs: { ...options.qs },
+	};
+	if (!url.searchParams.has('project') && signed.qs?.project === undefined) {
 		signed.qs = { ...signed.qs, project: connection.project };
 	}
 	if (connection.mode === 'apiSecret') {
@@ -68,22 +86,4 @@ export function signRequest(
 	}
 	if (usesOfCredential.get(credentials) === undefined) usesOfCredential.set(credentials, 'sent');
 	return signed;
-}
-
-function toAddress(
-	options: IHttpRequestOptions,
-	connection: Connection,
-): { url: string; baseURL?: undefined } {
-	// The HTTP Request node of older versions calls it uri.
-	const given = options.url ?? (options as { uri?: string }).uri ?? '';
-	if (given.startsWith('/')) return { url: connection.baseUrl + given, baseURL: undefined };
-
-	const host = parseUrl(given)?.hostname;
-	const expected = new URL(connection.baseUrl).hostname;
-	if (host !== expected) {
-		throw new UserError(
-			`The request goes to '${host ?? 'an invalid address'}', but the credential is for '${expected}': its secret or token is not sent there. Use an address that starts with the credential's 'Base URL'`,
-		);
-	}
-	return { url: given };
 }

@@ -177,6 +177,20 @@ describe('SQL Query', () => {
 		expect(lines.length).toBeGreaterThan(3);
 	});
 
+	it('defuses formulas in a CSV file where that is wanted', async () => {
+		const fileOf = async (form: IDataObject) => {
+			const { items, error } = await run({
+				sql: "SELECT '=1+1' AS a, -5 AS b, '@x,' AS c",
+				output: 'file',
+				...form,
+			});
+			expect(error).toBeUndefined();
+			return Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+		};
+		expect(await fileOf({})).toBe('a,b,c\n=1+1,-5,"@x,"\n');
+		expect(await fileOf({ options: { defuseFormulas: true } })).toBe(`a,b,c\n'=1+1,-5,"'@x,"\n`);
+	});
+
 	it('sets the time limit as a hint, and shows the request without sending it', async () => {
 		const { rows } = await run({
 			sql: 'SELECT 1',

@@ -38,7 +38,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/reading.ts':
 		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
-	'nodes/SensorsAnalytics/form/sqlQuery.ts': sql,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
 	'nodes/SensorsAnalytics/output/catalogObjects.ts': catalog,
@@ -72,7 +71,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/transport/nodeErrors.ts': faults,
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/transport/stream.ts': sql,
-	'nodes/SensorsAnalytics/wire/legacy/catalog/dashboards.ts': catalog,
 	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,

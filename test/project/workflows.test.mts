@@ -19,6 +19,33 @@ describe('The workflows of GitHub Actions', () => {
 			expect(Object.keys(packageJson.scripts)).toContain(name);
 	});
 
+	it.each(files)('%s pins actions by their commits, and leaves no token in a clone', (file) => {
+		const uses = [...readFileSync(file, 'utf8').matchAll(/uses: .*(?=((?:\n.*){2}))/g)];
+		expect(uses.length).toBeGreaterThan(2);
+		for (const [use, next] of uses) {
+			expect(use).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+			if (use.includes('/checkout@')) expect(next).toContain('persist-credentials: false');
+		}
+	});
+
+	it('publish what another job has built, where nothing that was installed runs', () => {
+		expect(packageJson.scripts.prepublishOnly).toBe('npm run build');
+		const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+		const jobs = text.split(/\n(?=  [\w-]+:\n)/);
+		const mayPublish = jobs.filter((job) => job.includes('id-token'));
+		expect(mayPublish).toHaveLength(1);
+		const [job = ''] = mayPublish;
+		expect(job.match(/run: .*/g)).toEqual([
+			'run: npm publish ./*.tgz --ignore-scripts --provenance --access public',
+		]);
+		expect(job.match(/uses: [\w/-]+/g)).toEqual([
+			'uses: actions/setup-node',
+			'uses: actions/download-artifact',
+		]);
+		expect(job).toMatch(/permissions:\n {6}id-token: write\n {4}steps/);
+		expect(job).not.toMatch(/cache:/);
+	});
+
 	it('test every n8n that the slower suites know', () => {
 		const text = readFileSync(join(FOLDER, 'ci.yml'), 'utf8');
 		const hosts = readdirSync('test/real/hosts').filter((name) => name.startsWith('n8n-'));

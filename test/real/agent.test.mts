@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { rowsOf } from './support/executions.mts';
-import { N8n } from './support/n8n.mts';
+import { exampleCredential, N8n } from './support/n8n.mts';
 import { manualTrigger } from './support/workflows.mts';
 
 const WORKFLOW = 'agentAnalyst0001';
@@ -49,13 +49,12 @@ describe('An AI agent with the node as its tool', () => {
 		await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
 		const { port } = model.address() as { port: number };
 		n8n = await N8n.prepare({ log: (line) => console.log(line) });
-		await n8n.importExampleCredential(simulator.url);
-		await n8n.importCredential(
-			MODEL_CREDENTIAL,
-			'Model',
-			{ apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
-			'openAiApi',
-		);
+		await n8n.importCredentials(exampleCredential(simulator.url), {
+			id: MODEL_CREDENTIAL,
+			name: 'Model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
+		});
 		const example = JSON.parse(
 			await readFile('examples/agent-that-answers-questions.json', 'utf8'),
 		) as { nodes: Array<{ name: string; type: string; parameters: { text?: string } }> };
@@ -68,7 +67,7 @@ describe('An AI agent with the node as its tool', () => {
 				return { ...node, parameters: { ...node.parameters, text: 'How many orders were there?' } };
 			return node;
 		});
-		await n8n.importWorkflow(WORKFLOW, { ...example, nodes });
+		await n8n.importWorkflows({ [WORKFLOW]: { ...example, nodes } });
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();

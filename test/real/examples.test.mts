@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { N8nApi } from './support/api.mts';
 import { rowsOf } from './support/executions.mts';
 import { N8n } from './support/n8n.mts';
 import { isSender, Receiver, type Workflow, type WorkflowNode } from './support/receiver.mts';
@@ -14,13 +15,12 @@ const examples = readdirSync('examples').map((file): [string, Workflow] => [
 	file.replace(/\.json$/, ''),
 	JSON.parse(readFileSync(join('examples', file), 'utf8')) as Workflow,
 ]);
-const byHand = examples.filter(([, { nodes }]) =>
-	nodes.some(({ type }) => TRIGGERS.includes(type) || type.endsWith('.manualTrigger')),
-);
+const byHand = examples.filter(([, { nodes }]) => nodes.some(isStartedByHand));
 
 describe('The example workflows in a complete n8n', () => {
 	let simulator: Simulator;
 	let n8n: N8n;
+	let api: N8nApi;
 	let receiver: Receiver;
 
 	beforeAll(async () => {
@@ -41,6 +41,8 @@ describe('The example workflows in a complete n8n', () => {
 			),
 		);
 		await n8n.publish(CALLED);
+		await n8n.start();
+		api = await N8nApi.signIn(n8n.url);
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();
@@ -52,7 +54,7 @@ describe('The example workflows in a complete n8n', () => {
 		'%s runs',
 		async (name, { nodes }) => {
 			receiver.received.length = 0;
-			const result = await n8n.execute(idOf(name));
+			const result = await api.run(idOf(name), triggerOf(nodes));
 			expect(result.data.resultData.error).toBeUndefined();
 			const last = nodes.filter(({ type }) => !type.endsWith('.stickyNote')).at(-1) as WorkflowNode;
 			expect(rowsOf(result, last.name).length).toBeGreaterThan(0);
@@ -84,6 +86,14 @@ describe('The example workflows in a complete n8n', () => {
 
 function idOf(name: string): string {
 	return name === 'report-for-other-workflows' ? CALLED : name;
+}
+
+function triggerOf(nodes: WorkflowNode[]): string {
+	return (nodes.find(isStartedByHand) as WorkflowNode).name;
+}
+
+function isStartedByHand({ type }: WorkflowNode): boolean {
+	return TRIGGERS.includes(type) || type.endsWith('.manualTrigger');
 }
 
 function startedByHand(workflow: Workflow): Workflow {

@@ -43,13 +43,13 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 		});
 		await n8n.importExampleCredential(simulator.url);
 		const parameters = reportParameters({ options: { requestsPerSecond: 0 } });
-		await n8n.importWorkflow(
-			WORKFLOW,
-			chain('Queued report', [webhook(PATH), sensorsAnalytics(parameters)]),
-		);
+		await n8n.importWorkflows({
+			[WORKFLOW]: chain('Queued report', [webhook(PATH), sensorsAnalytics(parameters)]),
+		});
 		await n8n.publish(WORKFLOW);
 		await n8n.start();
-		for (let i = 0; i < WORKERS; i++) workers.push(await n8n.startWorker(10));
+		const starting = Array.from({ length: WORKERS }, async () => await n8n.startWorker(10));
+		workers.push(...(await Promise.all(starting)));
 		api = await N8nApi.signIn(n8n.url);
 		await untilItAnswers(`${n8n.url}/webhook/${PATH}`);
 	}, 20 * 60_000);

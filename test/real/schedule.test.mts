@@ -24,8 +24,10 @@ describe('A schedule in n8n', () => {
 		n8n = await N8n.prepare({ log: (line) => console.log(line) });
 		await n8n.importExampleCredential(simulator.url);
 		const report = sensorsAnalytics(reportParameters());
-		await n8n.importWorkflow(BY_HAND, chain('By hand', [manualTrigger(), report]));
-		await n8n.importWorkflow(SCHEDULED, chain('Scheduled', [everySeconds(5), report]));
+		await n8n.importWorkflows({
+			[BY_HAND]: chain('By hand', [manualTrigger(), report]),
+			[SCHEDULED]: chain('Scheduled', [everySeconds(5), report]),
+		});
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();

@@ -31,15 +31,17 @@ describe('The trigger in n8n', () => {
 		receiver = await Receiver.start();
 		n8n = await N8n.prepare({ log: (line) => console.log(line) });
 		await n8n.importExampleCredential(simulator.url);
+		const workflows: Record<string, object> = {};
 		for (const [id, file] of Object.entries(WORKFLOWS)) {
 			const example = JSON.parse(await readFile(`examples/${file}.json`, 'utf8')) as Workflow;
 			for (const { type, parameters } of example.nodes) {
 				if (type.endsWith('.sensorsAnalyticsTrigger'))
 					parameters.options = { startsWithLast: true };
 			}
-			await n8n.importWorkflow(id, receiver.inPlaceOfSenders(example));
-			await n8n.publish(id);
+			workflows[id] = receiver.inPlaceOfSenders(example);
 		}
+		await n8n.importWorkflows(workflows);
+		for (const id of Object.keys(workflows)) await n8n.publish(id);
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();

@@ -108,15 +108,16 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 				onError: 'continueRegularOutput',
 			})),
 		);
-		for (const version of VERSIONS) {
+		// Side by side: each is one process after the other.
+		const prepare = async (version: string) => {
 			const simulator = await startSimulator();
 			simulators[version] = simulator;
 			const n8n = await N8n.prepare({ version, tarball, log: (line) => console.log(line) });
 			hosts[version] = n8n;
 			await n8n.importExampleCredential(simulator.url);
-			await n8n.importWorkflow(EXAMPLE, example);
-			await n8n.importWorkflow(EVERYTHING, everything);
-		}
+			await n8n.importWorkflows({ [EXAMPLE]: example, [EVERYTHING]: everything });
+		};
+		await Promise.all(VERSIONS.map(prepare));
 	}, 30 * 60_000);
 
 	afterAll(async () => {
@@ -174,7 +175,8 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 	describe('gives the same items, field by field', () => {
 		const results: ExecutionResult[] = [];
 		beforeAll(async () => {
-			for (const version of VERSIONS) results.push(await of(version).n8n.execute(EVERYTHING));
+			const run = async (version: string) => await of(version).n8n.execute(EVERYTHING);
+			results.push(...(await Promise.all(VERSIONS.map(run))));
 		}, 180_000);
 
 		it.each(Object.keys(REPORTS))('%s', (name) => {

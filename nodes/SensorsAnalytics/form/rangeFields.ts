@@ -21,10 +21,22 @@ const rangeOptions: INodePropertyOptions[] = [
 ];
 const comparisonOptions: INodePropertyOptions[] = [
 	{ name: 'Nothing', value: 'none' },
-	{ name: 'Previous Period', value: 'previousPeriod', description: 'As many days, right before' },
-	{ name: 'Same Days Last Week', value: 'lastWeek' },
-	{ name: 'Same Days Last Month', value: 'lastMonth' },
-	{ name: 'Same Days Last Year', value: 'lastYear' },
+	{
+		name: 'Previous Period',
+		value: 'previousPeriod',
+		description: 'As many days, weeks or months, right before: October with September',
+	},
+	{ name: 'Same Days Last Week', value: 'lastWeek', description: '7 days earlier' },
+	{
+		name: 'Same Days Last Month',
+		value: 'lastMonth',
+		description: 'The same days of the month; 4 weeks earlier by week',
+	},
+	{
+		name: 'Same Days Last Year',
+		value: 'lastYear',
+		description: 'The same days of the month; 52 weeks earlier by week',
+	},
 	{ name: 'Custom', value: 'custom' },
 ];
 
@@ -128,7 +140,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...comparisonOptions],
 			description:
-				'Adds to every measure the previous value, the difference and the change in percent',
+				'Adds to every measure the previous value, the difference and the change in percent. Periods pair by the calendar; what has no partner, or is not over yet, has no change.',
 		},
 		...comparisonDetails,
 	];

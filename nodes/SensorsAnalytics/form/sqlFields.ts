@@ -68,7 +68,7 @@ export const sqlFields: INodeProperties[] = [
 				name: 'CSV File',
 				value: 'file',
 				description:
-					'One item with a file; for large results, which are not held in memory as rows',
+					'One item with a file; for large results, which are not held in memory as rows. Cells that spreadsheets run as formulas are passed on as well, see the option Defuse Formulas.',
 			},
 		],
 	},
@@ -93,6 +93,15 @@ export const sqlFields: INodeProperties[] = [
 ];
 
 export const sqlOptionFields: INodeProperties[] = [
+	{
+		displayName: 'Defuse Formulas',
+		name: 'defuseFormulas',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/output': ['file'] } },
+		description:
+			"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
+	},
 	{
 		displayName: 'Preview Request',
 		name: 'previewRequest',

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Scalar } from '../query/eventQuery';
-import type { SqlParameter, SqlQuery } from '../query/sqlQuery';
+import type { SqlNumber, SqlParameter, SqlQuery, SqlValue } from '../query/sqlQuery';
 import { readDate } from './dates';
 import { readWhole } from './numbers';
 import { listOf, type ReadField, rowsOf, textOf } from './reading';
@@ -50,7 +49,11 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	return { name, value: readValue(row, place, timeZone) };
 }
 
-function readValue({ kind, value }: ParameterRow, place: string, zone: string): Scalar | Scalar[] {
+function readValue(
+	{ kind, value }: ParameterRow,
+	place: string,
+	zone: string,
+): SqlValue | SqlValue[] {
 	switch (textOf(kind)) {
 		case 'number':
 			return readNumber(value, place);
@@ -59,19 +62,39 @@ function readValue({ kind, value }: ParameterRow, place: string, zone: string): 
 		case 'date':
 			return readDate(value, 'Value', zone, ` ${place}`);
 		case 'texts':
-			return readList(value, place).map(textOf);
+			return readList(value, place).map((element) => textOf(exact(element, place)));
 		case 'numbers':
 			return readList(value, place).map((element) => readNumber(element, place));
 		default:
 			// A text is taken as it is, with its spaces.
-			return value === undefined || value === null ? '' : String(value);
+			return value === undefined || value === null ? '' : String(exact(value, place));
 	}
 }
 
-function readNumber(value: unknown, place: string): number {
-	const number = Number(textOf(value));
-	if (textOf(value) !== '' && Number.isFinite(number)) return number;
-	throw new UserError(`'Value' ${place} is no number: '${textOf(value)}'`);
+const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,3}))?$/;
+
+/** A number digit by digit: IDs of 64 bits are not rounded to another one. */
+function readNumber(value: unknown, place: string): SqlNumber {
+	const text = textOf(exact(value, place));
+	const [, sign = '', whole = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
+	if (whole + rest === '' || !Number.isFinite(Number(text))) {
+		throw new UserError(
+			`'Value' ${place} is no number: '${text.slice(0, 100)}'. Enter digits such as -12.5`,
+		);
+	}
+	const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
+	const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : '';
+	return { digits: `${minus}${digits}${exponent === undefined ? '' : `e${Number(exponent)}`}` };
+}
+
+/** @throws UserError for a whole number that was rounded before it came here */
+function exact(value: unknown, place: string): unknown {
+	if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) {
+		return value;
+	}
+	throw new UserError(
+		`'Value' ${place} has more digits than a number of JavaScript can hold, so its last ones are lost: ${value}. Hand it over as a text`,
+	);
 }
 
 function readBoolean(value: unknown, place: string): boolean {

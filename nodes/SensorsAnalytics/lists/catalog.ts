@@ -19,8 +19,19 @@ export function labelOf(displayName: string, name: string): string {
 	return displayName === name || displayName === '' ? name : `${displayName} (${name})`;
 }
 
-/** The choices that contain what was typed, in whatever case. */
+/**
+ * The choices that contain what was typed, in whatever case. n8n takes what begins with `=` for an
+ * expression, and would run it for who chooses it: no value may, and a label gets a quote in front.
+ */
 export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
 	const wanted = filter.toLowerCase();
-	return { results: choices.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	const results = choices.flatMap(({ name, value }) => {
+		if (isExpression(value) || !name.toLowerCase().includes(wanted)) return [];
+		return [{ name: isExpression(name) ? `'${name}` : name, value }];
+	});
+	return { results };
+}
+
+function isExpression(text: string): boolean {
+	return text.trimStart().startsWith('=');
 }

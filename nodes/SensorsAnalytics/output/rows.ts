@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listRows, type Blocks, type RowSet } from '../table/rowSet';
 import type { Cell, Column, Table } from '../table/table';
+import { freeKeys } from './keys';
 import { shapeOf } from './shapes';
 import { storeCells } from './storeCells';
 
@@ -45,7 +46,7 @@ export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
 }
 
 function toObjects(columns: readonly Column[], rows: RowSet, more: IDataObject): IDataObject[] {
-	const keys = columns.map(({ key }) => key);
+	const keys = freeKeys(columns.map(({ key }) => key));
 	const shape = { ...shapeOf([...keys, ...Object.keys(more)]), ...more };
 	return rows.blocks ? fromBlocks(rows.blocks, keys, shape) : fromList(rows.toArray(), keys, shape);
 }

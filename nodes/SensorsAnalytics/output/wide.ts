@@ -4,10 +4,12 @@ import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
 import { BETWEEN, groupLabel } from './groupLabel';
+import { freeKey } from './keys';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
- * that has no row for a date has null there.
+ * that has no row for a date has null there; one that is called like a key of `more` gets a number
+ * behind its name.
  */
 export function toWide(
 	table: Table,
@@ -20,7 +22,7 @@ export function toWide(
 	);
 	const labels = new Map<string, string>();
 	const dates = table.columns.filter(({ role }) => role === 'date').map(({ key }) => key);
-	const taken = new Set([...OWN_KEYS, ...dates]);
+	const taken = new Set([...OWN_KEYS, ...dates, ...Object.keys(more)]);
 	const keyFor = (row: Cell[], measure: number) => {
 		const identity = JSON.stringify([groups.map((index) => row[index]), measure]);
 		let label = labels.get(identity);
@@ -29,8 +31,7 @@ export function toWide(
 			const name = table.columns[measure]?.key ?? '';
 			const wanted =
 				groups.length === 0 ? name : measures.length === 1 ? group : `${group}${BETWEEN}${name}`;
-			label = wanted;
-			for (let number = 2; taken.has(label); number++) label = `${wanted} (${number})`;
+			label = freeKey(wanted, taken);
 			taken.add(label);
 			labels.set(identity, label);
 		}

@@ -33,8 +33,10 @@ export interface SignInFault {
 /** The fault of the sign-in in what n8n's request helper threw; undefined for other errors. */
 export function findSignInFault(error: unknown): SignInFault | undefined {
 	const cause = (error as { cause?: unknown }).cause ?? error;
-	const name = (cause as { name?: unknown }).name;
-	return name === 'SignInError' || name === 'UserError' ? (cause as SignInFault) : undefined;
+	const { name, constructor } = cause as { name?: unknown; constructor?: { name?: unknown } };
+	// n8n's UserError has the name of any error. Not instanceof: it may be of another realm.
+	const isOurs = name === 'SignInError' || constructor?.name === 'UserError';
+	return isOurs ? (cause as SignInFault) : undefined;
 }
 
 /** n8n's error for a login that failed on the way to the request. */

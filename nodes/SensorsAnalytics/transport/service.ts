@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
@@ -9,45 +8,45 @@ import type {
 
 import {
 	type Answer,
+	type Failure,
 	readAnswer,
 	readNetworkFault,
-	type Reply,
 } from '../../../credentials/http/answer';
+import { firstWords } from '../../../credentials/http/firstWords';
 import { type ServiceRequest, toHttpOptions, toReply } from '../../../credentials/http/httpOptions';
+import { redactorOf } from '../../../credentials/http/redact';
 import {
 	type Connection,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/session/connection';
 import { identityOf } from '../../../credentials/session/identity';
-import { mayHaveEnded, noteUse } from '../../../credentials/session/lastUse';
+import { noteUse } from '../../../credentials/session/lastUse';
 import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
 import { answerError, findSignInFault, signInError, type SignInFault } from './nodeErrors';
 import { Pace } from './pace';
+import { FILE, ROWS, type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
-import { type Bytes, isRefusalLine, linesOf, readStream } from './stream';
+import { type Credentials, isTokenRefused, secretsOf } from './stored';
+import { type Bytes, isRefusalLine, linesOf } from './stream';
 import { wait } from './wait';
-
-type Credentials = ICredentialDataDecryptedObject;
 
 let runs = 0;
 
 /** Where requests are sent from: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** How an answer is taken in. */
-interface Intake {
-	encoding: 'arraybuffer' | 'stream';
-	read(reply: Reply, secrets: readonly string[]): Answer | Promise<Answer>;
+/** A line of a streamed answer. */
+export interface Line {
+	text: string;
+	/** Its beginning, for an error that tells of it. */
+	quote(): string;
 }
-
-const WHOLE: Intake = { encoding: 'arraybuffer', read: readAnswer };
-const STREAM: Intake = { encoding: 'stream', read: readStream };
 
 /** What an answer meant, and with which session of the credential it came. */
 export interface Exchange {
@@ -94,7 +93,7 @@ export class Service {
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
 		if (answer.kind === 'success') return answer.body;
-		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+		throw this.fault(itemIndex, answer, connection, isResend);
 	}
 
 	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
@@ -110,41 +109,68 @@ export class Service {
 	}
 
 	/**
-	 * As call, for long answers of text, which are not held as a whole.
-	 * @throws NodeApiError as call; an answer that breaks off is noticed while it is read
+	 * As call, for a long answer of text that goes on to a file: it is not held as a whole.
+	 * @param store takes the bytes in; what it resolves to is returned
+	 * @throws NodeApiError as call; also for an answer that breaks off, or goes beyond its limits
 	 */
-	async stream(itemIndex: number, request: ServiceRequest): Promise<Bytes> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, STREAM);
-		if (answer.kind === 'success') return answer.body as Bytes;
-		throw answerError(this.context.getNode(), itemIndex, answer, connection, { isResend });
+	async file<Stored>(
+		itemIndex: number,
+		request: ServiceRequest,
+		store: (bytes: Bytes) => Promise<Stored>,
+	): Promise<Stored> {
+		const { bytes, connection } = await this.stream(itemIndex, request, FILE);
+		if (bytes instanceof Uint8Array) return await store(bytes);
+		let broken: unknown;
+		bytes.on('error', (error) => (broken = error));
+		try {
+			return await store(bytes);
+		} catch (error) {
+			if (broken === undefined) throw error;
+			throw this.fault(itemIndex, readNetworkFault(broken), connection);
+		}
 	}
 
 	/**
 	 * The lines of a streamed answer, read as they are asked for.
 	 * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
 	 */
-	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<string> {
-		const bytes = await this.stream(itemIndex, request);
-		const stored = await this.readCredential(itemIndex);
-		const connection = readConnection(stored);
-		const fail = (answer: Answer) =>
-			answer.kind === 'success'
-				? undefined
-				: answerError(this.context.getNode(), itemIndex, answer, connection);
-		let fault: NodeApiError | undefined;
+	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<Line> {
+		const { bytes, connection } = await this.stream(itemIndex, request, ROWS);
+		const secrets = secretsOf(await this.readCredential(itemIndex), connection);
+		const redactor = redactorOf(secrets);
+		const quote = (line: string) => firstWords(redactor.words(line));
+		let fault: Answer | undefined;
 		try {
-			for await (const line of linesOf(bytes)) {
+			for await (const line of linesOf(bytes, ROWS.limits(this.settings.timeoutMs))) {
 				if (isRefusalLine(line)) {
-					const refusal = { status: 200, headers: {}, body: line };
-					fault = fail(readAnswer(refusal, secretsOf(stored, connection)));
+					fault = readAnswer({ status: 200, headers: {}, body: line }, secrets);
 					break;
 				}
-				yield line;
+				yield { text: redactor.data(line), quote: () => quote(line) };
 			}
 		} catch (error) {
-			fault = fail(readNetworkFault(error));
+			fault = readNetworkFault(error);
 		}
-		if (fault) throw fault;
+		if (fault && fault.kind !== 'success') throw this.fault(itemIndex, fault, connection);
+	}
+
+	private async stream(
+		itemIndex: number,
+		request: ServiceRequest,
+		intake: Intake,
+	): Promise<{ bytes: Bytes; connection: Connection }> {
+		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
+		if (answer.kind !== 'success') throw this.fault(itemIndex, answer, connection, isResend);
+		return { bytes: answer.body as Bytes, connection };
+	}
+
+	private fault(
+		itemIndex: number,
+		failure: Failure,
+		connection: Connection,
+		isResend = false,
+	): NodeApiError {
+		return answerError(this.context.getNode(), itemIndex, failure, connection, { isResend });
 	}
 
 	/**
@@ -248,13 +274,16 @@ export class Service {
 				CREDENTIAL_TYPE,
 				{
 					...toHttpOptions(request),
-					encoding: intake.encoding,
 					timeout: this.settings.timeoutMs,
 				},
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
-			const answer = await intake.read(toReply(response), secretsOf(credentials, connection));
+			const answer = await intake.read(
+				toReply(response),
+				intake.limits(this.settings.timeoutMs),
+				secretsOf(credentials, connection),
+			);
 			const session = readStoredSession(credentials);
 			if (answer.kind === 'success' && session) noteUse(session.token);
 			return answer;
@@ -290,23 +319,4 @@ export class Service {
 
 function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
-}
-
-function isTokenRefused(answer: Answer, session: Session | undefined): boolean {
-	if (answer.kind === 'notSignedIn') return true;
-	// A 403 without a reason counts only where the token may have ended of age.
-	return (
-		answer.kind === 'refused' &&
-		answer.mayBeSignedOut === true &&
-		session !== undefined &&
-		mayHaveEnded(session)
-	);
-}
-
-function secretsOf(credentials: Credentials, connection: Connection): string[] {
-	const token = readStoredSession(credentials)?.token ?? '';
-	return [
-		token,
-		connection.mode === 'accountPassword' ? connection.password : connection.apiSecret,
-	];
 }

@@ -1,13 +1,15 @@
 import { type Answer, readAnswer, type Reply } from '../../../credentials/http/answer';
+import {
+	type ByteStream,
+	guard,
+	isByteStream,
+	LimitExceeded,
+} from '../../../credentials/http/byteStream';
+import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
+import { readWhole } from '../../../credentials/http/readWhole';
 
 /** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
 export type Bytes = Uint8Array | ByteStream;
-
-/** The part of a Node.js stream that is used here. */
-export interface ByteStream extends AsyncIterable<Uint8Array> {
-	iterator(options: { destroyOnReturn: boolean }): AsyncIterableIterator<Uint8Array>;
-	unshift(chunk: Uint8Array): void;
-}
 
 /** A refusal is short; a first line longer than this is a result. */
 const MAX_PEEK = 64 * 1024;
@@ -23,16 +25,24 @@ const REFUSAL_KEYS = new Set([
 
 /**
  * What a streamed text answer means, told from its first line. Of a success, `body` are its
- * Bytes; nothing but that line is held.
+ * Bytes; nothing but that line is held, and what comes behind it ends at the limits.
  * @param reply its body is a stream
  */
-export async function readStream(reply: Reply, secrets: readonly string[]): Promise<Answer> {
-	const stream = reply.body as ByteStream;
+export async function readStream(
+	reply: Reply,
+	limits: Limits,
+	secrets: readonly string[],
+): Promise<Answer> {
+	const stream = reply.body;
+	if (!isByteStream(stream) || reply.status < 200 || reply.status >= 300) {
+		return await readWhole(reply, limits, secrets);
+	}
+	guard(stream, limits);
 	const { peeked, isAll } = await peek(stream);
 	const line = peeked.toString().split('\n')[0] ?? '';
-	const isFine = reply.status >= 200 && reply.status < 300;
-	if (!isFine || line.trimStart().startsWith('<') || isRefusalLine(line)) {
-		return readAnswer({ ...reply, body: peeked }, secrets);
+	if (line.trimStart().startsWith('<') || isRefusalLine(line)) {
+		stream.destroy();
+		return readAnswer({ ...reply, body: peeked, isCut: !isAll }, secrets);
 	}
 	if (isAll) return { kind: 'success', body: peeked satisfies Bytes };
 	stream.unshift(peeked);
@@ -51,18 +61,33 @@ export function isRefusalLine(line: string): boolean {
 	}
 }
 
-/** The lines of an answer, one after another; no more than one line and one chunk are held. */
-export async function* linesOf(bytes: Bytes): AsyncGenerator<string> {
+/**
+ * The lines of an answer, one after another; no more than one line and one chunk are held.
+ * @throws LimitExceeded for a line without an end
+ */
+export async function* linesOf(bytes: Bytes, limits: Limits): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
-	let rest = '';
+	let pieces: string[] = [];
+	let length = 0;
 	for await (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) {
-		rest += decoder.decode(chunk, { stream: true });
-		const lines = rest.split('\n');
-		rest = lines.pop() ?? '';
-		for (const line of lines) yield line.replace(/\r$/, '');
+		const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+		pieces.push(first);
+		length += first.length;
+		if (length > LINE_LENGTH) throw new LimitExceeded('lineLength', limits);
+		const last = others.pop();
+		if (last === undefined) continue;
+		yield withoutReturn(pieces.join(''));
+		for (const line of others) yield withoutReturn(line);
+		pieces = [last];
+		length = last.length;
 	}
-	rest += decoder.decode();
+	pieces.push(decoder.decode());
+	const rest = pieces.join('');
 	if (rest !== '') yield rest;
+}
+
+function withoutReturn(line: string): string {
+	return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 /** The first line at least. It is taken out of the stream. */

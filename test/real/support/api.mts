@@ -1,4 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { parse } from 'flatted';
+
+import type { ExecutionResult } from './executions.mts';
 import { OWNER } from './n8n.mts';
+
+const POLL_MS = 100;
+/** Statuses of an execution that goes on. */
+const OPEN = ['new', 'running', 'waiting'];
 
 /** The API that the editor uses, signed in as the owner. */
 export class N8nApi {
@@ -34,6 +43,24 @@ export class N8nApi {
 		if (!response.ok)
 			throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
 		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Runs a workflow from the trigger of that name to its end, as the editor's button does. */
+	async run(workflowId: string, trigger: string, deadlineMs = 60_000): Promise<ExecutionResult> {
+		const workflowData = await this.call<object>('GET', `/workflows/${workflowId}`);
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${workflowId}/run`,
+			{ workflowData, triggerToStartFrom: { name: trigger } },
+		);
+		for (const deadline = Date.now() + deadlineMs; Date.now() < deadline; await wait(POLL_MS)) {
+			const { status, data } = await this.call<{ status: string; data: string }>(
+				'GET',
+				`/executions/${executionId}`,
+			);
+			if (!OPEN.includes(status)) return { data: parse(data) as ExecutionResult['data'] };
+		}
+		throw new Error(`The execution of ${workflowId} goes on after ${deadlineMs / 1000} s`);
 	}
 
 	/** Executions that n8n keeps of a workflow, the newest first. */

@@ -19,6 +19,27 @@ export const VERSIONS = process.env.N8N_VERSION ? [process.env.N8N_VERSION] : ['
 
 export const OWNER = { email: 'owner@example.com', password: 'Simulator1' };
 
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+	data: object;
+}
+
+/** The credential of the examples, for the analyst of a simulator. */
+export const exampleCredential = (baseUrl: string): StoredCredential => ({
+	id: 'sensorsAnalytics',
+	name: 'Sensors Analytics',
+	type: 'sensorsAnalyticsApi',
+	data: {
+		baseUrl,
+		project: 'production',
+		authentication: 'accountPassword',
+		accountName: 'analyst',
+		password: 'analyst-pw-1',
+	},
+});
+
 interface Preparation {
 	/** Name of an install in `test/real/hosts`, without `n8n-`. */
 	version?: string;
@@ -103,31 +124,20 @@ export class N8n {
 		}
 	}
 
-	async importCredential(
-		id: string,
-		name: string,
-		data: object,
-		type = 'sensorsAnalyticsApi',
-	): Promise<void> {
-		await this.import('import:credentials', [{ id, name, type, data }]);
+	/** All that are wanted at once: every import starts a process. */
+	async importCredentials(...credentials: StoredCredential[]): Promise<void> {
+		await this.import('import:credentials', credentials);
 	}
 
-	/** The credential of the examples, for the analyst of a simulator. */
 	async importExampleCredential(baseUrl: string): Promise<void> {
-		await this.importCredential('sensorsAnalytics', 'Sensors Analytics', {
-			baseUrl,
-			project: 'production',
-			authentication: 'accountPassword',
-			accountName: 'analyst',
-			password: 'analyst-pw-1',
-		});
+		await this.importCredentials(exampleCredential(baseUrl));
 	}
 
 	async importWorkflow(id: string, workflow: object): Promise<void> {
 		await this.importWorkflows({ [id]: workflow });
 	}
 
-	/** Several at once, by their IDs: every import starts a process. */
+	/** All that are wanted at once, by their IDs: every import starts a process. */
 	async importWorkflows(workflows: Record<string, object>): Promise<void> {
 		const content = Object.entries(workflows).map(([id, workflow]) => ({
 			...workflow,

@@ -11,6 +11,8 @@ const BOTTOM = 56;
 const INNER_WIDTH = WIDTH - LEFT - RIGHT;
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
 const TICKS = 5;
+/** Below it there are no numbers to count in. */
+const SMALLEST_STEP = 1e-300;
 const MAX_LABELS = 8;
 /** Of a letter of the font, about. */
 const CHARACTER = 5.5;
@@ -20,11 +22,12 @@ const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'
 
 /** A line or bar chart as SVG: axes with round ticks, legend, the compare period dashed. */
 export function drawChart(chart: Chart, title: string): string {
-	const numbers = chart.series.flatMap(({ values }) => values).filter((value) => value !== null);
-	const ticks = roundTicks(Math.min(0, ...numbers), Math.max(0, ...numbers));
+	const ticks = roundTicks(...rangeOf(chart));
 	const low = ticks[0] as number;
 	const high = ticks.at(-1) as number;
-	const y = (value: number) => TOP + INNER_HEIGHT * (1 - (value - low) / (high - low));
+	// In halves: the distance of two large numbers may be too large for one.
+	const y = (value: number) =>
+		TOP + INNER_HEIGHT * (1 - (value / 2 - low / 2) / (high / 2 - low / 2));
 	const count = chart.categories.length;
 	const x = (index: number) =>
 		chart.kind === 'bar'
@@ -60,19 +63,32 @@ export function drawChart(chart: Chart, title: string): string {
 	].join('\n');
 }
 
+/** The lowest and the highest number, or 0 where that is beyond them. */
+function rangeOf({ series }: Chart): [low: number, high: number] {
+	let [low, high] = [0, 0];
+	for (const { values } of series) {
+		for (const value of values) {
+			low = Math.min(low, value ?? 0);
+			high = Math.max(high, value ?? 0);
+		}
+	}
+	return [low, high];
+}
+
 /** About so many round numbers from at or below the lowest to at or above the highest. */
 export function roundTicks(low: number, high: number): number[] {
-	const span = high - low || 1;
-	const rough = span / TICKS;
+	const isFlat = low === high;
+	const rough = isFlat ? 1 / TICKS : Math.max(high / TICKS - low / TICKS, SMALLEST_STEP);
 	const power = 10 ** Math.floor(Math.log10(rough));
 	const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
 	const step = factor * power;
 	const first = Math.floor(low / step);
 	const last = Math.max(first + 1, Math.ceil(high / step));
 	// By whole steps, so that errors of adding do not add up.
-	return Array.from({ length: last - first + 1 }, (_, index) =>
-		Number(((first + index) * step).toPrecision(12)),
-	);
+	return Array.from({ length: last - first + 1 }, (_, index) => {
+		const tick = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, (first + index) * step));
+		return Number(tick.toPrecision(12)) + 0;
+	});
 }
 
 /** A bar a series at each category, side by side; the compare period is an outline. */

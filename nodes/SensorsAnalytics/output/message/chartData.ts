@@ -1,15 +1,20 @@
-import { type Cell, positionsOf, type Table } from '../../table/table';
+import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../groupLabel';
-import { writeShortDate } from './dates';
+import { clean } from './clean';
+import { inOrder, writeShortDate } from './dates';
+import { cut, cutApart } from './fit';
 import type { Words } from './words';
 
 const MAX_SERIES = 6;
 const MAX_BARS = 12;
+/** More than a picture has pixels are no use. */
+const MAX_POINTS = 1000;
+const MAX_NAME = 60;
 
 /** What a chart shows: lines over time, or bars of groups. */
 export interface Chart {
 	kind: 'line' | 'bar';
-	/** Points in time, or groups. */
+	/** Points in time, or groups; all differ. */
 	categories: string[];
 	/** What the numbers are, where the names of the series do not say it. */
 	valueName?: string;
@@ -25,8 +30,10 @@ interface Source {
 	table: Table;
 	rows: Cell[][];
 	words: Words;
-	/** Name of a row's group. */
-	nameOf: (row: Cell[]) => string;
+	/** Names of the groups of rows, which differ where the groups do. */
+	namesOf: (rows: Cell[][]) => string[];
+	/** The same for rows of the same group. */
+	keyOf: (row: Cell[]) => string;
 }
 type Drawn = Omit<Chart, 'write'>;
 
@@ -46,9 +53,15 @@ export function chartOf(
 	const rows = table.rows.toArray();
 	const [first] = measures;
 	if (first === undefined || rows.length === 0) return undefined;
-	const nameOf = (row: Cell[]) => groupLabel(row, groups, words.none);
-	const source: Source = { table, rows, words, nameOf };
-	const dates = date < 0 ? [] : [...new Set(rows.map((row) => String(row[date])))];
+	const namesOf = (some: Cell[][]) =>
+		cutApart(
+			some.map((row) => clean(groupLabel(row, groups, words.none))),
+			MAX_NAME,
+		);
+	const keyOf = (row: Cell[]) => groupKey(row, groups);
+	const source: Source = { table, rows, words, namesOf, keyOf };
+	const all = date < 0 ? [] : inOrder([...new Set(rows.map((row) => String(row[date])))]);
+	const dates = all.slice(-MAX_POINTS);
 	if (dates.length < 2) {
 		return groups.length > 0 ? { ...barsOfGroups(source, first), write } : undefined;
 	}
@@ -56,41 +69,50 @@ export function chartOf(
 		groups.length > 0
 			? linesOfGroups(source, first, date, dates)
 			: linesOfMeasures(source, measures, date, dates);
-	return { ...lines, categories: dates.map(writeShortDate), write };
+	const notes =
+		dates.length < all.length
+			? [...lines.notes, words.lastPoints(dates.length, all.length)]
+			: lines.notes;
+	// The hour that comes twice when clocks are put back is two points.
+	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
 }
 
 function barsOfGroups(source: Source, measure: number): Drawn {
-	const { rows, words, nameOf } = source;
+	const { rows, words, namesOf } = source;
 	const bars = [...rows]
 		.sort((a, b) => numberAt(b, measure) - numberAt(a, measure))
 		.slice(0, MAX_BARS);
 	return {
 		kind: 'bar',
-		categories: bars.map(nameOf),
+		categories: namesOf(bars),
 		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
 		notes: leftOut(bars.length, rows.length, words),
 	};
 }
 
 function linesOfGroups(
-	{ table, rows, words, nameOf }: Source,
+	{ table, rows, words, namesOf, keyOf }: Source,
 	measure: number,
 	date: number,
 	dates: string[],
 ): Omit<Drawn, 'categories'> {
 	const byGroup = new Map<string, Cell[][]>();
 	for (const row of rows) {
-		const own = byGroup.get(nameOf(row));
+		const own = byGroup.get(keyOf(row));
 		if (own) own.push(row);
-		else byGroup.set(nameOf(row), [row]);
+		else byGroup.set(keyOf(row), [row]);
 	}
 	const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, measure), 0);
-	const largest = [...byGroup].sort((a, b) => sum(b[1]) - sum(a[1])).slice(0, MAX_SERIES);
+	const largest = [...byGroup.values()]
+		.map((own) => ({ own, size: sum(own) }))
+		.sort((a, b) => b.size - a.size)
+		.slice(0, MAX_SERIES);
+	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
 	return {
 		kind: 'line',
-		valueName: table.columns[measure]?.key,
-		series: largest.map(([name, own]) => ({
-			name,
+		valueName: nameOfMeasure(table.columns[measure]?.key),
+		series: largest.map(({ own }, index) => ({
+			name: names[index] as string,
 			values: valuesAt(dates, own, date, measure),
 			isPrevious: false,
 		})),
@@ -123,9 +145,14 @@ function withPrevious(
 	const previous = table.columns.findIndex(
 		({ derived }) => derived?.of === key && derived.as === 'previous',
 	);
-	const current = { name: key, values: read(measure), isPrevious: false };
+	const name = nameOfMeasure(key);
+	const current = { name, values: read(measure), isPrevious: false };
 	if (previous < 0) return [current];
-	return [current, { name: words.before(key), values: read(previous), isPrevious: true }];
+	return [current, { name: words.before(name), values: read(previous), isPrevious: true }];
+}
+
+function nameOfMeasure(key = ''): string {
+	return cut(clean(key), MAX_NAME);
 }
 
 /** A value for each date, null where no row tells it. */
@@ -145,7 +172,8 @@ function leftOut(count: number, all: number, words: Words): string[] {
 
 function valueAt(row: Cell[], position: number): number | null {
 	const value = row[position];
-	return typeof value === 'number' ? value : null;
+	// 1e999 in an answer is infinite: it has no place in a picture.
+	return Number.isFinite(value) ? (value as number) : null;
 }
 
 function numberAt(row: Cell[], position: number): number {

@@ -1,18 +1,30 @@
 import { UserError } from 'n8n-workflow';
 
 import type { DateRange } from '../../query/eventQuery';
-import { type Cell, type Column, positionsOf, type Table } from '../../table/table';
+import { type Cell, type Column, type Derived, positionsOf, type Table } from '../../table/table';
 import { writeNotes } from '../notes';
 import { type Chart, chartOf } from './chartData';
+import { clean } from './clean';
 import { writeDate } from './dates';
-import { changeWriter, numberWriter } from './numbers';
+import { cut } from './fit';
+import { changeWriter, numberWriter, tickWriter } from './numbers';
 import type { MessageOptions } from './options';
 import { type Words, wordsOf } from './words';
 
 /** Rows that the one line of the summary tells. */
 const SUMMARY_ROWS = 3;
 
-/** A report as people read it, in no target's form: texts are not escaped yet. */
+/** Most characters of texts: with them a row has room in every target. */
+const MAX_TITLE = 200;
+const MAX_LABEL = 100;
+const MAX_CELL = 200;
+const MAX_TOLD = 60;
+const MAX_SUMMARY = 500;
+
+/**
+ * A report as people read it, in no target's form: texts are cut, and without characters that
+ * nobody sees, but not escaped yet.
+ */
 export interface Digest {
 	title: string;
 	/** Dates that it is about, and those that it is compared with. */
@@ -44,23 +56,31 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const words = wordsOf(options.numbers.locale);
 	const shown = chooseColumns(table, options.measures);
 	const writeNumber = numberWriter(options.numbers);
-	const writeChange = changeWriter(options.numbers.locale, options.hasArrows);
+	const writeChange = changeWriter(options.numbers.locale, options.hasArrows, words.isNew);
 	const all = table.rows.toArray();
 	const rows = all.slice(0, options.maxRows).map((row) =>
-		shown.map(({ column, index, percent }) => {
+		shown.map(({ column, index, percent, difference }) => {
 			const value = row[index] ?? null;
-			if (column.role === 'date') return writeDate(String(value));
-			if (column.role === 'group') return value === null ? words.none : String(value);
+			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
+			if (column.role === 'group') {
+				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
+			}
 			const number = writeNumber(numberOf(value));
-			const change = percent === undefined ? '' : writeChange(numberOf(row[percent] ?? null));
-			return change ? `${number} ${change}` : number;
+			const change =
+				percent === undefined
+					? ''
+					: writeChange({
+							difference: numberOf(difference === undefined ? null : (row[difference] ?? null)),
+							percent: numberOf(row[percent] ?? null),
+						});
+			return cut(change ? `${number} ${change}` : number, MAX_CELL);
 		}),
 	);
 	const columns = shown.map(({ column }) => ({
-		label: column.key,
+		label: cut(clean(column.key), MAX_LABEL),
 		isNumber: column.role === 'measure',
 	}));
-	const title = options.title || words.report;
+	const title = cut(clean(options.title), MAX_TITLE) || words.report;
 	return {
 		title,
 		subtitle: subtitleOf(asked, words),
@@ -72,7 +92,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 			? chartOf(
 					table,
 					shown.filter(({ column }) => column.role === 'measure').map(({ index }) => index),
-					writeNumber,
+					tickWriter(options.numbers),
 					words,
 				)
 			: undefined,
@@ -83,8 +103,9 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 interface Shown {
 	column: Column;
 	index: number;
-	/** Where the change of a compared measure stands. */
+	/** Where the change of a compared measure stands, in percent and as a difference. */
 	percent?: number;
+	difference?: number;
 }
 
 /** Date, groups, measures; a single date stands in the subtitle alone, a change with its measure. */
@@ -98,10 +119,13 @@ function chooseColumns(table: Table, wanted: readonly string[]): Shown[] {
 		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];
 		if (column.role === 'group') return [{ column, index }];
 		if (wanted.length > 0 && !wanted.includes(column.key)) return [];
-		const percent = table.columns.findIndex(
-			({ derived }) => derived?.of === column.key && derived.as === 'percent',
-		);
-		return [{ column, index, ...(percent < 0 ? {} : { percent }) }];
+		const positionOf = (as: Derived['as']) => {
+			const position = table.columns.findIndex(
+				({ derived }) => derived?.of === column.key && derived.as === as,
+			);
+			return position < 0 ? undefined : position;
+		};
+		return [{ column, index, percent: positionOf('percent'), difference: positionOf('change') }];
 	});
 }
 
@@ -140,15 +164,17 @@ function summaryOf(
 	words: Words,
 ): string {
 	if (rows.length === 0) return `${title}: ${words.noRows}`;
-	const told = rows
-		.slice(0, SUMMARY_ROWS)
-		.map((row) =>
-			row
-				.map((cell, index) => (columns[index]?.isNumber ? `${columns[index].label} ${cell}` : cell))
-				.join(', '),
-		);
+	const told = rows.slice(0, SUMMARY_ROWS).map((row) =>
+		row
+			.map((cell, index) => {
+				const label = columns[index]?.isNumber ? `${cut(columns[index].label, MAX_TOLD)} ` : '';
+				return `${label}${cut(cell, MAX_TOLD)}`;
+			})
+			.join(', '),
+	);
 	const more = count - told.length;
-	return `${title}: ${[...told, ...(more > 0 ? [words.moreRows(more)] : [])].join('; ')}`;
+	const text = `${title}: ${[...told, ...(more > 0 ? [words.moreRows(more)] : [])].join('; ')}`;
+	return cut(text, MAX_SUMMARY);
 }
 
 function numberOf(value: Cell): number | null {

@@ -2,22 +2,39 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
 import type { Digest } from './digest';
-import { countThatFits } from './fit';
+import { escapeText } from './escape';
+import { countThatFits, cut } from './fit';
 
 const MAX_PAGE = 10;
 const MAX_COLUMNS = 50;
 /** A robot takes bodies of 20 kB; some room is left for its signature. */
 const MAX_BYTES = 19_000;
+/** More have no room in so many bytes. */
+const MAX_ROWS = 2000;
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
 export function toFeishu(digest: Digest): IDataObject {
 	const fits = (message: IDataObject) => sizeOf(message) <= MAX_BYTES;
-	// A chart of many points would leave no room for a single row.
-	const shown = fits(messageOf(digest, Math.min(1, digest.rows.length)))
-		? digest
-		: withoutChart(digest);
-	const count = countThatFits(shown.rows, (rows) => fits(messageOf(shown, rows.length)));
-	return messageOf(shown, count);
+	// A chart of many points, or many long texts, would leave no room for a single row.
+	const plain = withoutChart(digest);
+	const forms = [digest, plain, narrowed(plain, 40), narrowed(plain, 12)];
+	const holdsRow = (form: Digest) => fits(messageOf(form, Math.min(1, form.rows.length)));
+	const shown = forms.find(holdsRow) ?? narrowed(plain, 12);
+	const rows = shown.rows.slice(0, MAX_ROWS);
+	return messageOf(
+		shown,
+		countThatFits(rows, (some) => fits(messageOf(shown, some.length))),
+	);
+}
+
+/** Texts of the table shortened to so many characters. */
+function narrowed(digest: Digest, length: number): Digest {
+	return {
+		...digest,
+		columns: digest.columns.map((column) => ({ ...column, label: cut(column.label, length) })),
+		rows: digest.rows.slice(0, MAX_ROWS).map((row) => row.map((text) => cut(text, length))),
+		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
+	};
 }
 
 function withoutChart(digest: Digest): Digest {
@@ -55,7 +72,7 @@ function messageOf(digest: Digest, count: number): IDataObject {
 			},
 			body: { elements },
 		},
-		text: digest.summary,
+		text: escapeText(digest.summary),
 	} as IDataObject;
 }
 

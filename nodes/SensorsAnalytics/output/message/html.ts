@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { drawChart } from './chart';
 import type { Digest } from './digest';
-import { escapeXml } from './escape';
+import { escapeText, escapeXml } from './escape';
 
 const FONT = 'font-family: Helvetica, Arial, sans-serif';
 const CELL = 'padding: 6px 12px; border-bottom: 1px solid #dddddd';
@@ -39,5 +39,5 @@ export function toHtml(digest: Digest): IDataObject {
 		...[...digest.notes(), ...(chart?.notes ?? [])].map(note),
 		'</body></html>',
 	];
-	return { subject: digest.title, html: html.join('\n'), text: digest.summary };
+	return { subject: digest.title, html: html.join('\n'), text: escapeText(digest.summary) };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeMarkdown } from './escape';
+import { escapeMarkdown, escapeText } from './escape';
 import type { MessageOptions } from './options';
 
 /** A message in Markdown with a table (GFM) or a list, for robots and notes. */
@@ -16,7 +16,11 @@ export function toMarkdown(
 		(digest.rows.length === 0 ? [digest.words.noRows] : write(digest)).join('\n'),
 		...digest.notes().map((note) => `_${escapeMarkdown(note)}_`),
 	];
-	return { title: digest.title, markdown: parts.join('\n\n'), text: digest.summary };
+	return {
+		title: escapeText(digest.title),
+		markdown: parts.join('\n\n'),
+		text: escapeText(digest.summary),
+	};
 }
 
 function tableOf({ columns, rows }: Digest): string[] {

@@ -1,39 +1,78 @@
 import type { NumberStyle } from './options';
 
 const AUTO_DECIMALS = 2;
+const SMALL_DIGITS = 2;
+/** Of round numbers, without the last ones that binary arithmetic makes up. */
+const TICK_DIGITS = 12;
 
 /** Writes numbers in one style; what is no number is a dash. */
-export function numberWriter({
-	locale,
-	style,
-	decimals,
-	currency,
-	hasThousands,
-}: NumberStyle): (value: number | null) => string {
-	const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-	const styles: { [name in NumberStyle['style']]: Intl.NumberFormatOptions } = {
-		auto: { maximumFractionDigits: AUTO_DECIMALS },
-		integer: { maximumFractionDigits: 0 },
-		decimal: digits,
-		percent: { style: 'percent', ...digits },
-		currency: { style: 'currency', currency, ...digits },
+export function numberWriter(style: NumberStyle): (value: number | null) => string {
+	const format = formatOf(style, digitsOf(style));
+	// As they are: what is not 0 is not written as 0.
+	const ofSmall = formatOf(style, { maximumSignificantDigits: SMALL_DIGITS });
+	const zero = format.format(0);
+	const minusZero = format.format(-0);
+	return (value) => {
+		if (value === null) return '–';
+		const written = format.format(value);
+		if (written !== zero && written !== minusZero) return written;
+		return value !== 0 && style.style === 'auto' ? ofSmall.format(value) : zero;
 	};
-	const format = new Intl.NumberFormat(locale, { useGrouping: hasThousands, ...styles[style] });
-	return (value) => (value === null ? '–' : format.format(value));
 }
 
-/** A change in percent, as `▲ 5.2%` or `+5.2%`; nothing where there is none. */
+/** Writes what a tick of an axis stands at, with as many digits as that takes. */
+export function tickWriter(style: NumberStyle): (value: number) => string {
+	const exact = { maximumSignificantDigits: TICK_DIGITS };
+	const format = formatOf(style, exact);
+	const ofExtreme = formatOf(style, { ...exact, notation: 'scientific' });
+	const isExtreme = (size: number) => size !== 0 && (size < 1e-6 || size >= 1e15);
+	return (value) => (isExtreme(Math.abs(value)) ? ofExtreme : format).format(value + 0);
+}
+
+function digitsOf({ style, decimals }: NumberStyle): Intl.NumberFormatOptions {
+	if (style === 'auto') return { maximumFractionDigits: AUTO_DECIMALS };
+	if (style === 'integer') return { maximumFractionDigits: 0 };
+	return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+function formatOf(
+	{ locale, style, currency, hasThousands }: NumberStyle,
+	digits: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
+	return new Intl.NumberFormat(locale, {
+		useGrouping: hasThousands,
+		...(style === 'percent' ? { style } : style === 'currency' ? { style, currency } : {}),
+		...digits,
+	});
+}
+
+/** How a number differs from the one that it is compared with; null where that is not told. */
+export interface Change {
+	difference: number | null;
+	/** Of the number before; null where that was 0, too. */
+	percent: number | null;
+}
+
+/**
+ * A change in percent, as `▲ 5.2%` or `+5.2%`; a word where there was nothing before, and nothing
+ * where there is no change to tell.
+ */
 export function changeWriter(
 	locale: string,
 	hasArrows: boolean,
-): (percent: number | null) => string {
+	isNew: string,
+): (change: Change) => string {
 	const format = new Intl.NumberFormat(locale, {
 		maximumFractionDigits: 1,
 		signDisplay: hasArrows ? 'never' : 'exceptZero',
 	});
-	return (percent) => {
-		if (percent === null) return '';
-		const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '= ';
-		return `${hasArrows ? arrow : ''}${format.format(percent)}%`;
+	const zero = format.format(0);
+	return ({ difference, percent }) => {
+		if (percent === null) return difference === null || difference === 0 ? '' : isNew;
+		const written = format.format(percent);
+		if (!hasArrows) return `${written}%`;
+		// What rounds to nothing went neither up nor down.
+		const arrow = written === zero ? (percent === 0 ? '=' : '≈') : percent > 0 ? '▲' : '▼';
+		return `${arrow} ${written}%`;
 	};
 }

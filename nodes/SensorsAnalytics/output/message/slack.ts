@@ -19,7 +19,7 @@ const MAX_TEXT = 3000;
 export function toSlack(digest: Digest): IDataObject {
 	const { columns, chart, words } = digest;
 	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
-	const all = digest.rows.map((row) => row.slice(0, MAX_COLUMNS));
+	const all = digest.rows.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS));
 	const shown = all.slice(
 		0,
 		countThatFits(all, (rows) => fits([head, ...rows])),
@@ -27,26 +27,31 @@ export function toSlack(digest: Digest): IDataObject {
 	const drawn = chart && toSlackChart(chart, words);
 	const small = [
 		digest.subtitle,
-		...digest.notes(all.length - shown.length),
+		...digest.notes(digest.rows.length - shown.length),
 		columns.length > head.length ? words.moreColumns(columns.length - head.length) : '',
 		...(drawn?.notes ?? []),
 	].filter(Boolean);
 	const blocks = [
-		{ type: 'header', text: { type: 'plain_text', text: cut(digest.title, MAX_HEADER) } },
+		{ type: 'header', text: plain(cut(digest.title, MAX_HEADER)) },
 		...(small.length > 0
 			? [
 					{
 						type: 'context',
-						elements: [{ type: 'mrkdwn', text: cut(escapeSlack(small.join(' · ')), MAX_TEXT) }],
+						// Plain: names in it can not become markup, links or mentions.
+						elements: [plain(cut(small.join(' · '), MAX_TEXT))],
 					},
 				]
 			: []),
 		...(drawn?.block ? [drawn.block] : []),
 		shown.length > 0
 			? tableOf(columns, head, shown)
-			: { type: 'section', text: { type: 'plain_text', text: words.noRows } },
+			: { type: 'section', text: plain(words.noRows) },
 	];
-	return { blocks, text: cut(escapeSlack(digest.summary), MAX_TEXT) };
+	return { blocks, text: escapeSlack(digest.summary) };
+}
+
+function plain(text: string) {
+	return { type: 'plain_text', text, emoji: false };
 }
 
 function tableOf(columns: Digest['columns'], head: string[], rows: string[][]) {

@@ -27,6 +27,8 @@ export function toSlackChart(chart: Chart, words: Words): { block?: IDataObject;
 		points.every((index) => typeof values[index] === 'number');
 	const series = chart.series.filter(isWhole).slice(0, MAX_SERIES);
 	const leftOut = chart.series.filter((one) => !series.includes(one));
+	const gaps = chart.categories.filter((_category, index) => !known.includes(index));
+	const leftOutNames = [...(isLine ? [] : gaps), ...leftOut.map(({ name }) => name)];
 	const categories = cutApart(
 		points.map((index) => chart.categories[index] || words.none),
 		MAX_LABEL,
@@ -52,8 +54,9 @@ export function toSlackChart(chart: Chart, words: Words): { block?: IDataObject;
 	};
 	const notes = [
 		...chart.notes,
-		known.length > points.length ? words.lastPoints(points.length, chart.categories.length) : '',
-		leftOut.length > 0 ? words.leftOutOfChart(leftOut.map(({ name }) => name).join(', ')) : '',
+		isLine && known.length > points.length ? words.lastPoints(points.length, known.length) : '',
+		isLine && gaps.length > 0 ? words.pointsWithoutNumber(gaps.length) : '',
+		leftOutNames.length > 0 ? words.leftOutOfChart(leftOutNames.join(', ')) : '',
 	].filter(Boolean);
 	return { block, notes };
 }

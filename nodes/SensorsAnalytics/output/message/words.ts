@@ -15,6 +15,10 @@ export interface Words {
 	lastPoints: (count: number, all: number) => string;
 	leftOutOfChart: (names: string) => string;
 	noRoomForChart: string;
+	/** Points in time that a chart can not show. */
+	pointsWithoutNumber: (count: number) => string;
+	/** In place of a change, where there was nothing before. */
+	isNew: string;
 	truncated: string;
 	sampled: string;
 }
@@ -33,6 +37,9 @@ const english: Words = {
 	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
 	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
 	noRoomForChart: 'The chart has too many points for a message',
+	pointsWithoutNumber: (count) =>
+		`The chart leaves out ${count} ${count === 1 ? 'point' : 'points'} in time, as values are missing`,
+	isNew: 'new',
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	sampled: 'Computed from a sample: the numbers are estimates',
 };
@@ -51,6 +58,8 @@ const chinese: Words = {
 	lastPoints: (count, all) => `图表仅显示 ${all} 个时间点中的最后 ${count} 个`,
 	leftOutOfChart: (names) => `因缺少数值未画入图表：${names}`,
 	noRoomForChart: '图表的数据点太多，消息放不下',
+	pointsWithoutNumber: (count) => `图表因缺少数值省略了 ${count} 个时间点`,
+	isNew: '新增',
 	truncated: '神策分析未返回全部数据：结果已截断',
 	sampled: '由抽样数据计算：数值为估计值',
 };

@@ -30,8 +30,9 @@ export const getManySavedReports: Operation = {
 		const reports: IDataObject[] = [];
 		for (const dashboard of wanted) {
 			const answer = await service.callOnce(itemIndex, dashboardRequest(dashboard.id));
-			const saved = readSavedReports(answer);
-			reports.push(...saved.map((report) => toSavedReportObject(report, dashboard)));
+			for (const report of readSavedReports(answer)) {
+				reports.push(toSavedReportObject(report, dashboard));
+			}
 		}
 		return toItems(limited(reports, field), itemIndex);
 	},

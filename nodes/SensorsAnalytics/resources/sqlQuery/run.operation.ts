@@ -3,12 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
 import { readSqlQuery } from '../../form/sqlQuery';
 import { textOf } from '../../form/reading';
+import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import type { SqlQuery } from '../../query/sqlQuery';
-import { readSqlRow } from '../../wire/legacy/readSqlRow';
 import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
 import type { ItemRun, Operation } from '../operation';
+import { SqlRows } from './sqlRows';
 
 /** `POST /api/sql/query` (field notes 11.6). */
 export const runSqlQuery: Operation = {
@@ -30,7 +31,9 @@ export const runSqlQuery: Operation = {
 			const { path, form } = writeSqlQuery(query, isFile ? 'csv' : 'json');
 			return toItems([{ requests: [{ method: 'POST', path, form }] }], itemIndex);
 		}
-		return isFile ? await toFile(run, query, field) : await toRowItems(run, query);
+		return isFile
+			? await toFile(run, query, field, options.defuseFormulas === true)
+			: await toRowItems(run, query);
 	},
 };
 
@@ -38,24 +41,23 @@ async function toRowItems(
 	{ service, itemIndex }: ItemRun,
 	query: SqlQuery,
 ): Promise<INodeExecutionData[]> {
-	const rows: IDataObject[] = [];
-	let number = 0;
-	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) {
-		number++;
-		if (line.trim() !== '') rows.push(readSqlRow(line, number) as IDataObject);
-	}
-	return toItems(withAllKeys(rows), itemIndex);
+	const rows = new SqlRows();
+	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) rows.add(line);
+	return toItems(withAllKeys(rows.all), itemIndex);
 }
 
 async function toFile(
 	{ context, service, itemIndex }: ItemRun,
 	query: SqlQuery,
 	field: (name: string) => unknown,
+	isDefused: boolean,
 ): Promise<INodeExecutionData[]> {
-	const bytes = await service.stream(itemIndex, writeSqlQuery(query, 'csv'));
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await context.helpers.prepareBinaryData(bytes as Content, fileName, 'text/csv');
+	const file = await service.file(itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
+		const content = isDefused ? defuseCsv(bytes) : bytes;
+		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
+	});
 	const property = textOf(field('binaryProperty')) || 'data';
 	return [
 		{

@@ -2,18 +2,16 @@ import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import type { SqlQuery } from '../../query/sqlQuery';
+import { type Place, placesIn } from './scanSql';
 import { toSqlLiteral } from './sqlLiteral';
 
 export const SQL_PATH = '/api/sql/query';
 
-// Texts, quoted names and comments are left alone; so is a cast (a::int).
-const TOKEN =
-	/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([A-Za-z_]\w*)/g;
-
 /**
  * `POST /api/sql/query` as a form (field notes 11.6): JSON gives one object per line, CSV a
  * header and lines.
- * @throws UserError for parameters that the SQL does not use, or that are missing
+ * @throws UserError for parameters that the SQL does not use, or that are missing, and for places
+ *   where a value would not be safe
  */
 export function writeSqlQuery(query: SqlQuery, format: 'json' | 'csv'): ServiceRequest {
 	const { timeLimitSeconds: limit } = query;
@@ -24,17 +22,23 @@ export function writeSqlQuery(query: SqlQuery, format: 'json' | 'csv'): ServiceR
 function bind({ sql, parameters }: SqlQuery): string {
 	const values = new Map(parameters.map(({ name, value }) => [name, value]));
 	const used = new Set<string>();
-	const bound = sql.replace(TOKEN, (token, name?: string) => {
-		if (name === undefined) return token;
+	const pieces: string[] = [];
+	let done = 0;
+	for (const place of placesIn(sql)) {
+		const { name, start, end } = place;
 		const value = values.get(name);
 		if (value === undefined) {
 			throw new UserError(
 				`The query uses :${name}, which is none of its 'Parameters'. Add a parameter with the name ${name}`,
 			);
 		}
+		assertApart(sql, place);
 		used.add(name);
-		return toSqlLiteral(value);
-	});
+		// Some take the colons of a cast for a part of the name before them.
+		const gap = isCast(sql, end) ? ' ' : '';
+		pieces.push(sql.slice(done, start), toSqlLiteral(value), gap);
+		done = end;
+	}
 	for (const name of values.keys()) {
 		if (!used.has(name)) {
 			throw new UserError(
@@ -42,5 +46,21 @@ function bind({ sql, parameters }: SqlQuery): string {
 			);
 		}
 	}
-	return bound;
+	return [...pieces, sql.slice(done)].join('');
+}
+
+/** What would grow together with a value: `'a':b` would be one text, `x:b` another name. */
+const TOUCHES = /[\w$@'"`\\.\u0080-\uffff]/;
+
+function assertApart(sql: string, { name, start, end }: Place): void {
+	const [before = '', after = ''] = [sql[start - 1], sql[end]];
+	const isApart = before !== ':' && (after !== ':' || isCast(sql, end));
+	if (isApart && !TOUCHES.test(before + after)) return;
+	throw new UserError(
+		`:${name} in 'SQL' touches what stands beside it: ${sql.slice(Math.max(0, start - 10), end + 10)}. Put a space between them`,
+	);
+}
+
+function isCast(sql: string, at: number): boolean {
+	return sql.startsWith('::', at);
 }

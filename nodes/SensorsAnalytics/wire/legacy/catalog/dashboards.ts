@@ -4,16 +4,18 @@ import { OperationalError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, ReportModelName, SavedReport } from '../../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../json';
-import { idOf, objectsIn } from './lists';
+import { idInPath, idOf, objectsIn } from './lists';
 
 export const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
 
+/** @throws UserError for what is no ID */
 export function dashboardRequest(id: string): ServiceRequest {
-	return { method: 'GET', path: `/api/dashboards/${encodeURIComponent(id)}` };
+	return { method: 'GET', path: `/api/dashboards/${idInPath(id, 'dashboard')}` };
 }
 
+/** @throws UserError for what is no ID */
 export function savedReportRequest(id: string): ServiceRequest {
-	return { method: 'GET', path: `/api/bookmarks/bookmark/${encodeURIComponent(id)}` };
+	return { method: 'GET', path: `/api/bookmarks/bookmark/${idInPath(id, 'saved report')}` };
 }
 
 /** Old and new names of the models: `/segmentation/`, `SEGMENTATION_MODEL` (10.3, 11.8). */

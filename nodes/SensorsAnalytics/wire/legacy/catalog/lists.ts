@@ -1,4 +1,4 @@
-import { OperationalError } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../json';
 
@@ -14,4 +14,15 @@ export function objectsIn(answer: unknown, what: string): JsonObject[] {
 export function idOf(object: JsonObject): string {
 	const { id } = object;
 	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+}
+
+/**
+ * An ID as a part of a path. Anything else could lead elsewhere: `..` is the folder above.
+ * @throws UserError
+ */
+export function idInPath(id: string, what: string): string {
+	if (/^[\w-]{1,100}$/.test(id)) return id;
+	throw new UserError(
+		`'${id.slice(0, 100)}' is no ID of a ${what}. An ID consists of digits, letters, - and _, and stands in the address of the ${what} in the web interface`,
+	);
 }

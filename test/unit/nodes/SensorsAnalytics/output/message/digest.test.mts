@@ -22,12 +22,12 @@ describe('what a message says', () => {
 	it('a change beside its number, and nothing where there is none', () => {
 		const digest = digestOf(compared);
 		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'orders']);
-		expect(digest.rows.map(([, orders]) => orders)).toEqual(['110 ▲ 10%', '90 ▼ 25%', '5']);
+		expect(digest.rows.map(([, orders]) => orders)).toEqual(['110 ▲ 10%', '90 ▼ 25%', '5 new']);
 	});
 
 	it('a change with a sign where no arrows are wanted', () => {
 		const { rows } = digestOf(compared, { hasArrows: false });
-		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5']);
+		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5 new']);
 	});
 
 	it('a single date stands above, not in every row', () => {

@@ -43,7 +43,13 @@ describe('a message for Slack', () => {
 	const context = z.strictObject({
 		type: z.literal('context'),
 		elements: z
-			.array(z.strictObject({ type: z.literal('mrkdwn'), text: z.string().min(1).max(3000) }))
+			.array(
+				z.strictObject({
+					type: z.literal('plain_text'),
+					text: z.string().min(1).max(3000),
+					emoji: z.literal(false),
+				}),
+			)
 			.min(1)
 			.max(10),
 	});

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
+import type { SqlValue } from '../../../../../../nodes/SensorsAnalytics/query/sqlQuery';
 import { toSqlLiteral } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+
+const number = (digits: string): SqlValue => ({ digits });
 
 /** Reads a literal as an engine does that knows quotes, chr() and concat(), and no escapes. */
 function evaluate(literal: string): string {
@@ -23,12 +26,13 @@ describe('SQL literals', () => {
 		["O'Brien", "concat('O', chr(39), 'Brien')"],
 		["'", 'chr(39)'],
 		['\\', 'chr(92)'],
-		[1.5, '1.5'],
+		[number('1.5'), '1.5'],
+		[number('-10'), '(-10)'],
 		[true, 'true'],
 		[['a', 'b'], "'a', 'b'"],
-		[[1, 2], '1, 2'],
-	])('%j', (value, literal) => {
-		expect(toSqlLiteral(value as never)).toBe(literal);
+		[[number('1'), number('-2')], '1, (-2)'],
+	] as Array<[SqlValue | SqlValue[], string]>)('%j', (value, literal) => {
+		expect(toSqlLiteral(value)).toBe(literal);
 	});
 
 	it('hold every text, and none can leave its quotes', () => {

@@ -1,6 +1,7 @@
+import type { SqlValue } from '../../../../../../nodes/SensorsAnalytics/query/sqlQuery';
 import { writeSqlQuery } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/writeSqlQuery';
 
-const bind = (sql: string, ...parameters: Array<[string, string | number | boolean]>) =>
+const bind = (sql: string, ...parameters: Array<[string, SqlValue]>) =>
 	writeSqlQuery({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) }, 'json')
 		.form?.q;
 
@@ -15,9 +16,9 @@ describe('parameters in SQL', () => {
 		['SELECT /* :a */ :a', 'SELECT /* :a */ 1'],
 		["SELECT 'it''s :a', :a", "SELECT 'it''s :a', 1"],
 		["SELECT 'it\\'s :a', :a", "SELECT 'it\\'s :a', 1"],
-		['SELECT :a::int', 'SELECT 1::int'],
+		['SELECT :a::int', 'SELECT 1 ::int'],
 	])('%s', (sql, bound) => {
-		expect(bind(sql, ['a', 1])).toBe(bound);
+		expect(bind(sql, ['a', { digits: '1' }])).toBe(bound);
 	});
 
 	it('are looked at once: a value that looks like a place stays a value', () => {

@@ -1,0 +1,57 @@
+import {
+	type Answer,
+	type Failure,
+	isRedirect,
+	readAnswer,
+	readNetworkFault,
+	type Reply,
+} from './answer';
+import { type ByteStream, guard, isByteStream } from './byteStream';
+import { type Limits, REFUSAL_BYTES } from './limits';
+
+const CUT = 'ERR_BAD_RESPONSE';
+const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** What an answer means whose body is a stream, which is read within its limits. Never throws. */
+export async function readWhole(
+	reply: Reply,
+	limits: Limits,
+	secrets: readonly string[],
+): Promise<Answer> {
+	const { body, status } = reply;
+	if (!isByteStream(body)) return readAnswer(reply, secrets);
+	guard(body, limits);
+	if (isRedirect(reply)) {
+		body.destroy();
+		return readAnswer({ ...reply, body: '' }, secrets);
+	}
+	const isFine = status >= 200 && status < 300;
+	try {
+		const start = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
+		return readAnswer({ ...reply, body: start.bytes, isCut: start.isCut }, secrets);
+	} catch (error) {
+		return readCut(error);
+	}
+}
+
+/** The bytes of a stream, up to so many: the rest is not fetched. */
+async function collect(
+	stream: ByteStream,
+	most: number,
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of stream) {
+		chunks.push(chunk);
+		size += chunk.length;
+		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };
+	}
+	return { bytes: Buffer.concat(chunks), isCut: false };
+}
+
+/** An answer that began, and then broke off. */
+function readCut(error: unknown): Failure {
+	const fault = readNetworkFault(error);
+	if (!CUT_CODES.has(fault.code ?? '')) return fault;
+	return { ...fault, said: CUT, code: CUT, transient: true };
+}

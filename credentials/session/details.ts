@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+const MAX_TEXT = 1000;
+const MAX_EVENTS = 10_000;
+
+/**
+ * The documented fields of a login's answer, without the token (spec 2.3, 2.5). What else comes
+ * is not handed out: it may be anything, such as an echo of the request.
+ */
+export function documentedDetails(answer: IDataObject): IDataObject {
+	const details: IDataObject = {};
+	for (const field of ['role', 'user_id', 'username', 'account_name', 'account_id']) {
+		const value = answer[field];
+		if (isPlain(value)) details[field] = value;
+	}
+	const permission = answer.event_permission;
+	if (typeof permission === 'object' && permission !== null) {
+		const { type, events } = permission as IDataObject;
+		details.event_permission = {
+			...(isPlain(type) ? { type } : {}),
+			...(Array.isArray(events) ? { events: documentedEvents(events) } : {}),
+		};
+	}
+	return details;
+}
+
+/** The form of an entry is not documented (spec 2.7): names are handed out. */
+function documentedEvents(events: unknown[]): string[] {
+	return events
+		.slice(0, MAX_EVENTS)
+		.filter((event): event is string => typeof event === 'string' && isPlain(event));
+}
+
+function isPlain(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_TEXT);
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import type { Line } from '../../transport/service';
+import { readSqlRow } from '../../wire/legacy/readSqlRow';
+
+/** The widest tables of events have some thousand columns. */
+const MAX_COLUMNS = 5000;
+/** Rows and values together, and values that are empty: both take memory. */
+const MAX_VALUES = 10_000_000;
+const MAX_EMPTY = 5_000_000;
+
+/**
+ * Rows of a query, as they arrive. They end with an error before they fill the memory: each gets
+ * all the keys in the end (see withAllKeys), and a key takes as much room as a value.
+ */
+export class SqlRows {
+	readonly all: IDataObject[] = [];
+	private readonly keys = new Set<string>();
+	private lines = 0;
+	private values = 0;
+
+	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
+	add(line: Line): void {
+		this.lines++;
+		if (line.text.trim() === '') return;
+		const row = readSqlRow(line.text);
+		if (row === undefined) {
+			throw new OperationalError(
+				`Line ${this.lines} of the answer is no row: ${line.quote()}. The answer may have been cut off`,
+			);
+		}
+		this.all.push(row as IDataObject);
+		for (const key of Object.keys(row)) {
+			this.keys.add(key);
+			this.values++;
+		}
+		this.assertFits();
+	}
+
+	private assertFits(): void {
+		const { length: rows } = this.all;
+		const { size: columns } = this.keys;
+		const fault =
+			columns > MAX_COLUMNS
+				? `more than ${MAX_COLUMNS} columns`
+				: rows + this.values > MAX_VALUES
+					? `more than ${MAX_VALUES / 1e6} million values`
+					: rows * columns - this.values > MAX_EMPTY
+						? `${columns} columns, most of them empty, in ${rows} rows`
+						: undefined;
+		if (fault === undefined) return;
+		throw new OperationalError(`The result does not fit into items: ${fault}`, {
+			description:
+				"Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size.",
+		});
+	}
+}

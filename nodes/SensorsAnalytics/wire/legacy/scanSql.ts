@@ -1,0 +1,229 @@
+import { UserError } from 'n8n-workflow';
+
+/** A place for a parameter, `:name`, outside of texts, quoted names and comments. */
+export interface Place {
+	name: string;
+	/** Of the colon. */
+	start: number;
+	/** Behind the name. */
+	end: number;
+}
+
+/** What databases read in different ways. */
+interface Reading {
+	/** Whether `\` takes the quote behind it into the text; in E'…' alone, or nowhere. */
+	backslash: 'everywhere' | 'E' | 'nowhere';
+	/** Whether a comment ends only when those inside it have ended. */
+	isNested: boolean;
+	/** Whether `$$…$$` and `$tag$…$tag$` are texts. */
+	hasDollars: boolean;
+	/** Whether `#` begins a comment. */
+	hasHash: boolean;
+	/** Whether `--` begins a comment only with a space behind it. */
+	needsSpace: boolean;
+	/** Whether a comment ends at other ends of lines than \n. */
+	hasOddLines: boolean;
+	/** Whether a comment goes on behind a line that ends with `\`. */
+	isContinued: boolean;
+}
+
+/** As Impala reads, whose dialect the service has. */
+const IMPALA: Reading = {
+	backslash: 'everywhere',
+	isNested: false,
+	hasDollars: false,
+	hasHash: false,
+	needsSpace: false,
+	hasOddLines: false,
+	isContinued: false,
+};
+
+interface Difference {
+	/** Where it is not found, all read alike. */
+	sign: RegExp;
+	others: Array<Partial<Reading>>;
+	name: string;
+}
+
+const DIFFERENCES: Difference[] = [
+	{ sign: /\\/, others: [{ backslash: 'nowhere' }, { backslash: 'E' }], name: 'a backslash' },
+	{ sign: /\/\*/, others: [{ isNested: true }], name: 'a comment in a comment' },
+	{ sign: /\$\w*\$/, others: [{ hasDollars: true }], name: '$$' },
+	{ sign: /#/, others: [{ hasHash: true }], name: '#' },
+	{ sign: /--/, others: [{ needsSpace: true }], name: '-- without a space behind it' },
+	{
+		sign: /[\r\u0085\u2028\u2029]/,
+		others: [{ hasOddLines: true }],
+		name: 'the end of a line that is no \\n',
+	},
+	{
+		sign: /\\[\r\n]/,
+		others: [{ isContinued: true }],
+		name: 'a backslash at the end of a line',
+	},
+];
+
+/**
+ * The places for parameters, in their order. A place counts only if it is one however a database
+ * reads the SQL: a value that one of them took for part of a text or comment could end that.
+ * Time grows with the length alone.
+ * @throws UserError for SQL whose quotes are not closed, or that can be read in two ways
+ */
+export function placesIn(sql: string): Place[] {
+	const found = readingsOf(sql).flatMap((reading) => {
+		const places = scan(sql, reading);
+		return places ? [{ reading, places }] : [];
+	});
+	const [first, ...others] = found;
+	if (first === undefined) {
+		throw new UserError(
+			"A quote in 'SQL' is not closed. Close it, so that it is clear where the parameters stand",
+		);
+	}
+	for (const { reading, places } of others) {
+		const starts = new Set(places.map(({ start }) => start));
+		const place = first.places.find(({ start }) => !starts.has(start));
+		if (place) throw ambiguous(place, first.reading, reading);
+	}
+	return first.places;
+}
+
+/** Impala's, and those of others in what is found in the SQL. */
+function readingsOf(sql: string): Reading[] {
+	let readings = [IMPALA];
+	for (const { sign, others } of DIFFERENCES) {
+		if (!sign.test(sql)) continue;
+		readings = readings.flatMap((reading) => [
+			reading,
+			...others.map((other) => ({ ...reading, ...other })),
+		]);
+	}
+	return readings;
+}
+
+function ambiguous({ name }: Place, one: Reading, other: Reading): UserError {
+	const causes = DIFFERENCES.filter(({ others }) =>
+		Object.keys(others[0] ?? {}).some(
+			(key) => one[key as keyof Reading] !== other[key as keyof Reading],
+		),
+	);
+	return new UserError(
+		`Some databases take :${name} in 'SQL' for part of a text or of a comment, so its value would not be safe there. Write the SQL without ${causes.map((cause) => cause.name).join(' and ')}`,
+	);
+}
+
+const WORD = /[\w$\u0080-\uffff]+/y;
+const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
+const PLACE = /:([A-Za-z_]\w*)/y;
+/** Ends of lines, by whether odd ones count, and whether `\` takes one away. */
+const LINE_ENDS = {
+	plain: /\n/g,
+	odd: /[\n\r\u0085\u2028\u2029]/g,
+	continued: /(?<!\\|\\\r)\n/g,
+	oddContinued: /(?<!\\|\\\r)[\n\r\u0085\u2028\u2029]/g,
+};
+
+/** @returns undefined where a quote is not closed */
+function scan(sql: string, reading: Reading): Place[] | undefined {
+	const places: Place[] = [];
+	let at = 0;
+	while (at < sql.length) {
+		const closed = endOfQuoted(sql, at, reading);
+		if (closed === UNCLOSED) return undefined;
+		if (closed > at) {
+			at = closed;
+			continue;
+		}
+		// The colons of a cast (a::int) are no place.
+		if (sql.startsWith('::', at)) {
+			at += 2;
+			continue;
+		}
+		const place = match(PLACE, sql, at);
+		if (place) places.push({ name: place[1] as string, start: at, end: at + place[0].length });
+		at += (place ?? match(WORD, sql, at))?.[0].length ?? 1;
+	}
+	return places;
+}
+
+const UNCLOSED = -1;
+
+/**
+ * Behind the text, quoted name or comment that begins here; `at` itself where none does, and
+ * UNCLOSED where a quote has no end.
+ */
+function endOfQuoted(sql: string, at: number, reading: Reading): number {
+	const char = sql[at];
+	switch (char) {
+		case "'":
+		case '"':
+			return endOfText(sql, at, char, reading);
+		case '`':
+			return behind(sql, '`', at + 1);
+		case '-':
+			return isDashes(sql, at, reading) ? endOfLine(sql, at, reading) : at;
+		case '#':
+			return reading.hasHash ? endOfLine(sql, at, reading) : at;
+		case '/':
+			return sql[at + 1] === '*' ? endOfComment(sql, at, reading) : at;
+		case '$': {
+			const tag = reading.hasDollars ? match(DOLLARS, sql, at)?.[0] : undefined;
+			return tag === undefined ? at : behind(sql, tag, at + tag.length);
+		}
+		default:
+			return at;
+	}
+}
+
+/** A doubled quote is read as two texts side by side, which comes to the same. */
+function endOfText(sql: string, start: number, quote: string, { backslash }: Reading): number {
+	const isE = /^e$/i.test(sql[start - 1] ?? '') && !/[\w$\u0080-\uffff]/.test(sql[start - 2] ?? '');
+	const escapes = backslash === 'everywhere' || (backslash === 'E' && isE && quote === "'");
+	if (!escapes) return behind(sql, quote, start + 1);
+	for (let at = start + 1; at < sql.length; at++) {
+		if (sql[at] === '\\') at++;
+		else if (sql[at] === quote) {
+			// The second half of a doubled quote has the same escapes.
+			if (sql[at + 1] !== quote) return at + 1;
+			at++;
+		}
+	}
+	return UNCLOSED;
+}
+
+/** Of one without an end, the end of the SQL: not every database minds. */
+function endOfComment(sql: string, start: number, { isNested }: Reading): number {
+	if (!isNested) {
+		const end = behind(sql, '*/', start + 2);
+		return end === UNCLOSED ? sql.length : end;
+	}
+	let depth = 1;
+	const marks = /\/\*|\*\//g;
+	marks.lastIndex = start + 2;
+	for (let mark = marks.exec(sql); mark; mark = marks.exec(sql)) {
+		depth += mark[0] === '/*' ? 1 : -1;
+		if (depth === 0) return marks.lastIndex;
+	}
+	return sql.length;
+}
+
+function isDashes(sql: string, at: number, { needsSpace }: Reading): boolean {
+	return sql[at + 1] === '-' && (!needsSpace || /\s|^$/.test(sql[at + 2] ?? ''));
+}
+
+function endOfLine(sql: string, at: number, { hasOddLines, isContinued }: Reading): number {
+	const continued = hasOddLines ? LINE_ENDS.oddContinued : LINE_ENDS.continued;
+	const end = isContinued ? continued : hasOddLines ? LINE_ENDS.odd : LINE_ENDS.plain;
+	end.lastIndex = at;
+	return end.exec(sql) ? end.lastIndex : sql.length;
+}
+
+function behind(sql: string, end: string, from: number): number {
+	const at = sql.indexOf(end, from);
+	return at < 0 ? UNCLOSED : at + end.length;
+}
+
+function match(sticky: RegExp, sql: string, at: number): RegExpExecArray | null {
+	sticky.lastIndex = at;
+	return sticky.exec(sql);
+}

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+
+import { type Bookmark, BOOKMARKS, DASHBOARDS } from '../data/catalog.mts';
+import type { World } from '../world.mts';
+import { callerOf } from './caller.mts';
+import { Fault, ParameterFault } from './fault.mts';
+
+const MODELS: Record<string, string> = {
+	'/segmentation/': 'SEGMENTATION_MODEL',
+	'/funnel/': 'FUNNEL_MODEL',
+	'/retention/': 'RETENTION_MODEL',
+	'/addiction/': 'ADDICTION_MODEL',
+	'/path/': 'BEHAVIOR_PATH_MODEL',
+};
+
+/** Dashboards and bookmarks (OpenAPI v3, 6.1), and the portal (8). */
+export function addDashboards(
+	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
+	world: World,
+): void {
+	answer('GET', '/analytics/v1/dashboard/navigation', (request) => {
+		callerOf(request, world);
+		const { type } = request.query as { type?: string };
+		if (type !== 'PRIVATE' && type !== 'PUBLIC')
+			throw new ParameterFault('type: must be PRIVATE or PUBLIC');
+		return {
+			groups: [],
+			type,
+			dashboard_navigation_items: DASHBOARDS.filter(
+				({ isPublic }) => isPublic === (type === 'PUBLIC'),
+			).map(describe),
+		};
+	});
+	answer('GET', '/analytics/v1/dashboard/detail', (request) => {
+		callerOf(request, world);
+		const { id } = request.query as { id?: string };
+		const found = DASHBOARDS.find((dashboard) => String(dashboard.id) === id);
+		if (!found) throw new Fault(400, 'SA-D-32-19', `The dashboard ${id} does not exist`);
+		return {
+			...describe(found),
+			contain_bookmark_items: BOOKMARKS.filter(({ id: wanted }) =>
+				found.bookmarks.includes(wanted),
+			).map((bookmark) => ({ ...write(bookmark), is_lego: false, dashboards: [found.id] })),
+		};
+	});
+	answer('GET', '/analytics/v1/dashboard/bookmarks', (request) => {
+		callerOf(request, world);
+		const bookmarks = BOOKMARKS.map((bookmark) => ({
+			...write(bookmark),
+			dashboards: DASHBOARDS.filter(({ bookmarks: ids }) => ids.includes(bookmark.id)).map(
+				({ id, name }) => ({ id, name }),
+			),
+		}));
+		return { bookmarks, total: bookmarks.length };
+	});
+	answer('POST', '/portal/v2/identity/account/get-by-api-key', (request) => {
+		const { account } = callerOf(request, world);
+		return {
+			account: {
+				id: String(account.id),
+				name: account.name,
+				cname: account.name,
+				is_global: account.isPlatform,
+				disabled: account.isDisabled,
+			},
+		};
+	});
+	answer('GET', '/portal/v2/management/product/versions', (request) => {
+		callerOf(request, world);
+		const { release } = world.openapi;
+		return {
+			product_versions: [
+				{ product_name: 'SBP', product_version: release === '3.0.5' ? '1.5.5.100' : '1.5.4.100' },
+				{ product_name: 'SA', product_version: `${release}.314` },
+			],
+		};
+	});
+}
+
+function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
+	return {
+		id,
+		name,
+		type: isPublic ? 1 : 0,
+		user_id: 1001,
+		create_time: '2026-02-01 09:00:00',
+		project_id: 1,
+		user_name: 'admin',
+		is_public: isPublic,
+		config: '{}',
+	};
+}
+
+/** The query is a text in the answer. */
+function write({ id, type, name, data }: Bookmark): object {
+	return {
+		id,
+		user_id: 1001,
+		type: MODELS[type] ?? type,
+		name,
+		data: JSON.stringify(data),
+		create_time: '2026-02-01 09:00:00',
+		project_id: 1,
+		config: '{}',
+	};
+}

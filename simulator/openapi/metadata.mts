@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import { DISPLAY_NAMES, USER_GROUPS } from '../data/catalog.mts';
+import { EVENTS, USER_PROPERTIES, type ValueKind } from '../data/shop.mts';
+import type { Account } from '../identity/accounts.mts';
+import type { World } from '../world.mts';
+import { callerOf } from './caller.mts';
+import { readBody } from './schema.mts';
+
+const RECENT_DAYS = 30;
+const TYPES: Record<ValueKind, string> = {
+	string: 'STRING',
+	number: 'NUMBER',
+	bool: 'BOOL',
+	date: 'DATETIME',
+	list: 'LIST',
+};
+
+/** Events, properties, groups (OpenAPI v3, 7.1, 7.2). Answers are the `data` of the envelope. */
+export function addMetadata(
+	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
+	world: World,
+): void {
+	answer('GET', '/analytics/v1/event-meta/events/all', (request) => {
+		const { account, project } = callerOf(request, world);
+		const counts = countRecent(world, project);
+		return {
+			events: Object.keys(EVENTS)
+				.filter((name) => maySee(account, name))
+				.map((name, index) => ({
+					id: index + 1,
+					name,
+					cname: DISPLAY_NAMES[name] ?? name,
+					is_virtual: false,
+					tags: [],
+					comment: '',
+					total_count: counts.get(name) ?? 0,
+				})),
+		};
+	});
+	answer('GET', '/analytics/v1/property-meta/event-properties/all', (request) => {
+		callerOf(request, world);
+		const all = Object.assign({}, ...Object.values(EVENTS)) as Record<string, ValueKind>;
+		return { properties: describe(all) };
+	});
+	answer('POST', '/analytics/v1/property-meta/event-properties', (request) => {
+		const { account } = callerOf(request, world);
+		const { events } = readBody(z.object({ events: z.array(z.string()).min(1) }), request.body);
+		return {
+			event_properties: events
+				.filter((name) => EVENTS[name] && maySee(account, name))
+				.map((name) => ({
+					event_define: { name, cname: DISPLAY_NAMES[name] ?? name },
+					properties: describe(EVENTS[name] as Record<string, ValueKind>),
+				})),
+		};
+	});
+	answer('GET', '/analytics/v1/property-meta/user-properties/all', (request) => {
+		callerOf(request, world);
+		return { user_properties: describe(USER_PROPERTIES) };
+	});
+	answer('GET', '/analytics/v1/property-meta/user-groups/all', (request) => {
+		callerOf(request, world);
+		return {
+			user_groups: USER_GROUPS.map(({ id, name, cname }) => ({
+				id,
+				name: `user_group_${name}`,
+				cname,
+				data_type: 'BOOL',
+			})),
+		};
+	});
+	answer('POST', '/analytics/v1/property-meta/property/values', (request) => {
+		const { project } = callerOf(request, world);
+		const query = readBody(valuesQuery, request.body);
+		const values = valuesOf(world, project, query).slice(0, query.limit ?? 50);
+		return values.length > 0 ? { values } : {};
+	});
+	answer('POST', '/horizon/v1/segment/definition/list', (request) => {
+		callerOf(request, world);
+		readBody(
+			z.object({ entity_name: z.literal('user'), page_size: z.number().positive() }),
+			request.body,
+		);
+		return {
+			segment_definitions: USER_GROUPS.map(({ name, cname, status }) => ({
+				entity_name: 'user',
+				name: `user_group_${name}`,
+				display_name: cname,
+				comment: '',
+				visible: true,
+				status: status === 'PENDING' ? 'SUSPENDED' : 'ACTIVE',
+				create_time: '2026-01-15T02:00:00Z',
+			})),
+			total: USER_GROUPS.length,
+		};
+	});
+	answer('POST', '/horizon/v1/segment/latest-item/get', (request) => {
+		const { project } = callerOf(request, world);
+		const { definition_names: names } = readBody(latestQuery, request.body);
+		const today = world.serviceTime().slice(0, 10);
+		const items = USER_GROUPS.filter(
+			({ name, status }) => names.includes(`user_group_${name}`) && status !== 'PENDING',
+		).map(({ name, has }) => [
+			`user_group_${name}`,
+			{
+				base_time: `${today}T00:00:00+08:00`,
+				segment_name: `user_group_${name}`,
+				segment_ready: true,
+				segment_ready_time: `${today}T02:00:41+08:00`,
+				count: world.shopOf(project).users.filter(({ properties }) => has(properties)).length,
+			},
+		]);
+		return { lasted_segment_item_map: Object.fromEntries(items) as object };
+	});
+}
+
+const valuesQuery = z.object({
+	table_type: z.enum(['EVENT', 'USER']),
+	property_name: z.string().min(1),
+	limit: z.number().int().positive().optional(),
+});
+const latestQuery = z.object({
+	entity_name: z.literal('user'),
+	definition_names: z.array(z.string()).min(1),
+});
+
+function describe(properties: Record<string, ValueKind>): object[] {
+	return Object.entries(properties).map(([name, kind], index) => ({
+		id: index + 1,
+		name,
+		cname: DISPLAY_NAMES[name] ?? name,
+		data_type: TYPES[kind],
+		is_virtual: false,
+		has_dict: false,
+	}));
+}
+
+function maySee(account: Account, event: string): boolean {
+	return account.events === 'ALL' || account.events.includes(event);
+}
+
+function recentEvents(world: World, project: string) {
+	const end = Date.parse(`${world.serviceTime().slice(0, 10)}T00:00:00Z`);
+	const days = Array.from({ length: RECENT_DAYS }, (_, back) =>
+		new Date(end - back * 86_400_000).toISOString().slice(0, 10),
+	);
+	return days.flatMap((day) => world.shopOf(project).eventsOf(day));
+}
+
+function countRecent(world: World, project: string): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const { event } of recentEvents(world, project))
+		counts.set(event, (counts.get(event) ?? 0) + 1);
+	return counts;
+}
+
+/** The most frequent values first. */
+function valuesOf(
+	world: World,
+	project: string,
+	{ table_type: table, property_name: name }: z.infer<typeof valuesQuery>,
+): string[] {
+	const found =
+		table === 'EVENT'
+			? recentEvents(world, project).map(({ properties }) => properties[name])
+			: world.shopOf(project).users.map(({ properties }) => properties[name]);
+	const counts = new Map<string, number>();
+	for (const value of found.flat()) {
+		if (value === null || value === undefined) continue;
+		counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+	}
+	return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value]) => value);
+}

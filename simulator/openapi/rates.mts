@@ -1,0 +1,7 @@
+import type { Traits } from './traits.mts';
+
+/** A share as the installation tells it: a ratio with 4 decimals, or percent with 2. */
+export function rate(part: number, whole: number, { rates }: Traits): number {
+	const share = whole === 0 ? 0 : part / whole;
+	return rates === 'ratio' ? Math.round(share * 1e4) / 1e4 : Math.round(share * 1e4) / 100;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+import type { Traits } from './traits.mts';
+
+export type Cell = string | number | boolean | null;
+
+export interface Column {
+	name: string;
+	type: 'DOUBLE' | 'STRING' | 'BOOLEAN' | 'DATE' | 'INT' | 'LONG';
+}
+
+export interface Tabular {
+	columns: Column[];
+	details: Cell[][];
+	/** Totals beside the details. */
+	totals?: Cell[][];
+	isTruncated: boolean;
+	/** Further keys of the answer. */
+	more?: Record<string, Cell>;
+}
+
+/**
+ * The text of a tabular answer. As text, because cells follow the order of the text of
+ * `metadata_columns`, which an object of this language does not keep for names such as `25`.
+ * Rows come in no order.
+ */
+export function tabularText(
+	{ columns, details, totals, isTruncated, more = {} }: Tabular,
+	traits: Traits,
+): string {
+	const isNew = traits.release === '3.0.5';
+	const list = (rows: Cell[][]) =>
+		`[${shuffled(rows)
+			.map((row) => `[${row.map((cell) => cellText(cell, isNew)).join(',')}]`)
+			.join(',')}]`;
+	const names = columns.map(({ name, type }) => `${JSON.stringify(name)}:${JSON.stringify(type)}`);
+	const infos = columns.map(({ name, type }) => ({ column_name: name, data_type: type }));
+	return `{${[
+		`"truncated":${isTruncated}`,
+		...Object.entries(more).map(
+			([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+		),
+		`"metadata_columns":{${names.join(',')}}`,
+		...(isNew ? [`"column_infos":${JSON.stringify(infos)}`] : []),
+		`"detail_rows":${list(details)}`,
+		...(isNew && totals ? [`"rollup_rows":${list(totals)}`] : []),
+	].join(',')}}`;
+}
+
+/** From 3.0.5 on every number is sent as floating point. */
+function cellText(cell: Cell, isNew: boolean): string {
+	return isNew && typeof cell === 'number' && Number.isInteger(cell)
+		? `${cell}.0`
+		: JSON.stringify(cell);
+}
+
+/** The same rows always in the same order, which says nothing. */
+function shuffled(rows: Cell[][]): Cell[][] {
+	const keyed = rows.map((row) => ({
+		row,
+		key: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
+	}));
+	return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
+}

@@ -1,0 +1,33 @@
+/** One thing that an attacker tries: the service, a proxy, the data of end users, a workflow. */
+export interface Attack {
+	/** What is tried, in a few words; unique within its file. */
+	name: string;
+	/** @returns 'held', or what the attacker got; what it throws counts as got, too */
+	run(): Promise<'held' | (string & {})>;
+	/** Longest time, seconds; 10 if left out. Longer means that the attacker stopped n8n. */
+	seconds?: number;
+	/** Memory that it may take, MB; 300 if left out. */
+	megabytes?: number;
+	/** In a process of its own: for attacks on memory, so that no earlier one hides what it takes. */
+	isAlone?: boolean;
+}
+
+/** What came of an attack. */
+export interface Outcome {
+	name: string;
+	/** 'held', or what the attacker got. */
+	result: string;
+	milliseconds: number;
+	megabytes: number;
+}
+
+export const DEFAULT_SECONDS = 10;
+export const DEFAULT_MEGABYTES = 300;
+
+/** 'held' if the attacker got nothing; else all that it got. */
+export function heldUnless(...got: Array<string | false | undefined>): string {
+	return got.filter((what) => typeof what === 'string').join('; ') || 'held';
+}
+
+/** Exit code of a process that took more memory than its attack may. */
+export const OUT_OF_MEMORY = 77;

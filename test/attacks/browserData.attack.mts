@@ -1,0 +1,141 @@
+/** Texts that come from end users' browsers: markup, mentions, length, hidden characters, keys. */
+import { toRows } from '../../nodes/SensorsAnalytics/output/rows.ts';
+import { toWide } from '../../nodes/SensorsAnalytics/output/wide.ts';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/table.ts';
+import { FORMS, messageOf, reportTable } from '../support/reportTable.mts';
+import { type Attack, heldUnless } from './attack.mts';
+
+const LONG = 11_000;
+/** Of Feishu's robots. */
+const MAX_BYTES = 20_000;
+
+function attack(name: string, run: () => string): Attack {
+	return { name, run: async () => await Promise.resolve(run()) };
+}
+
+/** Everything in the messages of a report with this group. */
+function said(text: string): Array<[form: string, message: object]> {
+	const days = ['2026-11-01', '2026-11-02'];
+	const rows = days.map((day) => [day, text, 1]);
+	const table = reportTable(['date', 'city', 'orders'], rows);
+	return FORMS.map((form) => [form, messageOf(form, table)]);
+}
+
+function fieldOf(message: object, name: string): string {
+	return String((message as Record<string, unknown>)[name] ?? '');
+}
+
+function inTexts(name: string, text: string, bad: RegExp): Attack {
+	return attack(name, () =>
+		heldUnless(
+			...said(text).map(
+				([form, message]) =>
+					bad.test(fieldOf(message, 'text')) && `${form}: ${fieldOf(message, 'text')}`,
+			),
+		),
+	);
+}
+
+function hidden(name: string, character: string): Attack {
+	return attack(name, () =>
+		heldUnless(
+			...said(`abc${character}def`).map(
+				([form, message]) =>
+					[character, JSON.stringify(character).slice(1, -1)].some((written) =>
+						JSON.stringify(message).includes(written),
+					) && `it is in ${form}`,
+			),
+		),
+	);
+}
+
+/** A group of this name, beside another one, in the form Wide. */
+function wideKey(name: string): Attack {
+	return attack(`the number of a group ${name} in Wide`, () => {
+		const rows: Cell[][] = ['2026-11-01', '2026-11-02'].flatMap((day) => [
+			[day, name, 41],
+			[day, 'Beijing', 42],
+		]);
+		const table = reportTable(['date', 'city', 'orders'], rows);
+		const objects = toWide(table, { meta: { rows: 4 }, _truncated: true, _sampled: true });
+		const numbers = objects.map((object) => Object.values(object).filter(Number.isFinite));
+		const keys = objects.flatMap((object) => Object.keys(object));
+		return heldUnless(
+			numbers.some((own) => own.join() !== '41,42') && `there are ${JSON.stringify(objects)}`,
+			objects.some(({ _truncated }) => _truncated !== true) && 'the flag is gone',
+			keys.some((key) => key in {}) && `there are keys ${keys.join()}`,
+		);
+	});
+}
+
+export const attacks: Attack[] = [
+	inTexts('everybody is called by a text for Feishu', '<at user_id="all">x</at>', /<at /),
+	inTexts('everybody is called by a text for DingTalk', 'to @all', /@all/),
+	inTexts('an address in a text', 'see https://evil.example/x', /https:\/\//),
+	inTexts('a bare address in a text', 'see evil.com', /evil\.com/),
+	inTexts('markup of HTML in a text', '<script>alert(1)</script>', /<script/),
+	attack('a bare address in Markdown', () =>
+		heldUnless(
+			...said('evil.com').map(
+				([form, message]) =>
+					fieldOf(message, 'markdown').includes('evil.com') && `${form} has the address`,
+			),
+		),
+	),
+	attack("markup in Slack's context line", () => {
+		// A chart names the groups that it can't show.
+		const table = reportTable(
+			['date', 'city', 'orders'],
+			[
+				['2026-11-01', 'Beijing', 10],
+				['2026-11-02', 'Beijing', 10],
+				['2026-11-01', '*bold* :tada: <!here>', 1],
+			],
+		);
+		const slack = messageOf('slack', table) as { blocks?: object[] };
+		const marked = JSON.stringify(slack.blocks).match(/"type":"mrkdwn","text":"[^"]*/g) ?? [];
+		return heldUnless(marked.some((text) => /\*bold\*|:tada:/.test(text)) && marked.join());
+	}),
+	hidden('a mark that turns the line around', '\u202e'),
+	hidden('an isolate that is never closed', '\u2066'),
+	hidden('an escape of terminals', '\u001b'),
+	hidden('a NUL', '\0'),
+	hidden('a separator of lines', '\u2028'),
+	attack('a value of 11,000 characters takes all room', () =>
+		heldUnless(
+			...said('x'.repeat(LONG)).flatMap(([form, message]) => {
+				const text = JSON.stringify(message);
+				return [
+					/No rows|rows? not shown|too many points/.test(text) && `${form} leaves out rows`,
+					text.length > MAX_BYTES && `${form} has ${text.length} characters`,
+				];
+			}),
+		),
+	),
+	attack('so does the name of a measure', () => {
+		const table = reportTable(['city', '名'.repeat(LONG)], [['Beijing', 1]]);
+		return heldUnless(
+			...FORMS.map((form) => {
+				const text = JSON.stringify(messageOf(form, table));
+				return (
+					(Buffer.byteLength(text) > MAX_BYTES || /No rows|not shown/.test(text)) &&
+					`${form} has ${Buffer.byteLength(text)} bytes`
+				);
+			}),
+		);
+	}),
+	attack('fifty columns of long texts exceed a robot', () => {
+		const keys = Array.from({ length: 50 }, (_, index) => `${index} ${'名'.repeat(300)}`);
+		const table = reportTable(keys, [keys.map(() => 1e15)]);
+		const text = JSON.stringify(messageOf('feishu', table));
+		return heldUnless(
+			Buffer.byteLength(text) > MAX_BYTES && `${Buffer.byteLength(text)} bytes`,
+			/row not shown/.test(text) && 'the row is left out',
+		);
+	}),
+	...['__proto__', '_truncated', '_sampled', 'meta', 'constructor', 'toString'].map(wideKey),
+	attack('the number of a measure __proto__', () => {
+		const [object = {}] = toRows(reportTable(['city', '__proto__'], [['Beijing', 41]]));
+		return heldUnless(!Object.values(object).includes(41) && `there is ${JSON.stringify(object)}`);
+	}),
+];

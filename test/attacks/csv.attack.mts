@@ -1,0 +1,50 @@
+/** Cells of a CSV file that a spreadsheet program would run. */
+import { runSqlQuery } from '../../nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts';
+import type { ItemRun } from '../../nodes/SensorsAnalytics/resources/operation.ts';
+import type { Attack } from './attack.mts';
+
+/** The file that is made of the service's, formulas defused. */
+async function fileOf(csv: string): Promise<string> {
+	const form: Record<string, unknown> = {
+		sql: 'SELECT name FROM users',
+		output: 'file',
+		options: { defuseFormulas: true },
+	};
+	let file = '';
+	await runSqlQuery.execute({
+		itemIndex: 0,
+		service: { stream: async () => await Promise.resolve(Buffer.from(csv)) },
+		context: {
+			getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,
+			getTimezone: () => 'UTC',
+			helpers: {
+				prepareBinaryData: async (bytes: Uint8Array) => {
+					file = Buffer.from(bytes).toString();
+					return await Promise.resolve({});
+				},
+			},
+		},
+	} as unknown as ItemRun);
+	return file;
+}
+
+function cell(name: string, csv: string, formula: RegExp): Attack {
+	return {
+		name,
+		run: async () => {
+			const file = await fileOf(csv);
+			return formula.test(file) ? `the file holds ${file}` : 'held';
+		},
+	};
+}
+
+export const attacks: Attack[] = [
+	cell('a formula', 'name\n=HYPERLINK("x")\n', /\n=/),
+	cell('a formula in quotes', 'name\n"=cmd|\'/c calc\'!A1"\n', /\n"=/),
+	cell('a formula that begins with a sign', 'name\n-1+cmd|x\n+1+cmd|x\n', /\n[-+]/),
+	cell('a number that becomes one', `name\n"-1""+x"\n-${'1'.repeat(200)}+x\n`, /\n"?-/),
+	cell('a function with @', 'a;b\nx;@SUM(1)\n', /;@/),
+	cell('a formula in wide characters', 'name\n＝1+1\n', /\n＝/),
+	cell('a formula behind a mark of the file', '\ufeff=1\n', /^\ufeff=/),
+	cell('a formula behind spaces or a tab', 'name\n  =1\n"\t=1"\n', /\n *=|"\t/),
+];

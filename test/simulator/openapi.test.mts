@@ -1,0 +1,409 @@
+/** The OpenAPI v3 of the stand-in, against its documents: these tests know nothing of the node. */
+import { type Simulator, startSimulator } from '../../simulator/server.mts';
+
+type Json = Record<string, unknown>;
+interface Tabular {
+	truncated: boolean;
+	metadata_columns: Record<string, string>;
+	column_infos?: Array<{ column_name: string }>;
+	detail_rows: unknown[][];
+	rollup_rows?: unknown[][];
+}
+
+let simulator: Simulator;
+beforeAll(async () => {
+	simulator = await startSimulator();
+	simulator.world.clock.set(new Date('2026-11-21T04:00:00Z'));
+});
+afterAll(async () => await simulator.close());
+afterEach(() => {
+	Object.assign(simulator.world.openapi, {
+		release: '3.0.5',
+		rates: 'ratio',
+		statusOfFaults: 400,
+		hasTotalLines: true,
+		missing: [],
+	});
+});
+
+async function send(
+	method: 'GET' | 'POST',
+	path: string,
+	body?: unknown,
+	headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; json: Json }> {
+	const response = await fetch(`${simulator.url}/api/v3${path}`, {
+		method,
+		headers: {
+			'api-key': simulator.world.apiKeys.of('analyst'),
+			'sensorsdata-project': 'production',
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...headers,
+		},
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	return {
+		status: response.status,
+		text,
+		json: text.startsWith('{') && !text.includes('}\n{') ? (JSON.parse(text) as Json) : {},
+	};
+}
+
+const orders = {
+	measures: [{ event_name: 'PayOrder', aggregator: 'general', name: 'Orders' }],
+	from_date: '2026-11-01',
+	to_date: '2026-11-07',
+	unit: 'DAY',
+	limit: -1,
+};
+const report = async (change: object, path = '/model/segmentation/report') =>
+	await send(
+		'POST',
+		`/analytics/v1${path}`,
+		path.includes('segm') ? { ...orders, ...change } : change,
+	);
+const tableOf = ({ json }: { json: Json }) => json.data as unknown as Tabular;
+const events = (name: string, from = '2026-11-01', days = 7) =>
+	Array.from({ length: days }, (_, index) =>
+		new Date(Date.parse(`${from}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10),
+	).flatMap((day) =>
+		simulator.world
+			.shopOf('production')
+			.eventsOf(day)
+			.filter(({ event }) => event === name),
+	);
+
+describe('access (1)', () => {
+	it('takes a key of 35 characters and a project by headers', async () => {
+		expect(simulator.world.apiKeys.of('analyst')).toMatch(/^#K-.{32}$/);
+		expect((await report({})).json.code).toBe('SUCCESS');
+	});
+
+	it.each([
+		['a wrong key', { 'api-key': '#K-wrong' }],
+		['a legacy secret', { 'api-key': 'f'.repeat(32) }],
+		['no project', { 'sensorsdata-project': '' }],
+		['an unknown project', { 'sensorsdata-project': 'nowhere' }],
+		['the account of somebody else', { 'account-id': '1001' }],
+	])('refuses %s in the flat form of the gateway', async (_, headers) => {
+		const { status, json } = await send(
+			'POST',
+			'/analytics/v1/model/segmentation/report',
+			orders,
+			headers,
+		);
+		expect(status).toBe(401);
+		expect(json).toEqual({ error: expect.any(String), error_type: 'UNAUTHORIZED' });
+	});
+
+	it("lets an administrator's key act as another account, with that one's permissions", async () => {
+		const viewer = simulator.world.accounts.get('viewer');
+		const { status, json } = await send('POST', '/analytics/v1/model/segmentation/report', orders, {
+			'api-key': simulator.world.apiKeys.of('admin'),
+			'account-id': String(viewer.id),
+		});
+		expect([status, json.code]).toEqual([403, 'SA-D-24-2']);
+	});
+
+	it('does not open the API under /api/', async () => {
+		const key = encodeURIComponent(simulator.world.apiKeys.of('admin'));
+		const response = await fetch(`${simulator.url}/api/events/all?token=${key}&project=production`);
+		expect(response.status).toBe(401);
+	});
+});
+
+describe('event analysis (2.1)', () => {
+	it('counts the events of every day, told as floating point, in no order', async () => {
+		const answer = await report({});
+		const { detail_rows: rows, metadata_columns: columns } = tableOf(answer);
+		expect(columns).toEqual({ date: 'DATE', Orders: 'DOUBLE' });
+		expect(rows).toHaveLength(7);
+		const byDay = Object.fromEntries(
+			rows.map(([date, count]) => [String(date).slice(0, 10), count]),
+		);
+		for (const [day, count] of Object.entries(byDay))
+			expect(count).toBe(events('PayOrder', day, 1).length);
+		expect(answer.text).toMatch(/\["2026-11-0\d 00:00:00",\d+\.0\]/);
+		const dates = rows.map(([date]) => String(date));
+		expect(dates).not.toEqual([...dates].sort());
+	});
+
+	it('names groups under any event, and puts lines of totals among the details', async () => {
+		const { detail_rows: rows, rollup_rows: totals } = tableOf(
+			await report({ by_fields: ['event.PayOrder.device'], detail_and_rollup: true }),
+		);
+		const lines = rows.filter(([, , group]) => group === '$layer_total_reserved_word');
+		expect(lines).toHaveLength(7);
+		const sum = (list: unknown[][]) => list.reduce((all, [, count]) => all + Number(count), 0);
+		expect(sum(lines)).toBe(events('PayOrder').length);
+		expect(sum(totals as unknown[][])).toBe(events('PayOrder').length);
+		expect(sum(rows)).toBe(2 * events('PayOrder').length);
+	});
+
+	it('keeps the order of columns in the text, integer-like names too', async () => {
+		const { text } = await report({
+			measures: [
+				{ ...orders.measures[0], name: 'b' },
+				{ ...orders.measures[0], name: '10' },
+			],
+		});
+		expect(text).toContain('"metadata_columns":{"date":"DATE","b":"DOUBLE","10":"DOUBLE"}');
+	});
+
+	it('gives totals alone with rollup; custom metrics as text', async () => {
+		const expression = 'sum(event.PayOrder.amount)/count(event.PayOrder)|%2f';
+		const { detail_rows: rows } = tableOf(
+			await report({
+				rollup: true,
+				measures: [{ expression, name: 'Average', events: ['PayOrder'] }],
+			}),
+		);
+		const amounts = events('PayOrder').map(({ properties }) => Number(properties.amount));
+		const average = amounts.reduce((a, b) => a + b, 0) / amounts.length;
+		expect(rows).toEqual([['2026-11-01 00:00:00', expect.any(String)]]);
+		expect(Number(rows[0]?.[1])).toBeCloseTo(average, 3);
+	});
+
+	it('limits rows, not groups', async () => {
+		const { detail_rows: rows, truncated } = tableOf(await report({ limit: 3 }));
+		expect([rows.length, truncated]).toEqual([3, true]);
+	});
+
+	it('of release 3.0.4 has neither column_infos nor rollup_rows nor .0', async () => {
+		simulator.world.openapi.release = '3.0.4';
+		const answer = await report({ detail_and_rollup: true });
+		expect(tableOf(answer)).not.toHaveProperty('column_infos');
+		expect(tableOf(answer)).not.toHaveProperty('rollup_rows');
+		expect(answer.text).not.toMatch(/\d\.0[,\]]/);
+	});
+
+	it.each<[string, object]>([
+		['no unit', { unit: undefined }],
+		['a unit in lower case', { unit: 'day' }],
+		['a relation in lower case', { filter: { relation: 'and', conditions: [] } }],
+		[
+			'a function that is not in its list',
+			{
+				filter: {
+					conditions: [{ field: 'event.PayOrder.city', function: 'include', params: ['x'] }],
+				},
+			},
+		],
+		['a measure without a name', { measures: [{ event_name: 'PayOrder', aggregator: 'general' }] }],
+		['two measures of one name', { measures: [orders.measures[0], orders.measures[0]] }],
+		['a date with a time', { from_date: '2026-11-01 00:00:00' }],
+	])('refuses %s', async (_, change) => {
+		const { status, json } = await report(change);
+		expect([status, json.code]).toEqual([400, 'COMMON-D-27-1']);
+		simulator.world.openapi.statusOfFaults = 200;
+		expect((await report(change)).status).toBe(200);
+	});
+
+	it('tells an unknown event and a missing module by their codes', async () => {
+		const unknown = { event_name: 'Nothing', aggregator: 'general', name: 'n' };
+		expect((await report({ measures: [unknown] })).json.code).toBe('SA-D-32-1');
+		simulator.world.openapi.missing = ['/analytics/v1/model'];
+		const { status, json } = await report({});
+		expect([status, json.code]).toEqual([500, 'COMMON-R-28-2']);
+	});
+});
+
+describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
+	const range = { from_date: '2026-11-01', to_date: '2026-11-07', limit: -1 };
+
+	/** Lines with their cells by name. */
+	async function linesOf(path: string, body: object): Promise<Json[]> {
+		const { column_infos: columns = [], detail_rows: rows } = tableOf(await report(body, path));
+		return rows.map((row) =>
+			Object.fromEntries(columns.map(({ column_name: name }, index) => [name, row[index]])),
+		);
+	}
+
+	const funnel = {
+		...range,
+		funnel: {
+			steps: [
+				{ event_name: 'ViewProduct' },
+				{ event_name: 'AddToCart' },
+				{ event_name: 'PayOrder' },
+			],
+			max_convert_time: 1440,
+		},
+	};
+
+	it('funnel: a line per day; what is lost and what goes on add up; rates as ratio or percent', async () => {
+		const lines = await linesOf('/model/funnel/report', funnel);
+		expect(lines).toHaveLength(7);
+		for (const line of lines) {
+			const [total, second, third] = [
+				'total_user',
+				'convert_user_step_1',
+				'convert_user_step_2',
+			].map((name) => Number(line[name])) as [number, number, number];
+			expect(Number(line.wastage_user_step_1)).toBe(total - second);
+			expect(line.convert_rate_step_2).toBeCloseTo(third / second, 3);
+			expect(line.completion_rate).toBeCloseTo(third / total, 3);
+			const viewers = new Set(
+				events('ViewProduct', String(line.date).slice(0, 10), 1).map(({ user }) => user.id),
+			);
+			expect(total).toBe(viewers.size);
+		}
+		simulator.world.openapi.rates = 'percent';
+		const [line] = await linesOf('/model/funnel/report', { ...funnel, rollup: true });
+		expect(line?.completion_rate).toBeCloseTo(
+			(100 * Number(line?.completion_converted_user)) / Number(line?.total_user),
+			1,
+		);
+	});
+
+	it('funnel: steps of the filter must be named where it uses properties of events', async () => {
+		const filter = {
+			conditions: [{ field: 'event.ViewProduct.category', function: 'equal', params: ['home'] }],
+		};
+		const refused = await report({ ...funnel, filter }, '/model/funnel/report');
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+		const taken = await report(
+			{ ...funnel, filter, filter_field_steps: [0] },
+			'/model/funnel/report',
+		);
+		expect(taken.json.code).toBe('SUCCESS');
+	});
+
+	it('retention: all columns in every line, null where the day has not come; rates as text', async () => {
+		const lines = await linesOf('/model/retention/report', {
+			from_date: '2026-11-15',
+			to_date: '2026-11-20',
+			first_event: { event_name: '$pageview' },
+			second_event: { event_name: '$pageview' },
+			unit: 'DAY',
+			duration: 3,
+			extend_over_end_date: true,
+			limit: -1,
+		});
+		const [first, last] = ['2026-11-15', '2026-11-20'].map((day) =>
+			lines.find(({ date }) => date === day),
+		) as [Json, Json];
+		expect(typeof first.retention_rate_date_period_1).toBe('string');
+		expect(Number(first.retention_rate_date_period_1)).toBeCloseTo(
+			Number(first.retention_user_date_period_1) / Number(first.initial_user),
+			3,
+		);
+		expect(last.retention_user_date_period_2).toBeNull();
+	});
+
+	it('distribution: regions from the first limit to infinity, users add up', async () => {
+		const lines = await linesOf('/model/addiction/report', {
+			...range,
+			event_name: '$pageview',
+			unit: 'WEEK',
+			measure_type: 'times',
+			result_bucket_params: ['1', '3', '5'],
+		});
+		for (const line of lines) {
+			expect([1, 2, 3].map((n) => line[`bucket_region_${n}`])).toEqual([
+				'[1, 3)',
+				'[3, 5)',
+				'[5, ∞)',
+			]);
+			const people = [1, 2, 3].map((n) => Number(line[`addiction_user_bucket_${n}`]));
+			expect(people.reduce((a, b) => a + b, 0)).toBe(line.total_user);
+		}
+	});
+
+	it('users by their properties: the number in the column value', async () => {
+		const lines = await linesOf('/model/user-analytics/report', {
+			measures: [{ aggregator: 'count', field: '' }],
+			by_fields: ['user.level'],
+		});
+		const { users } = simulator.world.shopOf('production');
+		expect(lines.reduce((all, { value }) => all + Number(value), 0)).toBe(users.length);
+		expect(Object.keys(lines[0] as Json)).toEqual(['user.level', 'value']);
+	});
+});
+
+describe('SQL (4)', () => {
+	const query = async (sql: string, limit: string | number = '100') =>
+		await send('POST', '/analytics/v1/model/sql/query', { sql, limit });
+
+	it('gives a line per row, each an envelope, without the columns that are NULL there', async () => {
+		const { text } = await query(
+			"SELECT id, age, NULL AS missing, 'x' AS b FROM users ORDER BY age",
+			2,
+		);
+		const lines = text
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as Json);
+		expect(lines).toHaveLength(2);
+		expect(lines[0]).toMatchObject({ code: 'SUCCESS', data: { columns: ['age', 'b', 'id'] } });
+		expect(text).toMatch(/"data":\[\d+\.0,"x","u\d+"\]/);
+	});
+
+	it('answers nothing at all for no rows, and a line with a code for wrong SQL', async () => {
+		expect((await query('SELECT * FROM users WHERE 1 = 0')).text).toBe('');
+		const { status, json } = await query('SELECT nonsense FROM users');
+		expect(status).toBe(200);
+		expect(json).toMatchObject({
+			code: 'COMMON-R-131-1',
+			error_info: { context: { origin_cause: expect.stringContaining('nonsense') } },
+		});
+	});
+});
+
+describe('lists (6, 7, 8)', () => {
+	it.each<['GET' | 'POST', string, object | undefined, string]>([
+		['GET', '/analytics/v1/event-meta/events/all', undefined, 'events'],
+		['GET', '/analytics/v1/property-meta/event-properties/all', undefined, 'properties'],
+		[
+			'POST',
+			'/analytics/v1/property-meta/event-properties',
+			{ events: ['PayOrder'] },
+			'event_properties',
+		],
+		['GET', '/analytics/v1/property-meta/user-properties/all', undefined, 'user_properties'],
+		['GET', '/analytics/v1/property-meta/user-groups/all', undefined, 'user_groups'],
+		[
+			'POST',
+			'/analytics/v1/property-meta/property/values',
+			{ table_type: 'EVENT', property_name: 'city' },
+			'values',
+		],
+		[
+			'GET',
+			'/analytics/v1/dashboard/navigation?type=PUBLIC',
+			undefined,
+			'dashboard_navigation_items',
+		],
+		['GET', '/analytics/v1/dashboard/detail?id=11', undefined, 'contain_bookmark_items'],
+		['GET', '/analytics/v1/dashboard/bookmarks?type=1', undefined, 'bookmarks'],
+		[
+			'POST',
+			'/horizon/v1/segment/definition/list',
+			{ entity_name: 'user', page_size: 100, page: -1 },
+			'segment_definitions',
+		],
+		['GET', '/portal/v2/management/product/versions', undefined, 'product_versions'],
+	])('%s %s', async (method, path, body, key) => {
+		const { json } = await send(method, path, body);
+		expect(json.code).toBe('SUCCESS');
+		expect((json.data as Record<string, unknown[]>)[key]?.length).toBeGreaterThan(0);
+	});
+
+	it('tells whose key it is, and how many users a group has', async () => {
+		const who = await send('POST', '/portal/v2/identity/account/get-by-api-key', {});
+		expect(who.json.data).toMatchObject({ account: { name: 'analyst' } });
+		const { json } = await send('POST', '/horizon/v1/segment/latest-item/get', {
+			entity_name: 'user',
+			definition_names: ['user_group_gold_members', 'user_group_never_computed'],
+		});
+		const gold = simulator.world
+			.shopOf('production')
+			.users.filter(({ properties }) => properties.level === 'gold').length;
+		expect(json.data).toEqual({
+			lasted_segment_item_map: {
+				user_group_gold_members: expect.objectContaining({ count: gold }),
+			},
+		});
+	});
+});

@@ -1,0 +1,19 @@
+import { toResult } from '../../../../../nodes/SensorsAnalytics/lists/catalog';
+
+describe('lists of the form', () => {
+	it('offer nothing that n8n would run as an expression', () => {
+		const choice = (name: string, value: string) => ({ name, value });
+		const { results } = toResult([
+			choice('Paid (PayOrder)', 'PayOrder'),
+			choice('={{ $env.X }}', '={{ $env.X }}'),
+			choice('Spaces', ' ={{ 1 }}'),
+			choice('={{ 2 }} (b)', 'b'),
+			choice('a = b', 'a=b'),
+		]);
+		expect(results).toEqual([
+			choice('Paid (PayOrder)', 'PayOrder'),
+			choice("'={{ 2 }} (b)", 'b'),
+			choice('a = b', 'a=b'),
+		]);
+	});
+});
