@@ -186,7 +186,12 @@ function checkMeta(
 	const notes = ((meta.notes ?? []) as string[]).join(' ');
 	if (expected.isDated && expected.alone.length > 0 && notes === '')
 		differ(`no note on ${expected.alone[0]} and others without a partner`);
-	if (given.top !== undefined && given.hasTotals && given.output !== 'summary' && given.groups.length > 0) {
+	if (
+		given.top !== undefined &&
+		given.hasTotals &&
+		given.output !== 'summary' &&
+		given.groups.length > 0
+	) {
 		if (meta.totals_of !== 'all groups') differ(`meta.totals_of is ${show(meta.totals_of)}`);
 	}
 }
