@@ -54,7 +54,7 @@ function numberAt(seed: number, measure: number): number {
 	return measure % 3 === 2 ? Math.round(((seed * 7919) % 1_000_000) * 1.37) / 100 : seed % 5000;
 }
 
-const parts = {
+const parts: Parameters<typeof columns.nameColumns>[0] = {
 	measures: Array.from({ length: MEASURES }, (_, index) => ({
 		kind: 'event' as const,
 		event: 'PayOrder',
@@ -84,6 +84,11 @@ function planFor(days: number): Plan {
 
 /** The items of an answer that has been parsed. */
 export function toItems(answer: unknown): unknown[] {
+	return items.toItems(rows.toRows(reader.readEventReport(answer, asked).table), 0);
+}
+
+/** The same of a report that is filled, its periods named by the calendar. */
+export function toArrangedItems(answer: unknown): unknown[] {
 	const { table } = reader.readEventReport(answer, asked);
 	const plan = planFor(table.points.length);
 	const current = { tables: [table], ranges: [plan.range] };
