@@ -30,31 +30,40 @@ export interface Period {
 	isOdd?: boolean;
 }
 
-const cache = new Map<string, DateTime>();
-function utc(day: Day): DateTime {
-	let known = cache.get(day);
-	if (!known) cache.set(day, (known = DateTime.fromISO(day, { zone: 'utc' })));
-	return known;
+/** luxon is exact and slow: what it said once counts. */
+function remember<Given extends Array<string | number>, Result>(
+	ask: (...given: Given) => Result,
+): (...given: Given) => Result {
+	const known = new Map<string, Result>();
+	return (...given) => {
+		const key = given.join(' ');
+		if (!known.has(key)) known.set(key, ask(...given));
+		return known.get(key) as Result;
+	};
 }
+
+const utc = remember((day: Day) => DateTime.fromISO(day, { zone: 'utc' }));
 const text = (moment: DateTime) => moment.toFormat('yyyy-MM-dd');
 
 export const isDay = (value: unknown): value is Day =>
 	typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && utc(value).isValid;
-export const addDays = (day: Day, days: number): Day => text(utc(day).plus({ days }));
-export const daysFrom = (from: Day, to: Day): number => utc(to).diff(utc(from), 'days').days;
-export const weekdayOf = (day: Day): number => utc(day).weekday;
-export const monthStart = (day: Day): Day => text(utc(day).startOf('month'));
-export const monthEnd = (day: Day): Day => text(utc(day).endOf('month'));
+export const addDays = remember((day: Day, days: number): Day => text(utc(day).plus({ days })));
+export const daysFrom = remember(
+	(from: Day, to: Day): number => utc(to).diff(utc(from), 'days').days,
+);
+export const weekdayOf = remember((day: Day): number => utc(day).weekday);
+export const monthStart = remember((day: Day): Day => text(utc(day).startOf('month')));
+export const monthEnd = remember((day: Day): Day => text(utc(day).endOf('month')));
 export const weekStart = (day: Day, first: number): Day =>
 	addDays(day, -((weekdayOf(day) - first + 7) % 7));
 export const monthsFrom = (from: Day, to: Day): number =>
 	(utc(to).year - utc(from).year) * 12 + utc(to).month - utc(from).month;
 
 /** The same day of another month, if that has it. */
-export function addMonths(day: Day, months: number): Day | undefined {
+export const addMonths = remember((day: Day, months: number): Day | undefined => {
 	const moved = utc(day).plus({ months });
 	return moved.day === utc(day).day ? text(moved) : undefined;
-}
+});
 
 export function eachDay({ from, to }: Range): Day[] {
 	const days: Day[] = [];
@@ -62,30 +71,21 @@ export function eachDay({ from, to }: Range): Day[] {
 	return days;
 }
 
-export const dayAt = (moment: number, zone: string): Day =>
-	text(DateTime.fromMillis(moment, { zone }));
+export const dayAt = remember(
+	(moment: number, zone: string): Day => text(DateTime.fromMillis(moment, { zone })),
+);
 
 const QUARTER_HOUR = 15 * 60 * 1000;
-const starts = new Map<string, number>();
 /** First moment of a day; where midnight is left out, the first one that there is. */
-export function startOfDay(day: Day, zone: string): number {
-	const key = `${day} ${zone}`;
-	const known = starts.get(key);
-	if (known !== undefined) return known;
+export const startOfDay = remember((day: Day, zone: string): number => {
 	let start = DateTime.fromISO(day, { zone }).startOf('day').toMillis();
 	// Of a midnight that comes twice, luxon gives the second.
 	while (dayAt(start - QUARTER_HOUR, zone) === day) start -= QUARTER_HOUR;
-	starts.set(key, start);
 	return start;
-}
-
-const hoursKnown = new Map<string, Period[]>();
+});
 
 /** The hours that the clocks of a zone show on a day, in their order. */
-export function hoursOf(day: Day, zone: string): Period[] {
-	const key = `${day} ${zone}`;
-	const known = hoursKnown.get(key);
-	if (known) return known;
+export const hoursOf = remember((day: Day, zone: string): Period[] => {
 	const end = startOfDay(addDays(day, 1), zone);
 	const hours: Period[] = [];
 	let before: DateTime | undefined;
@@ -110,22 +110,21 @@ export function hoursOf(day: Day, zone: string): Period[] {
 		}
 		before = moment;
 	}
-	hoursKnown.set(key, hours);
 	return hours;
-}
+});
 
 const minuteOf = (moment: DateTime) => moment.hour * 60 + moment.minute;
 
 /** The hours of the clock that a day does not have. */
-export function skippedHours(day: Day, zone: string): string[] {
+export const skippedHours = remember((day: Day, zone: string): string[] => {
 	const shown = new Set(hoursOf(day, zone).map(({ hour }) => hour));
 	return Array.from({ length: 24 }, (_, hour) => hour)
 		.filter((hour) => !shown.has(hour))
 		.map((hour) => `${day} ${String(hour).padStart(2, '0')}:00:00`);
-}
+});
 
 /** First and last day of the period that a day lies in. */
-function boundsOf(day: Day, unit: Unit, firstWeekday: number): Range {
+const boundsOf = remember((day: Day, unit: Unit, firstWeekday: number): Range => {
 	if (unit === 'day') return { from: day, to: day };
 	if (unit === 'week') {
 		const from = weekStart(day, firstWeekday);
@@ -134,7 +133,7 @@ function boundsOf(day: Day, unit: Unit, firstWeekday: number): Range {
 	const moment = utc(day);
 	const of = unit as 'month' | 'quarter' | 'year';
 	return { from: text(moment.startOf(of)), to: text(moment.endOf(of)) };
-}
+});
 
 /** All periods that a range touches, in the order of time; weeks and months are whole ones. */
 export function periodsOf(range: Range, unit: Unit, zone: string, firstWeekday = 1): Period[] {

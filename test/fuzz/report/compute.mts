@@ -7,8 +7,7 @@ type Asked = Pick<Measure, 'aggregator' | 'event' | 'field' | 'expression'>;
 const CENTS = 100;
 const round = (value: number) => Math.round(value * CENTS) / CENTS;
 
-const fits = (asked: Asked, { name }: Event) =>
-	asked.event === '$Anything' || asked.event === name;
+const fits = (asked: Asked, { name }: Event) => asked.event === '$Anything' || asked.event === name;
 const numbersOf = (events: readonly Event[], field: string) =>
 	events.map(({ properties }) => properties[field]).filter((v) => typeof v === 'number');
 const sumOf = (values: readonly number[]) =>
@@ -38,7 +37,9 @@ export function compute(asked: Asked, all: readonly Event[]): number | null | un
 			return numbers.length === 0 ? null : Math.min(...numbers);
 		case 'uniqCount':
 			return new Set(
-				events.map(({ properties }) => properties[asked.field ?? '']).filter((v) => v !== undefined),
+				events
+					.map(({ properties }) => properties[asked.field ?? ''])
+					.filter((v) => v !== undefined),
 			).size;
 		default:
 			return undefined;

@@ -83,7 +83,9 @@ export function drawCase(seed: number): Case {
 	const range = drawRange(chance, zone, today, unit, isPasted);
 	const measures = drawMeasures(chance);
 	const output = chance.pick<Case['output']>(
-		'rows rows rows table table table wide wide summary summary message'.split(' ') as Array<Case['output']>,
+		'rows rows rows table table table wide wide summary summary message'.split(' ') as Array<
+			Case['output']
+		>,
 	);
 	const groups = chance.some(['city', 'channel', 'level'], chance.pick([0, 0, 1, 1, 1, 2]));
 	const given: Case = {
@@ -171,7 +173,11 @@ function drawRange(
 	const choice = drawAnyRange(chance, zone, today, unit, isPasted);
 	if (choice.preset === 'asPasted') return choice;
 	const probe = { range: choice, compare: { preset: 'none' }, zone, now: '', unit } as Case;
-	const { range } = planOf({ ...probe, now: new Date(`${today}T12:00:00Z`).toISOString(), zone: 'UTC' });
+	const { range } = planOf({
+		...probe,
+		now: new Date(`${today}T12:00:00Z`).toISOString(),
+		zone: 'UTC',
+	});
 	const length = daysFrom(range.from, range.to) + 1;
 	if (length <= (MOST_DAYS[unit] as number)) return choice;
 	return { preset: 'last', count: chance.from(1, 3), of: 'days', withCurrent: chance.percent(50) };
@@ -236,7 +242,14 @@ function drawPasted(chance: Chance, zone: string, unit: Unit): Case['pasted'] {
 		now: '2026-11-21T12:00:00Z',
 		unit,
 	} as Case;
-	const preset = chance.pick(['previousPeriod', 'lastWeek', 'lastMonth', 'lastYear', 'before', 'any']);
+	const preset = chance.pick([
+		'previousPeriod',
+		'lastWeek',
+		'lastMonth',
+		'lastYear',
+		'before',
+		'any',
+	]);
 	const length = daysFrom(range.from, range.to) + 1;
 	const days = preset === 'before' ? length : chance.from(1, 60);
 	const moved = { from: addDays(range.from, -days), to: addDays(range.to, -days) };
@@ -268,11 +281,17 @@ function drawCompare(chance: Chance, given: Case): CompareChoice {
 function tame(chance: Chance, given: Case): void {
 	const { compared, range, today } = planOf(given);
 	const other = compared?.range;
-	if (other && (other.to > today || daysFrom(other.from, other.to) > (MOST_DAYS[given.unit] as number))) {
+	if (
+		other &&
+		(other.to > today || daysFrom(other.from, other.to) > (MOST_DAYS[given.unit] as number))
+	) {
 		given.compare = { preset: 'none' };
 	}
 	if (given.sliceDays !== undefined) {
-		const most = Math.max(daysFrom(range.from, range.to), other ? daysFrom(other.from, other.to) : 0);
+		const most = Math.max(
+			daysFrom(range.from, range.to),
+			other ? daysFrom(other.from, other.to) : 0,
+		);
 		given.sliceDays = Math.max(given.sliceDays, Math.ceil(most / 8), 1);
 		const isTotal = given.unit === 'total' || given.output === 'summary' || given.hasTotals;
 		// Most are refused rightly, and say nothing then.

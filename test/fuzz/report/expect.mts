@@ -49,17 +49,24 @@ export function expectReport(
 	const side = readSide(plan.range, answers, about);
 	const { compared } = plan;
 	const before = compared?.range && readSide(compared.range, answersBefore, about);
-	const pairing =
-		before && compared && pairingOf(plan, compared, side, before, unit, now);
+	const pairing = before && compared && pairingOf(plan, compared, side, before, unit, now);
 	const total =
 		before &&
 		compared &&
-		pairingOf(plan, compared, side, before, 'total', now).hasChange(whole(side, zone), whole(before, zone));
+		pairingOf(plan, compared, side, before, 'total', now).hasChange(
+			whole(side, zone),
+			whole(before, zone),
+		);
 	const groups = groupsOf(given, side, before);
 	const totals = new Map(
 		groups.map(({ key }) => [
 			key,
-			compare(side.totals(key), before && before.totals(key), total ?? false, compared !== undefined),
+			compare(
+				side.totals(key),
+				before && before.totals(key),
+				total ?? false,
+				compared !== undefined,
+			),
 		]),
 	);
 	const keys = keysOf(given, compared !== undefined);
@@ -68,10 +75,12 @@ export function expectReport(
 	const rest = isSummary || !given.hasRest ? [] : ordered.slice(shown.length);
 	const listed = shown.map((group) => ({ values: group.values, members: [group] }));
 	if (rest.length > 0) listed.push({ values: given.groups.map(() => OTHER), members: rest });
-	const result = listed.map(({ values, members }) => ({
-		values,
-		lines: linesOf(given, plan, members, side, before, pairing),
-	}));
+	const result = listed
+		.map(({ values, members }) => ({
+			values,
+			lines: linesOf(given, plan, members, side, before, pairing),
+		}))
+		.filter(({ lines }) => lines.length > 0);
 	const shownPeriods = result.flatMap(({ lines }) => lines.map(({ period }) => period));
 	const cells = result.flatMap(({ lines }) => lines.flatMap((line) => line.cells));
 	const sums = given.hasTotals ? [...totals.values()].flat() : [];
@@ -108,7 +117,7 @@ function linesOf(
 	const periods = [...side.periods, ...side.odd].sort((a, b) => a.start - b.start);
 	const isCompared = plan.compared !== undefined;
 	const isShown = (period: Period, partner: Period | undefined) => {
-		if (given.isFilled && !period.isOdd) return true;
+		if (given.isFilled) return true;
 		return members.some(
 			({ key }) => side.isTold(key, period) || (partner && before?.isTold(key, partner)),
 		);

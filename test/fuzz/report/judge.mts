@@ -76,7 +76,14 @@ export async function judge(given: Case): Promise<Verdict> {
 			const { items: messages, error: fault } = await runNode(formOf(given, form), at, serve);
 			if (fault !== undefined) differ(`${form}: ${fault}`);
 			else if (messages?.[0])
-				checkMessage(form, messages[0], items[0], given.measures.length, expected.isCompared, differ);
+				checkMessage(
+					form,
+					messages[0],
+					items[0],
+					given.measures.length,
+					expected.isCompared,
+					differ,
+				);
 		}
 	}
 	return { faults, isRefused: false };
@@ -106,6 +113,7 @@ function mayDecline(given: Case, error: string): boolean {
 	if (!/Split Range|added up|joined/i.test(error)) return false;
 	const isTotal = unit === 'total' || given.output === 'summary' || given.hasTotals;
 	const isOrdered = others.some(({ name }) => orderBy?.startsWith(name));
-	const isCut = ['quarter', 'year'].includes(unit) || (unit === 'week' && habits.firstWeekday !== 1);
+	const isCut =
+		['quarter', 'year'].includes(unit) || (unit === 'week' && habits.firstWeekday !== 1);
 	return isTotal || isOrdered || isCut;
 }

@@ -165,7 +165,11 @@ async function firstFailure(mutant: Mutant): Promise<number | undefined> {
 	const compile = prototype._compile;
 	prototype._compile = function (content, filename) {
 		const isIt = filename === path;
-		return compile.call(this, isIt ? content.replace(mutant.from, () => mutant.to) : content, filename);
+		return compile.call(
+			this,
+			isIt ? content.replace(mutant.from, () => mutant.to) : content,
+			filename,
+		);
 	};
 	forgetNode();
 	try {

@@ -47,7 +47,7 @@ export function percents(now: Value, before: Value): Value[] {
 	const sign = scaled < 0n ? -1 : 1;
 	const floor = magnitude / size;
 	const rest = (magnitude % size) * 2n;
-	const toPercent = (hundredths: bigint) => (sign * Number(hundredths)) / 100 + 0;
+	const toPercent = (hundredths: bigint) => sign * write(hundredths, 2) + 0;
 	if (rest === size) return [toPercent(floor), toPercent(floor + 1n)];
 	return [toPercent(rest > size ? floor + 1n : floor)];
 }

@@ -44,7 +44,7 @@ function compareRanks(a: NonNullable<Rank>, b: NonNullable<Rank>): number {
 
 /** O2 */
 function rankValue(value: Scalar): Rank {
-	if (value === null) return undefined;
+	if (value === null || value === '') return undefined;
 	if (typeof value === 'number') return [NUMBER, value, 0];
 	if (typeof value === 'boolean') return [BOOLEAN, value ? 0 : 1, 0];
 	const digits = /^-?\d+(\.\d+)?$/.test(value);

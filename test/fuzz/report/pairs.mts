@@ -85,9 +85,7 @@ function partnerOfDay(day: Day, { move }: Compared, range: Range, other: Range):
 	if (move.by === 'months') return inside(addMonths(day, -move.count), other);
 	const months = monthsFrom(range.from, range.to);
 	const areMonths =
-		isWholeMonths(range) &&
-		isWholeMonths(other) &&
-		months === monthsFrom(other.from, other.to);
+		isWholeMonths(range) && isWholeMonths(other) && months === monthsFrom(other.from, other.to);
 	if (!areMonths) return inside(addDays(other.from, daysFrom(range.from, day)), other);
 	const start = addMonths(monthStart(other.from), monthsFrom(range.from, day)) as Day;
 	const partner = addDays(start, Number(day.slice(8)) - 1);

@@ -39,7 +39,8 @@ export function planOf(given: Case, firstWeekday = 1): Plan {
 	const today = dayAt(Date.parse(given.now), given.zone);
 	const { pasted } = given;
 	const unit = given.output === 'summary' ? 'total' : given.unit;
-	const range = given.range.preset === 'asPasted' ? pastedRange(given) : rangeOf(given.range, today);
+	const range =
+		given.range.preset === 'asPasted' ? pastedRange(given) : rangeOf(given.range, today);
 	if (given.compare.preset !== 'asPasted') {
 		return { range, today, compared: comparedOf(given.compare, range, unit, firstWeekday) };
 	}

@@ -53,7 +53,9 @@ function* smaller(given: Case): Generator<Case> {
 	for (const [index, event] of given.events.entries()) {
 		for (const name of Object.keys(event.properties)) {
 			const { [name]: _, ...properties } = event.properties;
-			const events = given.events.map((other, i) => (i === index ? { ...other, properties } : other));
+			const events = given.events.map((other, i) =>
+				i === index ? { ...other, properties } : other,
+			);
 			yield { ...given, events };
 		}
 	}
