@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 import { TestWorld, measures } from '../support/world.mts';
-import { answerText, toItems } from './report.mts';
+import { answerText, toArrangedItems, toItems } from './report.mts';
 
 const results: Record<string, number> = {};
 const note = (name: string, ratio: number) => {
@@ -22,6 +22,11 @@ for (const [name, cells, rounds] of SIZES) {
 	const { parse, convert } = timeAnswers(answerText(cells), batch, rounds);
 	note(`${name}: answer to items / JSON.parse`, convert / parse);
 }
+const arranged = timeAnswers(answerText(1_000_000), 1, 9, toArrangedItems);
+note(
+	'1 million cells: answer to items, with the calendar / JSON.parse',
+	arranged.convert / arranged.parse,
+);
 // As many cells at once on both sides: a single small answer is over before garbage is collected.
 const inPieces = timeAnswers(answerText(100_000), 10, 9).convert;
 const asOne = timeAnswers(answerText(1_000_000), 1, 9).convert;
@@ -89,7 +94,7 @@ writeFileSync('test/bench/results.json', `${JSON.stringify(results, null, '\t')}
 process.exit(0);
 
 /** Milliseconds per answer, the median of the rounds. */
-function timeAnswers(text: string, batch: number, rounds: number) {
+function timeAnswers(text: string, batch: number, rounds: number, toOutput = toItems) {
 	const [parse, convert]: [number[], number[]] = [[], []];
 	for (let round = 0; round < rounds; round++) {
 		globalThis.gc?.();
@@ -98,7 +103,7 @@ function timeAnswers(text: string, batch: number, rounds: number) {
 		parse.push((performance.now() - started) / batch);
 		globalThis.gc?.();
 		started = performance.now();
-		const items = answers.map(toItems);
+		const items = answers.map(toOutput);
 		convert.push((performance.now() - started) / batch);
 		if (items.length !== batch) throw new Error('Some answers gave nothing');
 	}

@@ -9,12 +9,14 @@ const NODE = './dist/nodes/SensorsAnalytics';
 type Modules = {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/readEventReport');
+	arranger: typeof import('../../nodes/SensorsAnalytics/resources/report/event/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');
 };
-const { columns, reader, rows, items }: Modules = {
+const { columns, reader, arranger, rows, items }: Modules = {
 	columns: load(`${NODE}/query/columns`) as Modules['columns'],
 	reader: load(`${NODE}/wire/legacy/readEventReport`) as Modules['reader'],
+	arranger: load(`${NODE}/resources/report/event/arrange`) as Modules['arranger'],
 	rows: load(`${NODE}/output/rows`) as Modules['rows'],
 	items: load(`${NODE}/output/items`) as Modules['items'],
 };
@@ -23,8 +25,7 @@ const { columns, reader, rows, items }: Modules = {
 export function answerText(cells: number): string {
 	const side = Math.round(Math.sqrt(cells / MEASURES));
 	const series = Array.from({ length: side }, (_, day) => {
-		const date = new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10);
-		return `${date} 00:00:00`;
+		return `${dateAt(day)} 00:00:00`;
 	});
 	return JSON.stringify({
 		by_fields: ['event.$Anything.city'],
@@ -44,12 +45,16 @@ export function answerText(cells: number): string {
 	});
 }
 
+function dateAt(day: number): string {
+	return new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10);
+}
+
 /** Counts mostly, and every third measure a sum of money with two decimals. */
 function numberAt(seed: number, measure: number): number {
 	return measure % 3 === 2 ? Math.round(((seed * 7919) % 1_000_000) * 1.37) / 100 : seed % 5000;
 }
 
-const asked = columns.nameColumns({
+const parts: Parameters<typeof columns.nameColumns>[0] = {
 	measures: Array.from({ length: MEASURES }, (_, index) => ({
 		kind: 'event' as const,
 		event: 'PayOrder',
@@ -58,9 +63,34 @@ const asked = columns.nameColumns({
 	})),
 	groupBy: [{ property: { of: 'event', event: 'PayOrder', name: 'city' } }],
 	unit: 'day',
-});
+};
+const asked = columns.nameColumns(parts);
+type Plan = Parameters<typeof arranger.arrange>[0];
+
+/** A plain report: filled, neither compared nor ordered. */
+function planFor(days: number): Plan {
+	return {
+		parts,
+		columns: asked,
+		range: { from: dateAt(0), to: dateAt(days - 1) },
+		timeZone: 'Asia/Shanghai',
+		now: new Date('2026-11-21T14:30:00+08:00'),
+		firstWeekday: 1,
+		options: { isFilled: true, isWholeOnly: false },
+		ordering: { isDescending: true },
+		hasTotals: false,
+	} as Plan;
+}
 
 /** The items of an answer that has been parsed. */
 export function toItems(answer: unknown): unknown[] {
 	return items.toItems(rows.toRows(reader.readEventReport(answer, asked).table), 0);
+}
+
+/** The same of a report that is filled, its periods named by the calendar. */
+export function toArrangedItems(answer: unknown): unknown[] {
+	const { table } = reader.readEventReport(answer, asked);
+	const plan = planFor(table.points.length);
+	const current = { tables: [table], ranges: [plan.range] };
+	return items.toItems(rows.toRows(arranger.arrange(plan, { current })), 0);
 }

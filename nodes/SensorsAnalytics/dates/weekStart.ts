@@ -5,6 +5,8 @@ import { addDays, type Weekday, weekdayOf } from './calendar';
 export interface Told {
 	points: readonly string[];
 	range: DateRange;
+	/** Whether it is a slice that follows another one: those are cut where weeks start. */
+	isLaterSlice?: boolean;
 }
 
 /**
@@ -12,15 +14,26 @@ export interface Told {
  * docs/calendar.md). An odd point among them does not count: most decide.
  */
 export function weekdayShown(told: readonly Told[]): Weekday | undefined {
-	const counts = new Map<Weekday, number>();
-	for (const { points, range } of told) {
-		for (const point of points) {
-			// The first day of a range may stand for a week that it cuts; others are no week of it.
-			const isOutside = point <= addDays(range.from, -7) || point > range.to;
-			if (point === range.from || isOutside) continue;
-			const weekday = weekdayOf(point);
-			counts.set(weekday, (counts.get(weekday) ?? 0) + 1);
+	const isInside = (point: string, { range }: Told) =>
+		point > addDays(range.from, -7) && point <= range.to;
+	// The first day of a range may stand for a week that it cuts; that of a later slice does so only
+	// where another point shows another weekday.
+	return (
+		mostOf(told, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
+		mostOf(told, (point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from)
+	);
+}
+
+function mostOf(
+	told: readonly Told[],
+	counts: (point: string, answer: Told) => boolean,
+): Weekday | undefined {
+	const times = new Map<Weekday, number>();
+	for (const answer of told) {
+		for (const point of answer.points) {
+			if (!counts(point, answer)) continue;
+			times.set(weekdayOf(point), (times.get(weekdayOf(point)) ?? 0) + 1);
 		}
 	}
-	return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
+	return [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
 }

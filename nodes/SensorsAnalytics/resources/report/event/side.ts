@@ -28,7 +28,11 @@ export interface Side {
 
 /** What all answers tell of points in time. */
 export function toldOf({ tables, ranges }: Fetched): Told[] {
-	return tables.map(({ points }, index) => ({ points, range: ranges[index] as DateRange }));
+	return tables.map(({ points }, index) => ({
+		points,
+		range: ranges[index] as DateRange,
+		isLaterSlice: index > 0,
+	}));
 }
 
 /** Whether rows have a date: not for totals, nor for answers without points in time. */

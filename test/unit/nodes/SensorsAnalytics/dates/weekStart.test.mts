@@ -15,6 +15,15 @@ describe('P2: the weekday on which weeks start', () => {
 		expect(weekdayShown([{ points, range }])).toBe(weekday);
 	});
 
+	it('F3: later slices are cut at Mondays: their first day counts where nothing else does', () => {
+		const first = { points: [], range: { from: '2026-10-07', to: '2026-10-11' } };
+		const next = { points: ['2026-10-12'], range: { from: '2026-10-12', to: '2026-10-18' } };
+		expect(weekdayShown([first, { ...next, isLaterSlice: true }])).toBe(1);
+		expect(weekdayShown([first, next])).toBeUndefined();
+		const shown = { ...next, points: ['2026-10-12', '2026-10-18'], isLaterSlice: true };
+		expect(weekdayShown([first, shown])).toBe(7);
+	});
+
 	it('may be shown by another answer', () => {
 		const lone = { points: ['2026-10-07'], range };
 		expect(weekdayShown([lone, { points: ['2026-10-11'], range }])).toBe(7);
