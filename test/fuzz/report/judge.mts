@@ -31,7 +31,9 @@ export async function judge(given: Case): Promise<Verdict> {
 	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
 	const { range } = planOf(given);
 	const own = takeRange(told, range);
-	const plan = planOf(given, weekdayShown(own ?? [], otherwise));
+	// A total shows no weeks.
+	const isTotal = given.output === 'summary';
+	const plan = planOf(given, isTotal ? otherwise : weekdayShown([own ?? []], otherwise));
 	const rest = told.filter((answer) => !own?.includes(answer));
 	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
 	const isOrdered = given.orderBy === undefined || orderKeysOf(given).includes(given.orderBy);
@@ -48,7 +50,7 @@ export async function judge(given: Case): Promise<Verdict> {
 		const wanted = [range, plan.compared?.range].map((r) => r && `${r.from}..${r.to}`).join(', ');
 		return { faults: [`asked for ${asked}, wanted ${wanted}`], isRefused: false };
 	}
-	const weekday = weekdayShown([...own, ...before], otherwise);
+	const weekday = weekdayShown([own, before], otherwise);
 	const expected: Expected = expectReport(given, plan, own, before, weekday);
 	if (expected.isUnjoinable) {
 		return { faults: ['numbers that can not be added up, and no error'], isRefused: false };
