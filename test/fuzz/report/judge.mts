@@ -1,17 +1,15 @@
 /** Runs one case through the node and the oracle; what is wrong, in words. */
 import type { Case } from './case.mts';
 import { addDays, type Day, type Range } from './calendar.mts';
-import { writeAnswer } from './answer.mts';
 import { orderKeysOf } from './columns.mts';
 import { type Expected, expectReport } from './expect.mts';
-import { formOf, hasWeekday } from './form.mts';
+import { hasWeekday } from './form.mts';
 import { checkMessage, MESSAGES } from './messages.mts';
-import { runNode } from './node.mts';
 import { checkItems } from './outputs.mts';
 import { planOf } from './ranges.mts';
-import { BadRequest, readRequest } from './request.mts';
+import { serve } from './serve.mts';
 import { isAdditive, weekdayShown } from './side.mts';
-import { tell, type Told } from './tell.mts';
+import type { Told } from './tell.mts';
 
 export interface Verdict {
 	/** None where all is as it must be. */
@@ -27,28 +25,15 @@ export async function judge(given: Case): Promise<Verdict> {
 	const differ = (what: string) => {
 		if (faults.length < MOST_FAULTS) faults.push(what);
 	};
-	const told: Told[] = [];
-	const refusals: string[] = [];
-	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
-	const serve = (body: unknown) => {
-		try {
-			const request = readRequest(body);
-			const answer = tell(given, request);
-			told.push(answer);
-			return writeAnswer(answer, given.habits, request.fields);
-		} catch (fault) {
-			refusals.push((fault as Error).message);
-			if (!(fault instanceof BadRequest)) throw fault;
-			return { error: fault.message };
-		}
-	};
-	const { items, error } = await runNode(formOf(given), at, serve);
+	const { items, error, told, refusals } = await serve(given);
 	if (refusals[0] !== undefined) return { faults: refusals.slice(0, 1), isRefused: false };
 
 	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
 	const { range } = planOf(given);
 	const own = takeRange(told, range);
-	const plan = planOf(given, weekdayShown(own ?? [], otherwise));
+	// A total shows no weeks.
+	const isTotal = given.output === 'summary';
+	const plan = planOf(given, isTotal ? otherwise : weekdayShown([own ?? []], otherwise));
 	const rest = told.filter((answer) => !own?.includes(answer));
 	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
 	const isOrdered = given.orderBy === undefined || orderKeysOf(given).includes(given.orderBy);
@@ -65,7 +50,7 @@ export async function judge(given: Case): Promise<Verdict> {
 		const wanted = [range, plan.compared?.range].map((r) => r && `${r.from}..${r.to}`).join(', ');
 		return { faults: [`asked for ${asked}, wanted ${wanted}`], isRefused: false };
 	}
-	const weekday = weekdayShown([...own, ...before], otherwise);
+	const weekday = weekdayShown([own, before], otherwise);
 	const expected: Expected = expectReport(given, plan, own, before, weekday);
 	if (expected.isUnjoinable) {
 		return { faults: ['numbers that can not be added up, and no error'], isRefused: false };
@@ -73,7 +58,7 @@ export async function judge(given: Case): Promise<Verdict> {
 	checkItems(given, plan, expected, items ?? [], differ);
 	if (given.output === 'message' && items?.[0]) {
 		for (const form of MESSAGES) {
-			const { items: messages, error: fault } = await runNode(formOf(given, form), at, serve);
+			const { items: messages, error: fault } = await serve(given, form);
 			if (fault !== undefined) differ(`${form}: ${fault}`);
 			else if (messages?.[0])
 				checkMessage(

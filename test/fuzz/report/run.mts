@@ -2,11 +2,15 @@
 import type { Case } from './case.mts';
 import { drawCase } from './draw.mts';
 import { judge } from './judge.mts';
+import { checkRelations } from './relations.mts';
 import { shrink } from './shrink.mts';
 
 /** What `npm test` runs: the same cases every time. */
 export const SEED = 20_261_121;
 export const CASES = 500;
+
+/** Relations take six runs of the node. */
+const RELATIONS_EVERY = 20;
 
 export interface Failure {
 	/** Of `drawCase`. */
@@ -35,7 +39,8 @@ export async function runCases(cases: number, seed: number, most: number): Promi
 		for (const feature of featuresOf(given)) {
 			features.set(feature, (features.get(feature) ?? 0) + 1);
 		}
-		const { faults, isRefused } = await safely(given);
+		const hasRelations = own % RELATIONS_EVERY === 0;
+		const { faults, isRefused } = await safely(given, hasRelations);
 		if (isRefused) summary.refused++;
 		if (faults.length === 0) continue;
 		summary.failures++;
@@ -44,18 +49,22 @@ export async function runCases(cases: number, seed: number, most: number): Promi
 		kinds.set(kind, alike);
 		if (alike > 2 || summary.shown.length >= most) continue;
 		const small = await shrink(given, async (other) => {
-			const { faults: left } = await safely(other);
+			const { faults: left } = await safely(other, hasRelations);
 			return left.length > 0 && kindOf(left) === kind;
 		});
-		summary.shown.push({ seed: own, faults: (await safely(small)).faults, small });
+		summary.shown.push({ seed: own, faults: (await safely(small, hasRelations)).faults, small });
 	}
 	return summary;
 }
 
 /** A fault of the judge itself is told as one. */
-async function safely(given: Case) {
+async function safely(given: Case, hasRelations: boolean) {
 	try {
-		return await judge(given);
+		const verdict = await judge(given);
+		if (hasRelations) {
+			await checkRelations(given, (what) => verdict.faults.push(what));
+		}
+		return verdict;
 	} catch (error) {
 		const words = (error as Error).stack ?? String(error);
 		return { faults: [`the judge broke: ${words}`], isRefused: false };

@@ -48,12 +48,26 @@ export interface Asked {
 	firstWeekday: number;
 }
 
-/** P2: the weekday that the points show; the first point may be the first day of the range. */
-export function weekdayShown(answers: readonly Told[], otherwise: number): number {
-	const shown = answers.flatMap(({ points, range }) =>
-		points.map((wall) => wall.slice(0, 10)).filter((day, i) => i > 0 || day !== range.from),
+/**
+ * P2: the weekday that the points show. The first point may be the first day of the range, and
+ * shows nothing; that of a later slice does if nothing else does.
+ */
+export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: number): number {
+	const days = (
+		answers: readonly Told[],
+		isOwn: (day: string, index: number, told: Told) => boolean,
+	) =>
+		answers.flatMap((told) =>
+			told.points.map((wall) => wall.slice(0, 10)).filter((day, i) => isOwn(day, i, told)),
+		);
+	const [clear] = sides.flatMap((answers) =>
+		days(answers, (day, index, { range }) => index > 0 || day !== range.from),
 	);
-	return shown[0] === undefined ? otherwise : weekdayOf(shown[0]);
+	const [later] = sides.flatMap((answers) =>
+		days(answers.slice(1), (day, index, { range }) => index === 0 && day === range.from),
+	);
+	const shown = clear ?? later;
+	return shown === undefined ? otherwise : weekdayOf(shown);
 }
 
 /** Periods that one answer tells, in the places of its points. */

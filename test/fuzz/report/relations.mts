@@ -1,0 +1,88 @@
+/** What must hold whatever is right: relations between runs of the node, without the oracle. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Case } from './case.mts';
+import { planOf } from './ranges.mts';
+import { serve } from './serve.mts';
+import { isAdditive } from './side.mts';
+
+type Differ = (what: string) => void;
+
+/** Names that keep their keys: no measure is renamed by R6. */
+const NAMES = ['m1', 'm2', 'm3'];
+
+/** The case with all that could hide a relation taken out of it. */
+function plainOf(given: Case): Case {
+	return {
+		...given,
+		measures: given.measures.map((measure, index) => ({
+			...measure,
+			name: NAMES[index] as string,
+		})),
+		compare: { preset: 'none' },
+		output: 'rows',
+		hasTotals: false,
+		isFilled: true,
+		orderBy: undefined,
+		top: undefined,
+		hasRest: undefined,
+		limit: undefined,
+		sliceDays: undefined,
+		filter: undefined,
+	};
+}
+
+async function rowsOf(given: Case): Promise<IDataObject[] | undefined> {
+	const { items } = await serve(given);
+	return items?.map(({ meta: _, ...row }) => row);
+}
+
+const text = (rows: IDataObject[] | undefined) =>
+	(rows ?? []).map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+const areSame = (a: IDataObject[] | undefined, b: IDataObject[] | undefined) =>
+	text(a).join('\n') === text(b).join('\n');
+
+const sumAt = (rows: IDataObject[], date: unknown, key: string) =>
+	rows
+		.filter((row) => row.date === date)
+		.reduce((sum, row) => sum + Math.round(Number(row[key]) * 100), 0);
+
+export async function checkRelations(given: Case, differ: Differ): Promise<void> {
+	const plain = plainOf(given);
+	const rows = (await rowsOf(plain)) ?? [];
+	const additive = plain.measures.filter(isAdditive).map(({ name }) => name);
+
+	const reversed = { ...plain, measures: [...plain.measures].reverse() };
+	if (!areSame(rows, await rowsOf(reversed))) differ('another order of measures, other numbers');
+
+	// A slice that names its first week by its own first day does not show how weeks start (P2).
+	const isUnclear = plain.unit === 'week' && plain.habits.isFirstWeekCut;
+	const canSlice =
+		additive.length === plain.measures.length && plain.unit !== 'total' && !isUnclear;
+	if (canSlice && !areSame(rows, await rowsOf({ ...plain, sliceDays: given.sliceDays ?? 7 })))
+		differ('slices are not the one piece');
+
+	const whole = (await rowsOf({ ...plain, groups: [] })) ?? [];
+	const filtered = (await rowsOf({ ...plain, groups: [], filter: 'web' })) ?? [];
+	for (const row of whole) {
+		for (const key of additive) {
+			const total = sumAt(whole, row.date, key);
+			if (rows.length > 0 && sumAt(rows, row.date, key) !== total)
+				differ(`groups do not add up to the whole on ${String(row.date)}`);
+		}
+		const counts = plain.measures.filter(({ aggregator }) => aggregator === 'general');
+		for (const { name } of counts) {
+			if (sumAt(filtered, row.date, name) > sumAt(whole, row.date, name))
+				differ(`a filter adds on ${String(row.date)}`);
+		}
+	}
+
+	const { range } = planOf(plain);
+	const itself = (await rowsOf({ ...plain, compare: { preset: 'custom', ...range } })) ?? [];
+	for (const row of itself) {
+		for (const { name } of plain.measures) {
+			if (row[`${name}_previous`] !== row[name] || (row[`${name}_change`] ?? 0) !== 0)
+				differ(`compared with itself, ${name} differs on ${String(row.date)}`);
+		}
+	}
+}
