@@ -7,8 +7,11 @@ import { N8n, VERSIONS } from './support/n8n.mts';
 import { chain, manualTrigger, signedHttpRequest } from './support/workflows.mts';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Each follows redirects in its own way. */
-const NODE_VERSIONS = [1, 2, 3, 4.2, 4.4];
+/** Versions of the node that sign with credentials of other packages; they follow in their own ways. */
+const NODE_VERSIONS: Record<string, number[]> = {
+	'2.40': [2, 3, 4.2, 4.4, 4.5],
+	'1.123': [2, 3, 4.2, 4.3],
+};
 const BODY = {
 	measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
 	unit: 'day',
@@ -36,6 +39,8 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 		await simulator?.close();
 		thief?.close();
 	});
+	beforeEach(() => stolen.splice(0));
+	const nodeVersions = NODE_VERSIONS[version] as number[];
 	const elsewhere = () => `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
 
 	const prepare = async (id: string, url: string, data: object) => {
@@ -83,17 +88,14 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 	it.each(['apiSecret', 'accountPassword'])(
 		'follows no redirect (%s)',
 		async (id) => {
-			for (const status of REDIRECTS) {
-				const headers = { location: `${elsewhere()}/api/${status}` };
-				simulator.faults.add({
-					path: new RegExp(`/redirect/${status}`),
-					reaction: { answer: { status, headers } },
-				});
-			}
-			const steps = NODE_VERSIONS.flatMap((typeVersion) =>
+			const steps = nodeVersions.flatMap((typeVersion) =>
 				REDIRECTS.flatMap((status) =>
 					['GET', 'POST'].map((method) => {
-						const url = `${simulator.url}/api/redirect/${status}/${typeVersion}`;
+						const path = `/api/redirect/${status}/${typeVersion}`;
+						const headers = { location: `${elsewhere()}${path}` };
+						const reaction = { answer: { status, headers } };
+						simulator.faults.add({ path: new RegExp(`^${path}$`), reaction });
+						const url = `${simulator.url}${path}`;
 						const step = signedHttpRequest(`${typeVersion} ${status} ${method}`, url, BODY, id);
 						const older = {
 							requestMethod: method,
@@ -108,8 +110,11 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 			const before = simulator.requests.length;
 			await n8n.execute(`workflow-${id}-redirect`);
 			const asked = simulator.requests.slice(before).map(({ path }) => path);
-			for (const typeVersion of NODE_VERSIONS) {
-				expect(asked).toContain(`/api/redirect/302/${typeVersion}`);
+			for (const typeVersion of nodeVersions) {
+				for (const status of REDIRECTS) {
+					const path = `/api/redirect/${status}/${typeVersion}`;
+					expect(asked.filter((each) => each === path)).toHaveLength(2);
+				}
 			}
 			expect(stolen).toEqual([]);
 		},
