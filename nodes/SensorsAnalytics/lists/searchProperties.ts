@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { rowsOf, textOf } from '../form/reading';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
+import { withKind } from '../query/valueKinds';
 import type { Service } from '../transport/service';
 import {
 	eventPropertiesRequests,
@@ -62,16 +63,16 @@ async function eventProperties(service: Service, events: string[]): Promise<Choi
 		}
 	}
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
-	return [...properties.values()].map(({ name, displayName }) => ({
-		name: labelOf(displayName, name),
+	return [...properties.values()].map(({ name, displayName, kind }) => ({
+		name: withKind(labelOf(displayName, name), kind),
 		value: `event.${owner}.${name}`,
 	}));
 }
 
 async function userChoices(service: Service): Promise<Choice[]> {
 	const properties = readCatalog(await service.call(0, userPropertiesRequest), 'user properties');
-	const ofUsers = properties.map(({ name, displayName }) => ({
-		name: `User: ${labelOf(displayName, name)}`,
+	const ofUsers = properties.map(({ name, displayName, kind }) => ({
+		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
 		value: `user.${name}`,
 	}));
 	return [...ofUsers, ...(await userGroupChoices(service))];
@@ -82,7 +83,7 @@ async function userGroupChoices(service: Service): Promise<Choice[]> {
 	const { answer } = await service.exchange(0, userGroupsRequest);
 	if (answer.kind !== 'success') return [];
 	return readUserGroups(answer.body).map(({ name, displayName }) => ({
-		name: `User group: ${labelOf(displayName, name)}`,
+		name: withKind(`User group: ${labelOf(displayName, name)}`, 'boolean'),
 		value: `user.user_group_${name}`,
 	}));
 }
