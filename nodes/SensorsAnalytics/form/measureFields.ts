@@ -7,13 +7,11 @@ import { OTHER } from './reading';
 import { showWhen } from './showWhen';
 
 const aggregatorOptions: INodePropertyOptions[] = [
-	...[...AGGREGATORS]
-		.sort((a, b) => a.label.localeCompare(b.label))
-		.map(({ value, label }) => ({
-			name: label,
-			value,
-			description: `The service calls it ${value}`,
-		})),
+	...AGGREGATORS.map(({ value, label, description }) => ({
+		name: label,
+		value,
+		description: `${description}. The service calls it ${value}.`,
+	})),
 	{
 		name: 'Other…',
 		value: OTHER,
