@@ -94,7 +94,7 @@ describe("n8n's editor in Chromium", () => {
 			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
 			await editor.addTo('measures');
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
-			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property');
+			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property (总和)');
 			await editor.pick('measures.measure[1].field', 'amount');
 			await editor.addTo('groupBy');
 			await editor.pick('groupBy.group[0].field', '(city)');

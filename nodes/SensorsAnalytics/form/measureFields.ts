@@ -7,8 +7,9 @@ import { OTHER } from './reading';
 import { showWhen } from './showWhen';
 
 const aggregatorOptions: INodePropertyOptions[] = [
-	...AGGREGATORS.map(({ value, label, description }) => ({
-		name: label,
+	// The editor searches in names alone: both languages find an entry.
+	...AGGREGATORS.map(({ value, label, description, interfaceName }) => ({
+		name: `${label} (${interfaceName})`,
 		value,
 		description: `${description}. The service calls it ${value}.`,
 	})),
