@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { MESSAGE_FORMS } from '../output/message/options';
+import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import type { Computation } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 import { readWhole } from './numbers';
@@ -19,6 +20,8 @@ export interface ReportOptions {
 	sliceDays?: number;
 	isFilled: boolean;
 	hasMeta: boolean;
+	/** Rows of a report that may be made. */
+	largestReport: number;
 	isPreview: boolean;
 	hasItemWhenEmpty: boolean;
 }
@@ -52,6 +55,8 @@ export function readReportOptions(options: Options): ReportOptions {
 		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', 1),
 		isFilled: options.fillMissingDates !== false,
 		hasMeta: options.includeMeta === true,
+		largestReport:
+			wholeNumber(options.largestReport, 'Largest Report (Rows)', 1) ?? DEFAULT_LARGEST_REPORT,
 		isPreview: options.previewRequest === true,
 		hasItemWhenEmpty: options.whenEmpty === 'item',
 	};

@@ -57,6 +57,23 @@ export class Editor {
 		await wait(SETTLED_MS);
 	}
 
+	/** @returns the ID of the workflow */
+	async save(): Promise<string> {
+		// The first Escape may close no more than a list.
+		while (await this.byId('ndv').isVisible()) {
+			await this.page.keyboard.press('Escape');
+			await wait(SETTLED_MS / 4);
+		}
+		const isSaved = this.page.waitForResponse(
+			(answer) =>
+				/\/rest\/workflows(\/\w+)?(\?|$)/.test(answer.url()) &&
+				['POST', 'PATCH'].includes(answer.request().method()),
+		);
+		await this.page.keyboard.press('Control+S');
+		const { data } = (await (await isSaved).json()) as { data: { id: string } };
+		return data.id;
+	}
+
 	async clearCanvas(): Promise<void> {
 		await this.dismissMessages();
 		await this.page.keyboard.press('Control+A');

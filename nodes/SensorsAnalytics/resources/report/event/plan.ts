@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { moveRange } from '../../../dates/comparison';
 import { readEventQuery } from '../../../form/eventQuery';
+import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
 import { readComparison, readRange, readTimeZone } from '../../../form/range';
@@ -32,6 +33,8 @@ export interface ReportPlan {
 	output: OutputForm;
 	message: MessageOptions;
 	options: ReportOptions;
+	/** Most items, if not all are wanted. */
+	limit?: number;
 	/** Whether the service is asked for totals over the whole range. */
 	hasTotals: boolean;
 }
@@ -70,6 +73,7 @@ export function planReport(
 		output,
 		message: readMessageOptions(field),
 		options,
+		limit: readLimit(field),
 		hasTotals,
 	};
 }

@@ -1,9 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { expectedPoints } from '../../../dates/points';
+import { breathe } from '../../../output/breathe';
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toRawObjects } from '../../../output/raw';
+import { assertRowsFit, sizeOf } from '../../../output/rowGuard';
 import { nameColumns } from '../../../query/columns';
+import type { Table } from '../../../table/table';
 import { EVENT_REPORT_PATH } from '../../../wire/legacy/writeEventReport';
 import type { ItemRun } from '../../operation';
 import { present } from '../present';
@@ -26,12 +30,26 @@ export async function runEventReport(
 	const fetch = async (range: ReportPlan['range']) =>
 		await fetchTable(run.service, run.itemIndex, plan, range, columns);
 	const current = await fetch(plan.range);
+	assertReportFits(plan, current);
 	const before = plan.comparison && (await fetch(plan.comparison));
+	const { length } = current.rows;
+	await breathe(length);
 	const table = arrange(plan, current, before);
 	addHints(run.context, table);
+	await breathe(length);
 	const { output, options, range, comparison, timeZone, parts } = plan;
 	const asked = { range, comparison, timeZone, unit: parts.unit, requestedAt: now.toISOString() };
-	return toItems(present(table, output, options, asked, plan.message), run.itemIndex);
+	const objects = present(table, output, options, asked, plan.message);
+	await breathe(length);
+	return toItems(objects.slice(0, plan.limit), run.itemIndex);
+}
+
+/** Before rows are made of it. @throws UserError */
+function assertReportFits({ parts, range, timeZone, options, output }: ReportPlan, table: Table) {
+	const expected = options.isFilled ? expectedPoints(parts.unit, range, timeZone) : undefined;
+	const points = Math.max(table.points.length, expected?.length ?? 0);
+	const size = sizeOf(table.rows, points, options.ordering.top);
+	assertRowsFit(size, options.largestReport, output === 'table');
 }
 
 function preview(plan: ReportPlan): IDataObject {

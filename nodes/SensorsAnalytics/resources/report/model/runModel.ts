@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
 import { readRange, readTimeZone } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
@@ -65,5 +66,6 @@ export async function runModel(
 		isWhole && read.columns.some(({ role }) => role === 'date') ? totalsOnly(read) : read;
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
-	return toItems(present(table, output, options, asked, message), itemIndex);
+	const objects = present(table, output, options, asked, message);
+	return toItems(objects.slice(0, readLimit(field)), itemIndex);
 }
