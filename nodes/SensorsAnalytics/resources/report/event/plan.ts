@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { moveRange } from '../../../dates/comparison';
+import type { SavedRange } from '../../../dates/rangeText';
 import { readEventQuery } from '../../../form/eventQuery';
 import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
-import { readComparison, readRange, readTimeZone } from '../../../form/range';
+import { readComparison, readRange, readTimeZone, standingDates } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import {
 	type OutputForm,
@@ -13,6 +14,7 @@ import {
 	readReportOptions,
 	type ReportOptions,
 } from '../../../form/reportOptions';
+import { addHint } from '../../../output/hints';
 import type { MessageOptions } from '../../../output/message/options';
 import type { NamedParts } from '../../../query/columns';
 import { type DateRange, TOTAL } from '../../../query/eventQuery';
@@ -59,6 +61,7 @@ export function planReport(
 
 	const given = saved ?? readGivenQuery(field);
 	const range = readRange(field, timeZone, now, given.range);
+	addHint(context, standingDates(field, range, given.range));
 	const comparison = readComparison(field, timeZone, range, moveAlong(given, range));
 	const isSummary = output === 'summary';
 	const parts = isSummary ? { ...given.parts, groupBy: [], unit: TOTAL } : given.parts;
@@ -82,7 +85,7 @@ export function planReport(
 export interface GivenQuery {
 	body: JsonObject;
 	parts: NamedParts;
-	range?: DateRange;
+	range?: SavedRange;
 	comparison?: DateRange;
 }
 

@@ -3,13 +3,13 @@ import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
-import { readRange, readTimeZone } from '../../../form/range';
+import { readRange, readTimeZone, standingDates } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import { readOutputForm, readReportOptions } from '../../../form/reportOptions';
-import { addHints } from '../../../output/hints';
+import { addHint, addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toRawObjects } from '../../../output/raw';
-import type { DateRange } from '../../../query/eventQuery';
+import type { SavedRange } from '../../../dates/rangeText';
 import { totalsOnly } from '../../../table/totalsOnly';
 import { isObject, type JsonObject } from '../../../wire/legacy/json';
 import { withRequestParts } from '../../../wire/legacy/writeEventReport';
@@ -21,7 +21,7 @@ import type { ReportModel } from './model';
 export interface GivenModelQuery {
 	body: JsonObject;
 	/** The dates in it, if it was pasted or saved. */
-	range?: DateRange;
+	range?: SavedRange;
 }
 
 /** Asks for the report with the dates and options of the form, and gives it in the form chosen. */
@@ -43,6 +43,7 @@ export async function runModel(
 	}
 	const { wire } = model;
 	const range = wire.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
+	addHint(context, range && standingDates(field, range, given.range));
 	const body = withRequestParts(given.body, range, options.computation, false);
 
 	const request = { path: wire.path, body };

@@ -1,11 +1,11 @@
-import type { DateRange } from '../../../query/eventQuery';
+import type { SavedRange } from '../../../dates/rangeText';
 import type { JsonObject } from '../json';
-import { readPastedRange, withoutMoment } from '../pastedEventReport';
+import { readSavedRange, withoutMoment } from '../pastedEventReport';
 
 /** A pasted or saved body: kept as it is, except for dates and what belongs to the copied request. */
-export function readPastedModel(payload: JsonObject): { body: JsonObject; range?: DateRange } {
+export function readPastedModel(payload: JsonObject): { body: JsonObject; range?: SavedRange } {
 	return {
 		body: withoutMoment(payload),
-		range: readPastedRange(payload.from_date, payload.to_date),
+		range: readSavedRange(payload),
 	};
 }
