@@ -42,7 +42,10 @@ describe('What a project consists of', () => {
 				},
 				{ path: 'parameters.measures.measure[1].field' },
 			);
-			expect(choices).toContainEqual({ name: '订单金额 (amount)', value: 'event.PayOrder.amount' });
+			expect(choices).toContainEqual({
+				name: '订单金额 (amount) · number',
+				value: 'event.PayOrder.amount',
+			});
 			expect(choices.map(({ value }) => value)).not.toContain('event.PayOrder.page');
 		});
 

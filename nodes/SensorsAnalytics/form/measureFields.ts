@@ -66,7 +66,8 @@ const measureFields: INodeProperties[] = [
 			pickField({
 				displayName: 'Field',
 				name: 'field',
-				list: 'searchEventProperties',
+				list: 'searchMeasuredProperties',
+				required: true,
 				placeholder: 'e.g. amount or event.PayOrder.amount',
 				description:
 					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',

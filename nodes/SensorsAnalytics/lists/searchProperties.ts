@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { rowsOf, textOf } from '../form/reading';
+import { findAggregator } from '../query/aggregators';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
-import { withKind } from '../query/valueKinds';
+import { kindIn, withKind } from '../query/valueKinds';
 import type { Service } from '../transport/service';
 import {
 	eventPropertiesRequests,
@@ -32,6 +33,33 @@ export async function searchEventProperties(
 	return toResult(await eventProperties(serviceFor(this), events), filter);
 }
 
+/** The same, as far as the aggregator in the same row can compute with them. */
+export async function searchMeasuredProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
+	return isCounted
+		? await searchEventProperties.call(this, filter)
+		: await searchNumberProperties.call(this, filter);
+}
+
+/** Numbers among the properties of the event in the same row; a name that is typed stays free. */
+export async function searchNumberProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return onlyNumbers(await searchEventProperties.call(this, filter));
+}
+
+/** Numbers among the properties of users. */
+export async function searchUserNumberProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return onlyNumbers(await searchUserProperties.call(this, filter));
+}
+
 /** Properties of all events in the form, properties of users, and groups of users. */
 export async function searchProperties(
 	this: ILoadOptionsFunctions,
@@ -48,6 +76,11 @@ export async function searchUserProperties(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	return toResult(await userChoices(serviceFor(this)), filter);
+}
+
+/** Where the kind is not known, the property stays. */
+function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
+	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
 }
 
 async function eventProperties(service: Service, events: string[]): Promise<Choice[]> {

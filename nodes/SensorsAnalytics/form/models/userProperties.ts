@@ -17,11 +17,16 @@ const aggregators: INodePropertyOptions[] = [
 	{ name: 'Minimum of a Property', value: 'min' },
 ];
 
-const userProperty = (displayName: string, name: string): INodeProperties =>
+const userProperty = (
+	displayName: string,
+	name: string,
+	list: 'searchUserProperties' | 'searchUserNumberProperties',
+): INodeProperties =>
 	pickField({
 		displayName,
 		name,
-		list: 'searchUserProperties',
+		list,
+		required: true,
 		placeholder: 'e.g. level or user.level',
 	});
 
@@ -33,7 +38,9 @@ export const userPropertiesFields: INodeProperties[] = [
 		default: COUNT,
 		options: aggregators,
 	},
-	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [userProperty('Property', 'property')]),
+	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
+		userProperty('Property', 'property', 'searchUserNumberProperties'),
+	]),
 	{
 		displayName: 'Group By',
 		name: 'groupBy',
@@ -42,7 +49,13 @@ export const userPropertiesFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Field',
 		description: 'Properties by which to split the users',
-		options: [{ displayName: 'Group', name: 'group', values: [userProperty('Field', 'field')] }],
+		options: [
+			{
+				displayName: 'Group',
+				name: 'group',
+				values: [userProperty('Field', 'field', 'searchUserProperties')],
+			},
+		],
 	},
 	...filterFields,
 ];

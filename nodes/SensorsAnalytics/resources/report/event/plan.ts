@@ -22,6 +22,7 @@ import { assertJoinable } from '../../../query/joinable';
 import { readPastedEventReport } from '../../../wire/legacy/pastedEventReport';
 import type { JsonObject } from '../../../wire/legacy/json';
 import { readFilter } from '../../../wire/legacy/readFilter';
+import { assertModel } from '../../../wire/legacy/whichModel';
 import { withoutGroups, writeEventReport } from '../../../wire/legacy/writeEventReport';
 
 /** Everything that one item asks for, dates resolved. */
@@ -91,7 +92,9 @@ export interface GivenQuery {
 
 function readGivenQuery(field: ReadField): GivenQuery {
 	if (field('queryMode') === 'json') {
-		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+		const pasted = readPastedJson(field('queryJson'), JSON_LABEL);
+		assertModel(pasted, 'event');
+		return readPastedEventReport(pasted);
 	}
 	const query = readEventQuery(field, readFilter);
 	return { body: writeEventReport(query), parts: query };

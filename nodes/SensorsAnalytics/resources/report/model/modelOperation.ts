@@ -8,9 +8,10 @@ import type { ReadField } from '../../../form/reading';
 import { showWhen } from '../../../form/showWhen';
 import { readPastedModel } from '../../../wire/legacy/models/pastedModel';
 import { readFilter } from '../../../wire/legacy/readFilter';
+import { assertModel } from '../../../wire/legacy/whichModel';
 import type { Operation } from '../../operation';
 import type { ReportModel } from './model';
-import { runModel } from './runModel';
+import { type GivenModelQuery, runModel } from './runModel';
 
 const splitField: INodeProperties = {
 	displayName: 'Split by Date',
@@ -19,6 +20,12 @@ const splitField: INodeProperties = {
 	default: false,
 	description: 'Whether to return rows for each date, in place of those for the whole range',
 };
+
+function readGiven(model: ReportModel, typed: unknown): GivenModelQuery {
+	const pasted = readPastedJson(typed, JSON_LABEL);
+	assertModel(pasted, model.name);
+	return readPastedModel(pasted);
+}
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function modelOperation(model: ReportModel): Operation {
@@ -41,7 +48,7 @@ export function modelOperation(model: ReportModel): Operation {
 			const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 			const given =
 				field('queryMode') === 'json'
-					? readPastedModel(readPastedJson(field('queryJson'), JSON_LABEL))
+					? readGiven(model, field('queryJson'))
 					: { body: model.bodyOf(field, readFilter) };
 			return await runModel(run, model, given);
 		},
