@@ -45,13 +45,12 @@ export class SensorsAnalytics implements INodeType {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const failure = itemError(this.getNode(), itemIndex, error, suggestion);
 				if (!this.continueOnFail()) throw failure;
-				const pairedItem = { item: itemIndex };
-				// The item's own fields tell which one it was. For the error output n8n adds them itself,
-				// to items that carry an error; for the other output it would take them away from those.
-				if (this.getNode().onError === 'continueErrorOutput') {
-					return [{ json: { error: failure.message }, error: failure, pairedItem }];
-				}
-				return [{ json: { ...items[itemIndex]?.json, error: failure.message }, pairedItem }];
+				// The item's own fields tell which one it was. To items for the error output n8n adds them
+				// itself: it knows those by having no other keys. An `error` beside `json` would make it
+				// drop the fields in both cases.
+				const isRouted = this.getNode().onError === 'continueErrorOutput';
+				const fields = isRouted ? {} : items[itemIndex]?.json;
+				return [{ json: { ...fields, error: failure.message }, pairedItem: { item: itemIndex } }];
 			}
 		};
 		const perItem = await runSideBySide(
