@@ -10,11 +10,11 @@ import { showWhen } from '../showWhen';
 
 const COUNT = 'count';
 const aggregators: INodePropertyOptions[] = [
-	{ name: 'Number of Users', value: COUNT },
-	{ name: 'Sum of a Property', value: 'sum' },
-	{ name: 'Average of a Property', value: 'avg' },
-	{ name: 'Maximum of a Property', value: 'max' },
-	{ name: 'Minimum of a Property', value: 'min' },
+	{ name: 'Number of Users (用户数)', value: COUNT },
+	{ name: 'Sum of a Property (总和)', value: 'sum' },
+	{ name: 'Average of a Property (均值)', value: 'avg' },
+	{ name: 'Maximum of a Property (最大值)', value: 'max' },
+	{ name: 'Minimum of a Property (最小值)', value: 'min' },
 ];
 
 const userProperty = (
