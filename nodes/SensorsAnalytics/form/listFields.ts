@@ -4,33 +4,32 @@ import { readWhole } from './numbers';
 import type { ReadField } from './reading';
 import { showWhen } from './showWhen';
 
-function limitFields(returnsAll: boolean): INodeProperties[] {
-	return [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: returnsAll,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		...showWhen({ returnAll: [false] }, [
-			{
-				displayName: 'Limit',
-				name: 'limit',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 50,
-				description: 'Max number of results to return',
-			},
-		]),
-	];
-}
+const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+const limitField = showWhen({ returnAll: [false] }, [
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+]);
 
 /** How many entries of a list to return. */
-export const listFields = limitFields(false);
+export const listFields: INodeProperties[] = [returnAllField, ...limitField];
 
 /** How many rows of a report to return: all by default, since one that is cut is a wrong number. */
-export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, limitFields(true));
+export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, [
+	{ ...returnAllField, default: true },
+	...limitField,
+]);
 
 /**
  * How many to return; undefined for all, and where the form does not ask.

@@ -76,12 +76,15 @@ export async function addOptions(page: Page, turn: number): Promise<string[]> {
 		.or(page.locator('.collection-parameter .add-option .n8n-select'));
 	const added: string[] = [];
 	for (const adder of await adders.all()) {
-		await adder.locator('input').click();
-		const options = page.getByTestId('collection-parameter-option').filter({ visible: true });
-		await options.first().waitFor();
+		const input = adder.locator('input');
+		await input.click();
+		const list = page.locator(`[id="${await input.getAttribute('aria-controls')}"]`);
+		const options = list.getByTestId('collection-parameter-option');
+		await options.first().waitFor({ state: 'attached' });
 		const option = options.nth(turn % (await options.count()));
 		added.push(await option.innerText());
-		await option.click();
+		// The list opens with a movement that is of no interest here.
+		await option.dispatchEvent('click');
 	}
 	return added;
 }
