@@ -296,7 +296,7 @@ describe('Reports of the other models', () => {
 	});
 
 	it.each([
-		['getRetentionReport', 'retentions', { firstEvent: '' }, /'First Event' is empty/],
+		['getRetentionReport', 'retentions', { firstEvent: '' }, /Parameter "First Event" is required/],
 		[
 			'getRetentionReport',
 			'retentions',
@@ -308,7 +308,7 @@ describe('Reports of the other models', () => {
 			'getFunnelReport',
 			'funnel',
 			{ steps: { step: [{ eventName: 'A' }, { eventName: '' }] } },
-			/'Event Name' of step 2 is empty/,
+			/Parameter "Event Name" is required/,
 		],
 		[
 			'getDistributionReport',
@@ -316,7 +316,7 @@ describe('Reports of the other models', () => {
 			{ eventName: 'A', buckets: '5, 2' },
 			/'Buckets' must be/,
 		],
-		['getUserPropertyReport', 'user', { aggregator: 'sum' }, /'Property' is empty/],
+		['getUserPropertyReport', 'user', { aggregator: 'sum' }, /Parameter "Property" is required/],
 	])('%s names what is wrong in the form (%s)', async (operation, _path, form, words) => {
 		expect((await run(operation, form as IDataObject)).error?.message).toMatch(words);
 		expect(t.takeRequests()).toEqual([]);

@@ -3,6 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
 import { suggestion } from '../query/similarNames';
+import { REFUSED } from '../transport/nodeErrors';
 import type { Service } from '../transport/service';
 import {
 	eventPropertiesRequests,
@@ -27,6 +28,8 @@ export async function suggestNames(
 	error: unknown,
 ): Promise<string | undefined> {
 	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return undefined;
+	// A login that was refused is no question of names in the project.
+	if (!error.message.startsWith(REFUSED)) return undefined;
 	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
 	try {
 		for (const name of names) {

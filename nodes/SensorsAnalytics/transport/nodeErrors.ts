@@ -11,6 +11,9 @@ import {
 import type { Connection } from '../../../credentials/session/connection';
 import { withLabel } from './places';
 
+/** How the message of a refused request begins. */
+export const REFUSED = 'Sensors Analytics refused the request: ';
+
 /** The error for an answer that is no success, in words for a person. */
 export function answerError(
 	node: INode,
@@ -96,7 +99,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
 	const trace = withRequestId(failure);
-	const said = `Sensors Analytics refused the request: ${withLabel(failure.said)}${withCode(failure)}`;
+	const said = `${REFUSED}${withLabel(failure.said)}${withCode(failure)}`;
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
 	return isPermission
 		? {
