@@ -299,7 +299,12 @@ describe('Reports of the other models', () => {
 	});
 
 	it.each([
-		['getRetentionReport', 'retentions', { firstEvent: EMPTY }, /'First Event' is empty/],
+		[
+			'getRetentionReport',
+			'retentions',
+			{ firstEvent: EMPTY, secondEvent: 'B' },
+			/'First Event' is empty/,
+		],
 		[
 			'getRetentionReport',
 			'retentions',
