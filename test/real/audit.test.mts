@@ -79,6 +79,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const lists = await addEverywhere(browser.page, switchesOf(form.description));
 			const options = await addOptions(browser.page, index);
 			added.set(form.name, lists + options.length);
+			console.log(form.name, lists, options.join(', '));
 		}
 		const id = await editor.save();
 		const api = await N8nApi.signIn(n8n.url);
@@ -141,15 +142,15 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		'runs each form, or is told by a label what is left to do',
 		async () => {
 			await n8n.stop({ keepFolder: true });
-		const runs = FORMS.filter(({ description }) => description.group[0] !== 'trigger').map(
-			(form) => {
-				const made = OPENED.filter(({ purpose }) => purpose === form.purpose);
-				const values = Object.assign({}, ...made.map(({ name }) => saved.get(name))) as object;
-				const parameters = filled(form.description, { ...values, ...form.parameters });
-				return { ...form, parameters };
-			},
-		);
-		const blocked = runs.flatMap(({ name, parameters, description }) => {
+			const runs = FORMS.filter(({ description }) => description.group[0] !== 'trigger').map(
+				(form) => {
+					const made = OPENED.filter(({ purpose }) => purpose === form.purpose);
+					const values = Object.assign({}, ...made.map(({ name }) => saved.get(name))) as object;
+					const parameters = filled(form.description, { ...values, ...form.parameters });
+					return { ...form, parameters };
+				},
+			);
+			const blocked = runs.flatMap(({ name, parameters, description }) => {
 				const issues = Object.values(issuesOf(description, parameters)).flat();
 				return issues.filter((text) => !namesLabel(description, text)).map((text) => [name, text]);
 			});

@@ -30,7 +30,19 @@ export async function openByName(page: Page, name: string): Promise<void> {
 export async function addEverywhere(page: Page, switches: readonly string[]): Promise<number> {
 	return await page.evaluate(async (toSwitch) => {
 		const settle = async (ms: number) => await new Promise((done) => setTimeout(done, ms));
-		const done = new Set<Element>();
+		const lists = '[data-test-id^="fixed-collection-"]:not(button)';
+		// By its place in the form: n8n may draw a list anew when something is added in it.
+		const placeOf = (list: Element): string => {
+			const owner = list.parentElement?.closest(lists);
+			const alike = Array.from((owner ?? document).querySelectorAll(lists)).filter(
+				(one) =>
+					one.getAttribute('data-test-id') === list.getAttribute('data-test-id') &&
+					one.parentElement?.closest(lists) === owner,
+			);
+			const own = `${list.getAttribute('data-test-id')} ${alike.indexOf(list)}`;
+			return owner ? `${placeOf(owner)} > ${own}` : own;
+		};
+		const done = new Set<string>();
 		const press = async (element: HTMLElement) => {
 			element.click();
 			await settle(50);
@@ -38,17 +50,15 @@ export async function addEverywhere(page: Page, switches: readonly string[]): Pr
 		let added = 0;
 		let quiet = 0;
 		// Lists in a new entry are drawn a little later.
-		while (quiet < 2) {
+		for (let round = 0; round < 12 && quiet < 2; round++) {
 			const before = added;
-			const lists = Array.from(
-				document.querySelectorAll('[data-test-id^="fixed-collection-"]:not(button)'),
-			).filter((list) => !done.has(list));
-			for (const list of lists) {
+			for (const list of Array.from(document.querySelectorAll(lists))) {
+				if (!list.isConnected || done.has(placeOf(list))) continue;
 				const buttons = list.querySelectorAll<HTMLElement>('[data-test-id="fixed-collection-add"]');
 				// The last one is the list's own; those before it are of lists within.
 				const own = Array.from(buttons).at(-1);
 				if (own === undefined) continue;
-				done.add(list);
+				done.add(placeOf(list));
 				await press(own);
 				added++;
 			}

@@ -60,7 +60,7 @@ export class Editor {
 	/** @returns the ID of the workflow */
 	async save(): Promise<string> {
 		// The first Escape may close no more than a list.
-		while (await this.byId('ndv').isVisible()) {
+		for (let press = 0; press < 5 && (await this.byId('ndv').isVisible()); press++) {
 			await this.page.keyboard.press('Escape');
 			await wait(SETTLED_MS / 4);
 		}
