@@ -79,7 +79,6 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const lists = await addEverywhere(browser.page, switchesOf(form.description));
 			const options = await addOptions(browser.page, index);
 			added.set(form.name, lists + options.length);
-			console.log(form.name, lists, options.join(', '));
 		}
 		const id = await editor.save();
 		const api = await N8nApi.signIn(n8n.url);
@@ -96,8 +95,6 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		await browser.close();
 		const count = [...added.values()].reduce((sum, one) => sum + one, 0);
 		console.log(`${version}: ${OPENED.length} forms, ${count} entries, ${FORMS.length} runs`);
-		if (process.env.DBG)
-			console.log(JSON.stringify([...added], null, 1), JSON.stringify([...saved]));
 	}, 10 * 60_000);
 	afterAll(async () => {
 		await browser?.close();
