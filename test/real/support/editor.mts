@@ -64,12 +64,16 @@ export class Editor {
 			await this.page.keyboard.press('Escape');
 			await wait(SETTLED_MS / 4);
 		}
+		// In a field the keys would be the field's.
+		await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 		const isSaved = this.page.waitForResponse(
 			(answer) =>
 				/\/rest\/workflows(\/\w+)?(\?|$)/.test(answer.url()) &&
 				['POST', 'PATCH'].includes(answer.request().method()),
 		);
-		await this.page.keyboard.press('Control+S');
+		const button = this.byId('workflow-save-button').getByRole('button');
+		if (await button.isVisible()) await button.click();
+		else await this.page.keyboard.press('Control+S');
 		const { data } = (await (await isSaved).json()) as { data: { id: string } };
 		return data.id;
 	}
