@@ -61,7 +61,9 @@ export class Editor {
 	async save(): Promise<string> {
 		// The first Escape may close no more than a list.
 		for (let press = 0; press < 5 && (await this.byId('ndv').isVisible()); press++) {
-			await this.page.keyboard.press('Escape');
+			const back = this.byId('back-to-canvas');
+			if (await back.isVisible()) await back.click();
+			else await this.page.keyboard.press('Escape');
 			await wait(SETTLED_MS / 4);
 		}
 		// In a field the keys would be the field's.
