@@ -62,7 +62,7 @@ export const credentialFields: INodeProperties[] = [
 		required: true,
 		displayOptions: withSecret,
 		description:
-			'An administrator finds it under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2). It is not the token for data import.',
+			'An administrator finds it under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2). It is neither the token for data import nor a key of the OpenAPI (#K-…).',
 	},
 	{
 		displayName: 'User Name',

@@ -36,6 +36,13 @@ Sign in with   ${OWNER.email} / ${OWNER.password}
 Workflows      ${examples.length} example${examples.length === 1 ? '' : 's'}, see the list
 Credential     Sensors Analytics (account analyst of the simulator)
 
+For credentials of your own:
+  Base URL     ${simulator.url}
+  Project      production
+  API Secret                  ${simulator.world.secrets.of('admin')}
+  User Token via API Secret   the same secret, User Name analyst
+  Account and Password        analyst / analyst-pw-1 (all events), viewer / viewer-pw-1 (page views only)
+
 Stop with Ctrl+C.`);
 
 let isStopping = false;

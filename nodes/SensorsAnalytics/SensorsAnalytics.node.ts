@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -7,12 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { readSettings } from './form/settings';
 import { listSearch } from './lists';
 import { resources, runOperation } from './resources';
-import { describeResources, describeSubtitle } from './resources/description';
+import { ItemServices } from './resources/itemServices';
+import { suggestNames } from './resources/suggest';
+import { describeResources } from './resources/description';
+import { describeSubtitle } from './resources/subtitle';
 import { itemError } from './transport/nodeErrors';
-import { Service } from './transport/service';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
@@ -36,25 +36,30 @@ export class SensorsAnalytics implements INodeType {
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const settings = readSettings(this.getNodeParameter('options', 0, {}) as IDataObject);
-		const service = new Service(this, settings);
+		const items = this.getInputData();
+		const services = new ItemServices(this);
 		const version = this.getNode().typeVersion;
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
+				const service = services.of(itemIndex);
 				return await runOperation({ context: this, service, itemIndex, version });
 			} catch (error) {
-				const failure = itemError(this.getNode(), itemIndex, error);
+				const suggestion = await suggestNames(services.shared, itemIndex, error);
+				const failure = itemError(this.getNode(), itemIndex, error, suggestion);
 				if (!this.continueOnFail()) throw failure;
-				return [
-					{ json: { error: failure.message }, error: failure, pairedItem: { item: itemIndex } },
-				];
+				// The item's own fields tell which one it was. To items for the error output n8n adds them
+				// itself: it knows those by having no other keys. An `error` beside `json` would make it
+				// drop the fields in both cases.
+				const isRouted = this.getNode().onError === 'continueErrorOutput';
+				const fields = isRouted ? {} : items[itemIndex]?.json;
+				return [{ json: { ...fields, error: failure.message }, pairedItem: { item: itemIndex } }];
 			}
 		};
 		const perItem = await runSideBySide(
-			this.getInputData().length,
-			settings.itemsAtOnce,
+			items.length,
+			services.settings.itemsAtOnce,
 			workOn,
-			() => service.hasAnswered,
+			() => services.hasAnswered,
 		);
 		return [perItem.flat()];
 	}

@@ -48,6 +48,16 @@ for (const [name, cells] of SIZES.slice(1)) {
 	note(`${name}: peak memory / (parsed answer + items)`, peak / (parsed + kept));
 }
 
+const blocks = execFileSync('node', [
+	'--expose-gc',
+	'--import',
+	'tsx',
+	'test/bench/blocks.mts',
+	'1000000',
+]);
+const { parse: alone, block } = JSON.parse(blocks.toString()) as { parse: number; block: number };
+note('1 million cells: longest block of the event loop / JSON.parse', block / alone);
+
 const ITEMS = 100;
 const t = await TestWorld.start();
 const url = `${t.simulator.url}/api/events/report?project=production&token=${t.world.secrets.of('admin')}`;

@@ -42,7 +42,10 @@ describe('What a project consists of', () => {
 				},
 				{ path: 'parameters.measures.measure[1].field' },
 			);
-			expect(choices).toContainEqual({ name: '订单金额 (amount)', value: 'event.PayOrder.amount' });
+			expect(choices).toContainEqual({
+				name: '订单金额 (amount) · number',
+				value: 'event.PayOrder.amount',
+			});
 			expect(choices.map(({ value }) => value)).not.toContain('event.PayOrder.page');
 		});
 
@@ -187,9 +190,13 @@ describe('What a project consists of', () => {
 			expect(paths.filter((path) => path.includes('report'))).toHaveLength(4);
 		});
 
-		it('runs with the dates it was saved with', async () => {
+		it('runs with the dates that its words mean today', async () => {
+			// Saved as 过去 7 天: the seven days up to yesterday.
 			const { rows } = await runSaved('101', { dateRange: 'asPasted' });
-			expect(rows[0]?.date).toBe('2026-10-01');
+			const yesterday = t.world.serviceTime().slice(0, 10);
+			const days = [...new Set(rows.map(({ date }) => String(date)))].sort();
+			expect(days).toHaveLength(7);
+			expect(Date.parse(yesterday) - Date.parse(days[6] as string)).toBe(24 * 3600_000);
 		});
 
 		it.each([

@@ -128,7 +128,12 @@ describe('items of one execution', () => {
 			{},
 			{ credential: 'account', items: days.slice(0, 3), onError: 'continueRegularOutput' },
 		);
-		expect(items.map(({ error }) => error?.context.itemIndex)).toEqual([0, 1, 2]);
+		expect(items.map(({ json }) => json)).toEqual(
+			days
+				.slice(0, 3)
+				.map((day) => ({ ...day, error: expect.stringMatching(/refused/) as string })),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(t.world.attempts).toEqual(['analyst']);
 	});
 

@@ -179,7 +179,7 @@ describe('Get Event Report in the engine', () => {
 				),
 			});
 			expect(error?.message).toMatch(
-				/measures.0.aggregator: the aggregator "quantile95" is unknown/,
+				/'Aggregator' of measure 1: the aggregator "quantile95" is unknown/,
 			);
 		});
 	});
@@ -368,19 +368,19 @@ describe('Get Event Report in the engine', () => {
 			[
 				'an unknown event',
 				item({ event: 'PayOrders' }),
-				/measures.0.event_name: the event "PayOrders" does not exist/,
+				/'Event Name' of measure 1: the event "PayOrders" does not exist/,
 			],
 			[
 				'an unknown field',
 				item({ field: 'amounts' }),
-				/measures.0.field: the field "event.PayOrder.amounts" does not exist/,
+				/'Field' of measure 1: the field "event.PayOrder.amounts" does not exist/,
 			],
 			[
 				'a field that is no number',
 				item({ field: 'channel' }),
 				/"event.PayOrder.channel" is no number/,
 			],
-			['an unknown unit', item({ unit: 'fortnight' }), /unit: /],
+			['an unknown unit', item({ unit: 'fortnight' }), /'Unit': /],
 		])('%s', async (_case, faulty, message) => {
 			const alone = await t.report(form, { items: [item({}), faulty] });
 			expect(alone.error?.message).toMatch(message);

@@ -94,7 +94,7 @@ describe("n8n's editor in Chromium", () => {
 			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
 			await editor.addTo('measures');
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
-			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property');
+			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property (总和)');
 			await editor.pick('measures.measure[1].field', 'amount');
 			await editor.addTo('groupBy');
 			await editor.pick('groupBy.group[0].field', '(city)');
@@ -143,13 +143,13 @@ describe("n8n's editor in Chromium", () => {
 		}, 90_000);
 
 		it('shows a wrong field as the form names it', async () => {
-			await editor.type('measures.measure[1].field', '');
+			await editor.type('measures.measure[1].field', 'event.PayOrder');
 			await editor.execute();
-			expect(await editor.outputError()).toMatch(/'Field'.*measure 2|measure 2.*'Field'/is);
+			expect(await editor.outputError()).toMatch(/'Field' of measure 2 is incomplete/);
 			await picture('wrong-field');
 			await editor.type('measures.measure[1].field', 'amont');
 			await editor.execute();
-			expect(await editor.outputError()).toMatch(/amont/);
+			expect(await editor.outputError()).toMatch(/'Field' of measure 2.*did you mean amount\?/s);
 			await picture('wrong-property');
 		}, 90_000);
 
@@ -192,6 +192,27 @@ describe("n8n's editor in Chromium", () => {
 			await picture('pasted-payload');
 		}, 90_000);
 	});
+
+	it('filters by a condition of which only property and value are filled in', async () => {
+		await editor.newWorkflow();
+		await editor.addNode(NODE, ACTION);
+		await editor.chooseCredential('API Secret');
+		await editor.pick('measures.measure[0].eventName', '支付订单');
+		await editor.choose('filterMode', 'Conditions');
+		await editor.addTo('filter');
+		await editor.pick('filter.condition[0].field', '(city)');
+		await editor.fill('filter.condition[0].values', 'Beijing');
+		await editor.execute();
+		const [columns, row = []] = await editor.outputTable();
+		expect(columns).toEqual(['date', 'PayOrder_events']);
+		const orders = simulator.world
+			.shopOf('production')
+			.eventsOf(String(row[0]))
+			.filter(({ event, properties }) => event === 'PayOrder' && properties.city === 'Beijing');
+		expect(orders.length).toBeGreaterThan(0);
+		expect(row[1]).toBe(String(orders.length));
+		await picture('filter');
+	}, 90_000);
 
 	it('runs a saved report that is picked from a list, with the dates of yesterday', async () => {
 		await editor.newWorkflow();

@@ -1,32 +1,24 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { FILTER_FUNCTIONS, type ValueKind } from '../query/filterFunctions';
+import { FILTER_FUNCTIONS, FUNCTIONS_OF_ANY_KIND } from '../query/filterFunctions';
+import type { ValueKind } from '../query/valueKinds';
 import { propertyField } from './pickField';
 import { showWhen } from './showWhen';
 
-const KINDS: Array<{ name: string; value: ValueKind; first: string }> = [
-	{ name: 'Text', value: 'text', first: 'equal' },
-	{ name: 'Number', value: 'number', first: 'equal' },
-	{ name: 'Yes or No', value: 'boolean', first: 'isTrue' },
-	{ name: 'Date', value: 'date', first: 'absoluteBetween' },
-	{ name: 'List', value: 'list', first: 'include' },
+const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
+	{
+		name: 'As the Property',
+		value: 'text',
+		description: 'As the list of properties shows it; text if the property was typed',
+	},
+	{ name: 'Number', value: 'number' },
+	{ name: 'Yes or No', value: 'boolean' },
+	{ name: 'Date', value: 'date' },
+	{ name: 'List', value: 'list' },
 ];
 
-/** The functions that fit a kind of value; one field for each kind, all of the same name. */
-const functionFields = KINDS.map(
-	({ value: kind, first }): INodeProperties => ({
-		displayName: 'Function',
-		name: 'function',
-		type: 'options',
-		default: first,
-		displayOptions: { show: { valueKind: [kind] } },
-		options: FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind)).map(
-			({ value, label }) => ({
-				name: label,
-				value,
-			}),
-		),
-	}),
+const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
+	({ value, label, description }) => ({ name: label, value, description }),
 );
 
 const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
@@ -49,13 +41,13 @@ export function conditionsField(displayName: string, name: string): INodePropert
 				values: [
 					propertyField('Field', 'field'),
 					{
-						displayName: 'Kind of Value',
-						name: 'valueKind',
+						displayName: 'Function',
+						name: 'function',
 						type: 'options',
-						default: 'text',
-						options: KINDS.map(({ name: kindName, value }) => ({ name: kindName, value })),
+						default: 'equal',
+						options: functionOptions,
+						description: 'How the property is compared; one that does not fit it is refused',
 					},
-					...functionFields,
 					{
 						displayName: 'Value',
 						name: 'values',
@@ -65,6 +57,15 @@ export function conditionsField(displayName: string, name: string): INodePropert
 						displayOptions: { show: { function: withValues } },
 						description:
 							'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+					},
+					{
+						displayName: 'Kind of Value',
+						name: 'valueKind',
+						type: 'options',
+						default: 'text',
+						displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
+						options: KINDS,
+						description: 'What the value is, for a property whose name was typed',
 					},
 				],
 			},

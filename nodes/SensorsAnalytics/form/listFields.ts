@@ -1,30 +1,45 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readWhole } from './numbers';
 import type { ReadField } from './reading';
 import { showWhen } from './showWhen';
 
-/** How many entries of a list to return. */
-export const listFields: INodeProperties[] = [
+const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+const limitField = showWhen({ returnAll: [false] }, [
 	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
 	},
-	...showWhen({ returnAll: [false] }, [
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-		},
-	]),
-];
+]);
+
+/** How many entries of a list to return. */
+export const listFields: INodeProperties[] = [returnAllField, ...limitField];
+
+/** How many rows of a report to return: all by default, since one that is cut is a wrong number. */
+export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, [
+	{ ...returnAllField, default: true },
+	...limitField,
+]);
+
+/**
+ * How many to return; undefined for all, and where the form does not ask.
+ * @throws UserError that names the field
+ */
+export function readLimit(field: ReadField): number | undefined {
+	return field('returnAll') === false ? readWhole(field('limit'), "'Limit'", 1) : undefined;
+}
 
 /** As many as the form asks for. */
 export function limited<T>(list: readonly T[], field: ReadField): T[] {
-	return field('returnAll') === true ? [...list] : list.slice(0, Number(field('limit')) || 50);
+	return list.slice(0, readLimit(field));
 }

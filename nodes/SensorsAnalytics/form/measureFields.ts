@@ -7,13 +7,12 @@ import { OTHER } from './reading';
 import { showWhen } from './showWhen';
 
 const aggregatorOptions: INodePropertyOptions[] = [
-	...[...AGGREGATORS]
-		.sort((a, b) => a.label.localeCompare(b.label))
-		.map(({ value, label }) => ({
-			name: label,
-			value,
-			description: `The service calls it ${value}`,
-		})),
+	// The editor searches in names alone: both languages find an entry.
+	...AGGREGATORS.map(({ value, label, description, interfaceName }) => ({
+		name: `${label} (${interfaceName})`,
+		value,
+		description: `${description}. The service calls it ${value}.`,
+	})),
 	{
 		name: 'Other…',
 		value: OTHER,
@@ -67,7 +66,8 @@ const measureFields: INodeProperties[] = [
 			pickField({
 				displayName: 'Field',
 				name: 'field',
-				list: 'searchEventProperties',
+				list: 'searchMeasuredProperties',
+				required: true,
 				placeholder: 'e.g. amount or event.PayOrder.amount',
 				description:
 					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
+import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
 
 const outputOptions: INodePropertyOptions[] = [
@@ -28,11 +30,12 @@ const outputField: INodeProperties = {
 };
 
 /** The form in which a report comes out, and what a message looks like. */
-export const outputFields: INodeProperties[] = [outputField, ...messageFields];
+export const outputFields: INodeProperties[] = [outputField, ...rowLimitFields, ...messageFields];
 
 /** The same for the models beside the event report. */
 export const modelOutputFields: INodeProperties[] = [
 	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+	...rowLimitFields,
 	...messageFields,
 ];
 
@@ -60,6 +63,15 @@ export const reportOptionFields: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether items hold the dates asked for, the time zone, row counts and times under the key "meta"',
+	},
+	{
+		displayName: 'Largest Report (Rows)',
+		name: 'largestReport',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_LARGEST_REPORT,
+		description:
+			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many.",
 	},
 	{
 		displayName: 'Limit of Groups',

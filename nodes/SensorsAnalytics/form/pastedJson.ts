@@ -56,6 +56,12 @@ function findRounded(value: unknown): number | undefined {
 
 function parse(text: string): { parsed?: unknown; fault?: string } {
 	if (text === '') return { fault: 'is empty. Paste the request payload' };
+	if (/^(curl\s|fetch\s*\(|invoke-webrequest\s|\$session\b)/i.test(text)) {
+		return {
+			fault:
+				"is a whole request (cURL or fetch), which holds your browser's cookie: don't keep it in a workflow. In the network panel open the request, then Payload, then 'view source', and copy the text from { to }",
+		};
+	}
 	try {
 		return { parsed: parseExactJson(text) };
 	} catch (error) {

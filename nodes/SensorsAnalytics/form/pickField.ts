@@ -46,6 +46,7 @@ export function eventField(displayName: string, name: string): INodeProperties {
 		name,
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
+		required: true,
 		description:
 			'Name of the event as the project knows it (not its display name). $Anything means any event.',
 	});
@@ -58,6 +59,7 @@ export function propertyField(displayName: string, name: string): INodePropertie
 		name,
 		list: 'searchProperties',
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
+		required: true,
 		description:
 			'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
 	});

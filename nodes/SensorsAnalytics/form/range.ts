@@ -8,6 +8,7 @@ import {
 	rollingRange,
 	type RollingUnit,
 } from '../dates/presets';
+import { rolledRange, type SavedRange } from '../dates/rangeText';
 import { dateInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
 import { assertOrder, readDate } from './dates';
@@ -32,21 +33,21 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 
 /**
  * The range that the form means now.
- * @param pasted dates of a pasted query
+ * @param pasted dates of a pasted or saved query; words beside them, such as 过去 7 天, roll on
  * @throws UserError that names the field
  */
 export function readRange(
 	field: ReadField,
 	timeZone: string,
 	now: Date,
-	pasted?: DateRange,
+	pasted?: SavedRange,
 ): DateRange {
 	const today = dateInZone(now, timeZone);
 	const firstWeekday = readFirstWeekday(field);
 	const preset = textOf(field('dateRange'));
 	switch (preset) {
 		case AS_PASTED:
-			if (pasted) return pasted;
+			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? pasted;
 			throw new UserError(
 				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
 			);
@@ -80,6 +81,18 @@ export function readRange(
 			throw new UserError(`'Date Range' is unknown: '${preset}'`);
 		}
 	}
+}
+
+/** What to tell of dates that were taken from a query as they stood there, if they were. */
+export function standingDates(
+	field: ReadField,
+	range: DateRange,
+	pasted?: SavedRange,
+): string | undefined {
+	if (textOf(field('dateRange')) !== AS_PASTED || pasted === undefined) return undefined;
+	if (range !== pasted) return undefined;
+	const words = pasted.words ? ` ('${pasted.words}', which is not known to roll)` : '';
+	return `The report is of the dates that stood in the query${words}: ${range.from} to ${range.to}. They stand still; choose another 'Date Range' for dates that follow the calendar.`;
 }
 
 /** What a report is to be compared with, before the dates of it are known. */

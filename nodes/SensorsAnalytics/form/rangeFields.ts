@@ -52,6 +52,18 @@ function dateField(displayName: string, name: string, description: string): INod
 	};
 }
 
+const firstWeekday: INodeProperties = {
+	displayName: 'First Day of the Week',
+	name: 'firstWeekday',
+	type: 'options',
+	default: 1,
+	options: [
+		{ name: 'Monday', value: 1 },
+		{ name: 'Saturday', value: 6 },
+		{ name: 'Sunday', value: 7 },
+	],
+};
+
 const details: INodeProperties[] = [
 	...showWhen({ dateRange: ['last'] }, [
 		{
@@ -92,20 +104,21 @@ const details: INodeProperties[] = [
 		),
 		dateField('To Date', 'toDate', 'Last day of the range; it is included'),
 	]),
-	...showWhen({ dateRange: ['thisWeek', 'lastWeek', 'last'] }, [
-		{
-			displayName: 'First Day of the Week',
-			name: 'firstWeekday',
-			type: 'options',
-			default: 1,
-			options: [
-				{ name: 'Monday', value: 1 },
-				{ name: 'Saturday', value: 6 },
-				{ name: 'Sunday', value: 7 },
-			],
-		},
-	]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
+	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
 ];
+/** Which dates a comparison means, beside the choice. */
+const comparisonNotes: INodeProperties[] = Object.entries({
+	previousPeriod:
+		'As many days, right before: 8 to 14 November are compared with 1 to 7 November. The dates are in the output under meta, with the option Include Meta.',
+	lastWeek: 'Each day with the one 7 days earlier: 8 to 14 November with 1 to 7 November.',
+	lastMonth: 'The same days of the month before: 8 to 14 November with 8 to 14 October.',
+	lastYear: 'The same days of the year before: 8 to 14 November 2026 with 8 to 14 November 2025.',
+}).flatMap(([preset, displayName]) =>
+	showWhen({ compareWith: [preset] }, [
+		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },
+	]),
+);
 const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
 	dateField('Compare From', 'compareFromDate', 'First day of the range to compare with'),
 	dateField('Compare To', 'compareToDate', 'Last day of the range to compare with; it is included'),
@@ -142,6 +155,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 			description:
 				'Adds to every measure the previous value, the difference and the change in percent. Periods pair by the calendar; what has no partner, or is not over yet, has no change.',
 		},
+		...comparisonNotes,
 		...comparisonDetails,
 	];
 }

@@ -21,8 +21,19 @@ export function textOf(value: unknown): string {
 	return plain === undefined || plain === null ? '' : String(plain).trim();
 }
 
+/** What the list showed for a value that was picked from it; '' for one that was typed. */
+export function pickedLabel(value: unknown): string {
+	if (!isPicked(value) || value.mode !== 'list') return '';
+	const { cachedResultName: label } = value;
+	// An entry that another value has replaced, by an expression say, says nothing about that one.
+	const name = (textOf(value).split('.').at(-1) as string).replace(/^user_group_/, '');
+	return typeof label === 'string' && label.includes(name) ? label : '';
+}
+
 /** n8n's form of a field of the type resourceLocator. */
-function isPicked(value: unknown): value is { value: unknown } {
+function isPicked(
+	value: unknown,
+): value is { value: unknown; mode: unknown; cachedResultName?: unknown } {
 	return typeof value === 'object' && value !== null && 'value' in value && 'mode' in value;
 }
 

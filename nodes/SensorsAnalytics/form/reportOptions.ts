@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { MESSAGE_FORMS } from '../output/message/options';
+import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import type { Computation } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 import { readWhole } from './numbers';
@@ -21,6 +22,8 @@ export interface ReportOptions {
 	/** Whether periods that the range cuts, or that are not over, are left out. */
 	isWholeOnly: boolean;
 	hasMeta: boolean;
+	/** Rows of a report that may be made. */
+	largestReport: number;
 	isPreview: boolean;
 	hasItemWhenEmpty: boolean;
 }
@@ -56,6 +59,8 @@ export function readReportOptions(options: Options): ReportOptions {
 		isFilled: options.fillMissingDates !== false,
 		isWholeOnly: options.wholePeriodsOnly === true,
 		hasMeta: options.includeMeta === true,
+		largestReport:
+			wholeNumber(options.largestReport, 'Largest Report (Rows)', 1) ?? DEFAULT_LARGEST_REPORT,
 		isPreview: options.previewRequest === true,
 		hasItemWhenEmpty: options.whenEmpty === 'item',
 	};

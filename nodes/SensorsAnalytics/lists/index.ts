@@ -1,5 +1,12 @@
 import { searchEvents } from './searchEvents';
-import { searchEventProperties, searchProperties, searchUserProperties } from './searchProperties';
+import {
+	searchEventProperties,
+	searchMeasuredProperties,
+	searchNumberProperties,
+	searchProperties,
+	searchUserNumberProperties,
+	searchUserProperties,
+} from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
 import { searchUserGroups } from './searchUserGroups';
 
@@ -8,8 +15,11 @@ export const listSearch = {
 	searchDashboards,
 	searchEventProperties,
 	searchEvents,
+	searchMeasuredProperties,
+	searchNumberProperties,
 	searchProperties,
 	searchSavedReports,
 	searchUserGroups,
+	searchUserNumberProperties,
 	searchUserProperties,
 };

@@ -1,8 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { rowsOf, textOf } from '../form/reading';
+import { findAggregator } from '../query/aggregators';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
+import { kindIn, withKind } from '../query/valueKinds';
 import type { Service } from '../transport/service';
 import {
 	eventPropertiesRequests,
@@ -31,6 +33,33 @@ export async function searchEventProperties(
 	return toResult(await eventProperties(serviceFor(this), events), filter);
 }
 
+/** The same, as far as the aggregator in the same row can compute with them. */
+export async function searchMeasuredProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
+	return isCounted
+		? await searchEventProperties.call(this, filter)
+		: await searchNumberProperties.call(this, filter);
+}
+
+/** Numbers among the properties of the event in the same row; a name that is typed stays free. */
+export async function searchNumberProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return onlyNumbers(await searchEventProperties.call(this, filter));
+}
+
+/** Numbers among the properties of users. */
+export async function searchUserNumberProperties(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return onlyNumbers(await searchUserProperties.call(this, filter));
+}
+
 /** Properties of all events in the form, properties of users, and groups of users. */
 export async function searchProperties(
 	this: ILoadOptionsFunctions,
@@ -49,6 +78,11 @@ export async function searchUserProperties(
 	return toResult(await userChoices(serviceFor(this)), filter);
 }
 
+/** Where the kind is not known, the property stays. */
+function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
+	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
+}
+
 async function eventProperties(service: Service, events: string[]): Promise<Choice[]> {
 	// The properties of any event are those of all events.
 	const isAny = events.length === 0 || events.includes(ANY_EVENT);
@@ -62,16 +96,16 @@ async function eventProperties(service: Service, events: string[]): Promise<Choi
 		}
 	}
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
-	return [...properties.values()].map(({ name, displayName }) => ({
-		name: labelOf(displayName, name),
+	return [...properties.values()].map(({ name, displayName, kind }) => ({
+		name: withKind(labelOf(displayName, name), kind),
 		value: `event.${owner}.${name}`,
 	}));
 }
 
 async function userChoices(service: Service): Promise<Choice[]> {
 	const properties = readCatalog(await service.call(0, userPropertiesRequest), 'user properties');
-	const ofUsers = properties.map(({ name, displayName }) => ({
-		name: `User: ${labelOf(displayName, name)}`,
+	const ofUsers = properties.map(({ name, displayName, kind }) => ({
+		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
 		value: `user.${name}`,
 	}));
 	return [...ofUsers, ...(await userGroupChoices(service))];
@@ -82,7 +116,7 @@ async function userGroupChoices(service: Service): Promise<Choice[]> {
 	const { answer } = await service.exchange(0, userGroupsRequest);
 	if (answer.kind !== 'success') return [];
 	return readUserGroups(answer.body).map(({ name, displayName }) => ({
-		name: `User group: ${labelOf(displayName, name)}`,
+		name: withKind(`User group: ${labelOf(displayName, name)}`, 'boolean'),
 		value: `user.user_group_${name}`,
 	}));
 }

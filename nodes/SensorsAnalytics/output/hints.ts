@@ -14,7 +14,10 @@ export function addHints(context: IExecuteFunctions, table: Table): void {
 			'The report has no rows: nothing in this range fits measures and filter.',
 		...writeNotes(table.notes),
 	];
-	for (const message of hints) {
-		if (message) context.addExecutionHints({ message, location: 'outputPane' });
-	}
+	for (const message of hints) addHint(context, message || undefined);
+}
+
+/** One more, if there is something to tell. */
+export function addHint(context: IExecuteFunctions, message: string | undefined): void {
+	if (message) context.addExecutionHints({ message, location: 'outputPane' });
 }

@@ -5,6 +5,10 @@ export interface Aggregator {
 	needsProperty: boolean;
 	/** How a person would say it, Title Case. */
 	label: string;
+	/** What it means. */
+	description: string;
+	/** Its name in the platform's own interface. */
+	interfaceName: string;
 	/** Part of a default output name: `<event>_<word>` or `<event>_<word>_<property>`. */
 	word: string;
 	/**
@@ -21,46 +25,157 @@ const overEvents = (
 	label: string,
 	word: string,
 	nature: Aggregator['nature'],
+	description: string,
+	interfaceName: string,
 ): Aggregator => ({
 	value,
 	needsProperty: false,
 	label,
+	description,
+	interfaceName,
 	word,
 	nature,
 });
-const overProperty = (
-	value: string,
-	label: string,
-	word: string,
-	nature: Aggregator['nature'],
-): Aggregator => ({
-	...overEvents(value, label, word, nature),
+const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
+	...overEvents(...parts),
 	needsProperty: true,
 });
 
-/** Known aggregators; the service may know more. Source: spec 2.6 (`SUM`), field notes 6.3. */
+/** Known aggregators, in the order of use; the service may know more. Source: spec 2.6 (`SUM`), field notes 6.3. */
 export const AGGREGATORS: readonly Aggregator[] = [
-	overEvents('general', 'Number of Events', 'events', 'sum'),
-	overEvents('unique', 'Number of Users', 'users', 'count'),
-	overEvents('average', 'Events per User', 'events_per_user', 'value'),
-	overProperty('sum', 'Sum of a Property', 'sum', 'sum'),
-	overProperty('avg', 'Average of a Property', 'avg', 'value'),
-	overProperty('max', 'Maximum of a Property', 'max', 'value'),
-	overProperty('min', 'Minimum of a Property', 'min', 'value'),
-	overProperty('uniqAvg', 'Sum of a Property per User', 'sum_per_user', 'value'),
-	overProperty('uniqCount', 'Distinct Values of a Property', 'distinct', 'count'),
-	overProperty('quantile25', '25th Percentile of a Property', 'p25', 'value'),
-	overProperty('quantile50', 'Median of a Property', 'median', 'value'),
-	overProperty('quantile75', '75th Percentile of a Property', 'p75', 'value'),
-	overProperty('quantile90', '90th Percentile of a Property', 'p90', 'value'),
-	overEvents('rollup_count', 'Cumulated Events', 'events_cumulated', 'window'),
-	overEvents('rollup_uniq', 'Cumulated Users', 'users_cumulated', 'window'),
-	overEvents('count_last_day_7', 'Events in the Last 7 Days', 'events_last_7_days', 'window'),
-	overEvents('count_last_day_30', 'Events in the Last 30 Days', 'events_last_30_days', 'window'),
-	overEvents('uniq_last_day_7', 'Users in the Last 7 Days', 'users_last_7_days', 'window'),
-	overEvents('uniq_last_day_30', 'Users in the Last 30 Days', 'users_last_30_days', 'window'),
-	overEvents('count_cur_month', 'Events in the Month So Far', 'events_month_so_far', 'window'),
-	overEvents('uniq_cur_month', 'Users in the Month So Far', 'users_month_so_far', 'window'),
+	overEvents(
+		'general',
+		'Number of Events',
+		'events',
+		'sum',
+		'How often the event happened',
+		'总次数',
+	),
+	overEvents('unique', 'Number of Users', 'users', 'count', 'How many users did it', '触发用户数'),
+	overEvents(
+		'average',
+		'Events per User',
+		'events_per_user',
+		'value',
+		'How often each of those users did it',
+		'人均次数',
+	),
+	overProperty('sum', 'Sum of a Property', 'sum', 'sum', 'All values added up', '总和'),
+	overProperty('avg', 'Average of a Property', 'avg', 'value', 'Mean of the values', '均值'),
+	overProperty('max', 'Maximum of a Property', 'max', 'value', 'Largest value', '最大值'),
+	overProperty('min', 'Minimum of a Property', 'min', 'value', 'Smallest value', '最小值'),
+	overProperty(
+		'uniqAvg',
+		'Sum of a Property per User',
+		'sum_per_user',
+		'value',
+		'Sum of the values, divided by users',
+		'人均值',
+	),
+	overProperty(
+		'uniqCount',
+		'Distinct Values of a Property',
+		'distinct',
+		'count',
+		'How many different values',
+		'去重数',
+	),
+	overProperty(
+		'quantile25',
+		'25th Percentile of a Property',
+		'p25',
+		'value',
+		'A quarter of the values is below',
+		'下四分位数',
+	),
+	overProperty(
+		'quantile50',
+		'Median of a Property',
+		'median',
+		'value',
+		'Half of the values is below',
+		'中位数',
+	),
+	overProperty(
+		'quantile75',
+		'75th Percentile of a Property',
+		'p75',
+		'value',
+		'Three quarters of the values are below',
+		'上四分位数',
+	),
+	overProperty(
+		'quantile90',
+		'90th Percentile of a Property',
+		'p90',
+		'value',
+		'Nine tenths of the values are below',
+		'90 分位数',
+	),
+	overEvents(
+		'rollup_count',
+		'Cumulated Events',
+		'events_cumulated',
+		'window',
+		'From the first day of the range on',
+		'累计次数',
+	),
+	overEvents(
+		'rollup_uniq',
+		'Cumulated Users',
+		'users_cumulated',
+		'window',
+		'From the first day of the range on',
+		'累计用户数',
+	),
+	overEvents(
+		'count_last_day_7',
+		'Events in the Last 7 Days',
+		'events_last_7_days',
+		'window',
+		'Up to and including the day',
+		'近 7 日次数',
+	),
+	overEvents(
+		'count_last_day_30',
+		'Events in the Last 30 Days',
+		'events_last_30_days',
+		'window',
+		'Up to and including the day',
+		'近 30 日次数',
+	),
+	overEvents(
+		'uniq_last_day_7',
+		'Users in the Last 7 Days',
+		'users_last_7_days',
+		'window',
+		'Up to and including the day',
+		'近 7 日用户数',
+	),
+	overEvents(
+		'uniq_last_day_30',
+		'Users in the Last 30 Days',
+		'users_last_30_days',
+		'window',
+		'Up to and including the day',
+		'近 30 日用户数',
+	),
+	overEvents(
+		'count_cur_month',
+		'Events in the Month So Far',
+		'events_month_so_far',
+		'window',
+		'From the first of the month on',
+		'当月累计次数',
+	),
+	overEvents(
+		'uniq_cur_month',
+		'Users in the Month So Far',
+		'users_month_so_far',
+		'window',
+		'From the first of the month on',
+		'当月累计用户数',
+	),
 ];
 
 /** The known aggregator of that name, in any case (the spec's sample writes `SUM`). */

@@ -1,10 +1,13 @@
 /** What a project consists of, as its lists tell. */
+import type { ValueKind } from './valueKinds';
 
 /** An event or a property. */
 export interface CatalogEntry {
 	name: string;
 	/** As people call it; the name where it has none. */
 	displayName: string;
+	/** Of a property's values, as far as known. */
+	kind?: ValueKind;
 }
 
 export interface UserGroup extends CatalogEntry {

@@ -1,43 +1,148 @@
-/** Kinds of value by which the form shows filter functions. */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'list';
+import type { ValueKind } from './valueKinds';
 
 /** A function of filter conditions (field notes 6.2). */
 export interface FilterFunction {
 	/** Name in the platform's vocabulary. */
 	value: string;
 	label: string;
+	/** What it is for, also in the words of the platform's own interface. */
+	description: string;
 	kinds: ValueKind[];
 	/** How many values it takes. */
 	takes: 'none' | 'one' | 'two' | 'some';
 }
 
+const ANY: ValueKind[] = ['text', 'number', 'boolean', 'date', 'list'];
+
+/** In the order of use; the first one fits every kind of value. */
 export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
-	{ value: 'equal', label: 'Is One Of', kinds: ['text', 'number'], takes: 'some' },
-	{ value: 'notEqual', label: 'Is None Of', kinds: ['text', 'number'], takes: 'some' },
-	{ value: 'contain', label: 'Contains', kinds: ['text'], takes: 'some' },
-	{ value: 'notContain', label: 'Does Not Contain', kinds: ['text'], takes: 'some' },
-	{ value: 'rlike', label: 'Matches Regular Expression', kinds: ['text'], takes: 'one' },
-	{ value: 'less', label: 'Is Less Than', kinds: ['number'], takes: 'one' },
-	{ value: 'lessEqual', label: 'Is at Most', kinds: ['number'], takes: 'one' },
-	{ value: 'greater', label: 'Is Greater Than', kinds: ['number'], takes: 'one' },
-	{ value: 'greaterEqual', label: 'Is at Least', kinds: ['number'], takes: 'one' },
-	{ value: 'between', label: 'Is Between', kinds: ['number'], takes: 'two' },
-	{ value: 'isTrue', label: 'Is True', kinds: ['boolean'], takes: 'none' },
-	{ value: 'isFalse', label: 'Is False', kinds: ['boolean'], takes: 'none' },
-	{ value: 'absoluteBetween', label: 'Is Between Dates', kinds: ['date'], takes: 'two' },
-	{ value: 'relativeWithin', label: 'Is Within the Last N Days', kinds: ['date'], takes: 'one' },
-	{ value: 'relativeBefore', label: 'Is More Than N Days Ago', kinds: ['date'], takes: 'one' },
-	{ value: 'include', label: 'Includes', kinds: ['list'], takes: 'one' },
+	{
+		value: 'equal',
+		label: 'Is',
+		description: 'Is one of the values (等于)',
+		kinds: ANY,
+		takes: 'some',
+	},
+	{
+		value: 'notEqual',
+		label: 'Is Not',
+		description: 'Is none of the values (不等于)',
+		kinds: ['text', 'number', 'boolean'],
+		takes: 'some',
+	},
+	{
+		value: 'contain',
+		label: 'Contains',
+		description: 'Text (包含)',
+		kinds: ['text'],
+		takes: 'some',
+	},
+	{
+		value: 'notContain',
+		label: 'Does Not Contain',
+		description: 'Text (不包含)',
+		kinds: ['text'],
+		takes: 'some',
+	},
+	{
+		value: 'rlike',
+		label: 'Matches Regular Expression',
+		description: 'Text (正则匹配)',
+		kinds: ['text'],
+		takes: 'one',
+	},
+	{
+		value: 'greater',
+		label: 'Is Greater Than',
+		description: 'Numbers (大于)',
+		kinds: ['number'],
+		takes: 'one',
+	},
+	{
+		value: 'greaterEqual',
+		label: 'Is at Least',
+		description: 'Numbers (大于等于)',
+		kinds: ['number'],
+		takes: 'one',
+	},
+	{
+		value: 'less',
+		label: 'Is Less Than',
+		description: 'Numbers (小于)',
+		kinds: ['number'],
+		takes: 'one',
+	},
+	{
+		value: 'lessEqual',
+		label: 'Is at Most',
+		description: 'Numbers (小于等于)',
+		kinds: ['number'],
+		takes: 'one',
+	},
+	{
+		value: 'between',
+		label: 'Is Between',
+		description: 'Numbers, both ends included (区间)',
+		kinds: ['number'],
+		takes: 'two',
+	},
+	{
+		value: 'isTrue',
+		label: 'Is True',
+		description: 'Yes or no, also groups of users (为真)',
+		kinds: ['boolean'],
+		takes: 'none',
+	},
+	{
+		value: 'isFalse',
+		label: 'Is False',
+		description: 'Yes or no, also groups of users (为假)',
+		kinds: ['boolean'],
+		takes: 'none',
+	},
+	{
+		value: 'absoluteBetween',
+		label: 'Is Between Dates',
+		description: 'Dates, both included (绝对时间)',
+		kinds: ['date'],
+		takes: 'two',
+	},
+	{
+		value: 'relativeWithin',
+		label: 'Is Within the Last N Days',
+		description: 'Dates (相对当前时间, 在过去 N 天之内)',
+		kinds: ['date'],
+		takes: 'one',
+	},
+	{
+		value: 'relativeBefore',
+		label: 'Is More Than N Days Ago',
+		description: 'Dates (相对当前时间, 在过去 N 天之前)',
+		kinds: ['date'],
+		takes: 'one',
+	},
+	{
+		value: 'include',
+		label: 'Includes',
+		description: 'Lists: the value is in it (集合包含)',
+		kinds: ['list'],
+		takes: 'one',
+	},
 	{
 		value: 'isSet',
 		label: 'Has a Value',
-		kinds: ['text', 'number', 'boolean', 'date', 'list'],
+		description: 'Anything (有值)',
+		kinds: ANY,
 		takes: 'none',
 	},
 	{
 		value: 'notSet',
 		label: 'Has No Value',
-		kinds: ['text', 'number', 'boolean', 'date', 'list'],
+		description: 'Anything (没值)',
+		kinds: ANY,
 		takes: 'none',
 	},
 ];
+
+/** Those that leave open what kind of value they compare with. */
+export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];

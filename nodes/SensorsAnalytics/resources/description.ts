@@ -23,14 +23,6 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 	];
 }
 
-/** An expression for the line below the node's name: what it does, in the words of the node panel. */
-export function describeSubtitle(resources: readonly Resource[]): string {
-	const names = resources.flatMap(({ operations }) =>
-		operations.map(({ option }) => [String(option.value), option.action] as const),
-	);
-	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["operation"]] }}`;
-}
-
 function describeOperations({ option, operations }: Resource): INodeProperties {
 	const options = operations.map((operation) => operation.option);
 	const first = firstOf(options);

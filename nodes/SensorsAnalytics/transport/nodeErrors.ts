@@ -9,6 +9,10 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import type { Connection } from '../../../credentials/session/connection';
+import { withLabel } from './places';
+
+/** How the message of a refused request begins. */
+export const REFUSED = 'Sensors Analytics refused the request: ';
 
 /** The error for an answer that is no success, in words for a person. */
 export function answerError(
@@ -45,12 +49,21 @@ export function signInError(node: INode, itemIndex: number, fault: SignInFault):
 	return apiError(node, itemIndex, explanation, fault.failure?.status);
 }
 
-/** Any error of one item as n8n's own, with the item's number. */
+/**
+ * Any error of one item as n8n's own, with the item's number.
+ * @param suggestion what a name in a refusal may have meant, if that is known
+ */
 export function itemError(
 	node: INode,
 	itemIndex: number,
 	error: unknown,
+	suggestion?: string,
 ): NodeOperationError | NodeApiError {
+	if (suggestion !== undefined && error instanceof NodeApiError) {
+		const description = `${suggestion}. ${error.description ?? ''}`.replace('?.', '?');
+		const status = Number(error.httpCode);
+		return apiError(node, itemIndex, { message: error.message, description }, status);
+	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const { message, description } = error as { message?: string; description?: string };
 	return new NodeOperationError(withoutPassword(node), message ?? String(error), {
@@ -88,7 +101,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
 	const trace = withRequestId(failure);
-	const said = `Sensors Analytics refused the request: ${failure.said}${withCode(failure)}`;
+	const said = `${REFUSED}${withLabel(failure.said)}${withCode(failure)}`;
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
 	return isPermission
 		? {

@@ -89,6 +89,11 @@ export class Service {
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
 	}
 
+	/** The same run with other settings for its requests; pace and what was kept are shared. */
+	withSettings(settings: ServiceSettings): Service {
+		return Object.assign(Object.create(this) as Service, { settings });
+	}
+
 	/** Whether the service has answered yet in this run. */
 	get hasAnswered(): boolean {
 		return this.answers > 0;

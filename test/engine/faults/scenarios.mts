@@ -121,7 +121,11 @@ const refused: Scenario[] = [
 	{
 		name: 'Unknown event',
 		form: { measures: measures({ eventName: 'Nope' }) },
-		expect: { sees: /the event "Nope" does not exist/, ...untouched },
+		expect: {
+			sees: /'Event Name' of measure 1: the event "Nope" does not exist/,
+			...untouched,
+			requests: 2,
+		},
 	},
 	{
 		name: 'Unknown event with a misleading name',
@@ -136,7 +140,7 @@ const refused: Scenario[] = [
 	{
 		name: 'Bad field',
 		form: { measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'nope' }) },
-		expect: { sees: /measures\.0\.field/, ...untouched },
+		expect: { sees: /'Field' of measure 1/, ...untouched, requests: 3 },
 	},
 	{
 		name: 'Engine failure: 500 with an envelope',

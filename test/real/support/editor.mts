@@ -57,6 +57,29 @@ export class Editor {
 		await wait(SETTLED_MS);
 	}
 
+	/** @returns the ID of the workflow */
+	async save(): Promise<string> {
+		// The first Escape may close no more than a list.
+		for (let press = 0; press < 5 && (await this.byId('ndv').isVisible()); press++) {
+			const back = this.byId('back-to-canvas');
+			if (await back.isVisible()) await back.click();
+			else await this.page.keyboard.press('Escape');
+			await wait(SETTLED_MS / 4);
+		}
+		// In a field the keys would be the field's.
+		await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+		const isSaved = this.page.waitForResponse(
+			(answer) =>
+				/\/rest\/workflows(\/\w+)?(\?|$)/.test(answer.url()) &&
+				['POST', 'PATCH'].includes(answer.request().method()),
+		);
+		const button = this.byId('workflow-save-button').getByRole('button');
+		if (await button.isVisible()) await button.click();
+		else await this.page.keyboard.press('Control+S');
+		const { data } = (await (await isSaved).json()) as { data: { id: string } };
+		return data.id;
+	}
+
 	async clearCanvas(): Promise<void> {
 		await this.dismissMessages();
 		await this.page.keyboard.press('Control+A');

@@ -32,7 +32,8 @@ export const distributionFields: INodeProperties[] = [
 		pickField({
 			displayName: 'Property',
 			name: 'property',
-			list: 'searchEventProperties',
+			list: 'searchNumberProperties',
+			required: true,
 			placeholder: 'e.g. amount or event.PayOrder.amount',
 		}),
 	]),

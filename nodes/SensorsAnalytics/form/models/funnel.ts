@@ -19,7 +19,12 @@ export const funnelFields: INodeProperties[] = [
 		name: 'steps',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Step', sortable: true },
-		default: {},
+		default: {
+			step: [
+				{ eventName: { __rl: true, mode: 'list', value: '' } },
+				{ eventName: { __rl: true, mode: 'list', value: '' } },
+			],
+		},
 		placeholder: 'Add Step',
 		description: 'Events in the order in which a user does them; two at least',
 		options: [

@@ -10,18 +10,23 @@ import { showWhen } from '../showWhen';
 
 const COUNT = 'count';
 const aggregators: INodePropertyOptions[] = [
-	{ name: 'Number of Users', value: COUNT },
-	{ name: 'Sum of a Property', value: 'sum' },
-	{ name: 'Average of a Property', value: 'avg' },
-	{ name: 'Maximum of a Property', value: 'max' },
-	{ name: 'Minimum of a Property', value: 'min' },
+	{ name: 'Number of Users (用户数)', value: COUNT },
+	{ name: 'Sum of a Property (总和)', value: 'sum' },
+	{ name: 'Average of a Property (均值)', value: 'avg' },
+	{ name: 'Maximum of a Property (最大值)', value: 'max' },
+	{ name: 'Minimum of a Property (最小值)', value: 'min' },
 ];
 
-const userProperty = (displayName: string, name: string): INodeProperties =>
+const userProperty = (
+	displayName: string,
+	name: string,
+	list: 'searchUserProperties' | 'searchUserNumberProperties',
+): INodeProperties =>
 	pickField({
 		displayName,
 		name,
-		list: 'searchUserProperties',
+		list,
+		required: true,
 		placeholder: 'e.g. level or user.level',
 	});
 
@@ -33,7 +38,9 @@ export const userPropertiesFields: INodeProperties[] = [
 		default: COUNT,
 		options: aggregators,
 	},
-	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [userProperty('Property', 'property')]),
+	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
+		userProperty('Property', 'property', 'searchUserNumberProperties'),
+	]),
 	{
 		displayName: 'Group By',
 		name: 'groupBy',
@@ -42,7 +49,13 @@ export const userPropertiesFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Field',
 		description: 'Properties by which to split the users',
-		options: [{ displayName: 'Group', name: 'group', values: [userProperty('Field', 'field')] }],
+		options: [
+			{
+				displayName: 'Group',
+				name: 'group',
+				values: [userProperty('Field', 'field', 'searchUserProperties')],
+			},
+		],
 	},
 	...filterFields,
 ];

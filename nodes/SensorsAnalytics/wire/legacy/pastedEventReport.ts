@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import type { SavedRange } from '../../dates/rangeText';
 import { dateInZone } from '../../dates/zone';
 import type { NamedParts } from '../../query/columns';
 import type { DateRange, Group, Measure } from '../../query/eventQuery';
@@ -11,7 +12,7 @@ export interface PastedEventReport {
 	body: JsonObject;
 	parts: NamedParts;
 	/** The dates in it, if it has any. */
-	range?: DateRange;
+	range?: SavedRange;
 	/** The range that it is compared with, if it has one. */
 	comparison?: DateRange;
 }
@@ -48,7 +49,7 @@ export function readPastedEventReport(payload: JsonObject, timeZone = 'UTC'): Pa
 			groupBy: fields.map((field): Group => ({ property: fromExpression(String(field)) })),
 			unit: typeof payload.unit === 'string' ? payload.unit : '',
 		},
-		range: readPastedRange(payload.from_date, payload.to_date, timeZone),
+		range: readSavedRange(payload, timeZone),
 		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date, timeZone),
 	};
 }
@@ -77,6 +78,14 @@ function readMeasure(measure: unknown, index: number): Measure {
 /** The payload without dates, and without what belongs to the copied request alone. */
 export function withoutMoment(payload: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(payload).filter(([key]) => !DROPPED.includes(key)));
+}
+
+/** The dates of a payload, and the words beside them. */
+export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
+	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
+	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
+	if (range === undefined || words === '') return range;
+	return { ...range, words, includesToday: payload.include_today === true };
 }
 
 /**

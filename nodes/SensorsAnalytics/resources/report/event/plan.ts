@@ -7,7 +7,9 @@ import {
 	compareWith,
 	type Comparison,
 } from '../../../dates/comparison';
+import type { SavedRange } from '../../../dates/rangeText';
 import { readEventQuery } from '../../../form/eventQuery';
+import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../../form/pastedJson';
 import {
@@ -16,6 +18,7 @@ import {
 	readFirstWeekday,
 	readRange,
 	readTimeZone,
+	standingDates,
 } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import {
@@ -24,6 +27,7 @@ import {
 	readReportOptions,
 	type ReportOptions,
 } from '../../../form/reportOptions';
+import { addHint } from '../../../output/hints';
 import type { MessageOptions } from '../../../output/message/options';
 import {
 	listColumns,
@@ -37,6 +41,7 @@ import { assertColumn, type Ordering } from '../../../table/order';
 import { readPastedEventReport } from '../../../wire/legacy/pastedEventReport';
 import type { JsonObject } from '../../../wire/legacy/json';
 import { readFilter } from '../../../wire/legacy/readFilter';
+import { assertModel } from '../../../wire/legacy/whichModel';
 import { withoutGroups, writeEventReport } from '../../../wire/legacy/writeEventReport';
 
 /** Everything that one item asks for, dates resolved. */
@@ -59,6 +64,8 @@ export interface ReportPlan {
 	message: MessageOptions;
 	options: ReportOptions;
 	ordering: Ordering;
+	/** Most items, if not all are wanted. */
+	limit?: number;
 	/** Whether totals over the whole range come out. */
 	hasTotals: boolean;
 	/** Whether the service is asked for them, be it for the order of groups alone. */
@@ -85,6 +92,7 @@ export function planReport(
 
 	const given = saved ?? readGivenQuery(field, timeZone);
 	const range = readRange(field, timeZone, now, given.range);
+	addHint(context, standingDates(field, range, given.range));
 	const choice = readComparison(field, timeZone);
 	const isSummary = output === 'summary';
 	const parts = isSummary ? { ...given.parts, groupBy: [], unit: TOTAL } : given.parts;
@@ -113,6 +121,7 @@ export function planReport(
 		options,
 		// One row has no order.
 		ordering: isSummary ? { isDescending: true } : options.ordering,
+		limit: readLimit(field),
 		hasTotals,
 		asksTotals: hasTotals || rankedBy !== undefined,
 	};
@@ -122,13 +131,15 @@ export function planReport(
 export interface GivenQuery {
 	body: JsonObject;
 	parts: NamedParts;
-	range?: DateRange;
+	range?: SavedRange;
 	comparison?: DateRange;
 }
 
 function readGivenQuery(field: ReadField, timeZone: string): GivenQuery {
 	if (field('queryMode') === 'json') {
-		return readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL), timeZone);
+		const pasted = readPastedJson(field('queryJson'), JSON_LABEL);
+		assertModel(pasted, 'event');
+		return readPastedEventReport(pasted, timeZone);
 	}
 	const query = readEventQuery(field, readFilter);
 	return { body: writeEventReport(query), parts: query };

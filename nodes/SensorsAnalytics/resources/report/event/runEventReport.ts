@@ -1,8 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { expectedPoints } from '../../../dates/points';
+import { breathe } from '../../../output/breathe';
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toItemJson, toRawObjects } from '../../../output/raw';
+import { assertRowsFit, sizeOf } from '../../../output/rowGuard';
 import { unitName } from '../../../dates/units';
 import { weekdayShown } from '../../../dates/weekStart';
 import type { DateRange } from '../../../query/eventQuery';
@@ -12,7 +15,7 @@ import { present } from '../present';
 import { arrange } from './arrange';
 import { bodiesFor, fetchAnswers, fetchTables } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
-import { toldOf } from './side';
+import { type Fetched, toldOf } from './side';
 import type { FetchedReport } from './sides';
 
 /** Version of the node from which on rows of partial periods say so. */
@@ -29,8 +32,11 @@ export async function runEventReport(
 	}
 
 	const fetched = await fetchReport(run, plan);
+	const length = fetched.current.tables.reduce((sum, { rows }) => sum + rows.length, 0);
+	await breathe(length);
 	const table = arrange(plan, fetched);
 	addHints(run.context, table);
+	await breathe(length);
 	const { output, options, range, timeZone, parts, message } = plan;
 	const { comparison } = fetched;
 	const asked = {
@@ -42,7 +48,9 @@ export async function runEventReport(
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
 	};
-	return toItems(present(table, output, options, asked, message), run.itemIndex);
+	const objects = present(table, output, options, asked, message);
+	await breathe(length);
+	return toItems(objects.slice(0, plan.limit), run.itemIndex);
 }
 
 /** Both ranges; by week the one compared with depends on when the service's weeks start. */
@@ -52,11 +60,24 @@ async function fetchReport(
 ): Promise<FetchedReport> {
 	const fetch = async (range: DateRange) => await fetchTables(service, itemIndex, plan, range);
 	const current = await fetch(plan.range);
+	assertReportFits(plan, current);
 	const isByWeek = unitName(plan.parts.unit) === 'week';
 	const weekday = isByWeek ? weekdayShown(toldOf(current)) : undefined;
 	const comparison = weekday === undefined ? plan.comparison : plan.comparisonFor(weekday);
 	const before = comparison?.range && (await fetch(comparison.range));
 	return { current, comparison, before };
+}
+
+/** Before rows are made of it. @throws UserError */
+function assertReportFits(
+	{ parts, range, timeZone, options, output }: ReportPlan,
+	{ tables }: Fetched,
+): void {
+	const expected = options.isFilled ? expectedPoints(parts.unit, range, timeZone) : undefined;
+	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
+	const points = Math.max(told, expected?.length ?? 0);
+	const size = sizeOf(tables, points, options.ordering.top);
+	assertRowsFit(size, options.largestReport, output === 'table');
 }
 
 function preview(plan: ReportPlan): IDataObject {

@@ -10,6 +10,7 @@ import type { ReadField } from '../../../form/reading';
 import { showWhen } from '../../../form/showWhen';
 import { readPastedModel } from '../../../wire/legacy/models/pastedModel';
 import { readFilter } from '../../../wire/legacy/readFilter';
+import { assertModel } from '../../../wire/legacy/whichModel';
 import type { Operation } from '../../operation';
 import type { ReportModel } from './model';
 import { runModel } from './runModel';
@@ -46,7 +47,9 @@ export function modelOperation(model: ReportModel): Operation {
 			}
 			const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-			const pasted = readPastedModel(readPastedJson(field('queryJson'), JSON_LABEL), timeZone);
+			const json = readPastedJson(field('queryJson'), JSON_LABEL);
+			assertModel(json, model.name);
+			const pasted = readPastedModel(json, timeZone);
 			if (pasted.comparison) {
 				throw new UserError(
 					`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,

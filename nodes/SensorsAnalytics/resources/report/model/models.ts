@@ -19,6 +19,7 @@ import type { ReportModel } from './model';
 type ReadFilterOf = (event: string) => Filter | undefined;
 
 function modelOf<Query>(
+	name: ReportModelName,
 	option: ReportModel['option'],
 	fields: INodeProperties[],
 	readQuery: (field: ReadField, readFilter: ReadFilterOf) => Query,
@@ -27,6 +28,7 @@ function modelOf<Query>(
 	hasSplit = false,
 ): ReportModel {
 	return {
+		name,
 		option,
 		fields,
 		hasSplit,
@@ -40,6 +42,7 @@ function modelOf<Query>(
 /** By the names of the neutral catalog; the event report is not among them. */
 export const reportModels: Record<Exclude<ReportModelName, 'event'>, ReportModel> = {
 	distribution: modelOf(
+		'distribution',
 		{
 			name: 'Get Distribution Report',
 			value: 'getDistributionReport',
@@ -52,6 +55,7 @@ export const reportModels: Record<Exclude<ReportModelName, 'event'>, ReportModel
 		distribution,
 	),
 	funnel: modelOf(
+		'funnel',
 		{
 			name: 'Get Funnel Report',
 			value: 'getFunnelReport',
@@ -66,6 +70,7 @@ export const reportModels: Record<Exclude<ReportModelName, 'event'>, ReportModel
 		true,
 	),
 	retention: modelOf(
+		'retention',
 		{
 			name: 'Get Retention Report',
 			value: 'getRetentionReport',
@@ -79,6 +84,7 @@ export const reportModels: Record<Exclude<ReportModelName, 'event'>, ReportModel
 		retention,
 	),
 	userProperties: modelOf(
+		'userProperties',
 		{
 			name: 'Get User Property Report',
 			value: 'getUserPropertyReport',

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { readLimit } from '../../../form/listFields';
 import { readMessageOptions } from '../../../form/message';
-import { readRange, readTimeZone } from '../../../form/range';
+import { readRange, readTimeZone, standingDates } from '../../../form/range';
 import type { ReadField } from '../../../form/reading';
 import { readOutputForm, readReportOptions } from '../../../form/reportOptions';
-import { addHints } from '../../../output/hints';
+import { addHint, addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toItemJson, toRawObjects } from '../../../output/raw';
-import type { DateRange } from '../../../query/eventQuery';
+import type { SavedRange } from '../../../dates/rangeText';
 import type { Table } from '../../../table/table';
 import { isObject, type JsonObject } from '../../../wire/legacy/json';
 import { UnknownForm } from '../../../wire/legacy/unknownForm';
@@ -22,7 +23,7 @@ import type { ReportModel } from './model';
 export interface GivenModelQuery {
 	body: JsonObject;
 	/** The dates in it, if it was pasted or saved. */
-	range?: DateRange;
+	range?: SavedRange;
 }
 
 /** Asks for the report with the dates and options of the form, and gives it in the form chosen. */
@@ -44,6 +45,7 @@ export async function runModel(
 	}
 	const { wire } = model;
 	const range = wire.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
+	addHint(context, range && standingDates(field, range, given.range));
 	const isSplit = readSplit(field('splitByDate'), wire, given.body);
 	const asking = wire.withSplit?.(given.body, isSplit) ?? given.body;
 	const body = withRequestParts(asking, range, options.computation, false);
@@ -67,7 +69,8 @@ export async function runModel(
 	}
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
-	return toItems(present(table, output, options, asked, message), itemIndex);
+	const objects = present(table, output, options, asked, message);
+	return toItems(objects.slice(0, readLimit(field)), itemIndex);
 }
 
 function readAnswer(

@@ -1,11 +1,22 @@
 /** Events and properties of a project (field notes 11.7). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { CatalogEntry } from '../../../query/catalog';
+import type { ValueKind } from '../../../query/valueKinds';
 import { isObject, textIn } from '../json';
 import { objectsIn } from './lists';
 
 /** Long lists of events make the address too long. */
 const EVENTS_PER_REQUEST = 20;
+
+/** By `data_type` (field notes 11.7). */
+const KINDS: { [dataType: string]: ValueKind | undefined } = {
+	string: 'text',
+	number: 'number',
+	bool: 'boolean',
+	date: 'date',
+	datetime: 'date',
+	list: 'list',
+};
 
 export const eventsRequest: ServiceRequest = {
 	method: 'GET',
@@ -39,7 +50,9 @@ export function eventPropertiesRequests(events: readonly string[]): ServiceReque
 export function readCatalog(answer: unknown, what: string): CatalogEntry[] {
 	return objectsIn(answer, what).flatMap((object) => {
 		const name = textIn(object, 'name');
-		return name === undefined ? [] : [{ name, displayName: textIn(object, 'cname') ?? name }];
+		if (name === undefined) return [];
+		const kind = KINDS[textIn(object, 'data_type')?.toLowerCase() ?? ''];
+		return [{ name, displayName: textIn(object, 'cname') ?? name, ...(kind ? { kind } : {}) }];
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { DateRange } from '../../../query/eventQuery';
+import type { SavedRange } from '../../../dates/rangeText';
 import type { JsonObject } from '../json';
-import { readPastedRange, withoutMoment } from '../pastedEventReport';
+import { readPastedRange, readSavedRange, withoutMoment } from '../pastedEventReport';
 
 /**
  * A pasted or saved body: kept as it is, except for dates and what belongs to the copied request.
@@ -9,10 +10,10 @@ import { readPastedRange, withoutMoment } from '../pastedEventReport';
 export function readPastedModel(
 	payload: JsonObject,
 	timeZone: string,
-): { body: JsonObject; range?: DateRange; comparison?: DateRange } {
+): { body: JsonObject; range?: SavedRange; comparison?: DateRange } {
 	return {
 		body: withoutMoment(payload),
-		range: readPastedRange(payload.from_date, payload.to_date, timeZone),
+		range: readSavedRange(payload, timeZone),
 		comparison: readPastedRange(payload.compare_from_date, payload.compare_to_date, timeZone),
 	};
 }

@@ -34,7 +34,7 @@ describe('readPastedEventReport', () => {
 		} = payload;
 		const pasted = readPastedEventReport(payload);
 		expect(pasted.body).toEqual(kept);
-		expect(pasted.range).toEqual({ from: '2026-10-01', to: '2026-10-07' });
+		expect(pasted.range).toMatchObject({ from: '2026-10-01', to: '2026-10-07' });
 		expect(pasted.comparison).toEqual({ from: '2026-09-24', to: '2026-09-30' });
 	});
 
@@ -44,7 +44,7 @@ describe('readPastedEventReport', () => {
 			from_date: '2026-10-01 00:00:00',
 			to_date: '2026-10-02 23:59:59',
 		});
-		expect(days).toEqual({ from: '2026-10-01', to: '2026-10-02' });
+		expect(days).toMatchObject({ from: '2026-10-01', to: '2026-10-02' });
 	});
 
 	it('names its columns', () => {

@@ -1,0 +1,83 @@
+import type { DateRange } from '../query/eventQuery';
+import { addDays, type Weekday } from './calendar';
+import { calendarRange, type CalendarPreset, rollingRange, type RollingUnit } from './presets';
+
+/** A range that stood in a query, and the words that the web interface keeps beside it. */
+export interface SavedRange extends DateRange {
+	/** `rangeText`, such as 过去 7 天: a label of the interface, not read by the service (field notes 6.5). */
+	words?: string;
+	/** Whether days that roll include the one that is not over. */
+	includesToday?: boolean;
+}
+
+const PRESETS: { [words: string]: CalendarPreset | undefined } = {
+	今日: 'today',
+	今天: 'today',
+	today: 'today',
+	昨日: 'yesterday',
+	昨天: 'yesterday',
+	yesterday: 'yesterday',
+	本周: 'thisWeek',
+	'this week': 'thisWeek',
+	上周: 'lastWeek',
+	'last week': 'lastWeek',
+	本月: 'thisMonth',
+	'this month': 'thisMonth',
+	上月: 'lastMonth',
+	上个月: 'lastMonth',
+	'last month': 'lastMonth',
+	本季: 'thisQuarter',
+	本季度: 'thisQuarter',
+	'this quarter': 'thisQuarter',
+	上季: 'lastQuarter',
+	上季度: 'lastQuarter',
+	'last quarter': 'lastQuarter',
+	本年: 'thisYear',
+	今年: 'thisYear',
+	'this year': 'thisYear',
+	上年: 'lastYear',
+	去年: 'lastYear',
+	'last year': 'lastYear',
+};
+const UNITS: { [word: string]: RollingUnit | undefined } = {
+	天: 'days',
+	日: 'days',
+	day: 'days',
+	周: 'weeks',
+	week: 'weeks',
+	月: 'months',
+	个月: 'months',
+	month: 'months',
+};
+const ROLLING = /^(?:过去|past|last)\s*(\d{1,4})\s*(天|日|周|个?月|day|week|month)s?$/;
+
+/**
+ * The range that a saved query means today.
+ * @returns undefined where the words do not roll, are not known, or do not fit the dates that were
+ * saved with them: better dates that stand still than ones that are made up
+ */
+export function rolledRange(
+	saved: SavedRange,
+	today: string,
+	firstWeekday: Weekday,
+): DateRange | undefined {
+	const rangeOn = meaningOf(saved, firstWeekday);
+	if (rangeOn === undefined) return undefined;
+	// On the day it was saved, or the day after the last one, the words meant the saved dates.
+	const meant = [saved.to, addDays(saved.to, 1)].map(rangeOn);
+	const isSame = meant.some(({ from, to }) => from === saved.from && to === saved.to);
+	return isSame ? rangeOn(today) : undefined;
+}
+
+function meaningOf(
+	{ words = '', includesToday = false }: SavedRange,
+	firstWeekday: Weekday,
+): ((day: string) => DateRange) | undefined {
+	const text = words.trim().toLowerCase();
+	const preset = Object.keys(PRESETS).includes(text) ? PRESETS[text] : undefined;
+	if (preset) return (day) => calendarRange(preset, day, firstWeekday);
+	const [, count, word = ''] = ROLLING.exec(text) ?? [];
+	const unit = UNITS[word];
+	if (unit === undefined || Number(count) < 1) return undefined;
+	return (day) => rollingRange(Number(count), unit, includesToday, day, firstWeekday);
+}

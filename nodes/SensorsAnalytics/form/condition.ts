@@ -1,0 +1,154 @@
+import { UserError } from 'n8n-workflow';
+
+import { toWholeNumber } from '../../../credentials/http/wholeNumber';
+import type { Condition, Scalar } from '../query/eventQuery';
+import { FILTER_FUNCTIONS, type FilterFunction } from '../query/filterFunctions';
+import { KIND_WORDS, kindIn, type ValueKind } from '../query/valueKinds';
+import { readDate } from './dates';
+import { readProperty } from './property';
+import { listOf, pickedLabel, textOf } from './reading';
+
+/** A condition as the form holds it. */
+export interface ConditionRow {
+	field?: unknown;
+	valueKind?: unknown;
+	function?: unknown;
+	values?: unknown;
+}
+
+type Comparison = Pick<Condition, 'function' | 'values'>;
+
+const WORDS_OF_YES = ['true', 'yes', '1', '是'];
+const WORDS_OF_NO = ['false', 'no', '0', '否'];
+
+/**
+ * Reads one condition. What kind of value the property has is known if it was picked from the
+ * list, which shows the kind; it decides over the entry 'Kind of Value', which can only agree.
+ * @param event whose properties short field names mean
+ * @param place where the condition stands, for errors
+ * @throws UserError for a function that does not fit the property, and for wrong values
+ */
+export function readCondition(row: ConditionRow, event: string, place: string): Condition {
+	const name = textOf(row.field);
+	const property = readProperty(name, event, `'Field' ${place}`);
+	const wanted = textOf(row.function);
+	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
+	if (!known) throw new UserError(`'Function' ${place} is unknown: '${wanted}'`);
+	const picked = kindIn(pickedLabel(row.field));
+	const stated = readStated(row.valueKind);
+	if (picked && stated && picked !== stated) {
+		throw new UserError(
+			`'Kind of Value' ${place} does not fit '${name}', which is ${KIND_WORDS[picked]} in the project. Set it to 'As the Property'`,
+		);
+	}
+	const kind = picked ?? stated ?? defaultKind(known);
+	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
+	const comparison = isOpen(known)
+		? compareBy(kind, row.values, known, place, picked === undefined)
+		: { function: known.value, values: readValues(row.values, kind, known, place) };
+	return { property, ...comparison };
+}
+
+/** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
+function readStated(typed: unknown): ValueKind | undefined {
+	const kind = textOf(typed) as ValueKind;
+	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;
+}
+
+function defaultKind({ kinds }: FilterFunction): ValueKind {
+	return kinds.length === 1 ? (kinds[0] as ValueKind) : 'text';
+}
+
+/** Whether the function says nothing about the kind of value, and so is put in the kind's words. */
+function isOpen({ value }: FilterFunction): boolean {
+	return value === 'equal' || value === 'notEqual';
+}
+
+function misfit(known: FilterFunction, kind: ValueKind, name: string, place: string): UserError {
+	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
+	return new UserError(
+		`'Function' ${place} is '${known.label}', which does not fit '${name}': that is ${KIND_WORDS[kind]}. Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
+	);
+}
+
+/**
+ * `Is` and `Is Not` for each kind.
+ * @param isTyped of a property that was not picked: an empty value means the first choice of
+ * workflows which were saved when every kind had one
+ */
+function compareBy(
+	kind: ValueKind,
+	typed: unknown,
+	known: FilterFunction,
+	place: string,
+	isTyped: boolean,
+): Comparison {
+	const isNot = known.value === 'notEqual';
+	const values = listOf(typed);
+	switch (kind) {
+		case 'boolean': {
+			if (isTyped && values.length === 0) return { function: 'isTrue', values: [] };
+			const isYes = readYesOrNo(values, place) !== isNot;
+			return { function: isYes ? 'isTrue' : 'isFalse', values: [] };
+		}
+		case 'date': {
+			const days = values.length === 1 ? [...values, ...values] : values;
+			if (days.length !== 2 || (values.length === 2 && !isTyped)) {
+				throw new UserError(
+					`'Value' ${place} must be one date. For the days from one date to another choose 'Is Between Dates'`,
+				);
+			}
+			const range = { ...known, value: 'absoluteBetween', takes: 'two' as const };
+			return { function: range.value, values: readValues(days, kind, range, place) };
+		}
+		case 'list': {
+			const inclusion = { ...known, value: 'include', takes: 'one' as const };
+			return { function: inclusion.value, values: readValues(typed, kind, inclusion, place) };
+		}
+		default:
+			return { function: known.value, values: readValues(typed, kind, known, place) };
+	}
+}
+
+function readYesOrNo(values: readonly unknown[], place: string): boolean {
+	const word = values.length === 1 ? textOf(values[0]).toLowerCase() : '';
+	if (WORDS_OF_YES.includes(word)) return true;
+	if (WORDS_OF_NO.includes(word)) return false;
+	throw new UserError(`'Value' ${place} must be true or false, not '${values.join(', ')}'`);
+}
+
+function readValues(
+	typed: unknown,
+	kind: ValueKind,
+	known: FilterFunction,
+	place: string,
+): Scalar[] {
+	if (known.takes === 'none') return [];
+	// A single text is taken whole, commas and all.
+	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
+	const counts = { one: 1, two: 2, some: values.length };
+	if (
+		values.length === 0 ||
+		values.length !== counts[known.takes] ||
+		values.some((value) => textOf(value) === '')
+	) {
+		const wanted = {
+			one: 'one value',
+			two: 'two values with a comma between them',
+			some: 'at least one value',
+		};
+		throw new UserError(`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'`);
+	}
+	return values.map((value) => readValue(value, kind, known, place));
+}
+
+function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place: string): Scalar {
+	const isDays = known.value.startsWith('relative');
+	if (kind === 'date' && !isDays) return readDate(value, 'Value', 'UTC', ` ${place}`);
+	if (kind !== 'number' && !isDays) return textOf(value);
+	const number = Number(textOf(value));
+	// The digits of an ID that a number can't hold go out as they are.
+	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
+	if (Number.isFinite(number)) return number;
+	throw new UserError(`'Value' ${place} is no number: '${textOf(value)}'`);
+}

@@ -1,0 +1,52 @@
+import { UserError } from 'n8n-workflow';
+
+import type { Table } from '../table/table';
+
+/** Rows of a report that are made without asking. */
+export const DEFAULT_LARGEST_REPORT = 250_000;
+/** A row in a list needs about so many times less memory than one as an item. */
+const LIST_ADVANTAGE = 4;
+
+/** What will be made of an answer. */
+export interface ReportSize {
+	/** Groups that are kept. */
+	groups: number;
+	/** Points in time per group; 1 for totals. */
+	points: number;
+}
+
+/**
+ * The size of a report whose answers, one or one per slice, have been read.
+ * @param points points in time that it has or that are filled in
+ * @param top groups that are kept, if not all
+ */
+export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
+	const groups = Math.max(...tables.map(groupsIn));
+	return { groups: Math.min(groups, top), points: Math.max(1, points) };
+}
+
+/** At least so many groups are in a table; those of slices are mostly the same. */
+function groupsIn({ rows, points }: Table): number {
+	return rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, points.length));
+}
+
+/**
+ * Refuses a report that would use up n8n's memory, before rows are made of it.
+ * @param isList whether all rows go into one item, as lists
+ * @throws UserError that tells the count and the ways out
+ */
+export function assertRowsFit(
+	{ groups, points }: ReportSize,
+	largest: number,
+	isList: boolean,
+): void {
+	const count = groups * points;
+	if (count <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
+	const written = (number: number) => number.toLocaleString('en-US');
+	throw new UserError(
+		`The report has ${written(count)} rows (${written(groups)} groups × ${written(points)} points in time), more than the ${written(largest)} that are made without asking`,
+		{
+			description: `Choose a longer 'Unit', fewer fields in 'Group By', a shorter 'Date Range' (several runs for its parts), or the option 'Top Groups'.${isList ? '' : " 'Output' Table needs a quarter of the memory."} If n8n has the memory, raise the option 'Largest Report (Rows)'.`,
+		},
+	);
+}

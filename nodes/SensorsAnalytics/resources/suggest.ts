@@ -1,0 +1,67 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import type { CatalogEntry } from '../query/catalog';
+import { ANY_EVENT } from '../query/eventQuery';
+import { suggestion } from '../query/similarNames';
+import { REFUSED } from '../transport/nodeErrors';
+import type { Service } from '../transport/service';
+import {
+	eventPropertiesRequests,
+	eventsRequest,
+	readCatalog,
+	readEventProperties,
+	userPropertiesRequest,
+} from '../wire/legacy/catalog/metadata';
+
+/** Names in quotation marks, as the service writes them. */
+const QUOTED = /"([^"\s]{1,200})"/g;
+const BAD_REQUEST = '400';
+
+/**
+ * Names like the ones that a refusal quotes, from the project's lists. Asks for the lists only
+ * where there is such a refusal, once in a run.
+ * @returns undefined where there is nothing to suggest, or the lists can't be had
+ */
+export async function suggestNames(
+	service: Service,
+	itemIndex: number,
+	error: unknown,
+): Promise<string | undefined> {
+	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return undefined;
+	// A login that was refused is no question of names in the project.
+	if (!error.message.startsWith(REFUSED)) return undefined;
+	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
+	try {
+		for (const name of names) {
+			const found = await suggestFor(service, itemIndex, name);
+			if (found) return found;
+		}
+	} catch {
+		// The refusal itself is what counts; lists may be forbidden.
+		return undefined;
+	}
+	return undefined;
+}
+
+async function suggestFor(
+	service: Service,
+	itemIndex: number,
+	name: string,
+): Promise<string | undefined> {
+	const [scope, ...rest] = name.split('.');
+	if (scope === 'user' && rest.length > 0) {
+		const answer = await service.callOnce(itemIndex, userPropertiesRequest);
+		return suggestion(rest.join('.'), readCatalog(answer, 'user properties'));
+	}
+	const events = readCatalog(await service.callOnce(itemIndex, eventsRequest), 'events');
+	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
+	const [event = '', ...property] = rest;
+	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
+	if (wrongEvent) return wrongEvent;
+	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
+	const properties: CatalogEntry[] = [];
+	for (const request of eventPropertiesRequests(owners)) {
+		properties.push(...readEventProperties(await service.callOnce(itemIndex, request)));
+	}
+	return suggestion(property.join('.'), properties);
+}

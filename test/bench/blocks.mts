@@ -1,0 +1,103 @@
+/**
+ * The longest time for which a run of the node blocks the process, while it reads an answer of so
+ * many cells: prints milliseconds as JSON. The service is another process.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+import { CREDENTIAL_TYPE, Engine } from '../support/engine.mts';
+import { answerText } from './report.mts';
+
+const [, , cells = '1000000', role = 'measure'] = process.argv;
+const text = answerText(Number(cells));
+if (role === 'serve') serve();
+else await measure();
+
+function serve(): void {
+	const server = createServer((_request, response) => {
+		response.setHeader('content-type', 'application/json');
+		response.end(text);
+	});
+	server.listen(0, '127.0.0.1', () => {
+		process.send?.((server.address() as { port: number }).port);
+	});
+}
+
+async function measure(): Promise<void> {
+	const service = fork(fileURLToPath(import.meta.url), [cells, 'serve'], {
+		execArgv: process.execArgv,
+	});
+	const [port] = (await once(service, 'message')) as [number];
+	try {
+		const engine = await Engine.start();
+		await engine.credentials.save('secret', CREDENTIAL_TYPE, {
+			baseUrl: `http://127.0.0.1:${port}`,
+			project: 'production',
+			authentication: 'apiSecret',
+			apiSecret: 'x',
+		});
+		const series = (JSON.parse(text) as { series: string[] }).series.map((day) => day.slice(0, 10));
+		const parameters = {
+			measures: {
+				measure: Array.from({ length: 10 }, (_, index) => ({
+					eventName: 'PayOrder',
+					outputName: `measure_${index + 1}`,
+				})),
+			},
+			groupBy: { group: [{ field: 'city' }] },
+			dateRange: 'custom',
+			fromDate: series[0] as string,
+			toDate: series.at(-1) as string,
+		};
+		const parse: number[] = [];
+		const blocks: number[] = [];
+		let rows = 0;
+		for (let round = 0; round < 5; round++) {
+			globalThis.gc?.();
+			const started = performance.now();
+			JSON.parse(text);
+			parse.push(performance.now() - started);
+			globalThis.gc?.();
+			const watch = watchBlocks();
+			const run = await engine.runNode(parameters, { credential: 'secret' });
+			blocks.push(watch.stop());
+			if (run.error) throw run.error;
+			rows = run.rows.length;
+		}
+		console.log(JSON.stringify({ parse: median(parse), block: median(blocks), rows }));
+	} finally {
+		stop(service);
+	}
+	process.exit(0);
+}
+
+/** Counts the time between turns of the event loop. */
+function watchBlocks(): { stop(): number } {
+	let last = performance.now();
+	let longest = 0;
+	let isOver = false;
+	const turn = () => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last);
+		last = now;
+		if (!isOver) setImmediate(turn);
+	};
+	setImmediate(turn);
+	return {
+		stop: () => {
+			isOver = true;
+			turn();
+			return longest;
+		},
+	};
+}
+
+function stop(child: ChildProcess): void {
+	child.kill();
+}
+
+function median(values: number[]): number {
+	return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}

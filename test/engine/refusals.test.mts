@@ -1,0 +1,147 @@
+/** What a person is told when a request is refused, and what of it an item carries. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { groupBy, measures, TestWorld } from '../support/world.mts';
+
+const DAY = { dateRange: 'custom', fromDate: '2026-11-02', toDate: '2026-11-02' };
+
+describe('refusals', () => {
+	let t: TestWorld;
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => t.takeRequests());
+
+	const run = async (form: IDataObject, options = {}) =>
+		await t.report({ ...DAY, ...form }, options);
+	const orders = { eventName: 'PayOrder', outputName: 'orders' };
+
+	it.each<[string, IDataObject, RegExp, RegExp]>([
+		[
+			'an event',
+			{ measures: measures(orders, { eventName: 'PayOrders', outputName: 'x' }) },
+			/refused the request: .*measure 2: the event "PayOrders"/,
+			/^'PayOrders': did you mean PayOrder\? /,
+		],
+		[
+			'a display name',
+			{ measures: measures({ eventName: '支付订单' }) },
+			/measure 1: the event "支付订单"/,
+			/^'支付订单' is the display name of PayOrder\. /,
+		],
+		[
+			'a property',
+			{ measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'amont' }) },
+			/'Field' of measure 1: the field "event.PayOrder.amont"/,
+			/^'amont': did you mean amount\? /,
+		],
+		[
+			'a property of users',
+			{ measures: measures(orders), groupBy: groupBy('user.levle') },
+			/'Field' of group 1: the field "user.levle"/,
+			/^'levle': did you mean level\? /,
+		],
+		[
+			'a condition',
+			{
+				measures: measures(orders),
+				filterMode: 'conditions',
+				filter: { condition: [{ field: 'citi', values: 'Beijing' }] },
+			},
+			/'Field' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
+			/did you mean city\?/,
+		],
+		[
+			'a property that is no number',
+			{ measures: measures(orders, { eventName: 'PayOrder', aggregator: 'sum', field: 'city' }) },
+			/'Field' of measure 2: "event.PayOrder.city" is no number/,
+			/^Check event names/,
+		],
+	])('name the place as the form does, and suggest: %s', async (_case, form, message, advice) => {
+		const { error } = await run(form);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(advice);
+	});
+
+	it('ask for lists only after a refusal', async () => {
+		await run({ measures: measures(orders) });
+		expect(t.takeRequests().map(({ path }) => path.split('?')[0])).toEqual(['/api/events/report']);
+	});
+
+	it('say the refusal alone where the lists are refused, too', async () => {
+		t.simulator.faults.add({
+			path: /events\/all/,
+			reaction: { answer: { status: 403, body: { error: 'no' } } },
+		});
+		const { error } = await run({ measures: measures({ eventName: 'PayOrders' }) });
+		t.simulator.faults.clear();
+		expect(error?.message).toMatch(/the event "PayOrders"/);
+		expect(error?.description).toMatch(/^Check event names/);
+	});
+
+	it('leave an item its own fields under Continue On Fail, each with its own options', async () => {
+		const items = [
+			{ id: 1, timeout: 60 },
+			{ id: 2, timeout: -5 },
+			{ id: 3, timeout: 60 },
+		];
+		const { rows, error } = await run(
+			{ measures: measures(orders), options: { timeout: '={{ $json.timeout }}' } },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(rows).toMatchObject([
+			{ orders: expect.any(Number) as number },
+			{
+				id: 2,
+				timeout: -5,
+				error: "The option 'Timeout (Seconds)' must be a number 0.001 or more",
+			},
+			{ orders: expect.any(Number) as number },
+		]);
+	});
+
+	it('send an item with its own fields to the error output', async () => {
+		const { run: done } = await run(
+			{ measures: measures(orders), options: { timeout: '={{ $json.timeout }}' } },
+			{
+				items: [
+					{ id: 1, timeout: 60 },
+					{ id: 2, timeout: -5 },
+				],
+				onError: 'continueErrorOutput',
+			},
+		);
+		const outputs = done.data.resultData.runData['Sensors Analytics']?.[0]?.data?.main ?? [];
+		expect(outputs[0]?.map(({ json }) => json)).toMatchObject([{ date: '2026-11-02' }]);
+		expect(outputs[1]?.map(({ json }) => json)).toMatchObject([
+			{ id: 2, timeout: -5, error: expect.stringMatching(/Timeout/) as string },
+		]);
+	});
+
+	it.each<[string, object, RegExp]>([
+		['a funnel', { funnel: { steps: [] } }, /is the query of a funnel.*Get Funnel Report/],
+		['retention', { first_event: {}, second_event: {} }, /Get Retention Report/],
+		['distribution', { event_name: 'A', measure_type: 'times' }, /Get Distribution Report/],
+		['users', { measures: [{ aggregator: 'count', field: '' }] }, /Get User Property Report/],
+	])('tell the query of another model: %s', async (_case, payload, words) => {
+		const { error } = await t.report({ queryMode: 'json', queryJson: JSON.stringify(payload) });
+		expect(error?.message).toMatch(words);
+	});
+
+	it('tell the query of an event report pasted into a funnel, and a whole request', async () => {
+		const paste = async (queryJson: string) =>
+			await t.engine.runNode(
+				{ resource: 'report', operation: 'getFunnelReport', queryMode: 'json', queryJson },
+				{ credential: 'secret' },
+			);
+		const event = await paste('{"measures":[{"event_name":"A","aggregator":"general"}]}');
+		expect(event.error?.message).toMatch(/is the query of an event report.*Get Event Report/);
+		for (const text of ["curl 'https://x/api/events/report' -b 'sid=1'", 'fetch("https://x")']) {
+			const { error } = await paste(text);
+			expect(error?.message).toMatch(/'Query JSON' is a whole request.*cookie.*Payload/);
+			expect(error?.message).not.toContain('sid');
+		}
+	});
+});

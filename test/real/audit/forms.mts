@@ -1,0 +1,168 @@
+/** The forms of a node, made from its own description: a new field is among them the day it is added. */
+import {
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+	NodeHelpers,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
+
+/** What a form is told apart by, beside what shows or hides collections. */
+const BRANCHES = ['resource', 'operation', 'triggerOn', 'queryMode', 'output'];
+
+export interface Form {
+	/** Name of the node in the canvas. */
+	name: string;
+	parameters: INodeParameters;
+	/** What it does: forms of one purpose show the same fields where they show them. */
+	purpose: string;
+	/** The collections that it shows, with their entries. */
+	collections: string[];
+}
+
+export function formsOf(description: INodeTypeDescription): Form[] {
+	const { properties } = description;
+	let drafts: INodeParameters[] = [{}];
+	for (const property of properties.filter(({ type }) => type === 'options')) {
+		drafts = drafts.flatMap((parameters) => {
+			if (!isShown(description, property, parameters)) return [parameters];
+			const filled = valuesOf(property).map((value) => ({ ...parameters, [property.name]: value }));
+			if (BRANCHES.includes(property.name)) return filled;
+			// Of the others, the value that shows most.
+			const counts = filled.map((one) => collectionsOf(description, one).length);
+			return [filled[counts.indexOf(Math.max(...counts))] as INodeParameters];
+		});
+	}
+	return drafts.map((parameters, index) => ({
+		name: `${index} ${description.displayName} ${BRANCHES.map((name) => parameters[name] ?? '-').join(' ')}`,
+		parameters,
+		purpose: `${description.name} ${String(parameters.operation ?? parameters.triggerOn)}`,
+		collections: collectionsOf(description, parameters).map(({ name, options }) =>
+			JSON.stringify([name, options]),
+		),
+	}));
+}
+
+/** As few forms as show every collection of every purpose. */
+export function coverOf<Candidate extends Form>(forms: readonly Candidate[]): Candidate[] {
+	const seen = new Set<string>();
+	return [...forms]
+		.sort((a, b) => b.collections.length - a.collections.length)
+		.filter(({ purpose, collections }, index) => {
+			const keys = [purpose, ...collections.map((collection) => `${purpose} ${collection}`)];
+			const isNew = index === 0 || keys.some((key) => !seen.has(key));
+			for (const key of keys) seen.add(key);
+			return isNew;
+		});
+}
+
+/** The collections that a form shows. */
+function collectionsOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeProperties[] {
+	return description.properties.filter(
+		(property) =>
+			['collection', 'fixedCollection'].includes(property.type) &&
+			isShown(description, property, parameters),
+	);
+}
+
+/** All values as n8n has them at run time, defaults filled in. */
+export function resolved(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeParameters {
+	const node = nodeOf(description, parameters);
+	return (
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		) ?? {}
+	);
+}
+
+/** What n8n refuses to run, by the paths of the fields. */
+export function issuesOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): Record<string, string[]> {
+	const node = nodeOf(description, resolved(description, parameters));
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return issues?.parameters ?? {};
+}
+
+/** A field that is shown, with its value and its place. */
+export interface Shown {
+	property: INodeProperties;
+	value: NodeParameterValueType | undefined;
+	path: string;
+	set(value: NodeParameterValueType): void;
+}
+
+/** Every field of a form as it is shown, the entries of collections among them. */
+export function shownFields(description: INodeTypeDescription, values: INodeParameters): Shown[] {
+	const walk = (properties: INodeProperties[], holder: INodeParameters, path: string): Shown[] =>
+		properties
+			.filter((property) => isShown(description, property, values, holder))
+			.flatMap((property) => {
+				const value = holder[property.name];
+				const at = `${path}${property.name}`;
+				const own: Shown = {
+					property,
+					value,
+					path: at,
+					set: (wanted) => void (holder[property.name] = wanted as INodeParameters[string]),
+				};
+				const inner = (property.options ?? []).flatMap((option) => {
+					if (property.type === 'collection' && 'type' in option) {
+						const entries = (value ?? {}) as INodeParameters;
+						return option.name in entries ? walk([option], entries, `${at}.`) : [];
+					}
+					if (!('values' in option)) return [];
+					const rows = ((value ?? {}) as Record<string, INodeParameters[]>)[option.name] ?? [];
+					return rows.flatMap((row, index) =>
+						walk(option.values, row, `${at}.${option.name}[${index}].`),
+					);
+				});
+				return [own, ...inner];
+			});
+	return walk(description.properties, values, '');
+}
+
+function valuesOf({ options = [] }: INodeProperties): Array<string | number | boolean> {
+	return options.flatMap((option) => ('value' in option ? [option.value] : []));
+}
+
+/** The choices of a field; undefined for one that is free. */
+export function choicesOf(property: INodeProperties): unknown[] | undefined {
+	return ['options', 'multiOptions'].includes(property.type) && property.options
+		? valuesOf(property)
+		: undefined;
+}
+
+function isShown(
+	description: INodeTypeDescription,
+	property: INodeProperties,
+	root: INodeParameters,
+	holder = root,
+): boolean {
+	const node = nodeOf(description, root);
+	return NodeHelpers.displayParameter(holder, property, node, description, root);
+}
+
+function nodeOf(description: INodeTypeDescription, parameters: INodeParameters): INode {
+	return {
+		id: 'x',
+		name: 'x',
+		type: description.name,
+		typeVersion: Number(description.defaultVersion ?? description.version),
+		position: [0, 0],
+		parameters,
+	};
+}

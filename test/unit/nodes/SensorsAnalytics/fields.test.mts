@@ -1,0 +1,117 @@
+/** What the editor needs of every field, whichever node or credential it belongs to. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
+import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsTrigger } from '../../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+
+/** n8n's own rule for hints (November 2026). */
+const LONGEST_HINT = 120;
+
+const FORMS: Array<[string, INodeProperties[]]> = [
+	['node', new SensorsAnalytics().description.properties],
+	['trigger', new SensorsAnalyticsTrigger().description.properties],
+	['credential', new SensorsAnalyticsApi().properties],
+];
+
+/** The lists of fields that stand together in an entry of a collection. */
+function entriesOf(properties: INodeProperties[], path = ''): Array<[string, INodeProperties[]]> {
+	return properties.flatMap((property) => {
+		const at = `${path}${property.name}`;
+		const options = property.options ?? [];
+		const fields = options.filter((option) => 'type' in option);
+		const lists: Array<[string, INodeProperties[]]> = [
+			...(property.type === 'collection' ? [[at, fields] as [string, INodeProperties[]]] : []),
+			...options.flatMap((option) =>
+				'values' in option
+					? [[`${at}.${option.name}`, option.values] as [string, INodeProperties[]]]
+					: [],
+			),
+		];
+		return lists.flatMap((list) => [list, ...entriesOf(list[1], `${list[0]}.`)]);
+	});
+}
+
+const allOf = (properties: INodeProperties[]): INodeProperties[] => [
+	...properties,
+	...entriesOf(properties).flatMap(([, fields]) => fields),
+];
+const choicesOf = ({ options = [] }: INodeProperties) =>
+	options.flatMap((option) => ('value' in option ? [option.value] : []));
+
+describe.each(FORMS)('the fields of the %s', (_name, properties) => {
+	it('of one name in one collection are the same: the editor takes the last one of them', () => {
+		const twice = entriesOf(properties).flatMap(([path, fields]) =>
+			fields
+				.filter(({ name }, index) => fields.findIndex((other) => other.name === name) !== index)
+				.map(({ name }) => `${path}.${name}`),
+		);
+		expect(twice).toEqual([]);
+	});
+
+	it('have a default that is one of their choices', () => {
+		const wrong = allOf(properties)
+			.filter(({ type }) => type === 'options' || type === 'multiOptions')
+			.filter((property) => {
+				const choices: unknown[] = choicesOf(property);
+				return ![property.default].flat().every((value) => choices.includes(value));
+			});
+		expect(wrong.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('have choices that can be told apart', () => {
+		const alike = allOf(properties).filter((property) => {
+			const names = (property.options ?? []).map((option) =>
+				'displayName' in option ? option.displayName : option.name,
+			);
+			return new Set(names).size !== names.length;
+		});
+		expect(alike.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('have hints within the limit', () => {
+		const long = allOf(properties).filter(({ hint = '' }) => hint.length > LONGEST_HINT);
+		expect(long.map(({ name }) => name)).toEqual([]);
+	});
+});
+
+describe('the form of the node', () => {
+	const { properties } = new SensorsAnalytics().description;
+	const find = (name: string) => allOf(properties).filter((property) => property.name === name);
+
+	it('marks what is required before it is run', () => {
+		for (const name of ['eventName', 'firstEvent', 'secondEvent', 'userGroup', 'savedReport'])
+			for (const field of find(name)) expect([name, field.required]).toEqual([name, true]);
+	});
+
+	it('says beside the choice which dates are compared', () => {
+		const presets = choicesOf(find('compareWith')[0] as INodeProperties).filter(
+			(value) => !['none', 'custom', 'asPasted'].includes(String(value)),
+		);
+		const told = properties
+			.filter(({ type }) => type === 'notice')
+			.flatMap(({ displayOptions }) => displayOptions?.show?.compareWith ?? []);
+		expect(told).toEqual(expect.arrayContaining(presets));
+	});
+
+	it('asks for the first day of the week only where weeks are counted', () => {
+		for (const { displayOptions } of find('firstWeekday')) {
+			const { dateRange = [], lastUnit } = displayOptions?.show ?? {};
+			if (dateRange.includes('last')) expect(lastUnit).toEqual(['weeks']);
+			else expect(dateRange).toEqual(['thisWeek', 'lastWeek']);
+		}
+		expect(find('firstWeekday').length).toBeGreaterThan(0);
+	});
+
+	it('lists aggregators in the order of use, found by their Chinese names', () => {
+		const names = (
+			find('aggregator').find((field) => field.default === 'general')?.options ?? []
+		).map(({ name }) => name);
+		expect(names.slice(0, 4)).toEqual([
+			'Number of Events (总次数)',
+			'Number of Users (触发用户数)',
+			'Events per User (人均次数)',
+			'Sum of a Property (总和)',
+		]);
+	});
+});

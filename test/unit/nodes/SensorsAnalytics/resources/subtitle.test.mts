@@ -1,0 +1,89 @@
+import { type INodeParameters, Workflow } from 'n8n-workflow';
+
+import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+
+const TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
+const node = new SensorsAnalytics();
+
+/** The subtitle as n8n's editor resolves it. */
+function subtitle(parameters: INodeParameters): unknown {
+	const workflow = new Workflow({
+		nodes: [{ id: '1', name: 'A', type: TYPE, typeVersion: 1, position: [0, 0], parameters }],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => node,
+			getByNameAndVersion: () => node,
+			getKnownTypes: () => ({}),
+		},
+	});
+	return workflow.expression.getSimpleParameterValue(
+		workflow.getNode('A') as NonNullable<ReturnType<Workflow['getNode']>>,
+		node.description.subtitle,
+		'internal',
+		{},
+	);
+}
+
+const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+const report = { resource: 'report', operation: 'getEventReport' };
+
+describe('the line below the node', () => {
+	it.each<[string, INodeParameters, string]>([
+		['a new node', report, 'Get an event report'],
+		[
+			'an event report',
+			{
+				...report,
+				measures: { measure: [{ eventName: picked('PayOrder') }, { eventName: 'PayOrder' }] },
+				groupBy: { group: [{ field: picked('event.PayOrder.city') }] },
+			},
+			'PayOrder by city, yesterday',
+		],
+		[
+			'many events',
+			{
+				...report,
+				measures: { measure: ['A', 'B', 'C'].map((eventName) => ({ eventName })) },
+				dateRange: 'last',
+				lastCount: 7,
+				lastUnit: 'days',
+			},
+			'A, B …, last 7 days',
+		],
+		[
+			'a formula',
+			{
+				...report,
+				measures: { measure: [{ measureType: 'formula', outputName: 'rate' }] },
+				dateRange: 'custom',
+			},
+			'rate',
+		],
+		[
+			'an expression',
+			{ ...report, measures: { measure: [{ eventName: '={{ $json.event }}' }] } },
+			'Get an event report',
+		],
+		[
+			'a funnel',
+			{
+				resource: 'report',
+				operation: 'getFunnelReport',
+				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+				groupByField: picked('user.level'),
+				dateRange: 'lastWeek',
+			},
+			'ViewProduct, PayOrder by level, last week',
+		],
+		['a pasted query', { ...report, queryMode: 'json' }, 'Get an event report'],
+		['SQL', { resource: 'sqlQuery', operation: 'runSqlQuery' }, 'Run an SQL query'],
+		[
+			'a user group',
+			{ resource: 'userGroup', operation: 'getUserGroup', userGroup: picked('gold') },
+			'gold',
+		],
+	])('%s', (_case, parameters, words) => {
+		expect(subtitle(parameters)).toBe(words);
+	});
+});
