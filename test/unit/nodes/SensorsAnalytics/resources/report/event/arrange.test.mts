@@ -117,6 +117,16 @@ describe('periods', () => {
 		});
 	});
 
+	it('P5: no expected point is paired with an odd one', async () => {
+		const form = { ...between('2026-04-05', '2026-04-05'), ...HOURS, compareWith: 'lastWeek' };
+		const { rows } = await askReport(
+			form,
+			({ from_date: from }) => hours([`${from}T02:00:00`, 7]),
+			{ zone },
+		);
+		expect(rows[2]).toMatchObject({ n: 7, date_previous: null, n_previous: null });
+	});
+
 	it('P6: an hour told twice is two, in rows and Wide; told once, one', async () => {
 		const form = { ...between('2026-10-25', '2026-10-25'), unit: 'hour' };
 		const twice = () => hours(['2026-10-25T02:00:00', 1], ['2026-10-25T02:00:00', 2]);
