@@ -49,8 +49,8 @@ const MUTANTS: readonly Mutant[] = [
 	{
 		what: 'weeks start on Monday, whatever the service tells',
 		file: 'dates/weekStart.js',
-		from: 'const counts = new Map();',
-		to: 'const counts = new Map(); return 1;',
+		from: 'function weekdayShown(told) {',
+		to: 'function weekdayShown(told) { return 1;',
 	},
 	{
 		what: 'an hour that comes twice is one',
@@ -159,9 +159,6 @@ const prototype = Module.prototype as unknown as Compiling;
 /** The seed of the first case that fails, counted from 1; undefined if none does. */
 async function firstFailure(mutant: Mutant): Promise<number | undefined> {
 	const path = resolve('dist/nodes/SensorsAnalytics', mutant.file);
-	if (readFileSync(path, 'utf8').split(mutant.from).length !== 2) {
-		throw new Error(`${mutant.file} no longer has, once: ${mutant.from}`);
-	}
 	const compile = prototype._compile;
 	prototype._compile = function (content, filename) {
 		const isIt = filename === path;
@@ -191,8 +188,17 @@ for (let index = 0; index < CASES; index++) {
 }
 if (failing.size > 0) console.log(`${failing.size} cases fail without a mutant`);
 
+/** Whether the code still has, once, what the mutant changes. */
+const fits = ({ file, from }: Mutant) =>
+	readFileSync(resolve('dist/nodes/SensorsAnalytics', file), 'utf8').split(from).length === 2;
+
 let holes = 0;
 for (const mutant of MUTANTS) {
+	if (!fits(mutant)) {
+		holes++;
+		console.log(`NO PLACE  ${mutant.what}: mend the mutant`);
+		continue;
+	}
 	const after = await firstFailure(mutant);
 	if (after === undefined) holes++;
 	console.log(`${after === undefined ? 'NOT SEEN' : `case ${after}`.padEnd(8)}  ${mutant.what}`);

@@ -55,8 +55,9 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 	const reversed = { ...plain, measures: [...plain.measures].reverse() };
 	if (!areSame(rows, await rowsOf(reversed))) differ('another order of measures, other numbers');
 
-	// A slice that names its first week by its own first day does not show how weeks start (P2).
-	const isUnclear = plain.unit === 'week' && plain.habits.isFirstWeekCut;
+	// More answers may show how weeks start where one does not (P2).
+	const { isFirstWeekCut, firstWeekday } = plain.habits;
+	const isUnclear = plain.unit === 'week' && (isFirstWeekCut || firstWeekday !== 1);
 	const canSlice =
 		additive.length === plain.measures.length && plain.unit !== 'total' && !isUnclear;
 	if (canSlice && !areSame(rows, await rowsOf({ ...plain, sliceDays: given.sliceDays ?? 7 })))
