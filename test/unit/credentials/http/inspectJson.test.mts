@@ -27,6 +27,8 @@ describe('inspectJson', () => {
 		fc.assert(
 			fc.property(fc.json(), (text) => {
 				expect(inspectJson(text)).toBeUndefined();
+				// Whole numbers that a number can't hold are text: exactJson.test.mts.
+				fc.pre(!/\d{16}/.test(text));
 				expect(parseJson(text)).toEqual({ value: JSON.parse(text) });
 			}),
 		);
