@@ -17,6 +17,9 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/resources/report/event/arrang
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
+	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
+	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',
 	'credentials/http/explain.ts': faults,
 	'credentials/http/httpOptions.ts': 'test/engine/spec.test.mts',
 	'credentials/session/otherAccount.ts': accessToken,

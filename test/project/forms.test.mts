@@ -1,9 +1,9 @@
 /** What the editor needs of every field, whichever node or credential it belongs to. */
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
-import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
-import { SensorsAnalyticsTrigger } from '../../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
 /** n8n's own rule for hints (November 2026). */
 const LONGEST_HINT = 120;

@@ -1,0 +1,19 @@
+import { limited, readLimit } from '../../../../../nodes/SensorsAnalytics/form/listFields';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+
+describe('how many to return', () => {
+	it.each<[string, Record<string, unknown>, number | undefined]>([
+		['all', { returnAll: true, limit: 2 }, undefined],
+		['all where the form does not ask', {}, undefined],
+		['as many as are typed', { returnAll: false, limit: 2 }, 2],
+		['a number from an expression', { returnAll: false, limit: '2' }, 2],
+	])('%s', (_case, values, limit) => {
+		expect(readLimit(form(values))).toBe(limit);
+		expect(limited([1, 2, 3], form(values))).toEqual([1, 2, 3].slice(0, limit));
+	});
+
+	it.each([-3, 0, 1.5, 'abc', ''])('refuses %p', (limit) => {
+		expect(() => readLimit(form({ returnAll: false, limit }))).toThrow(/^'Limit' must be/);
+	});
+});
