@@ -17,6 +17,7 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/resources/report/event/arrang
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
 	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',

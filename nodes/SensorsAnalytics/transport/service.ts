@@ -6,21 +6,14 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import {
-	type Answer,
-	type Failure,
-	readAnswer,
-	readNetworkFault,
-} from '../../../credentials/http/answer';
-import { causeOf, stop } from '../../../credentials/http/byteStream';
-import { firstWords } from '../../../credentials/http/firstWords';
+import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
 import {
 	type ServiceRequest,
 	toHttpOptions,
 	toReply,
 	withOwnSignal,
 } from '../../../credentials/http/httpOptions';
-import { redactorOf } from '../../../credentials/http/redact';
+import type { Limits } from '../../../credentials/http/limits';
 import {
 	type Connection,
 	readConnection,
@@ -40,13 +33,12 @@ import {
 	type SignInFault,
 } from './nodeErrors';
 import { Pace } from './pace';
-import { FILE, ROWS, type Intake, WHOLE } from './intake';
-import { watchLastLine } from './lastLine';
+import { type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
 import { type Credentials, isTokenRefused, secretsOf } from './stored';
-import { type Bytes, hasErrorColumn, isRefusalLine, linesOf } from './stream';
+import type { Bytes } from './stream';
 import { wait } from './wait';
 
 let runs = 0;
@@ -54,11 +46,17 @@ let runs = 0;
 /** Where requests are sent from: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A line of a streamed answer. */
-export interface Line {
-	text: string;
-	/** Its beginning, for an error that tells of it. */
-	quote(): string;
+/** A long answer that has begun. */
+export interface Opened {
+	bytes: Bytes;
+	/** As the answer names it. */
+	charset?: string;
+	limits: Limits;
+	secrets: readonly string[];
+	/** The error of the item for what comes instead of the rest. */
+	fault(failure: Failure): NodeApiError;
+	/** The error of the item for what happens here while it is taken in. */
+	itemFault(error: unknown): Error;
 }
 
 /** What an answer meant, and with which session of the credential it came. */
@@ -127,86 +125,20 @@ export class Service {
 	}
 
 	/**
-	 * As call, for a long answer of text that goes on to a file: it is not held as a whole.
-	 * @param store takes the bytes in; what it resolves to is returned
-	 * @throws NodeApiError as call; also for an answer that breaks off, or goes beyond its limits
+	 * As call, for a long answer of text, which is not held as a whole: see longAnswers.ts.
+	 * @throws NodeApiError as call
 	 */
-	async file<Stored>(
-		itemIndex: number,
-		request: ServiceRequest,
-		store: (bytes: Bytes) => Promise<Stored>,
-	): Promise<Stored> {
-		const { bytes, connection } = await this.stream(itemIndex, request, FILE);
-		const lastLine = watchLastLine(bytes);
-		const stored = await this.store(itemIndex, bytes, connection, store);
-		// A refusal behind good lines is no end of a file.
-		const line = lastLine();
-		if (!isRefusalLine(line)) return stored;
-		const secrets = secretsOf(await this.readCredential(itemIndex), connection);
-		const refusal = readAnswer({ status: 200, headers: {}, body: line }, secrets);
-		if (refusal.kind === 'success') return stored;
-		throw this.fault(itemIndex, refusal, connection);
-	}
-
-	private async store<Stored>(
-		itemIndex: number,
-		bytes: Bytes,
-		connection: Connection,
-		store: (bytes: Bytes) => Promise<Stored>,
-	): Promise<Stored> {
-		if (bytes instanceof Uint8Array) return await store(bytes);
-		let broken: unknown;
-		bytes.on('error', (error) => (broken ??= causeOf(bytes, error)));
-		try {
-			return await store(bytes);
-		} catch (error) {
-			throw broken === undefined
-				? itemError(this.context.getNode(), itemIndex, error)
-				: this.fault(itemIndex, readNetworkFault(broken), connection);
-		} finally {
-			stop(bytes);
-		}
-	}
-
-	/**
-	 * The lines of a streamed answer, read as they are asked for.
-	 * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
-	 */
-	async *lines(itemIndex: number, request: ServiceRequest): AsyncGenerator<Line> {
-		const { bytes, connection, charset } = await this.stream(itemIndex, request, ROWS);
-		const secrets = secretsOf(await this.readCredential(itemIndex), connection);
-		const redactor = redactorOf(secrets);
-		const quote = (line: string) => firstWords(redactor.words(line));
-		let fault: Answer | undefined;
-		let hasColumn = false;
-		try {
-			for await (const line of linesOf(bytes, ROWS.limits(this.settings.timeoutMs), charset)) {
-				// Rows leave out what is empty: one may hold nothing but its column 'error'.
-				hasColumn ||= hasErrorColumn(line);
-				if (!hasColumn && isRefusalLine(line)) {
-					fault = readAnswer({ status: 200, headers: {}, body: line }, secrets);
-					break;
-				}
-				yield { text: redactor.data(line), quote: () => quote(line) };
-			}
-		} catch (error) {
-			const said = `text that is not readable as ${charset ?? 'utf-8'}`;
-			fault =
-				(error as Error).name === 'TypeError'
-					? { kind: 'notThisService', status: 200, said }
-					: readNetworkFault(error);
-		}
-		if (fault && fault.kind !== 'success') throw this.fault(itemIndex, fault, connection);
-	}
-
-	private async stream(
-		itemIndex: number,
-		request: ServiceRequest,
-		intake: Intake,
-	): Promise<{ bytes: Bytes; connection: Connection; charset?: string }> {
+	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
 		if (answer.kind !== 'success') throw this.fault(itemIndex, answer, connection, isResend);
-		return { bytes: answer.body as Bytes, connection, charset: answer.charset };
+		return {
+			bytes: answer.body as Bytes,
+			charset: answer.charset,
+			limits: intake.limits(this.settings.timeoutMs),
+			secrets: secretsOf(await this.readCredential(itemIndex), connection),
+			fault: (failure) => this.fault(itemIndex, failure, connection),
+			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
+		};
 	}
 
 	private fault(

@@ -7,6 +7,7 @@ import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import type { SqlQuery } from '../../query/sqlQuery';
+import { fileFrom, linesFrom } from '../../transport/longAnswers';
 import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
@@ -42,7 +43,8 @@ async function toRowItems(
 	query: SqlQuery,
 ): Promise<INodeExecutionData[]> {
 	const rows = new SqlRows();
-	for await (const line of service.lines(itemIndex, writeSqlQuery(query, 'json'))) rows.add(line);
+	for await (const line of linesFrom(service, itemIndex, writeSqlQuery(query, 'json')))
+		rows.add(line);
 	return toItems(withAllKeys(rows.all), itemIndex);
 }
 
@@ -54,7 +56,7 @@ async function toFile(
 ): Promise<INodeExecutionData[]> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await service.file(itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
+	const file = await fileFrom(service, itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
 		const content = isDefused ? defuseCsv(bytes) : bytes;
 		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
 	});

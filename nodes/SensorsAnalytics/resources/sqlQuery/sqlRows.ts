@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
-import type { Line } from '../../transport/service';
+import type { Line } from '../../transport/longAnswers';
 import { readSqlRow } from '../../wire/legacy/readSqlRow';
 
 /** The widest tables of events have some thousand columns. */

@@ -1,0 +1,95 @@
+import {
+	type Answer,
+	type Failure,
+	readAnswer,
+	readNetworkFault,
+} from '../../../credentials/http/answer';
+import { causeOf, stop } from '../../../credentials/http/byteStream';
+import { firstWords } from '../../../credentials/http/firstWords';
+import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import { redactorOf } from '../../../credentials/http/redact';
+import { FILE, ROWS } from './intake';
+import { watchLastLine } from './lastLine';
+import type { Opened, Service } from './service';
+import { type Bytes, hasErrorColumn, isRefusalLine, linesOf } from './stream';
+
+/** A line of a streamed answer. */
+export interface Line {
+	text: string;
+	/** Its beginning, for an error that tells of it. */
+	quote(): string;
+}
+
+/**
+ * A long answer of text that goes on to a file: it is not held as a whole.
+ * @param store takes the bytes in; what it resolves to is returned
+ * @throws NodeApiError as Service.call; also for an answer that breaks off, goes beyond its limits, or
+ * ends with a refusal: that is no end of a file
+ */
+export async function fileFrom<Stored>(
+	service: Service,
+	itemIndex: number,
+	request: ServiceRequest,
+	store: (bytes: Bytes) => Promise<Stored>,
+): Promise<Stored> {
+	const opened = await service.open(itemIndex, request, FILE);
+	const lastLine = watchLastLine(opened.bytes);
+	const stored = await storeAll(opened, store);
+	const refusal = refusalIn(lastLine(), opened.secrets);
+	if (refusal) throw opened.fault(refusal);
+	return stored;
+}
+
+async function storeAll<Stored>(
+	{ bytes, fault, itemFault }: Opened,
+	store: (bytes: Bytes) => Promise<Stored>,
+): Promise<Stored> {
+	if (bytes instanceof Uint8Array) return await store(bytes);
+	let broken: unknown;
+	bytes.on('error', (error) => (broken ??= causeOf(bytes, error)));
+	try {
+		return await store(bytes);
+	} catch (error) {
+		throw broken === undefined ? itemFault(error) : fault(readNetworkFault(broken));
+	} finally {
+		stop(bytes);
+	}
+}
+
+/**
+ * The lines of a long answer, read as they are asked for.
+ * @throws NodeApiError also for a refusal, or the end of the connection, behind good lines
+ */
+export async function* linesFrom(
+	service: Service,
+	itemIndex: number,
+	request: ServiceRequest,
+): AsyncGenerator<Line> {
+	const { bytes, charset, limits, secrets, fault } = await service.open(itemIndex, request, ROWS);
+	const redactor = redactorOf(secrets);
+	const quote = (line: string) => firstWords(redactor.words(line));
+	let failure: Failure | undefined;
+	let hasColumn = false;
+	try {
+		for await (const line of linesOf(bytes, limits, charset)) {
+			// Rows leave out what is empty: one may hold nothing but its column 'error'.
+			hasColumn ||= hasErrorColumn(line);
+			failure = hasColumn ? undefined : refusalIn(line, secrets);
+			if (failure) break;
+			yield { text: redactor.data(line), quote: () => quote(line) };
+		}
+	} catch (error) {
+		const said = `text that is not readable as ${charset ?? 'utf-8'}`;
+		failure =
+			(error as Error).name === 'TypeError'
+				? { kind: 'notThisService', status: 200, said }
+				: readNetworkFault(error);
+	}
+	if (failure) throw fault(failure);
+}
+
+function refusalIn(line: string, secrets: readonly string[]): Failure | undefined {
+	if (!isRefusalLine(line)) return undefined;
+	const answer: Answer = readAnswer({ status: 200, headers: {}, body: line }, secrets);
+	return answer.kind === 'success' ? undefined : answer;
+}
