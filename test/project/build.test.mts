@@ -52,6 +52,7 @@ describe('A build that is not of now is noticed', () => {
 		['other tools were installed', 'sources', () => append('package-lock.json')],
 		['something else was compiled', 'dist', () => append('dist/nodes/deep/fill.js')],
 		['a compiled file was deleted', 'dist', () => rmSync(file('dist/nodes/deep/fill.js'))],
+		['nothing is compiled', 'dist', () => rmSync(file('dist'), { recursive: true })],
 	])('%s', (_case, part, change) => {
 		const before = stampOf(root);
 		change();

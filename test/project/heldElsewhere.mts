@@ -78,7 +78,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/transport/stream.ts': sql,
 	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
-	'nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/settings.ts': trigger,

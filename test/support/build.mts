@@ -81,8 +81,11 @@ function digest(root: string, names: string[]): string {
 	return hash.digest('hex');
 }
 
+/** None where there is nothing: before the first build there is no `dist`. */
 function filesOf(root: string): string[] {
-	if (statSync(root).isFile()) return [root];
+	const stats = statSync(root, { throwIfNoEntry: false });
+	if (!stats) return [];
+	if (stats.isFile()) return [root];
 	return readdirSync(root, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => join(parentPath, name))

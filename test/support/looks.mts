@@ -1,0 +1,69 @@
+/** Looks of the trigger at a report, and services that give it one. */
+import type { DateRange } from '../../nodes/SensorsAnalytics/query/eventQuery';
+import type { Cell, Column } from '../../nodes/SensorsAnalytics/table/table';
+import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
+import type { JsonObject } from '../../nodes/SensorsAnalytics/wire/legacy/json';
+import { readReach } from '../../nodes/SensorsAnalyticsTrigger/completeness';
+import type { Condition } from '../../nodes/SensorsAnalyticsTrigger/crossing';
+import type { Look } from '../../nodes/SensorsAnalyticsTrigger/look';
+import type { TriggerSettings } from '../../nodes/SensorsAnalyticsTrigger/settings';
+import { table } from './tables.mts';
+
+const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
+const ORDERS = { kind: 'event', event: 'PayOrder', aggregator: 'general', name: 'orders' } as const;
+
+interface LookDetails {
+	range: DateRange;
+	/** Up to when the data reach; to the end of 2026 if left out. */
+	reach?: string;
+	isTruncated?: boolean;
+	isSampled?: boolean;
+}
+
+export function lookAt(
+	columns: Column[],
+	rows: Cell[][],
+	{ range, reach = '2026-12-31 00:00:00', ...flags }: LookDetails,
+): Look {
+	const told = table(columns, rows, { dataUpdatedAt: reach, ...flags });
+	const now = new Date('2027-01-01T00:00:00Z');
+	return { range, table: told, reach: readReach(told, now, DAYS, undefined) };
+}
+
+export function settingsOf(
+	condition?: Condition,
+	more: Partial<TriggerSettings> = {},
+): TriggerSettings {
+	return {
+		clock: DAYS,
+		body: { unit: 'day', measures: [{ aggregator: 'general', event_name: 'PayOrder' }] },
+		parts: { unit: 'day', measures: [ORDERS], groupBy: [] },
+		condition,
+		catchUp: 31,
+		startsWithLast: false,
+		counting: 'a',
+		...more,
+	};
+}
+
+/**
+ * A service that tells a number of orders per day, 0 for others.
+ * @param reach up to when its data reach, `YYYY-MM-DD HH:mm:ss`
+ * @returns with the ranges that it was asked for, `from..to`
+ */
+export function serviceOf(orders: { [day: string]: number | null }, reach: string) {
+	const asked: string[] = [];
+	const call = async (_item: number, { body }: { body: JsonObject }) => {
+		const [from, to] = [body.from_date as string, body.to_date as string];
+		asked.push(`${from}..${to}`);
+		const days: string[] = [];
+		for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+			days.push(new Date(at).toISOString().slice(0, 10));
+		return {
+			series: days.map((day) => `${day} 00:00:00`),
+			rows: [{ values: days.map((day) => [day in orders ? orders[day] : 0]) }],
+			data_update_time: reach,
+		};
+	};
+	return { asked, service: { call } as unknown as Service };
+}

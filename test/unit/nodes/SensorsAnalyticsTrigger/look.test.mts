@@ -1,0 +1,78 @@
+import { look } from '../../../../nodes/SensorsAnalyticsTrigger/look';
+import type { Service } from '../../../../nodes/SensorsAnalytics/transport/service';
+import { settingsOf } from '../../../support/looks.mts';
+
+const NOW = new Date('2026-11-11T08:00:00+08:00');
+const ANSWER = {
+	series: ['2026-11-10 00:00:00'],
+	rows: [{ values: [[7]] }],
+	data_update_time: '2026-11-11 07:00:00.000',
+	data_sufficient_update_time: '2026-11-11 06:00:00.000',
+};
+
+/** A look at an answer, and what was asked for. */
+async function lookOf(answer: unknown, span: [string, string], more = {}) {
+	const asked: unknown[] = [];
+	const call = (...parameters: unknown[]) => {
+		asked.push(...parameters);
+		return Promise.resolve(answer);
+	};
+	const service = { call } as unknown as Service;
+	return { seen: await look(service, settingsOf(undefined, more), NOW, span), asked };
+}
+
+describe('a look', () => {
+	it('asks for fresh numbers of the days', async () => {
+		const { seen, asked } = await lookOf(ANSWER, ['2026-11-08T22:00:00', '2026-11-10T03:00:00']);
+		expect(asked).toEqual([
+			0,
+			{
+				path: '/api/events/report',
+				body: {
+					...settingsOf().body,
+					from_date: '2026-11-08',
+					to_date: '2026-11-10',
+					use_cache: false,
+				},
+			},
+		]);
+		expect(seen.range).toEqual({ from: '2026-11-08', to: '2026-11-10' });
+	});
+
+	it('tells the numbers and how far they reach', async () => {
+		const { seen } = await lookOf(ANSWER, ['2026-11-10', '2026-11-10']);
+		expect(seen.table.rows.toArray()).toEqual([['2026-11-10', 7]]);
+		expect(seen.reach).toMatchObject({
+			sure: '2026-11-11T06:00:00',
+			farthest: '2026-11-11T07:00:00',
+			nowLocal: '2026-11-11T08:00:00',
+		});
+	});
+
+	it('T3: knows what is given up', async () => {
+		const { seen } = await lookOf(ANSWER, ['2026-11-10', '2026-11-10'], { latestAfterHours: 24 });
+		expect(seen.reach.givenUpBefore).toBe('2026-11-10T08:00:00');
+	});
+
+	it.each<[string, unknown, RegExp, RegExp]>([
+		[
+			'T4: no update times',
+			{ ...ANSWER, data_update_time: null, data_sufficient_update_time: null },
+			/does not tell when/,
+			/Complete After/,
+		],
+		// 'Output' is a field of the other node.
+		[
+			'an unknown form',
+			{ series: [] },
+			/does not know: no 'rows'/,
+			/The same report in the node Sensors Analytics/,
+		],
+	])('fails: %s', async (_case, answer, message, description) => {
+		const failing = lookOf(answer, ['2026-11-10', '2026-11-10']);
+		await expect(failing).rejects.toMatchObject({
+			message: expect.stringMatching(message) as string,
+			description: expect.stringMatching(description) as string,
+		});
+	});
+});
