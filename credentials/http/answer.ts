@@ -8,7 +8,7 @@ import { firstWords } from './firstWords';
 import { parseJson } from './inspectJson';
 import { HELD_BYTES, LINE_LENGTH } from './limits';
 import { type Scheme, schemeOfAnswer, schemeOfFault } from './otherScheme';
-import { isObject, readRefusal } from './refusal';
+import { isObject, readRefusal, withoutNames } from './refusal';
 import { type Redactor, redactorOf } from './redact';
 
 /** An HTTP answer as it came, redirects not followed. */
@@ -157,8 +157,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		requestId: clean(refusal?.requestId ?? headerOf(reply, 'x-request-id'), REQUEST_ID),
 		retryAfterMs: retryAfterOf(reply),
 	};
-	// Names in quotation marks are the user's own: an event may be called "session expired".
-	const statement = firstWords(refusal?.said ?? '').replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
+	const statement = withoutNames(firstWords(refusal?.said ?? ''));
 
 	if (SIGNED_OUT_CODES.has(code)) return { kind: 'notSignedIn', ...failure };
 	if (THROTTLED_CODES.has(code) || reply.status === 429) {
