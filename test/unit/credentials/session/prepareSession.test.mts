@@ -1,8 +1,11 @@
 import { prepareSession } from '../../../../credentials/session/prepareSession';
 import { usesOfCredential } from '../../../../credentials/session/signRequest';
-import { account, service, user } from '../../../support/credentialForms.mts';
+import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
 
 const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3cret-value' };
+// Long enough for the service's words to be shown.
+const user = { ...aUser, apiSecret: 's3cret-value' };
+const account = { ...anAccount, password: 'a-long-password' };
 const OPENAPI_KEY = `#K-${'a1B2'.repeat(8)}`;
 
 /** The credential test of a form, against a service that answers all requests alike. */
