@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { SECRET_PLACES } from './session/apiSecret';
 import { DEFAULT_VALIDITY_MINUTES, MAX_VALIDITY_MINUTES } from './session/connection';
 
 const withSecret = { show: { authentication: ['apiSecret', 'userToken'] } };
@@ -61,8 +62,7 @@ export const credentialFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		displayOptions: withSecret,
-		description:
-			'An administrator finds it under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2). It is neither the token for data import nor a key of the OpenAPI (#K-…).',
+		description: `An administrator finds it ${SECRET_PLACES}. It is neither the token for data import nor a key of the OpenAPI (#K-…).`,
 	},
 	{
 		displayName: 'User Name',

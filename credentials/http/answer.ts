@@ -7,7 +7,8 @@ import { charsetOf, decodeBody, sizeOf } from './decodeBody';
 import { firstWords } from './firstWords';
 import { parseJson } from './inspectJson';
 import { HELD_BYTES, LINE_LENGTH } from './limits';
-import { isObject, readRefusal } from './refusal';
+import { type Scheme, schemeOfAnswer, schemeOfFault } from './otherScheme';
+import { isObject, readRefusal, withoutNames } from './refusal';
 import { type Redactor, redactorOf } from './redact';
 
 /** An HTTP answer as it came, redirects not followed. */
@@ -59,6 +60,8 @@ export interface Failure {
 	requestId?: string;
 	/** Target of a redirect. */
 	location?: string;
+	/** What the port speaks, where it shows that it is not what it was asked in. */
+	speaks?: Scheme;
 	/** Milliseconds, from Retry-After. */
 	retryAfterMs?: number;
 	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
@@ -78,11 +81,15 @@ const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
+/** The login calls of the API (spec 4.1, 4.2), to which another scheme or host may send on. */
+const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
 /** Characters of an answer that is no success in which its meaning is looked for. */
 const MAX_LOOKED_AT = 256 * 1024;
 const MAX_ADDRESS = 2048;
+/** Errors within errors. */
+const MAX_CAUSES = 5;
 /** As in `SA-D-24-2`, `UNAUTHORIZED` (field notes 4.3). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /** 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (field notes 4.2). */
@@ -150,8 +157,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		requestId: clean(refusal?.requestId ?? headerOf(reply, 'x-request-id'), REQUEST_ID),
 		retryAfterMs: retryAfterOf(reply),
 	};
-	// Names in quotation marks are the user's own: an event may be called "session expired".
-	const statement = firstWords(refusal?.said ?? '').replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
+	const statement = withoutNames(firstWords(refusal?.said ?? ''));
 
 	if (SIGNED_OUT_CODES.has(code)) return { kind: 'notSignedIn', ...failure };
 	if (THROTTLED_CODES.has(code) || reply.status === 429) {
@@ -181,7 +187,8 @@ function readForbidden(statement: string): { kind: FailureKind; mayBeSignedOut?:
 
 function readRedirect(reply: Reply, redactor: Redactor): Failure {
 	const location = (headerOf(reply, 'location') ?? '').slice(0, MAX_ADDRESS);
-	const kind = LOGIN_PAGE_ADDRESS.test(location) ? 'notSignedIn' : 'notThisService';
+	const isLoginPage = LOGIN_PAGE_ADDRESS.test(location) && !LOGIN_CALL.test(location);
+	const kind = isLoginPage ? 'notSignedIn' : 'notThisService';
 	const target = firstWords(redactor.words(location.split('?')[0] ?? ''));
 	return {
 		kind,
@@ -203,14 +210,15 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
 	if (/^\s*</.test(start) && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
 	if (reply.status === 403) return { ...readForbidden(start), ...failure };
-	return { kind: 'notThisService', ...failure };
+	return { kind: 'notThisService', ...failure, speaks: schemeOfAnswer(reply.status, start) };
 }
 
 /** What a request that got no answer means. Never throws. */
 export function readNetworkFault(error: unknown): Failure {
 	const exceeded = findExceeded(error);
 	if (exceeded) return readExceeded(exceeded);
-	const code = faultCodeOf(error);
+	const faults = causesOf(error);
+	const code = faults.map(codeOf).find((each) => each !== undefined);
 	const transient =
 		/^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_BAD_RESPONSE|UND_ERR_\w+)$/.test(
 			code ?? '',
@@ -221,6 +229,7 @@ export function readNetworkFault(error: unknown): Failure {
 		said: code ?? 'the request ended without an answer',
 		code,
 		transient,
+		speaks: faults.map(schemeOfFault).find((each) => each !== undefined),
 	};
 }
 
@@ -247,11 +256,19 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 	}
 }
 
-function faultCodeOf(error: unknown, depth = 0): string | undefined {
-	if (!isObject(error) || depth > 4) return undefined;
-	const code = error.code ?? error.errno;
-	if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code)) return code;
-	return faultCodeOf(error.cause ?? error.error, depth + 1);
+/** An error and what caused it, the outermost first. */
+function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
+	const found: Array<{ [key: string]: unknown }> = [];
+	for (let each = error; isObject(each) && found.length < MAX_CAUSES; ) {
+		found.push(each);
+		each = each.cause ?? each.error;
+	}
+	return found;
+}
+
+function codeOf(fault: { [key: string]: unknown }): string | undefined {
+	const code = fault.code ?? fault.errno;
+	return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 
 function retryAfterOf(reply: Reply): number | undefined {

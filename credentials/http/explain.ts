@@ -1,4 +1,5 @@
 import type { Failure } from './answer';
+import { inScheme, sentToHttps } from './otherScheme';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {
@@ -12,9 +13,11 @@ const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 /** Words for a failure in which nothing about the sign-in or the query was decided. */
 export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation {
 	const origin = baseUrl || "the 'Base URL'";
+	const otherScheme = explainScheme(failure, baseUrl);
+	if (otherScheme) return otherScheme;
 	switch (failure.kind) {
 		case 'unreachable':
-			return explainUnreachable(failure, origin);
+			return explainUnreachable(failure, origin, baseUrl);
 		case 'throttled':
 			return {
 				message: `Sensors Analytics gets too many requests: ${failure.said}`,
@@ -53,6 +56,8 @@ const NETWORK_WORDS: { [code: string]: string } = {
 	ERR_BAD_RESPONSE: 'the answer was cut off',
 	Z_BUF_ERROR: 'the answer could not be unpacked',
 	Z_DATA_ERROR: 'the answer could not be unpacked',
+	HPE_INVALID_CONSTANT: 'what came is no answer in http',
+	EPROTO: 'no encrypted connection came about',
 	ERR_CANCELED: 'the execution was cancelled',
 	ENOTFOUND: 'the host name is not known',
 	EAI_AGAIN: 'the host name could not be looked up',
@@ -74,7 +79,31 @@ function askedWait({ retryAfterMs }: Failure): string {
 	return retryAfterMs ? `It asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
 }
 
-function explainUnreachable({ code = '' }: Failure, origin: string): Explanation {
+/** Words for https typed where http is spoken, or the other way round; undefined for the rest. */
+function explainScheme(failure: Failure, baseUrl: string): Explanation | undefined {
+	const secured = failure.kind === 'notThisService' && sentToHttps(failure.location, baseUrl);
+	if (secured) {
+		return {
+			message: `The address ${baseUrl} sends on to https: change 'Base URL' to ${secured}`,
+			description:
+				'It is in the credential. Redirects are not followed: they would decide where a secret goes.',
+		};
+	}
+	const right = failure.speaks && inScheme(baseUrl, failure.speaks);
+	if (!right) return undefined;
+	return failure.speaks === 'https'
+		? {
+				message: `The address ${baseUrl} answers https, not http: change 'Base URL' to ${right}`,
+				description: 'It is in the credential. If https has another port, enter that one.',
+			}
+		: {
+				message: `The address ${baseUrl} answers http, not https: change 'Base URL' to ${right}`,
+				description:
+					'It is in the credential. If another port answers https, rather enter that one: over http the secret, the password and the token can be read on their way.',
+			};
+}
+
+function explainUnreachable({ code = '' }: Failure, origin: string, baseUrl: string): Explanation {
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
@@ -92,7 +121,13 @@ function explainUnreachable({ code = '' }: Failure, origin: string): Explanation
 	const words = NETWORK_WORDS[code] ?? 'the request ended without an answer';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description:
-			"Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).",
+		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}`,
 	};
+}
+
+/** To http, a port for https alone may cut the connection without a word. */
+function hintAtHttps(code: string, baseUrl: string): string {
+	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
+	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
+	return other ? ` If the port answers https, change 'Base URL' to ${other}.` : '';
 }

@@ -40,6 +40,11 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 	};
 }
 
+/** A statement without names in quotation marks: they are the user's own, an event may be called "session expired". */
+export function withoutNames(statement: string): string {
+	return statement.replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
+}
+
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { parseAddress } from './address';
+import { readSecret } from './apiSecret';
 
 /** Maximum and default of `expired_interval`, in minutes (spec section 8). */
 export const MAX_VALIDITY_MINUTES = 259_200;
@@ -65,13 +66,13 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 			return {
 				...service,
 				mode: 'apiSecret',
-				apiSecret: required(text('apiSecret'), 'API Secret'),
+				apiSecret: readSecret(text('apiSecret')),
 			};
 		case 'userToken':
 			return {
 				...service,
 				mode: 'userToken',
-				apiSecret: required(text('apiSecret'), 'API Secret'),
+				apiSecret: readSecret(text('apiSecret')),
 				userName: required(text('userName'), 'User Name'),
 				validityMinutes: readValidity(filledIn.tokenValidity),
 			};

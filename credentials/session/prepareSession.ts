@@ -2,12 +2,13 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Answer } from '../http/answer';
-import { explainNoAnswer } from '../http/explain';
+import { type Explanation, explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
 import { type Connection, readConnection } from './connection';
 import { identityOf } from './identity';
 import { obtainSession } from './knownSessions';
 import { probe } from './probe';
+import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
 import { readStoredSession, toStoredFields } from './session';
 import { signIn } from './signIn';
@@ -54,17 +55,19 @@ export async function prepareSession(
 
 /** For the credential test: says in plain words what is wrong. */
 function assertSignedIn(answer: Answer, connection: Connection): void {
-	if (answer.kind === 'success' || (answer.kind === 'refused' && !answer.mayBeSignedOut)) return;
-	if (answer.kind === 'notSignedIn') {
-		throw new UserError(
-			`API secret refused: ${answer.said}. Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes`,
-		);
-	}
+	if (answer.kind === 'success') return;
+	const { project } = connection;
+	if (answer.kind === 'notSignedIn') throw toUserError(explainSecret(answer, project));
 	if (answer.kind === 'refused') {
+		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
+		if (!answer.mayBeSignedOut) return;
 		throw new UserError(
 			`Sensors Analytics refused the request without a reason (status ${answer.status}). Check 'Project', and what the account may do in it`,
 		);
 	}
-	const { message, description } = explainNoAnswer(answer, connection.baseUrl);
-	throw new UserError(`${message}. ${description}`);
+	throw toUserError(explainNoAnswer(answer, connection.baseUrl));
+}
+
+function toUserError({ message, description }: Explanation): UserError {
+	return new UserError(`${message}. ${description}`);
 }

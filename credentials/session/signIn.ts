@@ -9,6 +9,7 @@ import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import type { TokenConnection } from './connection';
 import { documentedDetails } from './details';
 import { identityOf } from './identity';
+import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import type { Session } from './session';
 
 /** What an HTTP header takes. */
@@ -115,6 +116,7 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 			description: 'Ask the administrator of the project to enable the account',
 		};
 	}
+	if (refusesProject(failure)) return explainProject(failure, connection.project);
 	if (connection.mode === 'accountPassword') {
 		return {
 			message: `Account or password refused: ${said}`,
@@ -122,11 +124,7 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 		};
 	}
 	return failure.kind === 'notSignedIn'
-		? {
-				message: `API secret refused: ${said}`,
-				description:
-					"Check 'API Secret' and 'Project'. The secret changes when the password of the administrator account changes",
-			}
+		? explainSecret(failure, connection.project)
 		: {
 				message: `No token for the user '${connection.userName}': ${said}`,
 				description: "Check 'User Name' and 'Project'",

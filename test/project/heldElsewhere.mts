@@ -24,7 +24,6 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/http/explain.ts': faults,
 	'credentials/http/httpOptions.ts': 'test/engine/spec.test.mts',
 	'credentials/session/otherAccount.ts': accessToken,
-	'credentials/session/prepareSession.ts': tokens,
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
@@ -74,7 +73,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/userGroup/get.operation.ts': operations,
 	'nodes/SensorsAnalytics/table/table.ts':
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
-	'nodes/SensorsAnalytics/transport/nodeErrors.ts': faults,
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/transport/stream.ts': sql,
 	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,

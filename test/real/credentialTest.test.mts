@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { selfSigned } from '../support/certificate.mts';
 import { N8nApi } from './support/api.mts';
 import { N8n, VERSIONS } from './support/n8n.mts';
+
+const OPENAPI_KEY = `#K-${'a1B2'.repeat(8)}`;
 
 /** The button "Test" of the credential form, by the API that the editor calls. */
 describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 	let simulator: Simulator;
+	let secure: Simulator;
 	let n8n: N8n;
 	let api: N8nApi;
 	let otherSite: Server;
@@ -14,6 +18,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
+		secure = await startSimulator({ https: await selfSigned() });
 		otherSite = createServer((_request, response) => {
 			response
 				.setHeader('content-type', 'text/html')
@@ -29,6 +34,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 	afterAll(async () => {
 		await n8n?.stop();
 		await simulator?.close();
+		await secure?.close();
 		otherSite?.close();
 	});
 
@@ -136,6 +142,46 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 			/is not the API of Sensors Analytics.*Check 'Base URL'/,
 		],
 		[
+			'https for a port that speaks http, mode 1',
+			() => ({ ...secret(), baseUrl: simulator.url.replace('http:', 'https:') }),
+			/answers http, not https: change 'Base URL' to http:\/\/127/,
+		],
+		[
+			'https for a port that speaks http, mode 3',
+			() => ({ ...account(), baseUrl: simulator.url.replace('http:', 'https:') }),
+			/answers http, not https: change 'Base URL' to http:\/\/127/,
+		],
+		[
+			'http for a port that speaks https, which cuts the connection',
+			() => ({ ...secret(), baseUrl: secure.url.replace('https:', 'http:') }),
+			/If the port answers https, change 'Base URL' to https:\/\/127/,
+		],
+		[
+			'project wrong, mode 1',
+			() => ({ ...secret(), project: 'shop' }),
+			/Project 'shop' refused: There is no project.*Check 'Project'/,
+		],
+		[
+			'project wrong, mode 2',
+			() => ({ ...userToken(), project: 'shop' }),
+			/Project 'shop' refused: There is no project.*Check 'Project'/,
+		],
+		[
+			'token for data import as API secret',
+			() => ({ ...secret(), apiSecret: 'import-0123456789abcdef' }),
+			/API secret refused.*token for data import is another one/,
+		],
+		[
+			'key of the OpenAPI as API secret, mode 1',
+			() => ({ ...secret(), apiSecret: OPENAPI_KEY }),
+			/'API Secret' holds a key of the OpenAPI.*View API Secret/,
+		],
+		[
+			'key of the OpenAPI as API secret, mode 2',
+			() => ({ ...userToken(), apiSecret: OPENAPI_KEY }),
+			/'API Secret' holds a key of the OpenAPI.*View API Secret/,
+		],
+		[
 			'address without scheme',
 			() => ({ ...secret(), baseUrl: 'sensors.example.com' }),
 			/'Base URL' must start with https/,
@@ -151,10 +197,38 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		const result = await test(data());
 		expect(result.status).toBe('Error');
 		expect(result.message).toMatch(words);
-		for (const value of ['wrong-pw', simulator.world.secrets.of('admin')])
-			expect(result.message).not.toContain(value);
-		if (/Validity|Base URL' must|'Project' is/.test(result.message))
+		const hidden = ['wrong-pw', simulator.world.secrets.of('admin'), OPENAPI_KEY, 'import-0123'];
+		for (const value of hidden) expect(result.message).not.toContain(value);
+		if (/Validity|Base URL' must|'Project' is|OpenAPI|not https/.test(result.message))
 			expect(simulator.requests.length).toBe(before);
+	});
+
+	it.each([
+		[
+			'a project that is refused like a wrong field',
+			{ status: 400, body: '{"error":"project does not exist","error_type":"BAD_REQUEST"}' },
+			/^Project 'production' refused: project does not exist \(BAD_REQUEST\).*Check 'Project'/,
+		],
+		[
+			'a project that is not visible, or a wrong secret',
+			{ status: 401, body: '{"error":"no access permission","error_type":"UNAUTHORIZED"}' },
+			/^Project or API secret refused: no access permission/,
+		],
+		[
+			'http for a port that speaks https, which says so',
+			{ status: 400, body: '<h1>The plain HTTP request was sent to HTTPS port</h1>' },
+			/answers https, not http: change 'Base URL' to https:\/\/127/,
+		],
+	])('says in plain words what a service says in its own: %s', async (_case, answer, words) => {
+		simulator.faults.add({ path: /report/, times: 1, reaction: { answer } });
+		try {
+			expect(await test(secret())).toMatchObject({
+				status: 'Error',
+				message: expect.stringMatching(words),
+			});
+		} finally {
+			simulator.faults.clear();
+		}
 	});
 
 	it('tries a wrong password once', async () => {

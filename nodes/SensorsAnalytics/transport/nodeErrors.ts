@@ -9,6 +9,11 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import type { Connection } from '../../../credentials/session/connection';
+import {
+	explainProject,
+	explainSecret,
+	refusesProject,
+} from '../../../credentials/session/refusedAccess';
 import { withLabel } from './places';
 
 /** How the message of a refused request begins. */
@@ -100,6 +105,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
+	if (refusesProject(failure)) return explainProject(failure, connection.project);
 	const trace = withRequestId(failure);
 	const said = `${REFUSED}${withLabel(failure.said)}${withCode(failure)}`;
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
@@ -119,13 +125,8 @@ function explainNotSignedIn(
 	connection: Connection,
 	isResend: boolean,
 ): Explanation {
-	if (connection.mode === 'apiSecret') {
-		return {
-			message: `Sensors Analytics refused the API secret: ${failure.said}`,
-			description:
-				"Check 'API Secret' and 'Project' in the credential. The secret changes when the password of the administrator account changes.",
-		};
-	}
+	if (connection.mode === 'apiSecret') return explainSecret(failure, connection.project);
+	if (refusesProject(failure)) return explainProject(failure, connection.project);
 	return {
 		message: isResend
 			? `Sensors Analytics refused a token twice, the second one just renewed: ${failure.said}`

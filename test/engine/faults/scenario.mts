@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Reaction } from '../../../simulator/faults.mts';
 import type { NodeRun, RunNodeOptions } from '../../support/engine.mts';
+import { selfSigned } from '../../support/certificate.mts';
 import { TestWorld } from '../../support/world.mts';
 
 type Mode = 'secret' | 'user' | 'account';
@@ -13,6 +14,8 @@ export interface Scenario {
 	mode?: Mode;
 	/** Whether a report has been got before (with a login, where there is one); true if left out. */
 	isWarm?: boolean;
+	/** Whether the service is reached by https alone, with a certificate that nobody vouches for. */
+	isSecure?: boolean;
 	/** What happens to requests to the report (or to the given path). */
 	reaction?: Reaction;
 	path?: RegExp;
@@ -53,7 +56,7 @@ export async function play(
 	scenario: Scenario,
 	inspect: (run: NodeRun) => Record<string, string>,
 ): Promise<Outcome> {
-	const t = await TestWorld.start();
+	const t = await TestWorld.start(scenario.isSecure ? { https: await selfSigned() } : {});
 	try {
 		const {
 			mode = 'account',

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { measures, type TestWorld } from '../../support/world.mts';
 import type { Scenario } from './scenario.mts';
+import { wrongCredential } from './wrongCredential.mts';
 
 const html = (status: number, body: string) => ({
 	answer: { status, body, headers: { 'content-type': 'text/html' } },
@@ -222,7 +223,10 @@ const noLogin: Scenario[] = [
 		name: 'Secret changed (secret mode)',
 		mode: 'secret',
 		prepare: (t) => t.world.changePassword('admin', 'other'),
-		expect: { sees: /refused the API secret.*secret changes when/, ...untouched },
+		expect: {
+			sees: /^Project or API secret refused.*'API Secret' and 'Project'.*secret changes when.*data import/,
+			...untouched,
+		},
 	},
 	{
 		name: 'Secret changed, user token alive',
@@ -562,6 +566,7 @@ export const scenarios: Scenario[] = [
 	...temporary,
 	...noReport,
 	...echoes,
+	...wrongCredential,
 ];
 
 function echo(t: TestWorld, reaction: (secret: string) => NonNullable<Scenario['reaction']>): void {

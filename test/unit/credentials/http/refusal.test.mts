@@ -1,4 +1,4 @@
-import { readRefusal } from '../../../../credentials/http/refusal';
+import { readRefusal, withoutNames } from '../../../../credentials/http/refusal';
 
 type JsonObject = { [key: string]: unknown };
 
@@ -56,4 +56,13 @@ describe('readRefusal', () => {
 		const said = readRefusal({ error: 'a', error_info: { error_causes } })?.said;
 		expect(said?.split('; ')).toHaveLength(21);
 	});
+});
+
+describe('withoutNames', () => {
+	it.each([
+		['the event "session expired" is unknown', 'the event  is unknown'],
+		['事件「登录」不存在', '事件不存在'],
+		["project 'shop' doesn't exist", "project  doesn't exist"],
+		['nothing in quotation marks', 'nothing in quotation marks'],
+	])('%s', (statement, expected) => expect(withoutNames(statement)).toBe(expected));
 });

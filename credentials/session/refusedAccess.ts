@@ -1,0 +1,50 @@
+import type { Failure } from '../http/answer';
+import { type Explanation, withCode, withRequestId } from '../http/explain';
+import { withoutNames } from '../http/refusal';
+
+const MISSING =
+	"(?:(?:does|did|do|is|was|could|can)?(?: not|n't|not) (?:exist|found|be found|known)|(?:is |was )?(?:unknown|invalid|missing|wrong|not valid|no longer valid))";
+/** That a project, and nothing in it, is not there (field notes 4.2). */
+const NO_PROJECT = new RegExp(
+	[
+		`(?<!\\b(?:in|of|within|for|to|from) (?:the |this |your )?)(?<![\\w.$-])project(?:[ _]name)?(?![\\w.$-])[ :=]*(?:[\\w.-]{1,64} )??${MISSING}`,
+		'(?:unknown|invalid|wrong|no such|non-?existent|is no|find (?:the )?|find (?:a )?) ?project(?![\\w.$-])',
+		'项目(?:名称?)?.{0,8}(?:不存在|无效|未找到|找不到|不正确|有误)|(?:找不到|不存在|没有|无效的?)(?:该|此|这个)?项目',
+	].join('|'),
+	'i',
+);
+/** What makes it a question of more than the project, or of something in it. */
+const SPEAKS_OF_ACCESS = /secret|token|\bkey\b|password|permission|access|密钥|密码|权限/i;
+const SPEAKS_OF_CONTENT =
+	/event|property|properties|field|measure|dimension|column|table|user|account|dashboard|bookmark|事件|属性|字段|指标|用户|账号|分群|看板/i;
+const MAY_BE_PROJECT = /(?<![\w.$-])projects?(?![\w.$-])|permission|项目|权限/i;
+
+/** Whether a refusal says in clear words that the project is not there. */
+export function refusesProject({ said }: Failure): boolean {
+	const statement = withoutNames(said);
+	return (
+		NO_PROJECT.test(statement) &&
+		!SPEAKS_OF_ACCESS.test(statement) &&
+		!SPEAKS_OF_CONTENT.test(statement)
+	);
+}
+
+/** Words for a project that the service does not know. */
+export function explainProject(failure: Failure, project: string): Explanation {
+	return {
+		message: `Project '${project}' refused: ${failure.said}${withCode(failure)}`,
+		description: `Check 'Project' in the credential: it takes the English name, the value of project= in the browser address after you have opened the project.${withRequestId(failure)}`,
+	};
+}
+
+/** Words for a sign-in with the API secret that was refused, for whichever of secret and project. */
+export function explainSecret(failure: Failure, project: string): Explanation {
+	if (refusesProject(failure)) return explainProject(failure, project);
+	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
+		? 'Project or API secret'
+		: 'API secret';
+	return {
+		message: `${what} refused: ${failure.said}`,
+		description: `Check 'API Secret' and 'Project' in the credential. The secret changes when the password of the administrator account changes. The token for data import is another one, and is not accepted here.${withRequestId(failure)}`,
+	};
+}

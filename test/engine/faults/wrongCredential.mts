@@ -1,0 +1,153 @@
+import type { Scenario } from './scenario.mts';
+import type { TestWorld } from '../../support/world.mts';
+
+const answer = (status: number, body: string | object, type = 'application/json') => ({
+	answer: {
+		status,
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		headers: { 'content-type': type },
+	},
+});
+const change =
+	(mode: 'secret' | 'user' | 'account', fields: { [field: string]: string }) =>
+	async (t: TestWorld) =>
+		await t.engine.credentials.change(mode, fields);
+/** The address of the simulator in the other scheme. */
+const inOtherScheme =
+	(mode: 'secret' | 'user' | 'account') =>
+	async (t: TestWorld): Promise<void> => {
+		const { host, protocol } = new URL(t.simulator.url);
+		const baseUrl = `${protocol === 'http:' ? 'https' : 'http'}://${host}`;
+		await t.engine.credentials.change(mode, { baseUrl });
+	};
+
+const LOGIN = /\/auth\/login/;
+const NO_PROJECT = { error: 'project does not exist', error_type: 'BAD_REQUEST' };
+const OPENAPI_KEY = `#K-${'a1B2'.repeat(8)}`;
+const silent = { requests: 0, logins: 0 };
+const once = { requests: 1, logins: 0 };
+
+const ANSWERS_HTTP =
+	/^The address https:\/\/127\.0\.0\.1:(\d+) answers http, not https: change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
+const ANSWERS_HTTPS =
+	/^The address http:\/\/127\.0\.0\.1:(\d+) answers https, not http: change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
+const OPENAPI = /^'API Secret' holds a key of the OpenAPI .*View API Secret/;
+
+/** What was filled in wrong in the credential, and who can tell. */
+export const wrongCredential: Scenario[] = [
+	{
+		name: 'https typed, the port speaks http',
+		mode: 'secret',
+		isWarm: false,
+		prepare: inOtherScheme('secret'),
+		expect: { sees: ANSWERS_HTTP, ...silent },
+	},
+	{
+		name: 'https typed, the port speaks http (login)',
+		isWarm: false,
+		prepare: inOtherScheme('account'),
+		expect: { sees: ANSWERS_HTTP, ...silent },
+	},
+	{
+		name: 'http typed, the port speaks https and cuts the connection',
+		mode: 'secret',
+		isWarm: false,
+		isSecure: true,
+		prepare: inOtherScheme('secret'),
+		options: { retries: 1 },
+		expect: {
+			sees: /can't be reached.*If the port answers https, change 'Base URL' to https:\/\/127/,
+			...silent,
+		},
+	},
+	{
+		name: 'http typed, the port speaks https and says so',
+		mode: 'secret',
+		reaction: answer(
+			400,
+			'<h1>400 Bad Request</h1><center>The plain HTTP request was sent to HTTPS port</center>',
+			'text/html',
+		),
+		expect: { sees: ANSWERS_HTTPS, ...once },
+	},
+	{
+		name: 'http typed, the port speaks https and says so (login)',
+		mode: 'user',
+		isWarm: false,
+		path: LOGIN,
+		reaction: answer(400, 'Client sent an HTTP request to an HTTPS server.\n', 'text/plain'),
+		expect: { sees: ANSWERS_HTTPS, ...once },
+	},
+	{
+		name: 'http typed, sent on to https (login)',
+		mode: 'user',
+		isWarm: false,
+		path: LOGIN,
+		reaction: {
+			answer: { status: 301, headers: { location: 'https://127.0.0.1/api/auth/login?token=x' } },
+		},
+		expect: {
+			sees: /^The address http:.* sends on to https: change 'Base URL' to https:\/\/127\.0\.0\.1\. /,
+			...once,
+		},
+	},
+	{
+		name: 'Wrong project (secret mode): 401',
+		mode: 'secret',
+		prepare: change('secret', { project: 'shop' }),
+		expect: { sees: /^Project 'shop' refused: There is no project.*Check 'Project'/, ...once },
+	},
+	{
+		name: 'Wrong project (secret mode): 400',
+		mode: 'secret',
+		reaction: answer(400, NO_PROJECT),
+		expect: {
+			sees: /^Project 'production' refused: project does not exist \(BAD_REQUEST\).*Check 'Project'/,
+			...once,
+		},
+	},
+	{
+		name: 'Wrong project (user token mode)',
+		mode: 'user',
+		isWarm: false,
+		prepare: change('user', { project: 'shop' }),
+		expect: { sees: /^Project 'shop' refused: There is no project.*Check 'Project'/, ...once },
+	},
+	{
+		name: 'Wrong project (account): 400 at the login',
+		isWarm: false,
+		path: LOGIN,
+		reaction: answer(400, NO_PROJECT),
+		expect: { sees: /^Project 'production' refused.*Check 'Project'/, ...once },
+	},
+	{
+		name: 'Project not visible, or secret invalid: 401',
+		mode: 'secret',
+		reaction: answer(401, { error: 'no access permission', error_type: 'UNAUTHORIZED' }),
+		expect: {
+			sees: /^Project or API secret refused: no access permission.*'API Secret' and 'Project'/,
+			...once,
+		},
+	},
+	{
+		name: 'Key of the OpenAPI as API secret',
+		mode: 'secret',
+		isWarm: false,
+		prepare: change('secret', { apiSecret: OPENAPI_KEY }),
+		expect: { sees: OPENAPI, ...silent },
+	},
+	{
+		name: 'Key of the OpenAPI as API secret (user token mode)',
+		mode: 'user',
+		isWarm: false,
+		prepare: change('user', { apiSecret: OPENAPI_KEY }),
+		expect: { sees: OPENAPI, ...silent },
+	},
+	{
+		name: 'Token for data import as API secret',
+		mode: 'secret',
+		isWarm: false,
+		prepare: change('secret', { apiSecret: 'import-0123456789abcdef' }),
+		expect: { sees: /API secret refused.*token for data import is another one/, ...once },
+	},
+];

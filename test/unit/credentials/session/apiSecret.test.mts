@@ -1,0 +1,31 @@
+import { readSecret, SECRET_PLACES } from '../../../../credentials/session/apiSecret';
+import { readConnection } from '../../../../credentials/session/connection';
+import { service, user } from '../../../support/credentialForms.mts';
+
+const KEY = `#K-${'a1B2'.repeat(8)}`;
+
+describe('a key of the OpenAPI as API secret', () => {
+	it.each([
+		['API Secret', { ...service, authentication: 'apiSecret', apiSecret: ` ${KEY} ` }],
+		['User Token via API Secret', { ...user, apiSecret: KEY }],
+	])('is recognised in %s, with where the secret is found, and not repeated', (_mode, form) => {
+		let message = '';
+		try {
+			readConnection(form);
+		} catch (error) {
+			({ message } = error as Error);
+		}
+		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI.*does not use yet/);
+		expect(message).toContain(SECRET_PLACES);
+		expect(message).not.toContain(KEY.slice(3));
+	});
+
+	it.each([KEY.slice(0, -1), `${KEY}x`, KEY.slice(3), KEY.toLowerCase()])(
+		'is not seen in %s',
+		(typed) => expect(readSecret(typed)).toBe(typed),
+	);
+
+	it('an empty one is told first', () => {
+		expect(() => readSecret('')).toThrow("'API Secret' is empty");
+	});
+});

@@ -1,0 +1,71 @@
+import type { Failure } from '../../../../credentials/http/answer';
+import {
+	explainProject,
+	explainSecret,
+	refusesProject,
+} from '../../../../credentials/session/refusedAccess';
+
+const failure = (said: string): Failure => ({ kind: 'notSignedIn', status: 401, said });
+
+describe('refusesProject: only what says in clear words that the project is not there', () => {
+	it.each([
+		'project does not exist',
+		'The project "shop" does not exist',
+		"project 'shop' doesn't exist",
+		'bad request: project not exist',
+		'project shop not found',
+		'project name is invalid',
+		'There is no project "shop"',
+		'unknown project: shop',
+		'no such project',
+		'项目不存在',
+		'项目 shop 不存在',
+		'找不到该项目',
+	])('yes: %s', (said) => expect(refusesProject(failure(said))).toBe(true));
+
+	it.each([
+		'the event "project does not exist" is unknown',
+		'the event project does not exist',
+		'property event.PayOrder.project does not exist',
+		'column project not found',
+		'project_created does not exist',
+		'Signup in the project shop does not exist',
+		'there is no user "ann" in this project',
+		'The API secret is wrong or gives no access to this project',
+		'project does not exist or no access permission',
+		'no access permission',
+		'项目不存在该事件',
+		'the token is invalid',
+		'',
+	])('no: %s', (said) => expect(refusesProject(failure(said))).toBe(false));
+});
+
+describe('explainSecret', () => {
+	it.each([
+		['project does not exist', /^Project 'shop' refused: project does not exist$/],
+		[
+			'The API secret is wrong or gives no access to this project',
+			/^Project or API secret refused: The API secret is wrong/,
+		],
+		['no access permission', /^Project or API secret refused: no access permission$/],
+		['没有访问权限', /^Project or API secret refused/],
+		['the token is invalid', /^API secret refused: the token is invalid$/],
+		['the secret of "project" is wrong', /^API secret refused/],
+	])('%s', (said, title) => {
+		expect(explainSecret(failure(said), 'shop').message).toMatch(title);
+	});
+
+	it('names both fields, the password of the administrator, and the other token', () => {
+		const { description } = explainSecret({ ...failure('no'), requestId: 'r-1' }, 'shop');
+		expect(description).toMatch(/'API Secret' and 'Project'.*password of the administrator/);
+		expect(description).toMatch(/token for data import is another one/);
+		expect(description).toMatch(/Request ID: r-1\.$/);
+	});
+});
+
+it('explainProject names the field, code and request', () => {
+	const said = { ...failure('no project'), code: 'BAD_REQUEST', requestId: 'r-1' };
+	const { message, description } = explainProject(said, 'shop');
+	expect(message).toBe("Project 'shop' refused: no project (BAD_REQUEST)");
+	expect(description).toMatch(/Check 'Project'.*English name.*Request ID: r-1\.$/);
+});
