@@ -21,7 +21,7 @@ const LOGIN_PAGE = '<html><title>Log in</title><form><input type="password"></fo
 const REPORT = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[3]] }] };
 const ofReport = {
 	form: { fromDate: '2026-11-01' },
-	expect: { sees: 1, first: { date: '2026-11-01', PayOrder_general: 3 } },
+	expect: { sees: 1, first: { date: '2026-11-01', PayOrder_events: 3 } },
 };
 const LOGIN = /\/auth\/login/;
 
