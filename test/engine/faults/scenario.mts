@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Reaction } from '../../../simulator/faults.mts';
@@ -29,6 +31,8 @@ export interface Scenario {
 	expect: {
 		/** What the user sees: a number of items, or the error's message and description. */
 		sees: number | RegExp;
+		/** The first item. */
+		first?: IDataObject;
 		requests: number;
 		logins: number;
 		/** Password logins that the service refused. */
@@ -100,6 +104,8 @@ export async function play(
 		) {
 			wrong.push(`sees, expected ${String(expect.sees)}`);
 		}
+		if (expect.first && !isDeepStrictEqual(rows[0], expect.first))
+			wrong.push(`first item ${JSON.stringify(rows[0])}`);
 		if (requests !== expect.requests) wrong.push(`requests, expected ${expect.requests}`);
 		if (logins !== expect.logins) wrong.push(`logins, expected ${expect.logins}`);
 		if (refusedAttempts !== (expect.refusedAttempts ?? 0))

@@ -7,10 +7,14 @@ import { UnknownForm } from './unknownForm';
  * @throws UnknownForm
  */
 export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
-	const seen = new Set<string>();
+	const seen = new Map<string, number>();
 	for (const identity of identities) {
 		const key = JSON.stringify(identity);
-		if (seen.has(key)) throw new UnknownForm(`two ${what} for ${key.slice(0, 80)}`);
-		seen.add(key);
+		const place = seen.size + 1;
+		const before = seen.get(key);
+		if (before !== undefined) {
+			throw new UnknownForm(`two ${what} for the same: number ${before} and number ${place}`);
+		}
+		seen.set(key, place);
 	}
 }

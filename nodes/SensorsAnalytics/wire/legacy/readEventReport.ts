@@ -99,7 +99,7 @@ function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
 	if (series === undefined || series === null) return undefined;
 	if (!Array.isArray(series)) throw new UnknownForm("'series' is not a list");
-	return series.map((time) => readTime(time, hasTimeOfDay));
+	return series.map((time, index) => readTime(time, index, hasTimeOfDay));
 }
 
 /** A group with its measures at every point in time; lists of numbers stay the ones that came. */
@@ -189,11 +189,11 @@ function readGroupCount({
 }
 
 /** `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts. */
-function readTime(value: unknown, hasTimeOfDay: boolean): string {
+function readTime(value: unknown, index: number, hasTimeOfDay: boolean): string {
 	const match =
 		typeof value === 'string' &&
 		/^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/.exec(value);
-	if (!match) throw new UnknownForm(`'${String(value)}' in 'series' is no date`);
+	if (!match) throw new UnknownForm(`value ${index + 1} of 'series' is no date`);
 	const [, date = '', time = '00:00:00'] = match;
 	return hasTimeOfDay ? `${date}T${time}` : date;
 }

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 
 import { REFUSAL_BYTES } from '../../../../credentials/http/limits';
 import { readWhole } from '../../../../credentials/http/readWhole';
@@ -73,6 +73,16 @@ describe('readWhole', () => {
 		const limits = { ...LIMITS, bytes: 10 };
 		const { answer } = await read(200, arriving(['x'.repeat(11)]), { limits });
 		expect(answer.kind).toBe('tooLarge');
+	});
+
+	it('tells of a silence, even where the stream waits for its next byte', async () => {
+		async function* silent() {
+			yield Buffer.from('{');
+			await new Promise(() => undefined);
+		}
+		const limits = { ...LIMITS, silenceMs: 50 };
+		const { answer } = await read(200, Readable.from(silent()), { limits });
+		expect(answer).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT', transient: true });
 	});
 
 	it.each([

@@ -85,8 +85,9 @@ describe('news of numbers', () => {
 		expect(found.now.seen?.period).toBe(LAST);
 	});
 
-	it('T13: nothing moves while nothing is complete', async () => {
-		const known = { lastPeriod: '2026-11-09', seen };
+	it('T13: nothing moves while nothing that counts is complete', async () => {
+		const before = { ...seen, period: '2026-11-08' };
+		const known = { lastPeriod: '2026-11-09', seen: before };
 		const reach = '2026-11-10 12:00:00';
 		const found = await newsOf(known, { condition: below, reach });
 		expect(found).toMatchObject({ items: [], now: known, missing: LAST });

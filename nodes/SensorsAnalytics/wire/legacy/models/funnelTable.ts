@@ -34,7 +34,7 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const known = new Set([...groups, ...(dateKey === undefined ? [] : [dateKey])]);
 	return cells.map((cell, index) => {
 		const name = `cell ${index + 1}`;
-		checkOthers(cell, known);
+		checkOthers(cell, known, name);
 		const entry = {
 			date: readDate(dateKey === undefined ? null : cell[dateKey], name),
 			group: groups.map((key) => toCell(cell[key], name)),
@@ -63,10 +63,10 @@ function columnOf(field: string, keys: readonly string[]): string {
 }
 
 /** What is neither a number nor a known column may be a group that nobody names. */
-function checkOthers(cell: JsonObject, known: ReadonlySet<string>): void {
-	for (const [key, value] of Object.entries(cell)) {
+function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string): void {
+	for (const [index, [key, value]] of Object.entries(cell).entries()) {
 		if (known.has(key) || STEP.test(key) || value === null || typeof value === 'number') continue;
 		if (typeof value === 'string' && toNumber(value) !== undefined) continue;
-		throw new UnknownForm(`a column '${key}', which is no group that was asked for`);
+		throw new UnknownForm(`column ${index + 1} of ${name} is no group that was asked for`);
 	}
 }

@@ -133,7 +133,7 @@ export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
 	const date = typeof value === 'string' ? DATE.exec(value)?.[0] : undefined;
 	if (date !== undefined && REST.test((value as string).slice(date.length))) return date;
-	throw new UnknownForm(`${JSON.stringify(value).slice(0, 40)} of ${name} is no date`);
+	throw new UnknownForm(`the date of ${name} is no date`);
 }
 
 export function toCell(value: unknown, name: string): Cell {

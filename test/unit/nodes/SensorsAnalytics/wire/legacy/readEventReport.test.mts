@@ -88,6 +88,9 @@ const report = fc
 		}),
 	);
 
+/** Too short to be looked for in all that the service says. */
+const SECRET = 's3cret';
+
 describe('readEventReport', () => {
 	it.each<[string, unknown, ReturnType<typeof columnsFor>, unknown[][]]>([
 		['A, grouped, with a missing group value', grouped, columnsFor(1, 2), groupedRows],
@@ -255,7 +258,28 @@ describe('readEventReport', () => {
 			'The report has a form that this node does not know',
 		);
 	});
+
+	it.each<[string, unknown, string]>([
+		['a date', { ...grouped, series: [SECRET] }, "value 1 of 'series' is no date"],
+		[
+			'a group',
+			{ series: [], rows: [SECRET, 'b', SECRET].map((x) => ({ values: [], by_values: [x] })) },
+			'two rows for the same: number 1 and number 3',
+		],
+	])('errors name the place and quote nothing, as it may be a secret: %s', (_, answer, words) => {
+		const said = messageOf(() => readEventReport(answer, columnsFor(1, 2)));
+		expect(said).toBe(`The report has a form that this node does not know: ${words}`);
+	});
 });
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return '';
+}
 
 describe('any report', () => {
 	it('any JSON as a report: rows that match it, or an error', () => {
