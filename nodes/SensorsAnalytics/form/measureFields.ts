@@ -63,11 +63,11 @@ const measureFields: INodeProperties[] = [
 			description: 'Name of the aggregator in the words of the service',
 		},
 		...showWhen({ aggregator: withField }, [
+			// Not required for n8n: an aggregator from an expression shows it, and may need none.
 			pickField({
 				displayName: 'Field',
 				name: 'field',
 				list: 'searchMeasuredProperties',
-				required: true,
 				placeholder: 'e.g. amount or event.PayOrder.amount',
 				description:
 					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',

@@ -33,7 +33,6 @@ export const distributionFields: INodeProperties[] = [
 			displayName: 'Property',
 			name: 'property',
 			list: 'searchNumberProperties',
-			required: true,
 			placeholder: 'e.g. amount or event.PayOrder.amount',
 		}),
 	]),

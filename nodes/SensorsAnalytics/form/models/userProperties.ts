@@ -21,12 +21,13 @@ const userProperty = (
 	displayName: string,
 	name: string,
 	list: 'searchUserProperties' | 'searchUserNumberProperties',
+	required: boolean,
 ): INodeProperties =>
 	pickField({
 		displayName,
 		name,
 		list,
-		required: true,
+		required,
 		placeholder: 'e.g. level or user.level',
 	});
 
@@ -39,7 +40,8 @@ export const userPropertiesFields: INodeProperties[] = [
 		options: aggregators,
 	},
 	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
-		userProperty('Property', 'property', 'searchUserNumberProperties'),
+		// An aggregator from an expression shows the field, and may need none.
+		userProperty('Property', 'property', 'searchUserNumberProperties', false),
 	]),
 	{
 		displayName: 'Group By',
@@ -53,7 +55,7 @@ export const userPropertiesFields: INodeProperties[] = [
 			{
 				displayName: 'Group',
 				name: 'group',
-				values: [userProperty('Field', 'field', 'searchUserProperties')],
+				values: [userProperty('Field', 'field', 'searchUserProperties', true)],
 			},
 		],
 	},
