@@ -58,7 +58,9 @@ export class N8nApi {
 				'GET',
 				`/executions/${executionId}`,
 			);
-			if (!OPEN.includes(status)) return { data: parse(data) as ExecutionResult['data'] };
+			// n8n 1.x may tell the end before it has stored the data.
+			const result = parse(data) as ExecutionResult['data'] | undefined;
+			if (!OPEN.includes(status) && result !== undefined) return { data: result };
 		}
 		throw new Error(`The execution of ${workflowId} goes on after ${deadlineMs / 1000} s`);
 	}
