@@ -96,5 +96,8 @@ function readCondition(field: ReadField): Condition | undefined {
 function readNumber(value: unknown, label: string): number {
 	const number = Number(textOf(value));
 	if (textOf(value) !== '' && Number.isFinite(number)) return number;
+	if (textOf(value) === '') {
+		throw new UserError(`'${label}' is empty. Enter a number such as 100`);
+	}
 	throw new UserError(`'${label}' is no number: '${textOf(value)}'`);
 }

@@ -6,7 +6,7 @@ import { FILTER_FUNCTIONS, type FilterFunction } from '../query/filterFunctions'
 import { KIND_WORDS, kindIn, type ValueKind } from '../query/valueKinds';
 import { readDate } from './dates';
 import { readProperty } from './property';
-import { listOf, pickedLabel, textOf } from './reading';
+import { hasLostLabel, listOf, pickedLabel, textOf } from './reading';
 
 /** A condition as the form holds it. */
 export interface ConditionRow {
@@ -41,12 +41,30 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 			`'Kind of Value' ${place} does not fit '${name}', which is ${KIND_WORDS[picked]} in the project. Set it to 'As the Property'`,
 		);
 	}
+	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
+		assertPlainText(row.values, name, place);
+	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
 	const comparison = isOpen(known)
 		? compareBy(kind, row.values, known, place, picked === undefined)
 		: { function: known.value, values: readValues(row.values, kind, known, place) };
 	return { property, ...comparison };
+}
+
+/**
+ * An entry that was picked once more from the top of the list has lost what the list shows behind
+ * it. Without the kind, a number would be compared as text, and nothing would fit.
+ */
+function assertPlainText(typed: unknown, name: string, place: string): void {
+	const odd = listOf(typed).find((value) => {
+		const text = textOf(value).toLowerCase();
+		return [...WORDS_OF_YES, ...WORDS_OF_NO].includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
+	});
+	if (odd === undefined) return;
+	throw new UserError(
+		`'Field' ${place} does not tell any more what kind of value '${name}' has, and '${textOf(odd)}' can be text or not. Choose another entry of the list and then this one again, or set 'Kind of Value'; for text, set 'Field' to By Name`,
+	);
 }
 
 /** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
@@ -102,6 +120,11 @@ function compareBy(
 			return { function: range.value, values: readValues(days, kind, range, place) };
 		}
 		case 'list': {
+			if (values.length > 1) {
+				throw new UserError(
+					`'Value' ${place} must be one value, which the list is to include. Add a condition for each value`,
+				);
+			}
 			const inclusion = { ...known, value: 'include', takes: 'one' as const };
 			return { function: inclusion.value, values: readValues(typed, kind, inclusion, place) };
 		}
@@ -139,7 +162,21 @@ function readValues(
 		};
 		throw new UserError(`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'`);
 	}
-	return values.map((value) => readValue(value, kind, known, place));
+	const read = values.map((value) => readValue(value, kind, known, place));
+	if (known.takes === 'two') assertAscending(read, place);
+	return read;
+}
+
+function assertAscending([low, high]: readonly Scalar[], place: string): void {
+	const isDescending =
+		typeof low === 'number' && typeof high === 'number'
+			? low > high
+			: String(low).length === String(high).length && String(low) > String(high);
+	if (isDescending) {
+		throw new UserError(
+			`'Value' ${place} goes from the larger (${low}) to the smaller (${high}), so nothing is between them. Exchange the two`,
+		);
+	}
 }
 
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place: string): Scalar {
@@ -147,6 +184,11 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place
 	if (kind === 'date' && !isDays) return readDate(value, 'Value', 'UTC', ` ${place}`);
 	if (kind !== 'number' && !isDays) return textOf(value);
 	const number = Number(textOf(value));
+	if (isDays && !/^\d+$/.test(textOf(value))) {
+		throw new UserError(
+			`'Value' ${place} must be a whole number of days from 0 on for '${known.label}', not '${textOf(value)}'`,
+		);
+	}
 	// The digits of an ID that a number can't hold go out as they are.
 	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
 	if (Number.isFinite(number)) return number;

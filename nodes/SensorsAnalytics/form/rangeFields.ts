@@ -24,7 +24,7 @@ const comparisonOptions: INodePropertyOptions[] = [
 	{
 		name: 'Previous Period',
 		value: 'previousPeriod',
-		description: 'As many days, weeks or months, right before: October with September',
+		description: 'As long, right before; by month and day October with September',
 	},
 	{ name: 'Same Days Last Week', value: 'lastWeek', description: '7 days earlier' },
 	{
@@ -110,10 +110,12 @@ const details: INodeProperties[] = [
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		'As many days, right before: 8 to 14 November are compared with 1 to 7 November. The dates are in the output under meta, with the option Include Meta.',
+		'As long, right before: 8 to 14 November with 1 to 7 November, October with September; by week as many weeks earlier. The option Include Meta tells the dates.',
 	lastWeek: 'Each day with the one 7 days earlier: 8 to 14 November with 1 to 7 November.',
-	lastMonth: 'The same days of the month before: 8 to 14 November with 8 to 14 October.',
-	lastYear: 'The same days of the year before: 8 to 14 November 2026 with 8 to 14 November 2025.',
+	lastMonth:
+		'The same days of the month before: 8 to 14 November with 8 to 14 October; by week 4 weeks earlier.',
+	lastYear:
+		'The same days of the year before: 8 to 14 November 2026 with those of 2025; by week 52 weeks earlier.',
 }).flatMap(([preset, displayName]) =>
 	showWhen({ compareWith: [preset] }, [
 		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },

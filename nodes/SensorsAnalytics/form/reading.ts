@@ -30,6 +30,11 @@ export function pickedLabel(value: unknown): string {
 	return typeof label === 'string' && label.includes(name) ? label : '';
 }
 
+/** Whether n8n keeps for a picked value no more than the value itself, in place of what was shown. */
+export function hasLostLabel(value: unknown): boolean {
+	return isPicked(value) && value.mode === 'list' && value.cachedResultName === value.value;
+}
+
 /** n8n's form of a field of the type resourceLocator. */
 function isPicked(
 	value: unknown,

@@ -79,9 +79,29 @@ describe('readCondition', () => {
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
 		[city, { values: '' }, /must be at least one value for 'Is'/],
+		[interests, { values: 'kitchen, office' }, /must be one value.*a condition for each value/],
+		[amount, { function: 'between', values: '200, 100' }, /from the larger \(200\).*Exchange/],
+		[
+			registered,
+			{ function: 'absoluteBetween', values: '2025-06-30, 2025-01-01' },
+			/from the larger \(2025-06-30\)/,
+		],
+		[registered, { function: 'relativeWithin', values: '-3' }, /whole number of days.*'-3'/],
+		[registered, { function: 'relativeBefore', values: '0.5' }, /whole number of days.*'0.5'/],
 	])('refuses %j with %j', (field, more, words) => {
 		expect(() => read(field, more)).toThrow(words);
 	});
+
+	// n8n keeps an entry on top of its list without what was shown behind it.
+	it.each(['233.82', 'yes', '是', '2026-11-01', '5, 6'])(
+		'refuses %s for an entry that was picked once more, and has lost its kind',
+		(values) => {
+			const again = { ...amount, cachedResultName: amount.value };
+			expect(() => read(again, { values })).toThrow(/does not tell any more what kind of value/);
+			expect(read(again, { values: 'Riga' })).toEqual(['equal', ['Riga']]);
+			expect(read(again, { valueKind: 'number', values: '5' })).toEqual(['equal', [5]]);
+		},
+	);
 
 	it('does not take the kind of another property that stood there before', () => {
 		const replaced = { ...amount, value: 'event.PayOrder.zip' };
