@@ -31,7 +31,13 @@ export function isByteStream(body: unknown): body is ByteStream {
 	return typeof iterator === 'function' && typeof unshift === 'function';
 }
 
-const guarded = new WeakMap<ByteStream, { cancel: () => void; exceeded?: LimitExceeded }>();
+interface Watch {
+	cancel: () => void;
+	/** So many bytes have been read. */
+	note: (length: number) => void;
+	exceeded?: LimitExceeded;
+}
+const guarded = new WeakMap<ByteStream, Watch>();
 
 /** Why reading a stream failed: its limit, or else what the reader got. */
 export function causeOf(stream: ByteStream, error: unknown): unknown {
@@ -46,8 +52,24 @@ export function stop(stream: ByteStream): void {
 }
 
 /**
- * Ends a stream as soon as it goes beyond its limits, whoever reads it, and even if nobody does;
- * the reader gets an error, of which `causeOf` tells more. n8n's request helper has a limit for
+ * The bytes of a guarded stream as they are read, counted. Not by a listener: a stream that
+ * somebody has stopped to read flows on into its listeners, and what flows there is lost.
+ */
+export async function* counted(stream: ByteStream): AsyncGenerator<Uint8Array> {
+	for await (const chunk of stream) {
+		noteRead(stream, chunk.length);
+		yield chunk;
+	}
+}
+
+/** So many bytes of a guarded stream have been read; 0 for what is put back: it is no silence. */
+export function noteRead(stream: ByteStream, length: number): void {
+	guarded.get(stream)?.note(length);
+}
+
+/**
+ * Ends a stream as soon as it goes beyond its limits, if it is read by `counted`, or by nobody; the
+ * reader gets an error, of which `causeOf` tells more. n8n's request helper has a limit for
  * none of them: its timeout ends with the first byte.
  * @param cancel ends the request
  */
@@ -57,19 +79,16 @@ export function guard(stream: ByteStream, limits: Limits, cancel: () => void): v
 	let size = 0;
 	const end = (limit: keyof Limits) => {
 		const error = new LimitExceeded(limit, limits);
-		guarded.set(stream, { cancel, exceeded: error });
+		guarded.set(stream, { cancel, note, exceeded: error });
 		stop(stream);
 		stream.emit('error', error);
 	};
-	guarded.set(stream, { cancel });
-
-	// Paused, a stream passes what is read through this listener, too, and does not start to flow.
-	stream.pause();
-	stream.on('data', (chunk) => {
+	const note = (length: number) => {
 		last = Date.now();
-		size += chunk.length;
+		size += length;
 		if (size > limits.bytes) end('bytes');
-	});
+	};
+	guarded.set(stream, { cancel, note });
 	// A reader gets the error as well; without one it would end the process.
 	stream.on('error', () => undefined);
 

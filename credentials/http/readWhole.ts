@@ -6,7 +6,7 @@ import {
 	readNetworkFault,
 	type Reply,
 } from './answer';
-import { type ByteStream, causeOf, guard, isByteStream, stop } from './byteStream';
+import { type ByteStream, causeOf, counted, guard, isByteStream, stop } from './byteStream';
 import { type Limits, REFUSAL_BYTES } from './limits';
 
 const CUT = 'ERR_BAD_RESPONSE';
@@ -42,7 +42,7 @@ async function collect(
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	for await (const chunk of stream) {
+	for await (const chunk of counted(stream)) {
 		chunks.push(chunk);
 		size += chunk.length;
 		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };

@@ -74,7 +74,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/table/table.ts':
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
-	'nodes/SensorsAnalytics/transport/stream.ts': sql,
 	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,

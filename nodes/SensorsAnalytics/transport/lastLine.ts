@@ -1,14 +1,19 @@
-import type { ByteStream } from '../../../credentials/http/byteStream';
+import { type ByteStream, noteRead } from '../../../credentials/http/byteStream';
 import type { Bytes } from './stream';
+
+/** The part of a stream of Node.js that is used here. */
+interface Composable {
+	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): ByteStream;
+}
 
 /** A refusal is short. */
 const KEPT = 64 * 1024;
 
 /**
- * Watches the end of what somebody else reads.
- * @returns gives the last line that is not empty, once all has been read
+ * Bytes to be read by somebody else, whose end is watched.
+ * @returns the bytes, and what gives the last line that is not empty, once all has been read
  */
-export function watchLastLine(bytes: Bytes): () => string {
+export function watchLastLine(bytes: Bytes): { bytes: Bytes; lastLine: () => string } {
 	let tail: Uint8Array[] = [];
 	let size = 0;
 	const note = (chunk: Uint8Array) => {
@@ -18,18 +23,22 @@ export function watchLastLine(bytes: Bytes): () => string {
 			size -= (tail.shift() as Uint8Array).length;
 		}
 	};
-	if (bytes instanceof Uint8Array) note(bytes);
-	else watch(bytes, note);
-	return () => {
+	const lastLine = () => {
 		const decoder = new TextDecoder();
 		const text = tail.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
 		tail = [];
 		return text.trimEnd().split('\n').at(-1) ?? '';
 	};
-}
-
-/** Paused, a stream passes what is read through a listener, and does not start to flow. */
-function watch(stream: ByteStream, note: (chunk: Uint8Array) => void): void {
-	stream.pause();
-	stream.on('data', note);
+	if (bytes instanceof Uint8Array) {
+		note(bytes);
+		return { bytes, lastLine };
+	}
+	async function* noted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		for await (const chunk of source) {
+			noteRead(bytes as ByteStream, chunk.length);
+			note(chunk);
+			yield chunk;
+		}
+	}
+	return { bytes: (bytes as unknown as Composable).compose(noted), lastLine };
 }

@@ -33,8 +33,8 @@ export async function fileFrom<Stored>(
 	store: (bytes: Bytes) => Promise<Stored>,
 ): Promise<Stored> {
 	const opened = await service.open(itemIndex, request, FILE);
-	const lastLine = watchLastLine(opened.bytes);
-	const stored = await storeAll(opened, store);
+	const { bytes, lastLine } = watchLastLine(opened.bytes);
+	const stored = await storeAll(opened, async () => await store(bytes));
 	const refusal = refusalIn(lastLine(), opened.secrets);
 	if (refusal) throw opened.fault(refusal);
 	return stored;
@@ -42,13 +42,13 @@ export async function fileFrom<Stored>(
 
 async function storeAll<Stored>(
 	{ bytes, fault, itemFault }: Opened,
-	store: (bytes: Bytes) => Promise<Stored>,
+	store: () => Promise<Stored>,
 ): Promise<Stored> {
-	if (bytes instanceof Uint8Array) return await store(bytes);
+	if (bytes instanceof Uint8Array) return await store();
 	let broken: unknown;
 	bytes.on('error', (error) => (broken ??= causeOf(bytes, error)));
 	try {
-		return await store(bytes);
+		return await store();
 	} catch (error) {
 		throw broken === undefined ? itemFault(error) : fault(readNetworkFault(broken));
 	} finally {

@@ -2,9 +2,11 @@ import { type Answer, readAnswer, type Reply } from '../../../credentials/http/a
 import {
 	type ByteStream,
 	causeOf,
+	counted,
 	guard,
 	isByteStream,
 	LimitExceeded,
+	noteRead,
 	stop,
 } from '../../../credentials/http/byteStream';
 import { charsetOf } from '../../../credentials/http/decodeBody';
@@ -114,7 +116,7 @@ export async function* linesOf(
 async function* chunksOf(bytes: Bytes): AsyncGenerator<Uint8Array> {
 	if (bytes instanceof Uint8Array) return yield bytes;
 	try {
-		yield* bytes;
+		yield* counted(bytes);
 	} catch (error) {
 		throw causeOf(bytes, error);
 	} finally {
@@ -131,6 +133,7 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+		noteRead(stream, 0);
 		chunks.push(chunk);
 		size += chunk.length;
 		if (chunk.includes(NEWLINE) || size > MAX_PEEK) {
