@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+
+import type { ByteStream } from '../../../../../credentials/http/byteStream';
+import { watchLastLine } from '../../../../../nodes/SensorsAnalytics/transport/lastLine';
+
+async function read(chunks: string[]): Promise<{ text: string; last: string }> {
+	const stream = new PassThrough();
+	for (const chunk of chunks) stream.write(chunk);
+	stream.end();
+	const { bytes, lastLine } = watchLastLine(stream as unknown as ByteStream);
+	let text = '';
+	for await (const chunk of bytes as AsyncIterable<Uint8Array>)
+		text += Buffer.from(chunk).toString();
+	return { text, last: lastLine() };
+}
+
+describe('watchLastLine', () => {
+	it.each<[string, string[], string]>([
+		['in one piece', ['a\nb\n'], 'b'],
+		['without a last end of line', ['a\n', 'b'], 'b'],
+		['with empty lines behind it', ['a\nb\n', '\n\n'], 'b'],
+		['cut in the middle of a character', ['a\n城'], '城'],
+		['nothing at all', [], ''],
+		[
+			'behind much else',
+			[...Array.from({ length: 40 }, () => 'x'.repeat(9_999) + '\n'), 'end\n'],
+			'end',
+		],
+	])('passes all on, and tells the end: %s', async (_case, chunks, last) => {
+		expect(await read(chunks)).toEqual({ text: chunks.join(''), last });
+	});
+
+	it('tells the end of what is there already', () => {
+		const bytes = Buffer.from('a\n{"error":"no"}\n');
+		const watched = watchLastLine(bytes);
+		expect(watched.bytes).toBe(bytes);
+		expect(watched.lastLine()).toBe('{"error":"no"}');
+	});
+});
