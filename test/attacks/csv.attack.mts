@@ -14,8 +14,13 @@ async function fileOf(csv: string): Promise<string> {
 	await runSqlQuery.execute({
 		itemIndex: 0,
 		service: {
-			file: async (_item: number, _request: object, store: (bytes: Uint8Array) => unknown) =>
-				await store(Buffer.from(csv)),
+			open: async () =>
+				await Promise.resolve({
+					bytes: Buffer.from(csv),
+					secrets: [],
+					fault: Error,
+					itemFault: Error,
+				}),
 		},
 		context: {
 			getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,

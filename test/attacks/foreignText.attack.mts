@@ -70,7 +70,10 @@ function answers(name: string, write: (text: string) => string): Attack[] {
 				[headers, {}].map((header) => readAnswer({ status, headers: header, body }, SECRETS)),
 			);
 			const seconds = (performance.now() - started) / 1000;
-			const said = got.map((answer) => JSON.stringify(answer).length);
+			// Of a success the body is data: digits alone are a number that is kept as text.
+			const said = got.map((answer) =>
+				answer.kind === 'success' ? 0 : JSON.stringify(answer).length,
+			);
 			return heldUnless(
 				seconds > 8 && `${seconds.toFixed(1)} s for ${got.length} answers`,
 				write === asText &&
