@@ -14,3 +14,19 @@ export function table(columns: Column[], rows: Cell[][], more: Partial<Table> = 
 	const points = at < 0 ? [] : [...new Set(rows.map((row) => row[at] as string))];
 	return { columns, rows: listRows(rows), points, isTruncated: false, isSampled: false, ...more };
 }
+
+/** Two days of two groups, of which one has no value and nothing on the second day. */
+export const ordersByCity = table(
+	[date, city, orders],
+	[
+		['d1', 'A', 1],
+		['d1', null, 2],
+		['d2', 'A', 3],
+	],
+	{
+		totals: [
+			['A', 4],
+			[null, 2],
+		],
+	},
+);

@@ -1,23 +1,10 @@
 import { toRows } from '../../../../../nodes/SensorsAnalytics/output/rows';
 import { blockRows, listRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, mean, orders, table } from '../../../../support/tables.mts';
+import { city, date, mean, orders, ordersByCity } from '../../../../support/tables.mts';
 
 describe('toRows', () => {
-	const given = table(
-		[date, city, orders],
-		[
-			['d1', 'A', 1],
-			['d1', null, 2],
-			['d2', 'A', 3],
-		],
-		{
-			totals: [
-				['A', 4],
-				[null, 2],
-			],
-		},
-	);
+	const given = ordersByCity;
 
 	it('rows, with what is put behind them', () => {
 		expect(toRows(given, { _truncated: true })[1]).toEqual({

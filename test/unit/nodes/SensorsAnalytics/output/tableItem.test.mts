@@ -1,24 +1,11 @@
 import { toTableItem } from '../../../../../nodes/SensorsAnalytics/output/tableItem';
 import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, orders, table } from '../../../../support/tables.mts';
+import { ordersByCity } from '../../../../support/tables.mts';
 
 const cellsOf = (from: Table) => from.rows.toArray();
 
 describe('toTableItem', () => {
-	const given = table(
-		[date, city, orders],
-		[
-			['d1', 'A', 1],
-			['d1', null, 2],
-			['d2', 'A', 3],
-		],
-		{
-			totals: [
-				['A', 4],
-				[null, 2],
-			],
-		},
-	);
+	const given = ordersByCity;
 
 	it('table: columns with name, type and role; rows, totals, meta, flags', () => {
 		expect(toTableItem({ ...given, isSampled: true }, { rows: 3 })).toEqual({

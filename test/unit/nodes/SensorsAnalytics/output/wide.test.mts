@@ -1,21 +1,8 @@
 import { toWide } from '../../../../../nodes/SensorsAnalytics/output/wide';
-import { city, date, mean, orders, table } from '../../../../support/tables.mts';
+import { city, date, mean, orders, ordersByCity, table } from '../../../../support/tables.mts';
 
 describe('toWide', () => {
-	const given = table(
-		[date, city, orders],
-		[
-			['d1', 'A', 1],
-			['d1', null, 2],
-			['d2', 'A', 3],
-		],
-		{
-			totals: [
-				['A', 4],
-				[null, 2],
-			],
-		},
-	);
+	const given = ordersByCity;
 
 	it('F3: groups as keys; null where a group has no row', () => {
 		expect(toWide(given, {})).toEqual([
