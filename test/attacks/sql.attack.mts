@@ -1,6 +1,6 @@
 /** What a value of an SQL query can become: a comment, another number, code behind its quotes. */
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/form/sqlQuery.ts';
-import { writeSqlQuery } from '../../nodes/SensorsAnalytics/wire/legacy/writeSqlQuery.ts';
+import { writeSqlQuery } from '../../nodes/SensorsAnalytics/sql/bind.ts';
 import type { Attack } from './attack.mts';
 
 const MEGABYTE = 1_000_000;

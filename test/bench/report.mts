@@ -8,8 +8,8 @@ const NODE = './dist/nodes/SensorsAnalytics';
 
 type Modules = {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
-	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/readEventReport');
-	arranger: typeof import('../../nodes/SensorsAnalytics/resources/report/event/arrange');
+	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
+	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');
 };

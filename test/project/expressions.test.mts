@@ -7,7 +7,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 
 import { compareValues } from '../../nodes/SensorsAnalytics/table/values';
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal';
 
 interface Expression {
 	/** File and line. */

@@ -1,8 +1,8 @@
 /** Get Event Report asked of a service that is a function, at a moment that is given. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { planReport } from '../../nodes/SensorsAnalytics/resources/report/event/plan';
-import { runEventReport } from '../../nodes/SensorsAnalytics/resources/report/event/runEventReport';
+import { planReport } from '../../nodes/SensorsAnalytics/resources/report/plan';
+import { runEventReport } from '../../nodes/SensorsAnalytics/resources/report/runReport';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
 /** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */

@@ -1,5 +1,5 @@
 import { readEventQuery } from '../../nodes/SensorsAnalytics/form/eventQuery';
-import { readFilter } from '../../nodes/SensorsAnalytics/wire/legacy/readFilter';
+import { readFilter } from '../../nodes/SensorsAnalytics/paste/filter';
 
 export const read = (form: Record<string, unknown>) =>
 	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '', readFilter);

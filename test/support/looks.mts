@@ -2,7 +2,7 @@
 import type { DateRange } from '../../nodes/SensorsAnalytics/query/eventQuery';
 import type { Cell, Column } from '../../nodes/SensorsAnalytics/table/table';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
-import type { JsonObject } from '../../nodes/SensorsAnalytics/wire/legacy/json';
+import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
 import { readReach } from '../../nodes/SensorsAnalyticsTrigger/completeness';
 import type { Condition } from '../../nodes/SensorsAnalyticsTrigger/crossing';
 import type { Look } from '../../nodes/SensorsAnalyticsTrigger/look';

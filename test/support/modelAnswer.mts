@@ -1,4 +1,4 @@
-import type { WireModel } from '../../nodes/SensorsAnalytics/wire/legacy/models/model';
+import type { WireModel } from '../../nodes/SensorsAnalytics/wire/rows/cells';
 
 export const city = { of: 'user', name: 'city' } as const;
 
