@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { expectedPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
 import { weekdayShown } from '../../dates/weekStart';
@@ -7,6 +9,7 @@ import type { DateRange } from '../../query/eventQuery';
 import { arrange } from '../../series/arrange';
 import type { Series } from '../../series/series';
 import { type Fetched as Answers, toldOf } from '../../series/side';
+import { CutPeriod } from '../../table/grid';
 import type { Ask, Wire } from '../../wire/wire';
 import { fetchAnswers, slicesOf } from './fetchReport';
 import type { Fetched } from './fetched';
@@ -27,7 +30,12 @@ export async function fetchSeries(
 	const comparison = weekday === undefined ? series.comparison : series.comparisonFor(weekday);
 	const before = comparison?.range && (await fetch(comparison.range));
 	await breathe(current.tables.reduce((sum, { rows }) => sum + rows.length, 0));
-	return { table: arrange(series, { current, comparison, before }), comparison };
+	try {
+		return { table: arrange(series, { current, comparison, before }), comparison };
+	} catch (error) {
+		if (!(error instanceof CutPeriod)) throw error;
+		throw new UserError(`${error.message}. Remove the option 'Split Range (Days)'`);
+	}
 }
 
 async function fetchRange(
