@@ -30,12 +30,14 @@ export async function fetchSeries(
 	const comparison = weekday === undefined ? series.comparison : series.comparisonFor(weekday);
 	const before = comparison?.range && (await fetch(comparison.range));
 	await breathe(current.tables.reduce((sum, { rows }) => sum + rows.length, 0));
+	let fault: unknown;
 	try {
 		return { table: arrange(series, { current, comparison, before }), comparison };
 	} catch (error) {
-		if (!(error instanceof CutPeriod)) throw error;
-		throw new UserError(`${error.message}. Remove the option 'Split Range (Days)'`);
+		fault = error;
 	}
+	if (!(fault instanceof CutPeriod)) throw fault;
+	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
 }
 
 async function fetchRange(

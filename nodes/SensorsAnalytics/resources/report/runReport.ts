@@ -35,14 +35,12 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		answers.push(answer);
 		return answer;
 	};
-	let fetched: Fetched;
-	try {
-		fetched = await (plan.series
-			? fetchSeries(kept, plan, plan.series, wire)
-			: fetchTable(kept, plan, wire));
-	} catch (error) {
-		if (!(error instanceof UnknownForm)) throw error;
-		return toItems(notUnderstood(run, plan, error, answers), itemIndex);
+	const fetching = plan.series
+		? fetchSeries(kept, plan, plan.series, wire)
+		: fetchTable(kept, plan, wire);
+	const fetched = await fetching.catch(unknownForm);
+	if (fetched instanceof UnknownForm) {
+		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { table, comparison } = fetched;
 	addHints(context, table);
@@ -60,6 +58,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const objects = present(table, output, options, asked, message);
 	await breathe(table.rows.length);
 	return toItems(objects.slice(0, plan.limit), itemIndex);
+}
+
+function unknownForm(fault: unknown): UnknownForm {
+	if (fault instanceof UnknownForm) return fault;
+	throw fault;
 }
 
 async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
