@@ -46,6 +46,7 @@ export function settingsOf(
 		condition,
 		catchUp: 31,
 		startsWithLast: false,
+		settleHours: 2,
 		counting: 'a',
 		...more,
 	};
