@@ -1,21 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Steps } from '../../../credentials/slices';
 import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
+import { ROWS_A_STEP } from '../table/rowSet';
 import { BETWEEN, groupLabel } from './groupLabel';
 import { freeKey } from './keys';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
  * that has no row for a date has null there; one that is called like a key of `more` gets a number
- * behind its name.
+ * behind its name. So many rows a step.
  */
-export function toWide(
+export function* wideSteps(
 	table: Table,
 	more: IDataObject,
 	partial: readonly string[] = [],
-): IDataObject[] {
+): Steps<IDataObject[]> {
 	const { date, groups, measures } = positionsOf(table);
 	const otherDates = table.columns.flatMap(({ role }, index) =>
 		role === 'date' && index !== date ? [index] : [],
@@ -40,14 +42,17 @@ export function toWide(
 
 	const byDate = new Map<Cell, IDataObject>();
 	const empty: Array<[string, Cell]> = [];
-	for (const row of table.rows.toArray()) {
+	const rows = yield* table.rows.arraySteps();
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
 			if (labels.size > known) empty.push([label, null]);
 		}
 	}
-	for (const row of table.rows.toArray()) {
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {

@@ -4,20 +4,34 @@ import { type ReportFacts, flagsOf, toMeta } from '../../output/meta';
 import { messageWriters } from '../../output/message';
 import { toDigest } from '../../output/message/digest';
 import { MESSAGE_FORMS, type MessageForm, type MessageOptions } from '../../output/message/options';
-import { toRows, toTotals } from '../../output/rows';
+import { inSlices, type Steps } from '../../../../credentials/slices';
+import { rowSteps, toTotals } from '../../output/rows';
 import { toTableItem } from '../../output/tableItem';
-import { toWide } from '../../output/wide';
+import { wideSteps } from '../../output/wide';
 import type { OutputForm, ReportOptions } from '../../form/reportOptions';
+import { firstRows } from '../../table/rowSet';
 import type { Table } from '../../table/table';
 
+interface PresentOptions extends Pick<ReportOptions, 'hasItemWhenEmpty' | 'hasTotals' | 'hasMeta'> {
+	/** Most items, if not all are wanted. */
+	limit?: number;
+}
+
 /** The table in the form that was chosen, one object per item. */
-export function present(
+export async function present(...given: Parameters<typeof presentSteps>): Promise<IDataObject[]> {
+	const objects = await inSlices(presentSteps(...given));
+	return objects.slice(0, given[2].limit);
+}
+
+function* presentSteps(
 	table: Table,
 	output: OutputForm,
-	options: Pick<ReportOptions, 'hasItemWhenEmpty' | 'hasTotals' | 'hasMeta'>,
+	options: PresentOptions,
 	asked: ReportFacts,
 	message: MessageOptions,
-): IDataObject[] {
+): Steps<IDataObject[]> {
+	// What is made here in slices is there when it is asked for.
+	if (output !== 'rows') yield* table.rows.arraySteps();
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
@@ -35,9 +49,11 @@ export function present(
 		...flagsOf(table),
 	};
 	const partial = asked.marksPartial ? table.partial : undefined;
-	if (output === 'wide') return toWide(table, more, partial);
-	if (output !== 'summary') return toRows(table, more, partial);
-	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more }, partial);
+	if (output === 'wide') return yield* wideSteps(table, more, partial);
+	const rows = firstRows(table.rows, options.limit);
+	const { columns } = table;
+	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
+	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
 }
 
 /** Whether people read it, rather than a workflow. */

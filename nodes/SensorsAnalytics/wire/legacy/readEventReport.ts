@@ -1,5 +1,6 @@
+import { atOnce, type Steps } from '../../../../credentials/slices';
 import type { ReportColumns } from '../../query/columns';
-import { blockRows, listRows, type RowSet } from '../../table/rowSet';
+import { type Blocks, blockRows, listRows, type RowSet } from '../../table/rowSet';
 import type { Cell, Table } from '../../table/table';
 import { assertDistinct } from './distinct';
 import { isObject, type JsonObject, textIn, toNumber } from './json';
@@ -7,6 +8,7 @@ import { UnknownForm } from './unknownForm';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
+const ROWS_A_STEP = 2000;
 
 /** The tables of one answer; the second one only where the service compared by itself. */
 export interface EventReportTables {
@@ -21,13 +23,24 @@ export interface EventReportTables {
  * @throws UnknownForm for an answer of no known shape: never rows made up
  */
 export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
-	if (!Array.isArray(answer)) return { table: readResult(answer, columns) };
-	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
-	const [current, comparison] = answer as [unknown, unknown];
-	return { table: readResult(current, columns), comparison: readResult(comparison, columns) };
+	return atOnce(eventReportSteps(answer, columns));
 }
 
-function readResult(answer: unknown, columns: ReportColumns): Table {
+/** As readEventReport, so many rows a step. */
+export function* eventReportSteps(
+	answer: unknown,
+	columns: ReportColumns,
+): Steps<EventReportTables> {
+	if (!Array.isArray(answer)) return { table: yield* readResult(answer, columns) };
+	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
+	const [current, comparison] = answer as [unknown, unknown];
+	return {
+		table: yield* readResult(current, columns),
+		comparison: yield* readResult(comparison, columns),
+	};
+}
+
+function* readResult(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
@@ -53,14 +66,19 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		rows: points ? yield* readBlocks(detail, points, columns) : readTotalRows(detail, columns),
 		points: points ?? [],
 		...shared,
 	};
 }
 
-function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): RowSet {
-	const groups = rowsOf(detail).map((row, index) => readBlock(row, index, points.length, columns));
+function* readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): Steps<RowSet> {
+	const groups: Blocks['groups'] = [];
+	const stride = Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, points.length)));
+	for (const row of rowsOf(detail)) {
+		groups.push(readBlock(row, groups.length, points.length, columns));
+		if (groups.length % stride === 0) yield;
+	}
 	assertDistinct(
 		groups.map(({ group }) => group),
 		'rows',

@@ -2,7 +2,7 @@ import { listColumns } from '../../../query/columns';
 import { comparedCells } from '../../../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../../../table/lines';
 import { orderLines } from '../../../table/order';
-import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
+import { blockRows, lazyRows, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import { factsOf } from './facts';
 import { notesOf } from './notes';
@@ -85,15 +85,15 @@ function rowsOf(
 		const previous = partner === undefined ? null : (before.periods[partner]?.name ?? null);
 		return [now.periods[place]?.name ?? null, previous];
 	};
-	return listRows(
-		lines.flatMap((line) =>
-			line.shown.map((place) => [
-				...(isDated ? datesAt(place) : []),
-				...line.group,
-				...comparedCells(line, place, pairs[place] as Partner),
-			]),
-		),
-	);
+	const length = lines.reduce((sum, line) => sum + line.shown.length, 0);
+	return lazyRows(length, function* () {
+		for (const line of lines) {
+			for (const place of line.shown) {
+				const cells = comparedCells(line, place, pairs[place] as Partner);
+				yield [...(isDated ? datesAt(place) : []), ...line.group, ...cells];
+			}
+		}
+	});
 }
 
 function totalRows({ now, compared }: Sides): Cell[][] | undefined {

@@ -1,7 +1,9 @@
 import { sliceRange } from '../../../dates/points';
 import type { DateRange } from '../../../query/eventQuery';
+import type { Table } from '../../../table/table';
 import type { Service } from '../../../transport/service';
-import { readEventReport } from '../../../wire/legacy/readEventReport';
+import { inSlices } from '../../../../../credentials/slices';
+import { eventReportSteps } from '../../../wire/legacy/readEventReport';
 import { EVENT_REPORT_PATH, withRequestParts } from '../../../wire/legacy/writeEventReport';
 import type { JsonObject } from '../../../wire/legacy/json';
 import type { ReportPlan } from './plan';
@@ -37,10 +39,10 @@ export async function fetchTables(
 	range: DateRange,
 ): Promise<Fetched> {
 	const answers = await fetchAnswers(service, itemIndex, plan, range);
-	return {
-		tables: answers.map((answer) => readEventReport(answer, plan.columns).table),
-		ranges: slicesOf(plan, range),
-	};
+	const tables: Table[] = [];
+	for (const answer of answers)
+		tables.push((await inSlices(eventReportSteps(answer, plan.columns))).table);
+	return { tables, ranges: slicesOf(plan, range) };
 }
 
 function slicesOf({ options, parts }: ReportPlan, range: DateRange): DateRange[] {

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { expectedPoints } from '../../../dates/points';
-import { breathe } from '../../../output/breathe';
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toItemJson, toRawObjects } from '../../../output/raw';
@@ -32,11 +31,8 @@ export async function runEventReport(
 	}
 
 	const fetched = await fetchReport(run, plan);
-	const length = fetched.current.tables.reduce((sum, { rows }) => sum + rows.length, 0);
-	await breathe(length);
 	const table = arrange(plan, fetched);
 	addHints(run.context, table);
-	await breathe(length);
 	const { output, options, range, timeZone, parts, message } = plan;
 	const { comparison } = fetched;
 	const asked = {
@@ -48,9 +44,8 @@ export async function runEventReport(
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
 	};
-	const objects = present(table, output, options, asked, message);
-	await breathe(length);
-	return toItems(objects.slice(0, plan.limit), run.itemIndex);
+	const limits = { ...options, limit: plan.limit };
+	return toItems(await present(table, output, limits, asked, message), run.itemIndex);
 }
 
 /** Both ranges; by week the one compared with depends on when the service's weeks start. */

@@ -69,8 +69,8 @@ export async function runModel(
 	}
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
-	const objects = present(table, output, options, asked, message);
-	return toItems(objects.slice(0, readLimit(field)), itemIndex);
+	const limits = { ...options, limit: readLimit(field) };
+	return toItems(await present(table, output, limits, asked, message), itemIndex);
 }
 
 function readAnswer(
