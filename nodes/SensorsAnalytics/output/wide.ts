@@ -61,12 +61,17 @@ export function* wideSteps(
 				object[table.columns[index]?.key as string] = row[index] as Cell;
 			Object.assign(object, Object.fromEntries(empty));
 			byDate.set(point, object);
+			yield;
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
 	// A group may have no row at the first dates: those of another one come before.
 	const known = table.points.filter((point) => byDate.has(point));
 	const order = known.length === byDate.size ? known : [...byDate.keys()];
-	const objects = order.map((point) => ({ ...byDate.get(point), ...more }));
+	const objects: IDataObject[] = [];
+	for (const point of order) {
+		objects.push({ ...byDate.get(point), ...more });
+		yield;
+	}
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inSlices, type Steps } from '../../../../credentials/slices';
 import { type ReportFacts, flagsOf, toMeta } from '../../output/meta';
 import { messageWriters } from '../../output/message';
 import { toDigest } from '../../output/message/digest';
 import { MESSAGE_FORMS, type MessageForm, type MessageOptions } from '../../output/message/options';
-import { inSlices, type Steps } from '../../../../credentials/slices';
+import type { RowUse } from '../../output/rowGuard';
 import { rowSteps, toTotals } from '../../output/rows';
 import { toTableItem } from '../../output/tableItem';
 import { wideSteps } from '../../output/wide';
@@ -19,7 +20,13 @@ interface PresentOptions extends Pick<ReportOptions, 'hasItemWhenEmpty' | 'hasTo
 
 /** The table in the form that was chosen, one object per item. */
 export async function present(...given: Parameters<typeof presentSteps>): Promise<IDataObject[]> {
-	const objects = await inSlices(presentSteps(...given));
+	return await inSlices(allSteps(...given));
+}
+
+function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
+	const objects = yield* presentSteps(...given);
+	// What n8n does with them is a step of its own.
+	yield 'long';
 	return objects.slice(0, given[2].limit);
 }
 
@@ -54,6 +61,19 @@ function* presentSteps(
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+}
+
+/** What a form of output makes of the rows of a report. */
+export function rowUse(
+	output: OutputForm,
+	{ largestReport }: Pick<ReportOptions, 'largestReport'>,
+	limit: number | undefined,
+): RowUse {
+	return {
+		largest: largestReport,
+		isList: output === 'table' || isMessage(output),
+		limit: output === 'rows' ? limit : undefined,
+	};
 }
 
 /** Whether people read it, rather than a workflow. */

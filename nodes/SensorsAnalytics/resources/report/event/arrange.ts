@@ -1,7 +1,8 @@
+import type { Steps } from '../../../../../credentials/slices';
 import { listColumns } from '../../../query/columns';
 import { comparedCells } from '../../../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../../../table/lines';
-import { orderLines } from '../../../table/order';
+import { orderSteps } from '../../../table/order';
 import { blockRows, lazyRows, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import { factsOf } from './facts';
@@ -9,15 +10,16 @@ import { notesOf } from './notes';
 import type { ReportPlan } from './plan';
 import { rankBy } from './ranks';
 import { hasDates } from './side';
-import { type FetchedReport, type Sides, sidesOf } from './sides';
+import { type FetchedReport, type Sides, sidesSteps } from './sides';
 
 /** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
-export function arrange(plan: ReportPlan, fetched: FetchedReport): Table {
+export function* arrangeSteps(plan: ReportPlan, fetched: FetchedReport): Steps<Table> {
 	const { options, columns } = plan;
 	const isDated = hasDates(fetched.current);
-	const sides = sidesOf(plan, fetched, isDated);
+	const sides = yield* sidesSteps(plan, fetched, isDated);
+	yield 'long';
 	const shown = shownPlaces(sides, options);
-	const lines = orderLines(
+	const lines = yield* orderSteps(
 		linesOf(sides, shown, options.isFilled),
 		plan.ordering,
 		rankBy(plan, sides),

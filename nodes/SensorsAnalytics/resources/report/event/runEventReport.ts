@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { inSlices } from '../../../../../credentials/slices';
 import { expectedPoints } from '../../../dates/points';
 import { addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
@@ -10,8 +11,8 @@ import { weekdayShown } from '../../../dates/weekStart';
 import type { DateRange } from '../../../query/eventQuery';
 import { EVENT_REPORT_PATH } from '../../../wire/legacy/writeEventReport';
 import type { ItemRun } from '../../operation';
-import { present } from '../present';
-import { arrange } from './arrange';
+import { present, rowUse } from '../present';
+import { arrangeSteps } from './arrange';
 import { bodiesFor, fetchAnswers, fetchTables } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
 import { type Fetched, toldOf } from './side';
@@ -31,7 +32,7 @@ export async function runEventReport(
 	}
 
 	const fetched = await fetchReport(run, plan);
-	const table = arrange(plan, fetched);
+	const table = await inSlices(arrangeSteps(plan, fetched));
 	addHints(run.context, table);
 	const { output, options, range, timeZone, parts, message } = plan;
 	const { comparison } = fetched;
@@ -65,14 +66,14 @@ async function fetchReport(
 
 /** Before rows are made of it. @throws UserError */
 function assertReportFits(
-	{ parts, range, timeZone, options, output }: ReportPlan,
+	{ parts, range, timeZone, options, output, limit }: ReportPlan,
 	{ tables }: Fetched,
 ): void {
 	const expected = options.isFilled ? expectedPoints(parts.unit, range, timeZone) : undefined;
 	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
 	const points = Math.max(told, expected?.length ?? 0);
 	const size = sizeOf(tables, points, options.ordering.top);
-	assertRowsFit(size, options.largestReport, output === 'table');
+	assertRowsFit(size, rowUse(output, options, limit));
 }
 
 function preview(plan: ReportPlan): IDataObject {

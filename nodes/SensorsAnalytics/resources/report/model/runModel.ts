@@ -9,6 +9,7 @@ import { readOutputForm, readReportOptions } from '../../../form/reportOptions';
 import { addHint, addHints } from '../../../output/hints';
 import { toItems } from '../../../output/items';
 import { toItemJson, toRawObjects } from '../../../output/raw';
+import { assertTableFits } from '../../../output/rowGuard';
 import type { SavedRange } from '../../../dates/rangeText';
 import type { Table } from '../../../table/table';
 import { isObject, type JsonObject } from '../../../wire/legacy/json';
@@ -16,7 +17,7 @@ import { UnknownForm } from '../../../wire/legacy/unknownForm';
 import { withRequestParts } from '../../../wire/legacy/writeEventReport';
 import type { WireModel } from '../../../wire/legacy/models/model';
 import type { ItemRun } from '../../operation';
-import { isMessage, present } from '../present';
+import { isMessage, present, rowUse } from '../present';
 import type { ReportModel } from './model';
 
 /** A query of a model, before dates and options. */
@@ -67,10 +68,12 @@ export async function runModel(
 		});
 		return toItems(toRawObjects(answer), itemIndex);
 	}
+	const limit = readLimit(field);
+	assertTableFits(table, rowUse(output, options, limit));
 	addHints(context, table);
 	const asked = { range, timeZone, requestedAt: now.toISOString() };
-	const limits = { ...options, limit: readLimit(field) };
-	return toItems(await present(table, output, limits, asked, message), itemIndex);
+	const objects = await present(table, output, { ...options, limit }, asked, message);
+	return toItems(objects, itemIndex);
 }
 
 function readAnswer(

@@ -1,8 +1,9 @@
+import { atOnce } from '../../../../../credentials/slices';
 import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
 import {
 	assertColumn,
 	type Ordering,
-	orderLines,
+	orderSteps,
 } from '../../../../../nodes/SensorsAnalytics/table/order';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, orders } from '../../../../support/tables.mts';
@@ -18,7 +19,7 @@ const LINES = [line('A', 2), line(null, null), line('B', 5), line('C', 2), line(
 const bySize = ({ now }: Line) => now[0]?.[0] ?? null;
 const byName = ({ group }: Line) => group[0] ?? null;
 const order = (ordering: Ordering, rankOf = bySize) =>
-	orderLines(LINES, ordering, rankOf).map(({ group }) => group[0]);
+	atOnce(orderSteps(LINES, ordering, rankOf)).map(({ group }) => group[0]);
 
 describe('O3, O4: groups in the wanted order', () => {
 	it.each<[Ordering, Cell[]]>([
