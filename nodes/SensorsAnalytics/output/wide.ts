@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
+import { atOnce, type Steps } from '../../../credentials/slices';
 import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
@@ -11,8 +11,13 @@ import { freeKey } from './keys';
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
  * that has no row for a date has null there; one that is called like a key of `more` gets a number
- * behind its name. So many rows a step.
+ * behind its name.
  */
+export function toWide(...given: Parameters<typeof wideSteps>): IDataObject[] {
+	return atOnce(wideSteps(...given));
+}
+
+/** As toWide, so many rows a step. */
 export function* wideSteps(
 	table: Table,
 	more: IDataObject,

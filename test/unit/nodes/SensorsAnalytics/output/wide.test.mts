@@ -1,8 +1,5 @@
-import { atOnce } from '../../../../../credentials/slices';
-import { wideSteps } from '../../../../../nodes/SensorsAnalytics/output/wide';
+import { toWide } from '../../../../../nodes/SensorsAnalytics/output/wide';
 import { city, date, mean, orders, ordersByCity, table } from '../../../../support/tables.mts';
-
-const toWide = (...given: Parameters<typeof wideSteps>) => atOnce(wideSteps(...given));
 
 describe('toWide', () => {
 	const given = ordersByCity;

@@ -1,0 +1,77 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inSlices, type Steps } from '../../../credentials/slices';
+import { type ReportFacts, flagsOf, toMeta } from './meta';
+import { messageWriters } from './message';
+import { toDigest } from './message/digest';
+import { isMessage, type OutputForm } from './forms';
+import type { MessageOptions } from './message/options';
+import type { RowUse } from './rowGuard';
+import { rowSteps, toTotals } from './rows';
+import { toTableItem } from './tableItem';
+import { wideSteps } from './wide';
+import { firstRows } from '../table/rowSet';
+import type { Table } from '../table/table';
+
+/** What may come beside the rows. */
+export interface Extras {
+	hasItemWhenEmpty: boolean;
+	hasTotals: boolean;
+	hasMeta: boolean;
+	/** Most items, if not all are wanted. */
+	limit?: number;
+}
+
+/** The table in the form that was chosen, one object per item. */
+export async function present(...given: Parameters<typeof presentSteps>): Promise<IDataObject[]> {
+	return await inSlices(allSteps(...given));
+}
+
+function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
+	const objects = yield* presentSteps(...given);
+	// What n8n does with them is a step of its own.
+	yield 'long';
+	return objects.slice(0, given[2].limit);
+}
+
+function* presentSteps(
+	table: Table,
+	output: OutputForm,
+	options: Extras,
+	asked: ReportFacts,
+	message: MessageOptions,
+): Steps<IDataObject[]> {
+	// What is made here in slices is there when it is asked for.
+	if (output !== 'rows') yield* table.rows.arraySteps();
+	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
+	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
+	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
+		return [messageWriters[output](toDigest(table, message, asked), message)];
+	}
+	if (table.rows.length === 0) {
+		return options.hasItemWhenEmpty
+			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
+			: [];
+	}
+	const totals = options.hasTotals && table.totals ? { totals: toTotals(table), ...totalsOf } : {};
+	const hasMeta = options.hasMeta || options.hasTotals;
+	const more: IDataObject = {
+		...(hasMeta ? { meta: { ...toMeta(table, asked), ...totals } } : {}),
+		...flagsOf(table),
+	};
+	const partial = asked.marksPartial ? table.partial : undefined;
+	if (output === 'wide') return yield* wideSteps(table, more, partial);
+	const rows = firstRows(table.rows, options.limit);
+	const { columns } = table;
+	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
+	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+}
+
+/** What a form of output makes of the rows of a report. */
+export function rowUse(output: OutputForm, largest: number, limit: number | undefined): RowUse {
+	return {
+		largest,
+		isList: output === 'table' || isMessage(output),
+		limit: output === 'rows' ? limit : undefined,
+	};
+}

@@ -1,0 +1,72 @@
+import { inSlices, type Steps } from '../../../../credentials/slices';
+import { expectedPoints } from '../../dates/points';
+import { unitName } from '../../dates/units';
+import { weekdayShown } from '../../dates/weekStart';
+import { rowUse } from '../../output/present';
+import { assertRowsFit, sizeOf } from '../../output/rowGuard';
+import type { DateRange } from '../../query/eventQuery';
+import { arrangeSteps } from '../../series/arrange';
+import type { Series } from '../../series/series';
+import { type Fetched as Answers, toldOf } from '../../series/side';
+import type { Table } from '../../table/table';
+import type { Ask, Wire } from '../../wire/wire';
+import { fetchAnswers, slicesOf } from './fetchReport';
+import type { Fetched } from './fetched';
+import type { ReportPlan } from './plan';
+
+/** Both ranges; by week the one compared with depends on when the service's weeks start. */
+export async function fetchSeries(
+	ask: Ask,
+	plan: ReportPlan,
+	series: Series,
+	wire: Wire,
+): Promise<Fetched> {
+	const fetch = async (range: DateRange) => await fetchRange(ask, plan, wire, range);
+	const current = await fetch(series.range);
+	assertReportFits(plan, series, current);
+	const isByWeek = unitName(series.query.unit) === 'week';
+	const weekday = isByWeek ? weekdayShown(toldOf(current)) : undefined;
+	const comparison = weekday === undefined ? series.comparison : series.comparisonFor(weekday);
+	const before = comparison?.range && (await fetch(comparison.range));
+	const table = await inSlices(arrangeSteps(series, { current, comparison, before }));
+	return { table, comparison };
+}
+
+async function fetchRange(
+	ask: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+	range: DateRange,
+): Promise<Answers> {
+	const answers = await fetchAnswers(ask, plan, wire, range);
+	return {
+		tables: await inSlices(tableSteps(answers, plan, wire)),
+		ranges: slicesOf(plan, range) as DateRange[],
+	};
+}
+
+function* tableSteps(
+	answers: readonly unknown[],
+	{ question }: ReportPlan,
+	wire: Wire,
+): Steps<Table[]> {
+	const tables: Table[] = [];
+	for (const answer of answers) {
+		tables.push(question.read(wire, answer));
+		yield 'long';
+	}
+	return tables;
+}
+
+/** Before rows are made of it. @throws UserError */
+function assertReportFits(
+	{ options, output, limit }: ReportPlan,
+	{ query, range, timeZone, isFilled, ordering }: Series,
+	{ tables }: Answers,
+): void {
+	const expected = isFilled ? expectedPoints(query.unit, range, timeZone) : undefined;
+	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
+	const points = Math.max(told, expected?.length ?? 0);
+	const use = rowUse(output, options.largestReport, limit);
+	assertRowsFit(sizeOf(tables, points, ordering.top), use);
+}
