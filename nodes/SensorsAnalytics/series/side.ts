@@ -65,6 +65,7 @@ export function sideOf(
 				blocks: blocksOf(table),
 				places: at[index] as number[],
 				isTruncated: table.isTruncated,
+				isCutByRows: table.isCutByRows,
 				covers: (place) => (all[place] as Period).from <= to && (all[place] as Period).to >= from,
 			};
 		});

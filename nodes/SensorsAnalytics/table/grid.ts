@@ -11,6 +11,8 @@ export interface Answer {
 	/** Where each point stands among the periods of the report. */
 	places: readonly number[];
 	isTruncated: boolean;
+	/** Whether a truncated answer leaves out rows of groups that it has. */
+	isCutByRows?: boolean;
 	/** Whether the answer is about a period, as a whole or in part. */
 	covers: (period: number) => boolean;
 }
@@ -46,7 +48,8 @@ export interface GridShape {
 interface Member {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	answers: Set<Answer>;
+	/** What each answer tells: at which periods. */
+	answers: Map<Answer, (period: number) => boolean>;
 }
 
 /**
@@ -61,8 +64,12 @@ export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
 	const unknown = measures.map(() => null);
 	const truncated = answers.filter(({ isTruncated }) => isTruncated);
 	let hasUnknown = false;
-	const missingFrom = (having: ReadonlySet<Answer> | undefined) => (period: number) => {
-		const isUnknown = truncated.some((answer) => !having?.has(answer) && answer.covers(period));
+	const missingFrom = (having: Member['answers'] | undefined) => (period: number) => {
+		const isUnknown = truncated.some((answer) => {
+			const tells = having?.get(answer);
+			const isTold = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
+			return isTold !== true && answer.covers(period);
+		});
 		hasUnknown ||= isUnknown;
 		return isUnknown ? unknown : empty;
 	};
@@ -73,7 +80,7 @@ export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
 	const groups = [...members].map(([key, { group, cells, answers: having }]): GridGroup => {
 		const missing = missingFrom(having);
 		const isWhole = cells.length === periods.length && !cells.includes(undefined);
-		if (isWhole && truncated.every((answer) => having.has(answer)))
+		if (isWhole && truncated.every((answer) => having.has(answer) && !answer.isCutByRows))
 			return { key, group, cells: cells as Array<readonly Cell[]> };
 		const all = periods.map((_name, period) => {
 			const instead = missing(period);
@@ -106,25 +113,26 @@ function collect(answers: readonly Answer[], shape: GridShape): Map<string, Memb
 			const key = time === 1 ? name : `${name} ${time}`;
 			let member = members.get(key);
 			if (!member) {
-				member = { group, cells: isPlain ? (values as Member['cells']) : [], answers: new Set() };
+				member = { group, cells: isPlain ? (values as Member['cells']) : [], answers: new Map() };
 				members.set(key, member);
 			}
-			member.answers.add(answer);
+			member.answers.set(answer, (period) => values[answer.places.indexOf(period)] !== undefined);
 			if (!isPlain) put(member, values, answer.places, shape);
 		}
 	}
 	if (members.size === 0 && shape.hasOneGroup)
-		members.set(groupKey([], []), { group: [], cells: [], answers: new Set() });
+		members.set(groupKey([], []), { group: [], cells: [], answers: new Map() });
 	return members;
 }
 
 function put(
 	{ cells }: Member,
-	values: ReadonlyArray<readonly Cell[]>,
+	values: ReadonlyArray<readonly Cell[] | undefined>,
 	places: readonly number[],
 	shape: GridShape,
 ): void {
 	values.forEach((list, index) => {
+		if (list === undefined) return;
 		const place = places[index] as number;
 		const known = cells[place];
 		cells[place] = known ? sumOf(known, list, shape, place) : list;

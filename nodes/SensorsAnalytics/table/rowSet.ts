@@ -15,7 +15,9 @@ export interface RowSet {
 export interface Blocks {
 	/** In front of each row of a block; without them there is one row per block. */
 	points?: readonly string[];
-	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[]> }>;
+	/** A point that a group has no row for is undefined in its values; only where it is sparse. */
+	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[] | undefined> }>;
+	isSparse?: boolean;
 }
 
 export function listRows(rows: Cell[][]): RowSet {
@@ -24,22 +26,21 @@ export function listRows(rows: Cell[][]): RowSet {
 
 export function blockRows(blocks: Blocks): RowSet {
 	let rows: Cell[][] | undefined;
-	return {
-		length: blocks.groups.length * (blocks.points?.length ?? 1),
-		toArray: () => {
-			rows ??= unfold(blocks);
-			return rows;
-		},
-		blocks,
+	const toArray = () => {
+		rows ??= unfold(blocks);
+		return rows;
 	};
+	const { groups, points, isSparse } = blocks;
+	const length = isSparse === true ? toArray().length : groups.length * (points?.length ?? 1);
+	return { length, toArray, blocks };
 }
 
 function unfold({ points, groups }: Blocks): Cell[][] {
 	return groups.flatMap(({ group, values }) =>
-		values.map((measures, index) => [
-			...(points ? [points[index] as string] : []),
-			...group,
-			...measures,
-		]),
+		values.flatMap((measures, index) =>
+			measures === undefined
+				? []
+				: [[...(points ? [points[index] as string] : []), ...group, ...measures]],
+		),
 	);
 }
