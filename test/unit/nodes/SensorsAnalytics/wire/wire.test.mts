@@ -1,28 +1,31 @@
 /** Both generations are asked the same of the same events: their tables must be the same. */
-import { parseJsonDigits } from '../../../../../../credentials/http/exactJson';
-import type { ServiceRequest } from '../../../../../../credentials/http/httpOptions';
+import { readPage } from '../../../../../nodes/SensorsAnalytics/paste';
+import type { JsonObject } from '../../../../../nodes/SensorsAnalytics/query/json';
+import { BOOKMARKS } from '../../../../../simulator/data/catalog.mts';
+import { parseJsonDigits } from '../../../../../credentials/http/exactJson';
+import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type {
 	DateRange,
 	EventQuery,
 	Measure,
-} from '../../../../../../nodes/SensorsAnalytics/query/eventQuery';
+} from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import type {
 	DistributionQuery,
 	FunnelQuery,
 	RetentionQuery,
 	UserPropertiesQuery,
-} from '../../../../../../nodes/SensorsAnalytics/query/modelQueries';
-import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/modelQueries';
-import type { Cell, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { positionsOf } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { legacy } from '../../../../../../nodes/SensorsAnalytics/wire/legacy';
-import { distribution } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/distribution';
-import { event } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/event';
-import { funnel } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/funnel';
-import { retention } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/retention';
-import { userProperties } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/userProperties';
-import type { How, ReportWire } from '../../../../../../nodes/SensorsAnalytics/wire/wire';
-import { type Simulator, startSimulator } from '../../../../../../simulator/server.mts';
+} from '../../../../../nodes/SensorsAnalytics/query/modelQueries';
+import { measureOfUsers } from '../../../../../nodes/SensorsAnalytics/query/modelQueries';
+import type { Cell, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { positionsOf } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { legacy } from '../../../../../nodes/SensorsAnalytics/wire/legacy';
+import { distribution } from '../../../../../nodes/SensorsAnalytics/wire/openapi/reports/distribution';
+import { event } from '../../../../../nodes/SensorsAnalytics/wire/openapi/reports/event';
+import { funnel } from '../../../../../nodes/SensorsAnalytics/wire/openapi/reports/funnel';
+import { retention } from '../../../../../nodes/SensorsAnalytics/wire/openapi/reports/retention';
+import { userProperties } from '../../../../../nodes/SensorsAnalytics/wire/openapi/reports/userProperties';
+import type { How, ReportWire } from '../../../../../nodes/SensorsAnalytics/wire/wire';
+import { type Simulator, startSimulator } from '../../../../../simulator/server.mts';
 
 const openapi = { event, funnel, retention, distribution, userProperties };
 type Model = keyof typeof openapi;
@@ -122,6 +125,8 @@ const USERS: UserPropertiesQuery = { measures: [measureOfUsers('count')], groupB
 interface Case {
 	model: Model;
 	query: object;
+	/** The payload of the web page that the query was read from. */
+	page?: JsonObject;
 	range?: DateRange;
 	how?: How;
 	/** Rows that are of one group by date here, and of all dates there. */
@@ -141,6 +146,13 @@ const fu = of('funnel', FUNNEL);
 const re = of('retention', RETENTION);
 const di = of('distribution', DISTRIBUTION);
 const us = of('userProperties', USERS);
+
+const SAVED: Record<string, Model> = {
+	'/segmentation/': 'event',
+	'/funnel/': 'funnel',
+	'/retention/': 'retention',
+	'/addiction/': 'distribution',
+};
 
 const CASES: Record<string, Case> = {
 	'events by day': ev({}),
@@ -218,6 +230,13 @@ const CASES: Record<string, Case> = {
 	'users of a filter': us({ filter: isGold }, undefined),
 };
 
+for (const { type, name, data } of BOOKMARKS) {
+	const model = SAVED[type];
+	if (!model) continue;
+	const { query, page } = readPage[model](data as JsonObject, 'Asia/Shanghai');
+	CASES[`saved: ${name}`] = { model, query, page, range: DAYS };
+}
+
 function never() {
 	return { property: level, function: 'equal', values: ['platinum'] };
 }
@@ -244,10 +263,11 @@ async function ask({ path, body }: ServiceRequest): Promise<unknown> {
 	return parseJsonDigits(text);
 }
 
-async function tableOf(generation: 'legacy' | 'openapi', { model, query, range, how = {} }: Case) {
+async function tableOf(generation: 'legacy' | 'openapi', asked: Case) {
+	const { model, query, page, range, how = {} } = asked;
 	const reports = generation === 'legacy' ? legacy.reports : openapi;
 	const report = reports[model] as unknown as ReportWire<object>;
-	return report.read(await ask(report.request({ query }, range, how)), query);
+	return report.read(await ask(report.request({ query, page }, range, how)), query);
 }
 
 /** Rows without those in which nothing happened, which one generation tells and the other doesn't. */
