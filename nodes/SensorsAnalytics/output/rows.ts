@@ -59,7 +59,7 @@ function objectSteps(
 ): Steps<IDataObject[]> {
 	const keys = freeKeys(columns.map(({ key }) => key));
 	const shape = { ...shapeOf([...keys, ...Object.keys(more)]), ...more };
-	return rows.blocks
+	return rows.blocks && !rows.blocks.isSparse
 		? fromBlocks(rows.blocks, rows.length, keys, shape)
 		: fromEach(rows.each(), keys, shape);
 }

@@ -66,6 +66,7 @@ export function* sideSteps(
 				blocks: blocksOf(table),
 				places: at[index] as number[],
 				isTruncated: table.isTruncated,
+				isCutByRows: table.isCutByRows,
 				covers: (place) => (all[place] as Period).from <= to && (all[place] as Period).to >= from,
 			};
 		});

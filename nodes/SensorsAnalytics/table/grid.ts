@@ -12,6 +12,8 @@ export interface Answer {
 	/** Where each point stands among the periods of the report. */
 	places: readonly number[];
 	isTruncated: boolean;
+	/** Whether a truncated answer leaves out rows of groups that it has. */
+	isCutByRows?: boolean;
 	/** Whether the answer is about a period, as a whole or in part. */
 	covers: (period: number) => boolean;
 }
@@ -49,8 +51,8 @@ interface Member {
 	cells: Array<readonly Cell[] | undefined>;
 	/** The last answer that tells it. */
 	last?: Answer;
-	/** Answers that tell it though they left out groups. */
-	truncated?: Set<Answer>;
+	/** Of answers that left out rows or groups, and tell it: at which periods. */
+	truncated?: Map<Answer, (period: number) => boolean>;
 }
 
 /** A period lies in two slices of a range, and its numbers can't be added up. */
@@ -68,8 +70,12 @@ export function* gridSteps(answers: readonly Answer[], shape: GridShape): Steps<
 	const unknown = measures.map(() => null);
 	const truncated = answers.filter(({ isTruncated }) => isTruncated);
 	let hasUnknown = false;
-	const missingFrom = (having: ReadonlySet<Answer> | undefined) => (period: number) => {
-		const isUnknown = truncated.some((answer) => !having?.has(answer) && answer.covers(period));
+	const missingFrom = (having: Member['truncated']) => (period: number) => {
+		const isUnknown = truncated.some((answer) => {
+			const tells = having?.get(answer);
+			const isTold = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
+			return isTold !== true && answer.covers(period);
+		});
 		hasUnknown ||= isUnknown;
 		return isUnknown ? unknown : empty;
 	};
@@ -81,7 +87,7 @@ export function* gridSteps(answers: readonly Answer[], shape: GridShape): Steps<
 	const stride = strideOf(periods.length);
 	for (const [key, { group, cells, truncated: having }] of members) {
 		const isWhole = cells.length === periods.length && !cells.includes(undefined);
-		if (isWhole && truncated.every((answer) => having?.has(answer))) {
+		if (isWhole && truncated.every((one) => having?.has(one) && one.isCutByRows !== true)) {
 			groups.push({ key, group, cells: cells as Array<readonly Cell[]> });
 		} else {
 			const missing = missingFrom(having);
@@ -122,7 +128,10 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 				members.set(key, member);
 			}
 			member.last = answer;
-			if (answer.isTruncated) (member.truncated ??= new Set()).add(answer);
+			if (answer.isTruncated) {
+				const tells = (period: number) => values[answer.places.indexOf(period)] !== undefined;
+				(member.truncated ??= new Map<Answer, typeof tells>()).set(answer, tells);
+			}
 			if (!isPlain) put(member, values, answer.places, shape);
 			if (++done % stride === 0) yield;
 		}
@@ -139,11 +148,12 @@ function strideOf(rows: number): number {
 
 function put(
 	{ cells }: Member,
-	values: ReadonlyArray<readonly Cell[]>,
+	values: ReadonlyArray<readonly Cell[] | undefined>,
 	places: readonly number[],
 	shape: GridShape,
 ): void {
 	values.forEach((list, index) => {
+		if (list === undefined) return;
 		const place = places[index] as number;
 		const known = cells[place];
 		cells[place] = known ? sumOf(known, list, shape, place) : list;

@@ -20,7 +20,9 @@ export interface RowSet {
 export interface Blocks {
 	/** In front of each row of a block; without them there is one row per block. */
 	points?: readonly string[];
-	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[]> }>;
+	/** A point that a group has no row for is undefined in its values; only where it is sparse. */
+	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[] | undefined> }>;
+	isSparse?: boolean;
 }
 
 /** Rows that are made or taken in one step of work: some milliseconds. */
@@ -36,8 +38,13 @@ export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 }
 
 export function blockRows(blocks: Blocks): RowSet {
-	const length = blocks.groups.length * (blocks.points?.length ?? 1);
-	return { ...rowSet(length, () => unfold(blocks)), blocks };
+	return { ...rowSet(countRows(blocks), () => unfold(blocks)), blocks };
+}
+
+function countRows({ groups, points, isSparse }: Blocks): number {
+	if (isSparse !== true) return groups.length * (points?.length ?? 1);
+	const isThere = (list: readonly Cell[] | undefined) => list !== undefined;
+	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
 }
 
 /** The first rows; those behind them are not made. */
@@ -50,7 +57,8 @@ export function firstRows(rows: RowSet, most = Infinity): RowSet {
 			yield row;
 		}
 	});
-	return rows.blocks ? { ...first, blocks: firstBlocks(rows.blocks, most) } : first;
+	const { blocks } = rows;
+	return blocks && !blocks.isSparse ? { ...first, blocks: firstBlocks(blocks, most) } : first;
 }
 
 function rowSet(length: number, each: () => Iterable<Cell[]>, made?: Cell[][]): RowSet {
@@ -71,6 +79,7 @@ function rowSet(length: number, each: () => Iterable<Cell[]>, made?: Cell[][]): 
 function* unfold({ points, groups }: Blocks): Generator<Cell[]> {
 	for (const { group, values } of groups) {
 		for (const [index, measures] of values.entries()) {
+			if (measures === undefined) continue;
 			yield points ? [points[index] as string, ...group, ...measures] : [...group, ...measures];
 		}
 	}

@@ -37,6 +37,8 @@ export interface Table {
 	drawn?: string;
 	/** True when the service left out rows. */
 	isTruncated: boolean;
+	/** Whether it left out any rows, and not whole groups: what is not in here is unknown. */
+	isCutByRows?: boolean;
 	/** True when the service computed from a sample of the users. */
 	isSampled: boolean;
 	/** Groups that exist, and groups that are in here. */
