@@ -16,6 +16,7 @@ import {
 import type { Limits } from '../../../credentials/http/limits';
 import {
 	type Connection,
+	hasToken,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/session/connection';
@@ -167,7 +168,7 @@ export class Service {
 		const tokenBefore = readStoredSession(stored)?.token;
 		let isReplaced = false;
 		const toExchange = (answer: Answer, used: Credentials, isResend: boolean): Exchange => {
-			const session = connection.mode === 'apiSecret' ? undefined : readStoredSession(used);
+			const session = hasToken(connection) ? readStoredSession(used) : undefined;
 			const hasSignedIn = session !== undefined && session.token !== tokenBefore && !isReplaced;
 			return { answer, connection, session, hasSignedIn, isResend };
 		};
@@ -177,7 +178,7 @@ export class Service {
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
 		const first = await send(credentials);
 		const used = readStoredSession(credentials);
-		if (connection.mode === 'apiSecret' || !isTokenRefused(first, used)) {
+		if (!hasToken(connection) || !isTokenRefused(first, used)) {
 			return toExchange(first, credentials, false);
 		}
 
@@ -241,7 +242,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
+		const identity = hasToken(connection) ? identityOf(connection) : undefined;
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}
