@@ -34,6 +34,7 @@ import {
 	type SignInFault,
 } from './nodeErrors';
 import { Pace } from './pace';
+import { inTurn } from './hosts';
 import { type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
@@ -89,7 +90,9 @@ export class Service {
 	}
 
 	/** The same run with other settings for its requests; pace and what was kept are shared. */
-	withSettings(settings: ServiceSettings): Service {
+	withSettings(given: ServiceSettings): Service {
+		const { keyRequestsPerSecond } = this.settings;
+		const settings = { ...given, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
@@ -222,8 +225,13 @@ export class Service {
 	): Promise<Answer> {
 		const cancelled = cancelSignalOf(this.context);
 		for (let attempt = 0; ; attempt++) {
-			await this.pace.turn(cancelled);
-			const answer = await this.send(itemIndex, credentials, connection, request, intake);
+			const answer = await inTurn(
+				connection,
+				this.settings,
+				this.pace,
+				cancelled,
+				async () => await this.send(itemIndex, credentials, connection, request, intake),
+			);
 			if (answer.kind === 'success') return answer;
 			const pause = cancelled?.aborted
 				? undefined
