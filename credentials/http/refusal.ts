@@ -30,7 +30,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 		: [];
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
-		code === SERVICE_EXCEPTION ? context.origin_cause : undefined,
+		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
 		typeof error === 'string' ? error : isObject(error) ? error.message : undefined,
 		answer.message,
 		info.description,
