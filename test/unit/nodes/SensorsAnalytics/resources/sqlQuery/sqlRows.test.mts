@@ -3,7 +3,7 @@ import { readFlatRow } from '../../../../../../nodes/SensorsAnalytics/sql/flatRo
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });
 const fill = (count: number, write: (row: number) => string) => () => {
-	const rows = new SqlRows(readFlatRow);
+	const rows = new SqlRows(readFlatRow, true);
 	for (let row = 0; row < count; row++) rows.add(line(write(row)));
 	return rows.all;
 };
