@@ -79,7 +79,17 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 100,
-		description: 'Most groups that the service returns; what it leaves out is flagged as truncated',
+		description:
+			'Most groups that the service returns; what it leaves out is flagged as truncated. With an API Key (OpenAPI) use Limit of Rows.',
+	},
+	{
+		displayName: 'Limit of Rows',
+		name: 'rowLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10000,
+		description:
+			'With an API Key (OpenAPI): most rows (dates by groups) that the service returns; as many as it can if not set. What it leaves out is flagged as truncated.',
 	},
 	{
 		displayName: 'Order By',

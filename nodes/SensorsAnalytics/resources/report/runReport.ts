@@ -7,6 +7,7 @@ import { toItems } from '../../output/items';
 import { present, rowUse } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
 import { assertTableFits } from '../../output/rowGuard';
+import type { Table } from '../../table/table';
 import { wireFor } from '../../wire';
 import { UnknownForm } from '../../wire/rows/unknownForm';
 import type { Ask, Wire } from '../../wire/wire';
@@ -16,6 +17,8 @@ import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
 import type { Fetched } from './fetched';
 
+/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
+const FULL_SAMPLE = 64;
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
 
@@ -42,7 +45,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	if (fetched instanceof UnknownForm) {
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
-	const { table, comparison } = fetched;
+	const { comparison } = fetched;
+	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit } = plan;
 	const asked = {
@@ -56,6 +60,12 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	};
 	const objects = await present(table, output, { ...options, limit }, asked, message);
 	return toItems(objects, itemIndex);
+}
+
+/** Where no answer tells that it is of a sample, who asked for one knows it. */
+function withSample(table: Table, { options }: ReportPlan): Table {
+	const { samplingFactor = FULL_SAMPLE } = options.computation;
+	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
 function unknownForm(fault: unknown): UnknownForm {

@@ -13,5 +13,5 @@ export const openapi: Wire = {
 	reports: { event, funnel, retention, distribution, userProperties },
 	lists,
 	sql,
-	tellsUpdates: false,
+	tellsFacts: false,
 };

@@ -6,6 +6,8 @@ import type { JsonObject } from '../../query/json';
 import type { How } from '../wire';
 
 const ROOT = '/api/v3/analytics/v1/model';
+/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
+const ALL_USERS = 64;
 /** As many rows as possible; left out, the service gives as many as suit a page. */
 const ALL_ROWS = -1;
 
@@ -23,6 +25,11 @@ export function requestFor(
 	if (groupLimit !== undefined) {
 		throw new UserError(
 			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
+		);
+	}
+	if (samplingFactor === undefined && Number(body.sampling_factor ?? ALL_USERS) < ALL_USERS) {
+		throw new UserError(
+			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
 		);
 	}
 	const wanted: JsonObject = {
