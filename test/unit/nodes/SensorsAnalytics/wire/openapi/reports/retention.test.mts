@@ -139,10 +139,17 @@ describe('a retention', () => {
 			['date', 'initial_user', users(0)],
 			'more users',
 		],
-		['no start', [['2026-11-01', 2]], ['date', users(0)], "'initial_user'"],
+		['no start', [['2026-11-01', 2]], ['date', users(0)], 'row 1 tells no users'],
+		[
+			'two starts',
+			[['2026-11-01', 2, 3, 1]],
+			['date', 'initial_user', 'total_user', users(0)],
+			'different numbers of users',
+		],
+		['no periods', [['2026-11-01', 1]], ['date', 'initial_user'], 'no columns of periods'],
 		['a text', [['2026-11-01', 1, 'x']], ['date', 'initial_user', users(0)], `no '${users(0)}'`],
-		['below 0', [['2026-11-01', -1]], ['date', 'initial_user'], 'below 0'],
-		['no date', [['x', 1]], ['date', 'initial_user'], 'the date of row 1 is no date'],
+		['below 0', [['2026-11-01', 1, -1]], ['date', 'initial_user', users(0)], 'below 0'],
+		['no date', [['x', 1, 1]], ['date', 'initial_user', users(0)], 'the date of row 1 is no date'],
 	])('is of unknown form: %s', (_, rows, columns, what) => {
 		expect(() => read(rows, columns)).toThrow(what);
 	});
