@@ -21,7 +21,7 @@ describe('the answer of an event report', () => {
 	it('is sorted, columns in the order of the query, the largest group first', () => {
 		const table = read([
 			[SECOND, '1,234.5', 'Riga', 41],
-			[FIRST, '0.5', 'Tartu', '50'],
+			[SECOND, '0.5', 'Tartu', '50'],
 			[FIRST, 1, 'Riga', 3],
 			[FIRST, '9007199254740993', null, 1],
 			[SECOND, null, ALL, 95],
@@ -31,7 +31,7 @@ describe('the answer of an event report', () => {
 		expect(table.columns.map(({ key }) => key)).toEqual(['date', 'city', 'n', '10']);
 		expect(table.points).toEqual(['2026-11-01', '2026-11-02']);
 		expect(table.rows.toArray()).toEqual([
-			['2026-11-01', 'Tartu', 50, 0.5],
+			['2026-11-02', 'Tartu', 50, 0.5],
 			['2026-11-01', 'Riga', 3, 1],
 			['2026-11-02', 'Riga', 41, 1234.5],
 			['2026-11-01', 'Tallinn', 1, '5%'],
@@ -39,7 +39,7 @@ describe('the answer of an event report', () => {
 		]);
 		expect(table.rows).toHaveLength(5);
 		expect(table.rows.blocks?.groups.map(({ values }) => values)).toEqual([
-			[[50, 0.5], undefined],
+			[undefined, [50, 0.5]],
 			[
 				[3, 1],
 				[41, 1234.5],
@@ -106,7 +106,7 @@ describe('the answer of an event report', () => {
 			],
 			COLUMNS,
 			{},
-			'two rows for the same: number 1 and number 2',
+			'two rows for the same: row 2 is the second',
 		],
 		[
 			'dates where totals were asked for',
