@@ -4,8 +4,9 @@ import { UserError } from 'n8n-workflow';
 import type { Answer } from '../http/answer';
 import { type Explanation, explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
-import { type Connection, readConnection } from './connection';
+import { type Connection, hasToken, readConnection } from './connection';
 import { identityOf } from './identity';
+import { assertKeyHolds } from './keyTest';
 import { obtainSession } from './knownSessions';
 import { probe } from './probe';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
@@ -30,7 +31,11 @@ export async function prepareSession(
 	const use = usesOfCredential.get(credentials);
 	if (use === 'testing') usesOfCredential.set(credentials, 'tested');
 
-	if (connection.mode === 'apiSecret') {
+	if (connection.mode === 'apiKey') {
+		if (use === 'testing') await assertKeyHolds(httpRequest, connection);
+		return {};
+	}
+	if (!hasToken(connection)) {
 		if (use === 'testing') assertSignedIn(await probe(httpRequest, connection), connection);
 		return {};
 	}

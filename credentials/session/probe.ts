@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../http/answer';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
-import type { Connection } from './connection';
+import { hasToken, type SecretConnection, type TokenConnection } from './connection';
 
 export const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
@@ -32,11 +32,11 @@ export function probeBody(day: string): IDataObject {
 /** Whether the secret, or the given token, is still accepted; the answer says. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
-	connection: Connection,
+	connection: SecretConnection | TokenConnection,
 	token = '',
 ): Promise<Answer> {
 	const request = probeRequest(connection.project);
-	if (connection.mode === 'apiSecret') {
+	if (!hasToken(connection)) {
 		const query = { ...request.query, token: connection.apiSecret };
 		return await sendOnce(httpRequest, connection, { ...request, query }, [connection.apiSecret]);
 	}

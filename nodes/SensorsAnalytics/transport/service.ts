@@ -16,6 +16,7 @@ import {
 import type { Limits } from '../../../credentials/http/limits';
 import {
 	type Connection,
+	hasToken,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/session/connection';
@@ -33,6 +34,7 @@ import {
 	type SignInFault,
 } from './nodeErrors';
 import { Pace } from './pace';
+import { inTurn } from './hosts';
 import { type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
 import { waitBeforeRetry } from './retry';
@@ -88,7 +90,9 @@ export class Service {
 	}
 
 	/** The same run with other settings for its requests; pace and what was kept are shared. */
-	withSettings(settings: ServiceSettings): Service {
+	withSettings(given: ServiceSettings): Service {
+		const { keyRequestsPerSecond } = this.settings;
+		const settings = { ...given, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
@@ -167,7 +171,7 @@ export class Service {
 		const tokenBefore = readStoredSession(stored)?.token;
 		let isReplaced = false;
 		const toExchange = (answer: Answer, used: Credentials, isResend: boolean): Exchange => {
-			const session = connection.mode === 'apiSecret' ? undefined : readStoredSession(used);
+			const session = hasToken(connection) ? readStoredSession(used) : undefined;
 			const hasSignedIn = session !== undefined && session.token !== tokenBefore && !isReplaced;
 			return { answer, connection, session, hasSignedIn, isResend };
 		};
@@ -177,7 +181,7 @@ export class Service {
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
 		const first = await send(credentials);
 		const used = readStoredSession(credentials);
-		if (connection.mode === 'apiSecret' || !isTokenRefused(first, used)) {
+		if (!hasToken(connection) || !isTokenRefused(first, used)) {
 			return toExchange(first, credentials, false);
 		}
 
@@ -221,8 +225,13 @@ export class Service {
 	): Promise<Answer> {
 		const cancelled = cancelSignalOf(this.context);
 		for (let attempt = 0; ; attempt++) {
-			await this.pace.turn(cancelled);
-			const answer = await this.send(itemIndex, credentials, connection, request, intake);
+			const answer = await inTurn(
+				connection,
+				this.settings,
+				this.pace,
+				cancelled,
+				async () => await this.send(itemIndex, credentials, connection, request, intake),
+			);
 			if (answer.kind === 'success') return answer;
 			const pause = cancelled?.aborted
 				? undefined
@@ -241,7 +250,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
+		const identity = hasToken(connection) ? identityOf(connection) : undefined;
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}

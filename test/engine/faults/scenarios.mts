@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { measures, type TestWorld } from '../../support/world.mts';
+import { byKey } from './byKey.mts';
 import type { Scenario } from './scenario.mts';
 import { wrongCredential } from './wrongCredential.mts';
 
@@ -575,6 +576,7 @@ export const scenarios: Scenario[] = [
 	...noReport,
 	...echoes,
 	...wrongCredential,
+	...byKey,
 ];
 
 function echo(t: TestWorld, reaction: (secret: string) => NonNullable<Scenario['reaction']>): void {

@@ -31,7 +31,7 @@ function writeCondition({ property, function: name, values }: Condition): JsonOb
 	if (MISSING.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
-			`The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it ('Is True'), or use a credential that signs in by API secret or account`,
+			`The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
 		);
 	}
 	return { field, function: name, params: values };

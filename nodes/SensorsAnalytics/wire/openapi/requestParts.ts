@@ -22,7 +22,7 @@ export function requestFor(
 ): ServiceRequest {
 	if (groupLimit !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Groups' can't be asked of the OpenAPI, which limits rows. Use the option 'Limit of Rows', or 'Top Groups', instead",
+			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
 		);
 	}
 	const wanted: JsonObject = {

@@ -46,7 +46,7 @@ function stepsOfFilter({ conditions, groups }: Filter, query: FunnelQuery): numb
 	if (groups.length > 0) {
 		if (!isOfEvents({ conditions, groups })) return undefined;
 		throw new UserError(
-			"The filter of a funnel can't have groups of conditions on properties of events with the OpenAPI, which asks for the step of each condition. Put the conditions on the steps ('Filter This Step')",
+			"The filter of a funnel can't have groups of conditions on properties of events with the OpenAPI, which asks for the step of each condition. Put the conditions on the steps",
 		);
 	}
 	return conditions.map(({ property }) => stepOf(property, query, 'A condition'));
