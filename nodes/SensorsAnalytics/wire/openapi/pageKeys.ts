@@ -89,7 +89,7 @@ function isEmpty(value: unknown): boolean {
 
 /** Ways to compute that are not asked for, in words of either generation. */
 function isOff(key: string, value: unknown): boolean {
-	return ['rollup', 'rollup_date', 'approx', 'funnel_id'].includes(key) && !value;
+	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && !value;
 }
 
 function unknown(key: string, place: string): UserError {

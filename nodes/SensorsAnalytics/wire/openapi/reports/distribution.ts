@@ -50,6 +50,7 @@ export const distribution: ReportWire<DistributionQuery> = {
 		// The group stands where the date stands otherwise.
 		const { lines } = readLines(tabular, [], DISTRIBUTION_KEYS);
 		const numbers = [...tabular.places.keys()].flatMap((key) => REGION.exec(key)?.[1] ?? []);
+		if (lines.length > 0 && numbers.length === 0) throw new UnknownForm('no columns of regions');
 		const entries = lines.map(({ cells, name }) => {
 			const total = countIn(cells, 'total_user', name);
 			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));

@@ -2,8 +2,8 @@ import { nameColumns } from '../../../query/columns';
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
 import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
-import { assertDistinct } from '../../rows/distinct';
 import { ALL_DATES, toCell } from '../../rows/place';
+import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber, readTime } from '../../rows/values';
 import { largestFirst } from '../order';
 import { groupPlaces, isTotalOfGroups, placeOf, readTabular, type Tabular } from '../table';
@@ -17,11 +17,11 @@ interface Places {
 	measures: number[];
 }
 
-interface Row {
-	/** Empty for totals. */
-	point: string;
+/** What is told of a group. */
+interface Block {
 	group: Cell[];
-	values: Cell[];
+	/** Its measures by point in time; totals have one without a name. */
+	at: Map<string, Cell[]>;
 }
 
 const DATE = 'date';
@@ -36,18 +36,23 @@ export function readEventReport(answer: unknown, query: EventQuery): Table {
 	const tabular = readTabular(answer);
 	const { details, totals: told, facts } = tabular;
 	const places = details.length + (told?.length ?? 0) > 0 ? placesOf(tabular, query) : undefined;
-	const rowsOf = (list: unknown[][], at: Places | undefined) =>
-		at ? largestFirst(readRows(list, at, hasTimeOfDay), ({ values: [size = null] }) => size) : [];
-	const rows = rowsOf(details, places && { ...places, date: date && places.date });
-	const totalRows = date ? told && rowsOf(told, places && { ...places, date: undefined }) : rows;
-	const totals = totalRows?.map(({ group, values }) => [...group, ...values]);
-	const points = date ? [...new Set(rows.map(({ point }) => point))].sort() : [];
+	const blocksOf = (list: unknown[][], at: Places | undefined) =>
+		at ? largestFirst(readBlocks(list, at, hasTimeOfDay), sizeOf) : [];
+	const blocks = blocksOf(details, places && { ...places, date: date && places.date });
+	const totalBlocks = date
+		? told && blocksOf(told, places && { ...places, date: undefined })
+		: blocks;
+	const totals = totalBlocks?.map(({ group, at }) => [...group, ...[...at.values()].flat()]);
+	const points = date ? [...new Set(blocks.flatMap(({ at }) => [...at.keys()]))].sort() : [];
+	const count = blocks.length;
 	return {
 		columns: [...(date ? [date] : []), ...groups, ...measures],
-		rows: date ? toBlocks(rows, points) : listRows(totals ?? []),
+		rows: date ? toRows(blocks, points) : listRows(totals ?? []),
 		points,
 		...(totals ? { totals } : {}),
-		...(facts.isTruncated ? { isCutByRows: true } : { groupCount: countGroups(rows) }),
+		...(facts.isTruncated
+			? { isCutByRows: true }
+			: { groupCount: { returned: count, total: count } }),
 		...facts,
 	};
 }
@@ -63,41 +68,44 @@ function placesOf(tabular: Tabular, query: EventQuery): Places {
 	};
 }
 
-/** Rows without those that are totals of all dates or of all groups. */
-function readRows(list: unknown[][], { date, groups, measures }: Places, hasTimeOfDay: boolean) {
-	const rows = list.flatMap((cells, index): Row[] => {
-		if (isTotalOfGroups(cells, groups)) return [];
-		if (date !== undefined && cells[date] === ALL_DATES) return [];
+/** Groups of rows, without those that are totals of all dates or of all groups. */
+function readBlocks(
+	list: unknown[][],
+	{ date, groups, measures }: Places,
+	hasTimeOfDay: boolean,
+): Block[] {
+	const blocks = new Map<string, Block>();
+	for (const [index, cells] of list.entries()) {
+		if (isTotalOfGroups(cells, groups)) continue;
+		if (date !== undefined && cells[date] === ALL_DATES) continue;
 		const name = `row ${index + 1}`;
-		return [
-			{
-				point: date === undefined ? '' : readTime(cells[date], `the date of ${name}`, hasTimeOfDay),
-				group: groups.map((place) => toCell(cells[place], name)),
-				values: measures.map((place) => readNumber(cells[place], name)),
-			},
-		];
-	});
-	assertDistinct(
-		rows.map(({ point, group }) => [point, ...group]),
-		'rows',
-	);
-	return rows;
-}
-
-function countGroups(rows: readonly Row[]): Table['groupCount'] {
-	const count = new Set(rows.map(({ group }) => JSON.stringify(group))).size;
-	return { returned: count, total: count };
-}
-
-function toBlocks(rows: readonly Row[], points: readonly string[]): RowSet {
-	const places = new Map(points.map((point, index) => [point, index]));
-	const blocks = new Map<string, { group: Cell[]; values: Array<Cell[] | undefined> }>();
-	for (const { point, group, values } of rows) {
+		const point =
+			date === undefined ? '' : readTime(cells[date], `the date of ${name}`, hasTimeOfDay);
+		const group = groups.map((place) => toCell(cells[place], name));
 		const key = JSON.stringify(group);
-		const block = blocks.get(key) ?? { group, values: points.map(() => undefined) };
+		const block = blocks.get(key) ?? { group, at: new Map<string, Cell[]>() };
+		if (block.at.has(point)) throw new UnknownForm(`two rows for the same: ${name} is the second`);
+		block.at.set(
+			point,
+			measures.map((place) => readNumber(cells[place], name)),
+		);
 		blocks.set(key, block);
-		block.values[places.get(point) as number] = values;
 	}
-	const isSparse = rows.length < blocks.size * points.length;
-	return blockRows({ points, groups: [...blocks.values()], ...(isSparse ? { isSparse } : {}) });
+	return [...blocks.values()];
+}
+
+/** Of the first measure, at all points. */
+function sizeOf({ at }: Block): number {
+	let size = 0;
+	for (const [first] of at.values()) if (typeof first === 'number') size += first;
+	return size;
+}
+
+function toRows(blocks: readonly Block[], points: readonly string[]): RowSet {
+	const groups = blocks.map(({ group, at }) => ({
+		group,
+		values: points.map((point) => at.get(point)),
+	}));
+	const isSparse = blocks.some(({ at }) => at.size < points.length);
+	return blockRows({ points, groups, ...(isSparse ? { isSparse } : {}) });
 }

@@ -2,7 +2,7 @@ import { toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 
 const [LONGEST, PARTS] = [80, 2];
-const ENDLESS = ['', '∞', '+∞', '-∞', 'inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity'];
+const ENDLESS = ['', '∞', 'inf', 'infinity'];
 
 /**
  * The limits in `[1, 3)`; those of a region without an end are null. The text of the last region
@@ -19,22 +19,24 @@ export function readRegion(
 		const [opens, closes] = [plain.at(0), plain.at(-1)];
 		const parts = plain.slice(1, -1).split(',');
 		if (parts.length === PARTS && '[('.includes(opens ?? ' ') && ')]'.includes(closes ?? ' ')) {
-			const [from, to] = parts.map(readLimit) as [Limit, Limit];
-			const isStart = from === null || (from !== undefined && opens === '[');
-			const isEnd = to === null || (to !== undefined && closes === ')');
-			if (isStart && isEnd) return { from: from as number | null, to: to as number | null };
+			const from = readLimit(parts[0] ?? '', -1);
+			const to = readLimit(parts[1] ?? '', 1);
+			const isStart = from === null || opens === '[';
+			const isEnd = to === null || closes === ')';
+			if (from !== undefined && to !== undefined && isStart && isEnd) return { from, to };
 		}
 	}
 	throw new UnknownForm(`${place} is no region such as [1, 3)`);
 }
 
-/** Undefined for what is none; null for none. */
-type Limit = number | null | undefined;
-
-function readLimit(text: string): Limit {
-	const plain = text.trim().replace(/^\+(?=\d)/, '');
-	if (ENDLESS.includes(plain.toLowerCase())) return null;
+/** Undefined for what is none; null for none on that side. */
+function readLimit(text: string, side: 1 | -1): number | null | undefined {
+	const plain = text.trim().replace(/^\+/, '');
+	const endless = side < 0 ? plain.replace(/^-/, '') : plain;
+	if (ENDLESS.includes(endless.toLowerCase()) && (side > 0 || plain !== endless || plain === '')) {
+		return null;
+	}
 	const number = toNumber(plain);
 	// The largest numbers of the service stand for no end.
-	return number !== undefined && Math.abs(number) > Number.MAX_SAFE_INTEGER ? null : number;
+	return number !== undefined && number * side > Number.MAX_SAFE_INTEGER ? null : number;
 }

@@ -3,8 +3,10 @@ import type { JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
 import { countIn } from '../../rows/cells';
 import type { Entry } from '../../rows/entries';
+import { usersIn } from '../../rows/funnel';
 import { readDate, toCell } from '../../rows/place';
 import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
+import { UnknownForm } from '../../rows/unknownForm';
 import type { ReportWire } from '../../wire';
 import { largestFirst } from '../order';
 import { sentOf } from '../pageKeys';
@@ -23,6 +25,8 @@ const KEYS = {
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
 };
+/** By the samples, and by the text beside them. */
+const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
 export const retention: ReportWire<RetentionQuery> = {
@@ -37,9 +41,10 @@ export const retention: ReportWire<RetentionQuery> = {
 			const number = USERS.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
+		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
 		const entries = lines.map(({ cells, group, name }) => {
-			const initial = countIn(cells, 'initial_user', name);
+			const initial = usersIn(cells, INITIAL, name);
 			const entry: Entry = {
 				date: readDate(cells.date, name),
 				group: group.map((value) => toCell(value, name)),
