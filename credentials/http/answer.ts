@@ -5,11 +5,12 @@
 import { LimitExceeded } from './byteStream';
 import { charsetOf, decodeBody, sizeOf } from './decodeBody';
 import { firstWords } from './firstWords';
-import { parseJson } from './inspectJson';
+import { jsonSteps } from './inspectJson';
 import { HELD_BYTES, LINE_LENGTH } from './limits';
 import { type Scheme, schemeOfAnswer, schemeOfFault } from './otherScheme';
 import { isObject, readRefusal, withoutNames } from './refusal';
 import { type Redactor, redactorOf } from './redact';
+import { atOnce, type Steps } from '../slices';
 
 /** An HTTP answer as it came, redirects not followed. */
 export interface Reply {
@@ -101,6 +102,11 @@ const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
  * @param secrets what nothing that comes of it may repeat, whatever the server echoes
  */
 export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
+	return atOnce(answerSteps(reply, secrets));
+}
+
+/** As readAnswer; each step goes through the text once. */
+export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<Answer> {
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
 
@@ -117,7 +123,8 @@ export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answe
 		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said };
 	}
-	return readText(reply, text, redactor);
+	yield 'long';
+	return yield* textSteps(reply, text, redactor);
 }
 
 /** Whether an answer sends elsewhere: its body does not count. */
@@ -125,8 +132,11 @@ export function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
 }
 
-function readText(reply: Reply, text: string, redactor: Redactor): Answer {
-	const parsed = parseJson(redactor.data(text));
+function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answer> {
+	const clean = redactor.data(text);
+	yield 'long';
+	const parsed = yield* jsonSteps(clean);
+	yield;
 	if (parsed === undefined) return readOtherText(reply, text, redactor);
 	if (parsed.fault === undefined) return readJson(reply, parsed.value, redactor);
 	const { status } = reply;

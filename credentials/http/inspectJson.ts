@@ -1,4 +1,5 @@
-import { parseJsonDigits } from './exactJson';
+import { digitsSteps } from './exactJson';
+import { atOnce, type Steps } from '../slices';
 
 /** Real answers have some ten levels. */
 const MAX_DEPTH = 200;
@@ -9,14 +10,20 @@ const LONG_NUMBER = 300;
 
 export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
 
+type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
+
 /** A JSON text's value, long whole numbers as texts of their digits, or why it is not parsed; undefined for a text that is no JSON. */
-export function parseJson(
-	text: string,
-): { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined {
+export function parseJson(text: string): Parsed {
+	return atOnce(jsonSteps(text));
+}
+
+/** As parseJson; each step goes through the text once. */
+export function* jsonSteps(text: string): Steps<Parsed> {
 	const fault = /^\s*[[{]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
+	yield 'long';
 	try {
-		return { value: parseJsonDigits(text) };
+		return { value: yield* digitsSteps(text) };
 	} catch {
 		return undefined;
 	}

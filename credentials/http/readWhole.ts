@@ -2,12 +2,14 @@ import {
 	type Answer,
 	type Failure,
 	isRedirect,
+	answerSteps,
 	readAnswer,
 	readNetworkFault,
 	type Reply,
 } from './answer';
 import { type ByteStream, causeOf, counted, guard, isByteStream, stop } from './byteStream';
 import { type Limits, REFUSAL_BYTES } from './limits';
+import { inSlices } from '../slices';
 
 const CUT = 'ERR_BAD_RESPONSE';
 const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
@@ -29,7 +31,7 @@ export async function readWhole(
 	try {
 		const { bytes, isCut } = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
 		if (isCut) stop(body);
-		return readAnswer({ ...reply, body: bytes, isCut }, secrets);
+		return await inSlices(answerSteps({ ...reply, body: bytes, isCut }, secrets));
 	} catch (error) {
 		return readCut(causeOf(body, error));
 	}

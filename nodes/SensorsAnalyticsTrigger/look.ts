@@ -5,7 +5,7 @@ import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { wireFor } from '../SensorsAnalytics/wire';
-import { type Reach, readReach } from './completeness';
+import { type Reach, readReach, settledReach } from './completeness';
 import type { TriggerSettings } from './settings';
 
 /** The report over some days, and how far its data reach. */
@@ -18,7 +18,7 @@ export interface Look {
 /** Asks for fresh numbers of the days from the first period to the last one. */
 export async function look(
 	service: Service,
-	{ clock, asked, latestAfterHours }: TriggerSettings,
+	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
 	now: Date,
 	[first, last]: [string, string],
 ): Promise<Look> {
@@ -27,7 +27,10 @@ export async function look(
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
 	const table = readTable(() => question.read(wire, answer));
-	return { range, table, reach: readReach(table, now, clock, latestAfterHours) };
+	const reach = wire.tellsUpdates
+		? readReach(table, now, clock, latestAfterHours)
+		: settledReach(now, clock, settleHours, latestAfterHours);
+	return { range, table, reach };
 }
 
 function readTable(read: () => Table): Table {

@@ -10,7 +10,14 @@ import { readEventReport } from '../SensorsAnalytics/paste/event';
 import type { EventQuery } from '../SensorsAnalytics/query/eventQuery';
 import type { Asked } from '../SensorsAnalytics/query/queries';
 import type { Condition } from './crossing';
-import { DEFAULT_CATCH_UP, LATEST_LABEL, SERVICE_ZONE, WATCHED_FIELDS } from './fields';
+import {
+	DEFAULT_CATCH_UP,
+	DEFAULT_SETTLE_HOURS,
+	LATEST_LABEL,
+	SERVICE_ZONE,
+	SETTLE_LABEL,
+	WATCHED_FIELDS,
+} from './fields';
 import { countingOf } from './counting';
 import type { Clock, PeriodUnit } from './periods';
 
@@ -23,6 +30,8 @@ export interface TriggerSettings {
 	/** Most periods to make up for. */
 	catchUp: number;
 	startsWithLast: boolean;
+	/** Hours after the end of a period, where the service does not tell when data arrived. */
+	settleHours: number;
 	/** Hours after which a period is complete whatever the service tells. */
 	latestAfterHours?: number;
 	/** Another text when something else is watched. */
@@ -44,6 +53,11 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1),
 		startsWithLast: options.startsWithLast === true,
+		settleHours: readWhole(
+			options.settleHours ?? DEFAULT_SETTLE_HOURS,
+			`The option '${SETTLE_LABEL}'`,
+			0,
+		),
 		latestAfterHours: readLatest(options.completeAfter),
 		counting: countingOf(node, WATCHED_FIELDS, field),
 	};

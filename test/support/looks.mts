@@ -12,6 +12,12 @@ import { table } from './tables.mts';
 const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 const ORDERS = { kind: 'event', event: 'PayOrder', aggregator: 'general', name: 'orders' } as const;
 
+/** A service whose credential has an API secret. */
+export function withSecret(service: object): Service {
+	const connectionOf = async () => ({ mode: 'apiSecret' });
+	return { connectionOf, ...service } as unknown as Service;
+}
+
 interface LookDetails {
 	range: DateRange;
 	/** Up to when the data reach; to the end of 2026 if left out. */
@@ -36,11 +42,11 @@ export function settingsOf(
 ): TriggerSettings {
 	return {
 		clock: DAYS,
-		body: { unit: 'day', measures: [{ aggregator: 'general', event_name: 'PayOrder' }] },
-		parts: { unit: 'day', measures: [ORDERS], groupBy: [] },
+		asked: { query: { unit: 'day', measures: [ORDERS], groupBy: [] } },
 		condition,
 		catchUp: 31,
 		startsWithLast: false,
+		settleHours: 2,
 		counting: 'a',
 		...more,
 	};
@@ -65,5 +71,5 @@ export function serviceOf(orders: { [day: string]: number | null }, reach: strin
 			data_update_time: reach,
 		};
 	};
-	return { asked, service: { call } as unknown as Service };
+	return { asked, service: withSecret({ call }) };
 }

@@ -13,7 +13,7 @@ import initSqlJs from 'sql.js';
 
 import type { SqlValue } from '../../nodes/SensorsAnalytics/query/sqlQuery.ts';
 import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal.ts';
-import { writeSqlQuery } from '../../nodes/SensorsAnalytics/sql/bind.ts';
+import { toSqlText } from '../../nodes/SensorsAnalytics/sql/bind.ts';
 
 export interface Judged {
 	/** Cases that the judge could read, by its name. */
@@ -126,7 +126,7 @@ function lex(parser: Dialect, sql: string): Lexing | undefined {
 
 function bind(sql: string, value: SqlValue): string | undefined {
 	try {
-		return writeSqlQuery({ sql, parameters: [{ name: 'a', value }] }, 'json').form?.q;
+		return toSqlText({ sql, parameters: [{ name: 'a', value }] });
 	} catch {
 		return undefined;
 	}

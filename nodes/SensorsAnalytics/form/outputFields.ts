@@ -197,6 +197,7 @@ export const reportOptionFields: INodeProperties[] = [
 
 const MODEL_OPTIONS = [
 	'includeMeta',
+	'largestReport',
 	'previewRequest',
 	'requestId',
 	'samplingFactor',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { breathe } from './breathe';
+import { inSlices, type Steps } from '../../../credentials/slices';
+import { ROWS_A_STEP } from '../table/rowSet';
 
-const ROWS_AT_ONCE = 5000;
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -12,17 +12,21 @@ const NEEDS_QUOTES = /[",\r\n]/;
  * @returns no bytes for no rows: nothing tells the columns
  */
 export async function toCsv(rows: readonly IDataObject[]): Promise<Uint8Array> {
+	return await inSlices(csvSteps(rows));
+}
+
+function* csvSteps(rows: readonly IDataObject[]): Steps<Uint8Array> {
 	const columns = new Set<string>();
 	for (const row of rows) for (const key of Object.keys(row)) columns.add(key);
 	if (columns.size === 0) return Buffer.alloc(0);
 	const names = [...columns];
 	const pieces = [Buffer.from(names.map(quote).join(',') + LINE_END)];
-	for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
 		const lines = rows
-			.slice(start, start + ROWS_AT_ONCE)
+			.slice(start, start + ROWS_A_STEP)
 			.map((row) => names.map((name) => toCell(row[name])).join(',') + LINE_END);
 		pieces.push(Buffer.from(lines.join('')));
-		await breathe(rows.length);
+		yield;
 	}
 	return Buffer.concat(pieces);
 }

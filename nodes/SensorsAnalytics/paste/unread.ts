@@ -13,13 +13,15 @@ export class Unread {
 
 	/** What is read, or the other value if that throws a UserError. */
 	read<Value>(read: () => Value, otherwise: Value): Value {
+		let fault: unknown;
 		try {
 			return read();
 		} catch (error) {
-			if (!(error instanceof UserError)) throw error;
-			this.first ??= error;
-			return otherwise;
+			fault = error;
 		}
+		if (!(fault instanceof UserError)) throw fault;
+		this.first ??= fault;
+		return otherwise;
 	}
 
 	/** Notes a fault. */

@@ -4,7 +4,14 @@ import { legacy } from './legacy';
 import { openapi } from './openapi';
 import type { Wire } from './wire';
 
+const BY_MODE: Record<Connection['mode'], Wire> = {
+	apiSecret: legacy,
+	userToken: legacy,
+	accountPassword: legacy,
+	apiKey: openapi,
+};
+
 /** The generation that a connection speaks. */
 export function wireFor({ mode }: Connection): Wire {
-	return mode === 'apiKey' ? openapi : legacy;
+	return BY_MODE[mode];
 }

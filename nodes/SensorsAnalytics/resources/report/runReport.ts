@@ -3,10 +3,10 @@ import { OperationalError } from 'n8n-workflow';
 
 import { isMessage } from '../../output/forms';
 import { addHints } from '../../output/hints';
-import { breathe } from '../../output/breathe';
 import { toItems } from '../../output/items';
-import { present } from '../../output/present';
+import { present, rowUse } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
+import { assertTableFits } from '../../output/rowGuard';
 import { wireFor } from '../../wire';
 import { UnknownForm } from '../../wire/rows/unknownForm';
 import type { Ask, Wire } from '../../wire/wire';
@@ -35,19 +35,16 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		answers.push(answer);
 		return answer;
 	};
-	let fetched: Fetched;
-	try {
-		fetched = await (plan.series
-			? fetchSeries(kept, plan, plan.series, wire)
-			: fetchTable(kept, plan, wire));
-	} catch (error) {
-		if (!(error instanceof UnknownForm)) throw error;
-		return toItems(notUnderstood(run, plan, error, answers), itemIndex);
+	const fetching = plan.series
+		? fetchSeries(kept, plan, plan.series, wire)
+		: fetchTable(kept, plan, wire);
+	const fetched = await fetching.catch(unknownForm);
+	if (fetched instanceof UnknownForm) {
+		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { table, comparison } = fetched;
 	addHints(context, table);
-	await breathe(table.rows.length);
-	const { output, options, range, timeZone, message, series } = plan;
+	const { output, options, range, timeZone, message, series, limit } = plan;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -57,14 +54,20 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
 	};
-	const objects = present(table, output, options, asked, message);
-	await breathe(table.rows.length);
-	return toItems(objects.slice(0, plan.limit), itemIndex);
+	const objects = await present(table, output, { ...options, limit }, asked, message);
+	return toItems(objects, itemIndex);
+}
+
+function unknownForm(fault: unknown): UnknownForm {
+	if (fault instanceof UnknownForm) return fault;
+	throw fault;
 }
 
 async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	return { table: plan.question.read(wire, answer) };
+	const table = plan.question.read(wire, answer);
+	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
+	return { table };
 }
 
 /** The answer as it came, where that may be; what is not understood must not reach a chat. */

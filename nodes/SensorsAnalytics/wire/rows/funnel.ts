@@ -51,7 +51,7 @@ export function funnelTable(
 	const own = withoutWhole(entries, grouping);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
 	if (own.length > 0 && isByDate && !own.some(isDated)) {
-		throw new UnknownForm("no dates, which 'Split by Date' asked for");
+		throw new UnknownForm('no dates, which were asked for');
 	}
 	if (own.length > 0 && !isByDate && own.every(isDated)) {
 		throw new UnknownForm(

@@ -19,7 +19,7 @@ async function testing(answers: { [end: string]: Given }, more: object = {}) {
 	const httpRequest = async (options: { url: string; headers: object }) => {
 		sent.push(options);
 		const [, answer] = Object.entries(answers).find(([end]) => options.url.endsWith(end)) ?? [];
-		const { status, body, headers = {} }: Given = answer ?? OK;
+		const { status, body, headers = {} } = (answer ?? OK) as Given;
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
 		return { statusCode: status, headers, body: text };
 	};

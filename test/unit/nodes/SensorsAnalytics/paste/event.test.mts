@@ -1,5 +1,5 @@
 import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
-import { readPastedEventReport } from '../../../../../nodes/SensorsAnalytics/paste/event';
+import { readEventReport } from '../../../../../nodes/SensorsAnalytics/paste/event';
 
 const payload = {
 	measures: [
@@ -21,7 +21,7 @@ const payload = {
 	bookmarkid: 7,
 };
 
-describe('readPastedEventReport', () => {
+describe('readEventReport', () => {
 	it('keeps what the web interface adds, but neither dates nor the ID of the copied request', () => {
 		const {
 			request_id: _id,
@@ -32,14 +32,14 @@ describe('readPastedEventReport', () => {
 			compare_to_date: _ct,
 			...kept
 		} = payload;
-		const pasted = readPastedEventReport(payload);
-		expect(pasted.body).toEqual(kept);
+		const pasted = readEventReport(payload);
+		expect(pasted.page).toEqual(kept);
 		expect(pasted.range).toMatchObject({ from: '2026-10-01', to: '2026-10-07' });
 		expect(pasted.comparison).toEqual({ from: '2026-09-24', to: '2026-09-30' });
 	});
 
 	it('takes the days of dates with a time', () => {
-		const { range: days } = readPastedEventReport({
+		const { range: days } = readEventReport({
 			...payload,
 			from_date: '2026-10-01 00:00:00',
 			to_date: '2026-10-02 23:59:59',
@@ -48,7 +48,7 @@ describe('readPastedEventReport', () => {
 	});
 
 	it('names its columns', () => {
-		const { groups, measures } = nameColumns(readPastedEventReport(payload).parts);
+		const { groups, measures } = nameColumns(readEventReport(payload).query);
 		expect([...groups, ...measures].map(({ key }) => key)).toEqual([
 			'city',
 			'PayOrder_events',
@@ -58,15 +58,15 @@ describe('readPastedEventReport', () => {
 
 	it('sees instants in the time zone', () => {
 		const dates = { from_date: '2026-10-31T16:00:00.000Z', to_date: '2026-11-07T15:59:59+00:00' };
-		const read = (zone: string) => readPastedEventReport({ ...payload, ...dates }, zone).range;
+		const read = (zone: string) => readEventReport({ ...payload, ...dates }, zone).range;
 		expect(read('Asia/Shanghai')).toMatchObject({ from: '2026-11-01', to: '2026-11-07' });
 		expect(read('America/New_York')).toMatchObject({ from: '2026-10-31', to: '2026-11-07' });
 	});
 
 	it('does without dates', () => {
 		const { from_date: _from, ...undated } = payload;
-		expect(readPastedEventReport(undated).range).toBeUndefined();
-		expect(readPastedEventReport({ ...payload, from_date: 'soon' }).range).toBeUndefined();
+		expect(readEventReport(undated).range).toBeUndefined();
+		expect(readEventReport({ ...payload, from_date: 'soon' }).range).toBeUndefined();
 	});
 
 	it.each([
@@ -87,6 +87,6 @@ describe('readPastedEventReport', () => {
 			"'by_fields' in the pasted JSON is not a list",
 		],
 	])('refuses: %s', (_case, pasted, message) => {
-		expect(() => readPastedEventReport(pasted)).toThrow(message);
+		expect(() => readEventReport(pasted)).toThrow(message);
 	});
 });

@@ -1,9 +1,8 @@
 import type { SqlValue } from '../../../../../nodes/SensorsAnalytics/query/sqlQuery';
-import { writeSqlQuery } from '../../../../../nodes/SensorsAnalytics/sql/bind';
+import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/bind';
 
 const bind = (sql: string, ...parameters: Array<[string, SqlValue]>) =>
-	writeSqlQuery({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) }, 'json')
-		.form?.q;
+	toSqlText({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) });
 
 describe('parameters in SQL', () => {
 	it.each([

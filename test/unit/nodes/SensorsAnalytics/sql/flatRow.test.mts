@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
 import { doubleColumn } from '../../../../../nodes/SensorsAnalytics/sql/doubleColumn';
-import { readSqlRow } from '../../../../../nodes/SensorsAnalytics/sql/flatRow';
+import { readFlatRow } from '../../../../../nodes/SensorsAnalytics/sql/flatRow';
 
 describe('a row of SQL', () => {
 	it('keeps the digits of IDs', () => {
-		expect(readSqlRow('{"user_id":9007199254740993,"n":12.5}')).toEqual({
+		expect(readFlatRow('{"user_id":9007199254740993,"n":12.5}')).toEqual({
 			user_id: '9007199254740993',
 			n: 12.5,
 		});
@@ -14,13 +14,13 @@ describe('a row of SQL', () => {
 	it.each(['{"a":1,"b":2,"a":3}', '{"a" : "x\\":", "a": 1}', '{"\\u0061":1,"a":2}'])(
 		'does not lose a column in silence: %s',
 		(line) => {
-			expect(() => readSqlRow(line)).toThrow(/Two columns of the result are called 'a'/);
+			expect(() => readFlatRow(line)).toThrow(/Two columns of the result are called 'a'/);
 		},
 	);
 
 	it('takes no text or inner key for a column', () => {
 		for (const line of ['{"a":"x\\":1","b":1}', '{"a":{"b":1,"c":{"b":2}},"b":[{"a":1}]}']) {
-			expect(readSqlRow(line)).toEqual(JSON.parse(line));
+			expect(readFlatRow(line)).toEqual(JSON.parse(line));
 		}
 	});
 

@@ -1,5 +1,5 @@
 import { placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
-import { writeSqlQuery } from '../../../../../nodes/SensorsAnalytics/sql/bind';
+import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/bind';
 import type { Judged } from '../../../../support/sqlJudges.mts';
 
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 const CASES = 400;
 const names = (sql: string) => placesIn(sql).map(({ name }) => name);
 const bind = (sql: string) =>
-	writeSqlQuery({ sql, parameters: [{ name: 'a', value: { digits: '-10' } }] }, 'json').form?.q;
+	toSqlText({ sql, parameters: [{ name: 'a', value: { digits: '-10' } }] });
 
 describe('places for parameters in SQL', () => {
 	it.each([

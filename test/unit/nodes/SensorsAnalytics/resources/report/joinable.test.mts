@@ -1,4 +1,8 @@
-import { assertJoinable } from '../../../../../../nodes/SensorsAnalytics/resources/report/joinable';
+import {
+	assertColumn,
+	assertJoinable,
+} from '../../../../../../nodes/SensorsAnalytics/resources/report/joinable';
+import { city, date, orders } from '../../../../../support/tables.mts';
 
 describe('assertJoinable', () => {
 	it('refuses what can not be joined', () => {
@@ -17,5 +21,15 @@ describe('assertJoinable', () => {
 		expect(() => assertJoinable(parts('rollup_count'), false)).toThrow(
 			"'A_events_cumulated' cumulates from the start",
 		);
+	});
+});
+
+describe('assertColumn', () => {
+	it('names the columns when there is no such one', () => {
+		const columns = [date, city, orders];
+		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
+			"'Order By' names no column: 'sales'. The columns are city, orders",
+		);
+		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
 	});
 });

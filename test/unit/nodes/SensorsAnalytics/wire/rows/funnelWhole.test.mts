@@ -2,7 +2,7 @@ import type { FunnelEntry } from '../../../../../../nodes/SensorsAnalytics/wire/
 import { withoutWhole } from '../../../../../../nodes/SensorsAnalytics/wire/rows/funnelWhole';
 import { groupingOf } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/place';
 
-const byCity = groupingOf({}, { by_field: 'user.city' }, []);
+const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
 const entry = (city: string | null | undefined, users: number[], date = ''): FunnelEntry => ({
 	date: date || null,
 	group: [city ?? null],

@@ -1,21 +1,24 @@
-import {
-	distribution,
-	writeDistribution,
-} from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/distribution';
-import { read } from '../../../../../../support/modelAnswer.mts';
+import { read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a distribution', () => {
 	it('of a distribution', () => {
-		const query = { event: 'A', unit: 'day', of: 'periods', buckets: [2, 5] } as const;
-		expect(writeDistribution({ ...query, buckets: [...query.buckets] })).toEqual({
-			event_name: 'A',
-			unit: 'day',
-			measure_type: 'period',
-			result_bucket_param: [2, 5],
-		});
+		const query = { event: 'A', unit: 'day', of: 'periods', buckets: [2, 5], groupBy: [] } as const;
+		expect(written('distribution', { ...query, buckets: [...query.buckets], groupBy: [] })).toEqual(
+			{
+				event_name: 'A',
+				unit: 'day',
+				measure_type: 'period',
+				result_bucket_param: [2, 5],
+			},
+		);
 		const property = { of: 'event', event: 'A', name: 'amount' } as const;
 		expect(
-			writeDistribution({ ...query, of: { aggregator: 'sum', property }, buckets: [] }),
+			written('distribution', {
+				...query,
+				of: { aggregator: 'sum', property },
+				buckets: [],
+				groupBy: [],
+			}),
 		).toEqual({
 			event_name: 'A',
 			unit: 'day',
@@ -35,7 +38,7 @@ describe('answers of a distribution', () => {
 			{ by_value: 'x', total_people: 10, cells },
 			{ total_people: 10, cells },
 		];
-		const result = read(distribution, { rows }, { by_field: 'event.A.channel' });
+		const result = read('distribution', { rows }, { by_field: 'event.A.channel' });
 		expect(result?.rows).toEqual([
 			['x', '1–3', 1, 3, 10, 6, 60],
 			['x', '3+', 3, null, 10, 4, 40],

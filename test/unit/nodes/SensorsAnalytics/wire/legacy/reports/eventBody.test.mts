@@ -1,10 +1,10 @@
 import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { readFilter } from '../../../../../../../nodes/SensorsAnalytics/paste/filter';
 import {
-	withoutGroups,
-	withRequestParts,
+	pageBody,
 	writeEventReport,
 } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/eventBody';
+import { withRequestParts } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/requestParts';
 
 const amount = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
 
@@ -19,7 +19,7 @@ describe('writeEventReport', () => {
 			groupBy: [{ property: city }],
 			unit: 'day',
 		});
-		expect(withRequestParts(body, range, {}, false)).toEqual({
+		expect(withRequestParts(body, range, {})).toEqual({
 			measures: [{ event_name: 'PayOrder', aggregator: 'SUM', field: 'event.PayOrder.amount' }],
 			unit: 'day',
 			by_fields: ['event.PayOrder.city'],
@@ -78,8 +78,10 @@ describe('writeEventReport', () => {
 			filter: written,
 		});
 		expect(readFilter(written, 'it')).toEqual(filter);
-		expect(withoutGroups(body)).not.toHaveProperty('by_fields');
-		expect(withoutGroups(body)).not.toHaveProperty('bucket_params');
+		const together = pageBody(body, { measures: [], groupBy: [], unit: TOTAL });
+		expect(together).not.toHaveProperty('by_fields');
+		expect(together).not.toHaveProperty('bucket_params');
+		expect(together.unit).toBe('day');
 	});
 
 	it('puts in only the options that were set', () => {
@@ -90,7 +92,9 @@ describe('writeEventReport', () => {
 			groupLimit: 5,
 			requestId: 'r',
 		};
-		expect(withRequestParts({ limit: 9, keep: 1 }, range, computation, true)).toEqual({
+		expect(
+			withRequestParts({ limit: 9, keep: 1 }, range, { ...computation, hasTotals: true }),
+		).toEqual({
 			keep: 1,
 			limit: 5,
 			sampling_factor: 16,
@@ -101,7 +105,7 @@ describe('writeEventReport', () => {
 			from_date: range.from,
 			to_date: range.to,
 		});
-		expect(withRequestParts({ limit: 9 }, range, {}, false)).toEqual({
+		expect(withRequestParts({ limit: 9 }, range, {})).toEqual({
 			limit: 9,
 			from_date: range.from,
 			to_date: range.to,

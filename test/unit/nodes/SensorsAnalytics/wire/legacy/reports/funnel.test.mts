@@ -1,20 +1,23 @@
 import {
-	funnel,
-	writeFunnel,
-} from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/funnel';
-import { city, filter, read, writtenFilter } from '../../../../../../support/modelAnswer.mts';
+	city,
+	filter,
+	read,
+	written,
+	writtenFilter,
+} from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a funnel', () => {
 	it('of a funnel', () => {
 		expect(
-			writeFunnel({
+			written('funnel', {
 				steps: [
 					{ event: 'A', filter: { ...filter, conditions: [...filter.conditions] } as never },
 					{ event: 'B' },
 				],
 				windowMinutes: 60,
 				mayEndLater: false,
-				groupBy: city,
+				groupBy: [city],
+				isByDate: false,
 			}),
 		).toEqual({
 			funnel: {
@@ -32,7 +35,7 @@ describe('answers of a funnel', () => {
 		const steps = [{ event_name: 'A', [key]: 200 }, { event_name: 'B', [key]: 50 }, { [key]: 10 }];
 		const body = { funnel: { steps: [{}, {}, { event_name: 'C' }] } };
 		const answer = { funnel_detail: [{ steps }, { date: '2024-01-01 00:00:00', steps }] };
-		const result = read(funnel, answer, body, true);
+		const result = read('funnel', answer, body, true);
 		const expected = [
 			[1, 'A', 200, null, 100],
 			[2, 'B', 50, 25, 25],
@@ -40,7 +43,7 @@ describe('answers of a funnel', () => {
 		];
 		expect(result.table.totals).toEqual(expected);
 		expect(result.rows).toEqual(expected.map((row) => ['2024-01-01', ...row]));
-		expect(read(funnel, answer, body).rows).toEqual(expected);
+		expect(read('funnel', answer, body).rows).toEqual(expected);
 	});
 
 	it('of a funnel nobody entered: no percents', () => {
@@ -48,7 +51,7 @@ describe('answers of a funnel', () => {
 			{ event_name: 'A', people: 0 },
 			{ event_name: 'B', people: 0 },
 		];
-		expect(read(funnel, { funnel_detail: [{ steps }] }).rows).toEqual([
+		expect(read('funnel', { funnel_detail: [{ steps }] }).rows).toEqual([
 			[1, 'A', 0, null, null],
 			[2, 'B', 0, null, null],
 		]);

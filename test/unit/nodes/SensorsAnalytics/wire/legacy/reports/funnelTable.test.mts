@@ -1,4 +1,3 @@
-import { funnel } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/funnel';
 import { read } from '../../../../../../support/modelAnswer.mts';
 
 const body = { funnel_define: { steps: [{ event_name: 'A' }, { event_name: 'B' }] } };
@@ -13,7 +12,7 @@ const tableOf = (cells: object[], more = {}) => ({
 
 describe('the newer form of a funnel', () => {
 	it('is read like the older one', () => {
-		const result = read(funnel, tableOf([{ ...cell, 'step_fold.user_count': 8 }]), body);
+		const result = read('funnel', tableOf([{ ...cell, 'step_fold.user_count': 8 }]), body);
 		expect(result.keys).toEqual([
 			'step',
 			'event',
@@ -35,7 +34,7 @@ describe('the newer form of a funnel', () => {
 			{ ...cell, ...place, 'event.A.$time': '2024-01-01 00:00:00' },
 			{ ...cell, ...place, 'event.A.$time': null },
 		];
-		const result = read(funnel, tableOf(cells), own, true);
+		const result = read('funnel', tableOf(cells), own, true);
 		expect(result.rows.map((row) => row.slice(0, 3))).toEqual([
 			['2024-01-01', 'Riga', 1],
 			['2024-01-01', 'Riga', 2],
@@ -51,11 +50,13 @@ describe('the newer form of a funnel', () => {
 		['a step without users', [{ 'step_2.user_count': 8 }], {}],
 		['a comparison', [cell], { compare_cells: [cell] }],
 	])('is refused for %s', (_what, cells, more) => {
-		expect(() => read(funnel, tableOf(cells, more), body)).toThrow(/form that this node does not/);
+		expect(() => read('funnel', tableOf(cells, more), body)).toThrow(
+			/form that this node does not/,
+		);
 	});
 
 	it('is refused without a column of its group', () => {
-		expect(() => read(funnel, tableOf([cell]), { ...body, by_field: 'user.city' })).toThrow(
+		expect(() => read('funnel', tableOf([cell]), { ...body, by_field: 'user.city' })).toThrow(
 			/no column for user.city/,
 		);
 	});

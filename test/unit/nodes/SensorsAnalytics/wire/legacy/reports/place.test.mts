@@ -1,11 +1,16 @@
+import { groupsIn } from '../../../../../../../nodes/SensorsAnalytics/paste/parts';
+import type { JsonObject } from '../../../../../../../nodes/SensorsAnalytics/query/json';
 import {
 	groupingOf,
 	placeOf,
-	readDate,
 } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/place';
+import { readDate } from '../../../../../../../nodes/SensorsAnalytics/wire/rows/place';
+
+const grouped = (body: JsonObject, answer: JsonObject = {}, taken: string[] = []) =>
+	groupingOf(answer, groupsIn(body), taken);
 
 const keysOf = (answer: object, body: object, taken: string[] = []) =>
-	groupingOf(answer as never, body as never, taken).columns.map(({ key }) => key);
+	grouped(body as never, answer as never, taken).columns.map(({ key }) => key);
 
 describe('groups of a report', () => {
 	it.each<[string, object, object, string[]]>([
@@ -32,7 +37,7 @@ describe('groups of a report', () => {
 
 	it.each<[string, object, object]>([
 		['another number than asked for', { by_fields: ['a', 'b'] }, { by_field: 'a' }],
-		['no text', {}, { by_fields: [5] }],
+		['no text', { by_fields: [5] }, {}],
 		[
 			'dates in their place',
 			{ by_field: '', rows: [{ by_value: '2024-01-01' }] },
@@ -44,9 +49,9 @@ describe('groups of a report', () => {
 });
 
 describe('the place of a row', () => {
-	const none = groupingOf({}, {}, []);
-	const one = groupingOf({}, { by_field: 'user.city' }, []);
-	const two = groupingOf({}, { by_fields: ['user.city', 'event.A.$time'] }, []);
+	const none = grouped({});
+	const one = grouped({ by_field: 'user.city' });
+	const two = grouped({ by_fields: ['user.city', 'event.A.$time'] });
 
 	it.each([
 		[none, { by_value: '2024-01-01 00:00:00' }, '2024-01-01', []],

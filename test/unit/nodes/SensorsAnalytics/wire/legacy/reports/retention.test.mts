@@ -1,19 +1,16 @@
-import {
-	retention,
-	writeRetention,
-} from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/retention';
-import { read } from '../../../../../../support/modelAnswer.mts';
+import { read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of a retention', () => {
 	it('of a retention', () => {
 		expect(
-			writeRetention({
+			written('retention', {
 				first: { event: 'A' },
 				second: { event: 'B' },
 				unit: 'week',
 				duration: 4,
 				isChurn: true,
 				mayEndLater: true,
+				groupBy: [],
 			}),
 		).toEqual({
 			first_event: { event_name: 'A' },
@@ -47,7 +44,7 @@ describe('answers of a retention', () => {
 	};
 
 	it('of a retention: the triangle of the field notes', () => {
-		const result = read(retention, triangle);
+		const result = read('retention', triangle);
 		expect(result?.keys).toEqual(['date', 'period', 'initial_users', 'users', 'percent']);
 		expect(result?.rows).toEqual([
 			['2024-01-01', 0, 510, 480, 94.12],
@@ -64,7 +61,7 @@ describe('answers of a retention', () => {
 	it('of a retention without its first day, by a group, percents missing', () => {
 		const row = { by_value: null, total_people: 4, cells: [{ people: 1 }] };
 		const result = read(
-			retention,
+			'retention',
 			{ has_first_day: false, rows: [row], sampling_factor: 32 },
 			{ by_field: 'user.city' },
 		);

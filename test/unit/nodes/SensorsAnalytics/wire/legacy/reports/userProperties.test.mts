@@ -1,12 +1,11 @@
-import {
-	userProperties,
-	writeUserProperties,
-} from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/userProperties';
-import { city, read } from '../../../../../../support/modelAnswer.mts';
+import { measureOfUsers } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
+import { city, read, written } from '../../../../../../support/modelAnswer.mts';
 
 describe('the body of user properties', () => {
 	it('of user properties', () => {
-		expect(writeUserProperties({ groupBy: [city] })).toEqual({
+		expect(
+			written('userProperties', { measures: [measureOfUsers('count')], groupBy: [city] }),
+		).toEqual({
 			measures: [{ aggregator: 'count', field: '' }],
 			by_fields: ['user.city'],
 		});
@@ -16,7 +15,7 @@ describe('the body of user properties', () => {
 describe('answers of user properties', () => {
 	it('of user properties', () => {
 		const result = read(
-			userProperties,
+			'userProperties',
 			{
 				rows: [
 					{ values: [7], by_values: ['Beijing'] },

@@ -1,0 +1,39 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { DateRange } from '../../query/eventQuery';
+import type { JsonObject } from '../../query/json';
+import type { How } from '../wire';
+
+const ROOT = '/api/v3/analytics/v1/model';
+/** As many rows as possible; left out, the service gives as many as suit a page. */
+const ALL_ROWS = -1;
+
+/**
+ * The request of a report for one range, if it has dates.
+ * @param model its name in the path
+ * @throws UserError for a limit of groups
+ */
+export function requestFor(
+	model: string,
+	body: JsonObject,
+	range: DateRange | undefined,
+	{ samplingFactor, useCache, requestId, groupLimit, rowLimit }: How,
+): ServiceRequest {
+	if (groupLimit !== undefined) {
+		throw new UserError(
+			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
+		);
+	}
+	const wanted: JsonObject = {
+		sampling_factor: samplingFactor,
+		use_cache: useCache,
+		request_id: requestId,
+	};
+	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+	const dates = range ? { from_date: range.from, to_date: range.to } : {};
+	return {
+		path: `${ROOT}/${model}/report`,
+		body: { ...body, ...dates, limit: rowLimit ?? ALL_ROWS, ...Object.fromEntries(set) },
+	};
+}
