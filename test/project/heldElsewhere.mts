@@ -17,6 +17,7 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
 	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
 	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
@@ -27,7 +28,6 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
-	'credentials/session/signRequest.ts': 'test/engine/spec.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,

@@ -12,6 +12,7 @@ import {
 import { charsetOf } from '../../../credentials/http/decodeBody';
 import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
 import { readWhole } from '../../../credentials/http/readWhole';
+import { isRefusedEnvelope } from './refusedEnvelope';
 
 /** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
 export type Bytes = Uint8Array | ByteStream;
@@ -67,30 +68,6 @@ export function isRefusalLine(line: string): boolean {
 		const parsed = JSON.parse(line) as { [key: string]: unknown };
 		const says = typeof parsed.error === 'string' || typeof parsed.error_info === 'object';
 		return says && Object.keys(parsed).every((key) => REFUSAL_KEYS.has(key));
-	} catch {
-		return false;
-	}
-}
-
-/** A row of the OpenAPI has this; a text in a row can't: its quotation marks are escaped. */
-const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
-/** As in `COMMON-R-131-1`, `INTERNAL_SERVER_ERROR`. */
-const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
-
-/** A line of SQL's answer in the OpenAPI that is no row: an envelope whose code is not SUCCESS, without data. */
-function isRefusedEnvelope(line: string): boolean {
-	if (!line.startsWith('{') || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
-	try {
-		const parsed = JSON.parse(line) as { [key: string]: unknown };
-		const { code, request_id: requestId, data } = parsed;
-		const isEmpty = Object.keys(Object(data ?? {}) as object).length === 0;
-		return (
-			typeof code === 'string' &&
-			REFUSAL_CODE.test(code) &&
-			typeof requestId === 'string' &&
-			isEmpty &&
-			Object.keys(parsed).every((key) => key === 'data' || REFUSAL_KEYS.has(key))
-		);
 	} catch {
 		return false;
 	}

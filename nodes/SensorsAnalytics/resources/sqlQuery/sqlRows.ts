@@ -23,7 +23,7 @@ export class SqlRows {
 	/** @param isFileLarger whether a file takes more: the service may make none, so that it is made of rows */
 	constructor(
 		private readonly readRow: SqlWire['readRow'],
-		private readonly isFileLarger: boolean,
+		private readonly isFileLarger = true,
 	) {}
 
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */

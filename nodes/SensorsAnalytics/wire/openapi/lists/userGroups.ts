@@ -5,7 +5,7 @@ import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json
 import { idOf, objectsIn } from '../../rows/listObjects';
 import type { Ask } from '../../wire';
 import { dataOf } from '../envelope';
-import { isModuleMissing } from '../missingModule';
+import { unlessMissing } from '../missingModule';
 import { ANALYTICS, HORIZON } from '../paths';
 
 const ENTITY = 'user';
@@ -26,13 +26,8 @@ const namesRequest: ServiceRequest = {
 
 /** With their sizes; where the module for segments is not installed, their names alone. */
 export async function userGroups(ask: Ask): Promise<UserGroup[]> {
-	let answer: unknown;
-	try {
-		answer = await ask(definitionsRequest);
-	} catch (error) {
-		if (!isModuleMissing(error)) throw error;
-		return readNames(await ask(namesRequest));
-	}
+	const answer = await unlessMissing(ask(definitionsRequest));
+	if (answer === undefined) return readNames(await ask(namesRequest));
 	const definitions = objectsIn(dataOf(answer).segment_definitions ?? [], 'user groups');
 	const latest = new Map<string, JsonObject>();
 	for (const request of latestRequests(definitions.map(nameOf))) {

@@ -132,7 +132,8 @@ describe('HostQueue', () => {
 
 	it('who is cancelled while the queue waits for its gap is passed over', async () => {
 		const clock = new FakeClock();
-		const { noted, enter } = starts(new HostQueue(5, clock), clock);
+		const queue = new HostQueue(5, clock);
+		const { noted, leaves, enter } = starts(queue, clock);
 		const control = new AbortController();
 		enter('first', A, 0);
 		enter('cancelled', A, 60_000, control.signal);
@@ -141,6 +142,8 @@ describe('HostQueue', () => {
 		for (let i = 0; i < 5; i++) await settle();
 		expect(noted.map(([name]) => name).sort()).toEqual(['cancelled', 'first', 'next']);
 		expect(clock.time).toBe(1100);
+		leaves.forEach((leave) => leave());
+		expect(queue.isIdle).toBe(true);
 		await expect(new HostQueue(0, clock).enter(A, 0, AbortSignal.abort())).resolves.toBeDefined();
 	});
 

@@ -1,3 +1,4 @@
+import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/resources/sqlQuery/sqlRows';
 import { sql } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/sql';
 
 const line = (data: unknown, rest: object = {}) =>
@@ -40,6 +41,19 @@ describe('SQL of the OpenAPI', () => {
 		['a beginning', line({ columns: ['a'], data: [1] }).slice(0, -3)],
 	])('%s is no row', (_name, text) => {
 		expect(sql.readRow(text)).toBeUndefined();
+	});
+
+	it('rows that are too many are no case for a file, which would be made of them', () => {
+		const rows = new SqlRows(sql.readRow, sql.csv !== undefined);
+		const columns = Array.from({ length: 5001 }, (_, n) => `c${n}`);
+		const text = line({ columns, data: columns });
+		let description: unknown;
+		try {
+			rows.add({ text, quote: () => text });
+		} catch (error) {
+			({ description } = error as { description?: unknown });
+		}
+		expect(description).toMatch(/^Select fewer columns or rows in 'SQL', for example one day/);
 	});
 
 	it('refuses two columns of one name', () => {
