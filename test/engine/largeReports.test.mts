@@ -104,7 +104,9 @@ describe('n8n answers others while a million cells are read', () => {
 		/** Times that an answer was waited for, after the report had come. */
 		let waits = 0;
 		// As a health check: a request and its answer, one after another.
-		const health = createPlainServer((socket) => socket.on('data', (data) => socket.write(data)));
+		const health = createPlainServer((socket) =>
+			socket.on('error', () => undefined).on('data', (data) => socket.write(data)),
+		);
 		const t = await TestWorld.start();
 		const socket = connect({ port: await listen(health) });
 		try {

@@ -3,6 +3,8 @@ const { join } = require('node:path');
 const common = {
 	rootDir: join(__dirname, '../..'),
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+	testEnvironment: '<rootDir>/test/support/once/environment.js',
+	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/once/n8nWorkflow.js' },
 	transform: {
 		'\\.m?ts$': [
 			'@swc/jest',

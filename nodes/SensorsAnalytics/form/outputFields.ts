@@ -71,7 +71,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many.",
+			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many; of Rows with a Limit, only those count.",
 	},
 	{
 		displayName: 'Limit of Groups',

@@ -48,7 +48,7 @@ export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void
 	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
 	const ways =
 		"a longer 'Unit', fewer fields in 'Group By', a shorter 'Date Range' (several runs for its parts), or the option 'Top Groups'";
-	assertFits(groups * points, parts, ways, use);
+	assertFits(groups * points, parts, waysOut(ways, use), use);
 }
 
 /**
@@ -57,21 +57,39 @@ export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void
  */
 export function assertTableFits({ rows }: Table, use: RowUse): void {
 	const ways = "fewer fields in 'Group By', or a shorter 'Date Range' (several runs for its parts)";
-	assertFits(rows.length, '', ways, use);
+	assertFits(rows.length, '', waysOut(ways, use), use);
+}
+
+/**
+ * As assertRowsFit, for what the trigger tells of a report.
+ * @param points periods that are told
+ * @throws UserError
+ */
+export function assertToldFit(table: Table, points: number): void {
+	const { groups } = sizeOf([table], points);
+	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
+	const ways =
+		"Choose fewer fields in 'Group By', or a smaller number in the option 'Most Periods to Catch Up'.";
+	assertFits(groups * points, parts, ways, { largest: DEFAULT_LARGEST_REPORT, isList: false });
+}
+
+function waysOut(ways: string, { isList }: RowUse): string {
+	const forms = isList
+		? ''
+		: " 'Output' Table needs a quarter of the memory; Rows with a 'Limit' makes no more than that.";
+	return `Choose ${ways}.${forms} If n8n has the memory, raise the option 'Largest Report (Rows)'.`;
 }
 
 function assertFits(
 	count: number,
 	parts: string,
-	ways: string,
+	description: string,
 	{ largest, isList, limit = Infinity }: RowUse,
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
 		`The report has ${written(count)} rows${parts}, more than the ${written(largest)} that are made without asking`,
-		{
-			description: `Choose ${ways}.${isList ? '' : " 'Output' Table needs a quarter of the memory; Rows with a 'Limit' makes no more than that."} If n8n has the memory, raise the option 'Largest Report (Rows)'.`,
-		},
+		{ description },
 	);
 }
 

@@ -1,6 +1,7 @@
 import {
 	assertRowsFit,
 	assertTableFits,
+	assertToldFit,
 	sizeOf,
 } from '../../../../../nodes/SensorsAnalytics/output/rowGuard';
 import {
@@ -71,5 +72,11 @@ describe('the guard before rows are made', () => {
 		expect(() => assertTableFits(steps, { largest: 10, isList: false })).toThrow(
 			'The report has 11 rows, more than the 10 that are made without asking',
 		);
+	});
+
+	it('refuses what the trigger would tell, with the ways out that its form has', () => {
+		const wide = table(blockRows({ points: ['d1'], groups: groups(1000) }), ['d1']);
+		expect(() => assertToldFit(wide, 250)).not.toThrow();
+		expect(() => assertToldFit(wide, 251)).toThrow('The report has 251,000 rows (1,000 groups');
 	});
 });
