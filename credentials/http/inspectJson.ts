@@ -13,7 +13,7 @@ export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
 export function parseJson(
 	text: string,
 ): { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined {
-	const fault = /^\s*[[{]/.test(text) ? inspectJson(text) : undefined;
+	const fault = /^\s*[[{\d-]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
 	try {
 		return { value: parseJsonDigits(text) };

@@ -71,7 +71,7 @@ describe('texts from data', () => {
 	it("are no markup in Slack for another's parser, whichever they are", () => {
 		// It takes Markdown's links as well, which Slack does not know.
 		const marked = /<(strong|em|s|code|pre|blockquote|ul|ol|li)\b/;
-		const written = fc.sample(texts, 100).map(escapeSlack);
+		const written = fc.sample(texts, { numRuns: 100, seed: 1 }).map(escapeSlack);
 		const [bold, ...pages] = drawn(['*bold*', ...written]);
 		expect(bold).toMatch(marked);
 		for (const page of pages) expect(page).not.toMatch(marked);
