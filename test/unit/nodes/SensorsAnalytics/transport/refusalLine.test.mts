@@ -7,6 +7,7 @@ describe('isRefusalLine', () => {
 	it.each([
 		['{"error":"no"}', true],
 		['{"error":"no","code":"SA-D-24-2"}', true],
+		['{"error":"no","message":"not that"}', true],
 		['{"error":"no","error_type":"BAD_REQUEST"}', true],
 		['{"code":"SA-D-1-1","request_id":"1","error_info":{"description":"no"}}', true],
 		['{"error":""}', false],
