@@ -1,5 +1,5 @@
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
-import { callJson, ORDERS, secretOf } from '../support/simulated.mts';
+import { reportOf } from '../support/simulated.mts';
 
 describe("the simulator's reports", () => {
 	let simulator: Simulator;
@@ -8,11 +8,7 @@ describe("the simulator's reports", () => {
 		simulator = await startSimulator();
 	});
 	afterAll(async () => await simulator.close());
-	const report = async (change: object) =>
-		await callJson(simulator, 'POST', `/api/events/report?${secretOf(simulator)}`, {
-			...ORDERS,
-			...change,
-		});
+	const report = async (change: object) => await reportOf(simulator, change);
 
 	it('filters: and, or, groups', async () => {
 		const events = simulator.world

@@ -1,6 +1,6 @@
 /** What the stand-in answers under /api/, against field notes 11. */
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
-import { call, callJson, ORDERS, secretOf } from '../support/simulated.mts';
+import { call, callJson, reportOf, secretOf } from '../support/simulated.mts';
 
 describe("the simulator's routes", () => {
 	let simulator: Simulator;
@@ -9,11 +9,7 @@ describe("the simulator's routes", () => {
 		simulator = await startSimulator();
 	});
 	afterAll(async () => await simulator.close());
-	const report = async (change: object) =>
-		await callJson(simulator, 'POST', `/api/events/report?${secretOf(simulator)}`, {
-			...ORDERS,
-			...change,
-		});
+	const report = async (change: object) => await reportOf(simulator, change);
 	const ask = async (method: 'GET' | 'POST', path: string, body?: object | URLSearchParams) =>
 		await call(
 			simulator,

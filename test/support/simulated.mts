@@ -38,3 +38,9 @@ export async function callJson(
 	const { status, text } = await call(...asked);
 	return { status, body: JSON.parse(text) as Record<string, unknown> };
 }
+
+/** A report of orders by the administrator's secret. */
+export async function reportOf(simulator: Simulator, change: object): ReturnType<typeof callJson> {
+	const path = `/api/events/report?${secretOf(simulator)}`;
+	return await callJson(simulator, 'POST', path, { ...ORDERS, ...change });
+}
