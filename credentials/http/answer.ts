@@ -67,6 +67,8 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
 	mayBeSignedOut?: boolean;
+	/** A line among which rows were expected: it may have been one. */
+	isLine?: boolean;
 	/** The request itself timed out, or the connection broke: network faults worth a retry. */
 	transient?: boolean;
 }

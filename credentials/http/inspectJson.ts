@@ -19,7 +19,7 @@ export function parseJson(text: string): Parsed {
 
 /** As parseJson; each step goes through the text once. */
 export function* jsonSteps(text: string): Steps<Parsed> {
-	const fault = /^\s*[[{]/.test(text) ? inspectJson(text) : undefined;
+	const fault = /^\s*[[{\d-]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
 	yield 'long';
 	try {

@@ -75,7 +75,7 @@ function isWithin(path: string, prefix: string): boolean {
 	if (prefix === '/') return true;
 	if (path !== prefix && !path.startsWith(`${prefix}/`)) return false;
 	let read = path;
-	for (let i = 0; i < MAX_DECODINGS; i++) {
+	for (let i = 0; i <= MAX_DECODINGS; i++) {
 		if (WAY_OUT.test(read)) return false;
 		try {
 			read = decodeURIComponent(read);

@@ -1,2 +1,6 @@
 import { Engine } from '../support/engine.mts';
-it('x', async () => { const s = performance.now(); await Engine.start(); console.log('start', performance.now()-s); });
+it('x', async () => {
+	const s = performance.now();
+	await Engine.start();
+	console.log('start', performance.now() - s);
+});

@@ -60,7 +60,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
 	'nodes/SensorsAnalytics/series/notes.ts': arranged,
 	'nodes/SensorsAnalytics/series/ranks.ts': arranged,
-	'nodes/SensorsAnalytics/series/side.ts': arranged,
 	'nodes/SensorsAnalytics/series/sides.ts': arranged,
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,

@@ -11,7 +11,11 @@ const outputOptions: INodePropertyOptions[] = [
 		value: 'table',
 		description: 'One item with columns, rows, totals and facts about the report',
 	},
-	{ name: 'Wide', value: 'wide', description: 'One item per date, with a key for each group' },
+	{
+		name: 'Wide',
+		value: 'wide',
+		description: 'One item per date, with a key for each group; as Rows where there are no groups',
+	},
 	{
 		name: 'Summary',
 		value: 'summary',

@@ -21,6 +21,9 @@ import { withLabel } from './places';
 /** How the message of a refused request begins. */
 export const REFUSED = 'Sensors Analytics refused the request: ';
 
+const MAYBE_A_ROW =
+	" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
+
 /** The error for an answer that is no success, in words for a person. */
 export function answerError(
 	node: INode,
@@ -30,7 +33,8 @@ export function answerError(
 	{ isResend = false } = {},
 ): NodeApiError {
 	const { message, description } = explainAnswer(failure, connection, isResend);
-	const error = apiError(node, itemIndex, { message, description }, failure.status);
+	const advice = failure.isLine ? `${description}${MAYBE_A_ROW}` : description;
+	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacksModule(failure, connection)) error.context.isModuleMissing = true;
 	return error;
 }

@@ -134,13 +134,22 @@ export class Service {
 	 */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
-		if (answer.kind !== 'success') throw this.fault(itemIndex, answer, connection, isResend);
+		// What was asked may hold a column of that name.
+		const mayBeRow = /\berror\b/i.test(JSON.stringify(request.form ?? {}));
+		const fault = (failure: Failure, isSecond = false) =>
+			this.fault(
+				itemIndex,
+				{ ...failure, isLine: failure.isLine && mayBeRow },
+				connection,
+				isSecond,
+			);
+		if (answer.kind !== 'success') throw fault(answer, isResend);
 		return {
 			bytes: answer.body as Bytes,
 			charset: answer.charset,
 			limits: intake.limits(this.settings.timeoutMs),
 			secrets: secretsOf(await this.readCredential(itemIndex), connection),
-			fault: (failure) => this.fault(itemIndex, failure, connection),
+			fault,
 			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
 		};
 	}

@@ -184,6 +184,16 @@ describe('readNetworkFault', () => {
 		const fault = readNetworkFault(new Error('connect to http://x/?token=s3cret failed'));
 		expect(JSON.stringify(fault)).not.toContain('s3cret');
 	});
+
+	it('does not pass on the request, which n8n hangs on the error', () => {
+		const config = { headers: { 'sensorsdata-token': 's3cret' }, params: { token: 's3cret' } };
+		const inner = Object.assign(new Error('s3cret'), { code: 'ECONNRESET', config });
+		for (const error of [inner, new Error('outer', { cause: inner }), { error: inner, config }]) {
+			expect(JSON.stringify(readNetworkFault(error))).toBe(
+				'{"kind":"unreachable","said":"ECONNRESET","code":"ECONNRESET","transient":true}',
+			);
+		}
+	});
 });
 
 describe('any answer', () => {

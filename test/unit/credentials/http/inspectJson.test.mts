@@ -16,6 +16,16 @@ describe('inspectJson', () => {
 		['[-1E999 ]', 'infiniteNumber'],
 		['{"a": 1e999}', 'infiniteNumber'],
 		['["1e999", {"1e999": 0}]', undefined],
+		['[1,1e999,1]', 'infiniteNumber'],
+		['{"a":1e999}', 'infiniteNumber'],
+		['[[1],1e999]', 'infiniteNumber'],
+		['1e999', 'infiniteNumber'],
+		// Brackets beside each other, and in texts, are no levels.
+		[`[${'[],'.repeat(300)}{}]`, undefined],
+		[`{${'"a":{},'.repeat(300)}"b":[]}`, undefined],
+		[`["\\"${'['.repeat(300)}"]`, undefined],
+		[`["\\\\",${nested(200)}]`, 'tooDeep'],
+		['["an end that never comes', undefined],
 		[`[${'9'.repeat(400)}]`, 'infiniteNumber'],
 		[`[${'9'.repeat(305)}]`, undefined],
 		[`[${'0,'.repeat(10_000_000)}0]`, 'tooManyValues'],
@@ -39,5 +49,9 @@ describe('parseJson', () => {
 	it('says why a text is not parsed', () => {
 		expect(parseJson(` ${nested(300)}`)).toEqual({ fault: 'tooDeep' });
 		expect(parseJson('<html>')).toBeUndefined();
+		expect(parseJson(`<html>${'['.repeat(300)}`)).toBeUndefined();
+		for (const text of ['1e999', ' -1e999'])
+			expect(parseJson(text)).toEqual({ fault: 'infiniteNumber' });
+		expect(parseJson('-1.5')).toEqual({ value: -1.5 });
 	});
 });

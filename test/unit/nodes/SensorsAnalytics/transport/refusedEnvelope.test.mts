@@ -1,4 +1,4 @@
-import { isRefusalLine } from '../../../../../nodes/SensorsAnalytics/transport/stream';
+import { isRefusalLine } from '../../../../../nodes/SensorsAnalytics/transport/refusalLine';
 
 const REFUSED = { code: 'COMMON-R-131-1', request_id: 'r' };
 

@@ -25,6 +25,21 @@ describe('SqlRows', () => {
 		expect(fill(200_000, (row) => (row % 2 ? '{"a":1,"b":2}' : '{"a":1}'))()).toHaveLength(200_000);
 	});
 
+	it('ends a table that is too wide', () => {
+		const wide = (count: number) =>
+			JSON.stringify(Object.fromEntries([...Array(count).keys()].map((key) => [key, 1])));
+		expect(fill(1, () => wide(5000))()).toHaveLength(1);
+		expect(fill(1, () => wide(5001))).toThrow(/more than 5000 columns/);
+	});
+
+	it('ends lines and values together at ten million', () => {
+		const rows = new SqlRows(readFlatRow, true);
+		const row = `{${[...Array(999).keys()].map((key) => `"${key}":1`).join()}}`;
+		for (let at = 0; at < 5000; at++) rows.add(line(row));
+		for (let at = 0; at < 5_000_000; at++) rows.add(line(''));
+		expect(() => rows.add(line(''))).toThrow(/more than 10 million values/);
+	});
+
 	it('ends rows with a new key each long before they fill the memory', () => {
 		expect(fill(10_000, (row) => `{"k${row}":1}`)).toThrow(/does not fit into items/);
 		expect(fill(1_000_000, (row) => `{"k${row % 100}":1}`)).toThrow(/columns, most of them empty/);
