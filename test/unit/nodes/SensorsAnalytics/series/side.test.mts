@@ -1,4 +1,5 @@
-import { type Fetched, sideOf } from '../../../../../nodes/SensorsAnalytics/series/side';
+import { atOnce } from '../../../../../credentials/slices';
+import { type Fetched, sideSteps } from '../../../../../nodes/SensorsAnalytics/series/side';
 import { blockRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 
@@ -38,7 +39,7 @@ function cellsOf(fetched: Fetched, unit = 'day') {
 		now: new Date('2026-11-21T04:00:00Z'),
 		firstWeekday: 1 as never,
 	};
-	const { grid } = sideOf(fetched, asked, [measure], false);
+	const { grid } = atOnce(sideSteps(fetched, asked, [measure], false));
 	return Object.fromEntries(grid.groups.map(({ group, cells }) => [group[0], cells.flat()]));
 }
 
