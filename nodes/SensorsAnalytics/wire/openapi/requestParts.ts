@@ -4,8 +4,8 @@ import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import type { DateRange } from '../../query/eventQuery';
 import type { JsonObject } from '../../query/json';
 import type { How } from '../wire';
+import { ANALYTICS } from './paths';
 
-const ROOT = '/api/v3/analytics/v1/model';
 /** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
 const ALL_USERS = 64;
 /** As many rows as possible; left out, the service gives as many as suit a page. */
@@ -40,7 +40,7 @@ export function requestFor(
 	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
 	const dates = range ? { from_date: range.from, to_date: range.to } : {};
 	return {
-		path: `${ROOT}/${model}/report`,
+		path: `${ANALYTICS}/model/${model}/report`,
 		body: { ...body, ...dates, limit: rowLimit ?? ALL_ROWS, ...Object.fromEntries(set) },
 	};
 }

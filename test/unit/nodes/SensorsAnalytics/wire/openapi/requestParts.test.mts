@@ -23,7 +23,7 @@ describe('requests', () => {
 
 	it('can not limit groups', () => {
 		expect(() => requestFor('a', {}, range, { groupLimit: 5 })).toThrow(
-			"'Limit of Groups' can't be asked of the OpenAPI, which limits rows. Use the option 'Limit of Rows', or 'Top Groups', instead",
+			"The OpenAPI can't limit groups: it limits rows",
 		);
 	});
 });

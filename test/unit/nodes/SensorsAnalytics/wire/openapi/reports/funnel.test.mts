@@ -145,7 +145,7 @@ describe('a funnel', () => {
 		[
 			'no dates where they were asked for',
 			() => read([line('$ALL', 3, 2, 1)]),
-			"no dates, which 'Split by Date' asked for",
+			'no dates, which were asked for',
 		],
 		['steps that grow', () => read([line(FIRST, 3, 4, 1)]), 'more users in step 2'],
 		[
