@@ -38,8 +38,8 @@ const echo =
 			reaction: reaction(t.world.apiKeys.of('analyst')),
 		});
 
-/** The same with a key of the OpenAPI: never a login, whatever is refused. */
-export const byKey: Scenario[] = (
+/** SQL with a key of the OpenAPI: never a login, whatever is refused. */
+const ofSql: Scenario[] = (
 	[
 		{
 			name: 'Key deleted: 401',
@@ -195,3 +195,56 @@ export const byKey: Scenario[] = (
 		},
 	] satisfies Array<Omit<Scenario, 'mode' | 'sql'>>
 ).map((scenario): Scenario => ({ ...ofKey, ...scenario }));
+
+const REPORT = { mode: 'key', isWarm: false, path: /segmentation\/report/ } as const;
+
+/** Reports with a key. */
+const ofReports: Scenario[] = [
+	{ ...REPORT, name: 'A report (key)', expect: { sees: 1, ...once } },
+	{
+		...REPORT,
+		name: 'Unknown event (key)',
+		form: { measures: { measure: [{ eventName: 'Nope' }] } },
+		expect: { sees: /the event "Nope" does not exist.*\(SA-D-32-1\)/, requests: 2, logins: 0 },
+	},
+	{
+		...REPORT,
+		name: 'No permission for the event (key)',
+		prepare: (t) => {
+			t.world.accounts.get('analyst').events = ['$pageview'];
+		},
+		expect: { sees: /\(SA-D-24-2\).*may not do this/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report with a code that is not SUCCESS: 200 (key)',
+		reaction: json(200, refusal('COMMON-D-27-1', { data: { detail_rows: [] } })),
+		expect: { sees: /Service exception \(COMMON-D-27-1\)/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report without data (key)',
+		reaction: json(200, { code: 'SUCCESS', request_id: 'r' }),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report without columns (key)',
+		reaction: json(200, { code: 'SUCCESS', request_id: 'r', data: { detail_rows: [[1]] } }),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report: module not installed (key)',
+		prepare: (t) => void t.world.openapi.missing.push('/analytics/v1/model'),
+		expect: { sees: /has no module for this request.*COMMON-R-28-2/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report that shows the key',
+		prepare: echo((key) => json(200, { code: 'SUCCESS', data: { detail_rows: [key] } })),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+];
+
+export const byKey: Scenario[] = [...ofSql, ...ofReports];
