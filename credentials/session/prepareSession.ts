@@ -7,6 +7,7 @@ import type { HttpRequest } from '../http/sendOnce';
 import { type Connection, readConnection } from './connection';
 import { identityOf } from './identity';
 import { obtainSession } from './knownSessions';
+import { marked, readMarksToStore, toMarkFields } from './marks';
 import { probe } from './probe';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
@@ -35,6 +36,9 @@ export async function prepareSession(
 		return {};
 	}
 
+	const marks = readMarksToStore(credentials);
+	if (marks) return toMarkFields(marks, credentials.accessToken);
+
 	const identity = identityOf(connection);
 	const stored = readStoredSession(credentials);
 	if (stored?.identity === identity) {
@@ -48,7 +52,11 @@ export async function prepareSession(
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
 		{ identity, isNewWanted: order.isNewWanted, refusedToken: order.refusedToken ?? stored?.token },
-		async () => await signIn(httpRequest, connection),
+		async () => {
+			const session = await signIn(httpRequest, connection);
+			await marked(identity);
+			return session;
+		},
 	);
 	return toStoredFields(session);
 }
