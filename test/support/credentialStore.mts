@@ -96,6 +96,8 @@ export class CredentialStore extends ICredentialsHelper {
 	private readonly cipher = Container.get(Cipher);
 	/** How often data were written by preAuthentication. */
 	writes = 0;
+	/** Whether it writes as n8n 1 does: all that the node has read, over what is stored by now. */
+	writesAll = false;
 
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
@@ -162,7 +164,7 @@ export class CredentialStore extends ICredentialsHelper {
 		if (output[expirable.name] === undefined) return undefined;
 		const details = node.credentials?.[typeName];
 		if (!details) return undefined;
-		const stored = await this.read(details.id ?? '');
+		const stored = this.writesAll ? credentials : await this.read(details.id ?? '');
 		await this.updateCredentials(details, typeName, {
 			...stored,
 			...output,
