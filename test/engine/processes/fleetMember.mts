@@ -5,7 +5,7 @@ import type { ClientRequest } from 'node:http';
 import { CredentialFiles, SlowRows } from '../../support/credentialStore.mts';
 import { Engine } from '../../support/engine.mts';
 import { measures } from '../../support/world.mts';
-import { waitedOnPurpose } from './waited.mts';
+import { waitedOnPurpose } from '../../support/waits.mts';
 
 /** What came of one batch of executions. */
 export interface Batch {
