@@ -6,7 +6,7 @@ import { N8nApi } from './support/api.mts';
 import type { Background } from './support/background.mts';
 import { N8n } from './support/n8n.mts';
 import { Postgres } from './support/postgres.mts';
-import { holdsPort } from './support/processes.mts';
+import { holderOf } from './support/processes.mts';
 import { Redis } from './support/redis.mts';
 import { callWebhook, untilItAnswers } from './support/webhooks.mts';
 import { chain, reportParameters, sensorsAnalytics, webhook } from './support/workflows.mts';
@@ -138,17 +138,23 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 
 	it(`gets over a worker that is killed while it logs in, within ${EXECUTIONS} executions`, async () => {
 		const logins = simulator.world.logins.length;
-		simulator.faults.add({ path: LOGIN, times: 1, reaction: { delayMs: 2_000 } });
 		let killed: Promise<void> | undefined;
 		const killFirst = ({ url, socket }: IncomingMessage) => {
 			if (killed === undefined && LOGIN.test(url ?? '')) killed = killOwner(socket.remotePort);
 		};
 		const killOwner = async (port = 0) => {
-			for (const worker of workers) {
-				if (worker.isRunning && (await holdsPort(worker.pid, port))) return await worker.kill();
-			}
-			throw new Error('None of the workers has sent the login');
+			const running = workers.filter(({ isRunning }) => isRunning);
+			const pid = await holderOf(
+				port,
+				running.map((worker) => worker.pid),
+			);
+			const owner = running.find((worker) => worker.pid === pid);
+			if (!owner) throw new Error('None of the workers has sent the login');
+			await owner.kill();
 		};
+		// The login is answered when there is nobody left to hear it.
+		const afterwards = async () => await killed?.catch(() => undefined);
+		simulator.faults.add({ path: LOGIN, times: 1, reaction: { before: afterwards } });
 		simulator.app.server.prependListener('request', killFirst);
 		const answers = await call(EXECUTIONS, (count) => {
 			if (count === EXECUTIONS / 2) endToken();

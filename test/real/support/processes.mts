@@ -1,17 +1,25 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a process holds the end of a connection that has this port. From Linux's /proc. */
-export async function holdsPort(pid: number, port: number): Promise<boolean> {
-	const folder = join('/proc', String(pid), 'fd');
-	const links = await Promise.all(
-		(await readdir(folder)).map(
-			async (name) => await readlink(join(folder, name)).catch(() => undefined),
-		),
-	);
+/** Which of some processes holds the end of a connection that has this port. From Linux's /proc. */
+export async function holderOf(port: number, pids: number[]): Promise<number | undefined> {
 	const tables = await Promise.all(['tcp', 'tcp6'].map(readTable));
-	const inodes = tables.flat().filter((row) => row.localPort === port);
-	return inodes.some(({ inode }) => links.includes(`socket:[${inode}]`));
+	const sockets = tables
+		.flat()
+		.filter(({ localPort }) => localPort === port)
+		.map(({ inode }) => `socket:[${inode}]`);
+	const isHolder = await Promise.all(
+		pids.map(async (pid) => (await linksOf(pid)).some((link) => sockets.includes(link))),
+	);
+	return pids[isHolder.indexOf(true)];
+}
+
+async function linksOf(pid: number): Promise<string[]> {
+	const folder = join('/proc', String(pid), 'fd');
+	const names = await readdir(folder);
+	return await Promise.all(
+		names.map(async (name) => await readlink(join(folder, name)).catch(() => '')),
+	);
 }
 
 async function readTable(name: string): Promise<Array<{ localPort: number; inode: string }>> {
