@@ -168,4 +168,18 @@ export const credentialFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 	},
+	{
+		displayName: 'Access Token Claim',
+		name: 'accessTokenClaim',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
+	{
+		displayName: 'Access Token Renewal',
+		name: 'accessTokenRenewal',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
 ];

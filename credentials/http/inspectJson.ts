@@ -77,6 +77,31 @@ export function inspectJson(text: string): JsonFault | undefined {
 	return isInfinite(text, start, text.length) ? 'infiniteNumber' : undefined;
 }
 
+/** How a JSON object or list begins, as far as there is something of it. */
+const JSON_START = /^\s*(?:\{\s*(?:"|$)|\[)/;
+
+/** Whether a text is the beginning of a JSON object or list, and does not go on to its end. Linear. */
+export function isUnfinishedJson(text: string): boolean {
+	if (!JSON_START.test(text)) return false;
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		switch (text.charCodeAt(at)) {
+			case QUOTE:
+				at = endOfString(text, at);
+				if (at === text.length) return true;
+				continue;
+			case OPEN_LIST:
+			case OPEN_OBJECT:
+				depth++;
+				continue;
+			case CLOSE_LIST:
+			case CLOSE_OBJECT:
+				depth--;
+		}
+	}
+	return depth > 0;
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;

@@ -8,6 +8,7 @@ import { type Connection, hasToken, readConnection } from './connection';
 import { identityOf } from './identity';
 import { assertKeyHolds } from './keyTest';
 import { obtainSession } from './knownSessions';
+import { marked, readMarksToStore, toMarkFields } from './marks';
 import { probe } from './probe';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
@@ -40,6 +41,9 @@ export async function prepareSession(
 		return {};
 	}
 
+	const marks = readMarksToStore(credentials);
+	if (marks) return toMarkFields(marks, credentials.accessToken);
+
 	const identity = identityOf(connection);
 	const stored = readStoredSession(credentials);
 	if (stored?.identity === identity) {
@@ -53,7 +57,11 @@ export async function prepareSession(
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
 		{ identity, isNewWanted: order.isNewWanted, refusedToken: order.refusedToken ?? stored?.token },
-		async () => await signIn(httpRequest, connection),
+		async () => {
+			const session = await signIn(httpRequest, connection);
+			await marked(identity);
+			return session;
+		},
 	);
 	return toStoredFields(session);
 }

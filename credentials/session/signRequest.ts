@@ -4,6 +4,7 @@ import { takeSignal } from '../http/httpOptions';
 import { hasToken, type KeyConnection, readConnection } from './connection';
 import { identityOf } from './identity';
 import { keyHeaders, PROJECT_HEADER } from './keyHeaders';
+import { areStored, readMarksToStore } from './marks';
 import { readStoredSession } from './session';
 import { assertDirect, toTarget } from './target';
 
@@ -25,6 +26,9 @@ class SignInNeeded extends Error {
 	readonly response = { status: 401 };
 }
 
+/** Nothing is to be sent: n8n was called to store marks, and has. */
+class MarksStored extends Error {}
+
 /**
  * No redirect is followed: whoever answers would choose where the secret goes. In the words of
  * both of n8n's request helpers; the HTTP Request node uses the older one.
@@ -44,6 +48,7 @@ const NO_REDIRECT = {
  *
  * Source: spec 5.1, 5.2; docs/service.md, "OpenAPI".
  * @throws SignInNeeded when the stored token belongs to another identity
+ * @throws MarksStored when that was all that was wanted
  * @throws UserError when the request could reach another place than the credential's
  */
 export function signRequest(
@@ -51,6 +56,10 @@ export function signRequest(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const connection = readConnection(credentials);
+	if (readMarksToStore(credentials)) {
+		if (areStored(credentials)) throw new MarksStored();
+		throw new SignInNeeded('Marks are to be stored');
+	}
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];

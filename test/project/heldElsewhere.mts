@@ -19,6 +19,7 @@ const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
 	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
+	'nodes/SensorsAnalytics/transport/renewals.ts': 'test/engine/sharedToken.test.mts',
 	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',

@@ -1,9 +1,4 @@
-import {
-	type Answer,
-	type Failure,
-	readAnswer,
-	readNetworkFault,
-} from '../../../credentials/http/answer';
+import { type Answer, type Failure, readAnswer, readCut } from '../../../credentials/http/answer';
 import { causeOf, stop } from '../../../credentials/http/byteStream';
 import { firstWords } from '../../../credentials/http/firstWords';
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
@@ -51,7 +46,7 @@ async function storeAll<Stored>(
 	try {
 		return await store();
 	} catch (error) {
-		throw broken === undefined ? itemFault(error) : fault(readNetworkFault(broken));
+		throw broken === undefined ? itemFault(error) : fault(readCut(broken));
 	} finally {
 		stop(bytes);
 	}
@@ -93,7 +88,7 @@ export async function* linesFrom(
 		failure =
 			(error as Error).name === 'TypeError'
 				? { kind: 'notThisService', status: 200, said }
-				: readNetworkFault(error);
+				: readCut(error);
 	}
 	if (failure) throw fault(failure);
 }
