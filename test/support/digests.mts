@@ -10,7 +10,13 @@ export const OPTIONS: MessageOptions = {
 	maxRows: 20,
 	hasArrows: true,
 	hasChart: true,
-	rowsAs: 'table',
+	isReadable: true,
+	hasBefore: true,
+	hasHighlights: true,
+	hasTotals: true,
+	style: 'markdown',
+	link: '',
+	mentions: { everybody: false, phones: [], userIds: [] },
 };
 
 export const date: Column = { key: 'date', role: 'date', type: 'date', whenEmpty: null };
