@@ -44,11 +44,13 @@ export function digestOf(
 	table: Table,
 	options: Partial<MessageOptions> = {},
 	comparison?: { from: string; to: string },
+	more: Partial<Parameters<typeof toDigest>[2]> = {},
 ) {
+	const range = { from: '2026-11-01', to: '2026-11-02' };
 	return toDigest(
 		table,
 		{ ...OPTIONS, ...options },
-		{ range: { from: '2026-11-01', to: '2026-11-02' }, ...(comparison ? { comparison } : {}) },
+		{ range, ...(comparison ? { comparison } : {}), ...more },
 	);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What mail programs make of HTML (stdin: a JSON list of documents; stdout: a list of issues
- * each), by the data of caniemail.com. A process of its own: the library is an ES module, the
+ * What mail programs make of HTML (stdin: a JSON list of documents; stdout: the titles
+ * of the issues of each), by the data of caniemail.com. A process of its own: the library is an ES module, the
  * tests are not.
  */
 import { caniemail } from 'caniemail';
@@ -13,10 +13,9 @@ for await (const chunk of process.stdin) chunks.push(chunk);
 const documents = JSON.parse(Buffer.concat(chunks).toString());
 const told = documents.map((html) => {
 	const { issues } = caniemail({ clients: CLIENTS, html });
-	const list = (kind) =>
-		[...issues[kind]].flatMap(([client, found]) =>
-			found.map(({ title, notes }) => ({ kind, client, title, notes })),
-		);
-	return [...list('errors'), ...list('warnings')];
+	const titlesOf = (kind) => [
+		...new Set([...issues[kind].values()].flatMap((found) => found.map(({ title }) => title))),
+	];
+	return { errors: titlesOf('errors'), warnings: titlesOf('warnings') };
 });
 process.stdout.write(JSON.stringify(told));

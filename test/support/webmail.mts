@@ -55,5 +55,6 @@ export function bodyOf(html: string): string {
 		)
 		.replace(/&nbsp;/g, '\u00a0')
 		.replace(/&#9632;/g, '■')
-		.replace(/&#39;/g, "'");
+		.replace(/&#39;/g, "'")
+		.replace(/&quot;/g, '"');
 }

@@ -9,6 +9,11 @@ export function escapeXml(text: string): string {
 		.replace(/'/g, '&#39;');
 }
 
+/** For HTML, where mail programs make links of addresses. */
+export function escapeHtml(text: string): string {
+	return escapeXml(part(text));
+}
+
 /** Slack's three control characters; without them no `<!channel>` and no link. */
 export function escapeSlack(text: string): string {
 	return part(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -37,14 +37,27 @@ export function fitDigest<T>(
 	return write(digest, 0);
 }
 
-/** Texts of the table shortened to so many characters. */
+/** Texts of the table shortened to so many characters; of numbers only what stands behind them. */
 function narrowed(digest: Digest, length: number): Digest {
 	return {
 		...digest,
 		columns: digest.columns.map((column) => ({ ...column, label: cut(column.label, length) })),
-		rows: digest.rows.slice(0, MAX_ROWS).map((row) => row.map((text) => cut(text, length))),
+		rows: digest.rows
+			.slice(0, MAX_ROWS)
+			.map((row) =>
+				row.map((text, index) =>
+					digest.columns[index]?.isNumber ? cutBehind(text, length) : cut(text, length),
+				),
+			),
 		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
 	};
+}
+
+/** A number that lost digits would be another one. */
+function cutBehind(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const number = /^\D{0,4}\S+/u.exec(text)?.[0] ?? text;
+	return number === text ? text : `${number} …`;
 }
 
 function withoutChart(digest: Digest): Digest {

@@ -35,8 +35,8 @@ export function highlightOf(
 		: [];
 	const parts = partsOf(table, places, writers);
 	if (whole.length === 0 && parts.length === 0) return '';
-	const start = whole.length > 0 ? whole.join(words.comma) : label;
-	return [start, ...parts].join(words.semicolon);
+	if (whole.length === 0) return `${label}${words.colon}${parts.join(words.semicolon)}`;
+	return [whole.join(words.comma), ...parts].join(words.semicolon);
 }
 
 function changeOf(

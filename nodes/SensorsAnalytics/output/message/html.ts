@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText, escapeXml } from './escape';
+import { escapeText, escapeHtml } from './escape';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { mailChart } from './mailChart';
@@ -25,9 +25,8 @@ const CELL: Style = { padding: '6px 10px', 'border-bottom': '1px solid #dddddd' 
 /** The ground of cells by the limits that the user set. */
 const TONES = { good: '#d5efdc', bad: '#fbd9d3' };
 const SHADE = [0, 114, 178] as const;
-const DEEPEST = 0.9;
-/** The luminance on which white is read as well as black (WCAG 2.2, contrast ratio). */
-const EVEN = 0.18;
+/** The darkest ground that is mixed: black on it can be read, and both turned into their opposite. */
+const DEEPEST = 0.6;
 
 /** A message for e-mail: one document of tables with styles of their own, and no picture. */
 function toHtml(digest: Digest): IDataObject {
@@ -42,12 +41,12 @@ function documentOf(digest: Digest, count: number): string {
 	const { chart, words } = digest;
 	const drawn = chart && mailChart(chart, words);
 	const note = (text: string) =>
-		styled('p', escapeXml(text), { color: FAINT, 'font-size': '13px', margin: '8px 0' });
+		styled('p', escapeHtml(text), { color: FAINT, 'font-size': '13px', margin: '8px 0' });
 	const line = (text: string) =>
-		styled('p', escapeXml(text), { 'font-size': '14px', margin: '8px 0' });
+		styled('p', escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
 	const isEmpty = digest.rows.length === 0;
 	const content = [
-		styled('h1', escapeXml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
+		styled('h1', escapeHtml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
 		...digest.lines.map(line),
 		...(drawn?.html ?? []),
@@ -62,7 +61,7 @@ function documentOf(digest: Digest, count: number): string {
 	});
 	return [
 		'<!DOCTYPE html>',
-		`<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(digest.title)}</title></head>`,
+		`<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(digest.title)}</title></head>`,
 		`<body style="margin: 0; background-color: ${GROUND}">`,
 		tableOf([[page]], { width: '100%', 'background-color': GROUND }),
 		'</body></html>',
@@ -76,7 +75,7 @@ function dataTable({ columns, rows, paints }: Digest, count: number): string[] {
 				const align = columns[index]?.isNumber ? 'right' : 'left';
 				const style = { ...CELL, 'text-align': align, ...colorsOf(paint[index] ?? {}) };
 				const scope = tag === 'th' ? ' scope="col"' : '';
-				return `<${tag}${scope}${attribute(style)}>${escapeXml(text)}</${tag}>`;
+				return `<${tag}${scope}${attribute(style)}>${escapeHtml(text)}</${tag}>`;
 			})
 			.join('');
 	const labels = columns.map(({ label }) => label);
@@ -98,14 +97,5 @@ function colorsOf({ tone, shade }: Paint): Style {
 	const part = Math.max(0, Math.min(1, shade)) * DEEPEST;
 	const mixed = SHADE.map((channel) => Math.round(255 + (channel - 255) * part));
 	const hex = mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('');
-	return { 'background-color': `#${hex}`, color: luminanceOf(mixed) < EVEN ? GROUND : INK };
-}
-
-/** Relative luminance of sRGB channels up to 255 (WCAG 2.2). */
-function luminanceOf(channels: readonly number[]): number {
-	const [r = 0, g = 0, b = 0] = channels.map((channel) => {
-		const part = channel / 255;
-		return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-	});
-	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+	return { 'background-color': `#${hex}`, color: INK };
 }

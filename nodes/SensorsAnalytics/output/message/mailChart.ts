@@ -1,7 +1,7 @@
 /** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 import type { Chart } from './chartData';
 import { cell, type Style, styled, tableOf } from './mailHtml';
-import { escapeXml } from './escape';
+import { escapeHtml } from './escape';
 import { cutToWidth } from './fit';
 import type { Words } from './words';
 
@@ -48,7 +48,7 @@ function bars({ categories, series, write, valueName }: Chart): string[] {
 			const number = value === null ? '–' : write(value);
 			const top = place === 0 ? '6px' : '0';
 			return [
-				cell(escapeXml(name), { ...SMALL, padding: `${top} 8px 0 0` }),
+				cell(escapeHtml(name), { ...SMALL, padding: `${top} 8px 0 0` }),
 				cell(bar(value, most, place, one, number), { padding: `${top} 0 0 0` }),
 			];
 		}),
@@ -63,7 +63,7 @@ function bar(value: number | null, most: number, place: number, series: Series, 
 		width > 0
 			? [cell('&nbsp;', { ...NOTHING, width: `${width}px`, 'background-color': color }, BAR_HEIGHT)]
 			: [];
-	return tableOf([[...drawn, cell(escapeXml(number), { ...SMALL, padding: '0 0 0 6px' })]]);
+	return tableOf([[...drawn, cell(escapeHtml(number), { ...SMALL, padding: '0 0 0 6px' })]]);
 }
 
 /** Columns over time, for each series of its own; what it is compared with stands beside. */
@@ -88,11 +88,11 @@ function columns({ categories, series, write, valueName }: Chart): string[] {
 		);
 		const half = Math.ceil(cells.length / 2);
 		const labels = [
-			cell(escapeXml(shown[0] ?? ''), { ...SMALL, padding: '0' }, undefined, half),
+			cell(escapeHtml(shown[0] ?? ''), { ...SMALL, padding: '0' }, undefined, half),
 			...(cells.length > half
 				? [
 						cell(
-							escapeXml(shown.at(-1) ?? ''),
+							escapeHtml(shown.at(-1) ?? ''),
 							{ ...SMALL, padding: '0', 'text-align': 'right' },
 							undefined,
 							cells.length - half,
@@ -126,10 +126,10 @@ function legend(series: readonly Series[], name?: string, range = ''): string {
 	const names = series.map((one, place) => {
 		const label = series.length === 1 && name ? name : one.name;
 		const square = styled('span', '&#9632;', { color: colorOf(one, place, 0) });
-		return `${square} ${escapeXml(`${label}${place === 0 ? range : ''}`)}`;
+		return `${square} ${escapeHtml(`${label}${place === 0 ? range : ''}`)}`;
 	});
 	const isOfAll = series.length > 1 && name && !series.some(({ isPrevious }) => isPrevious);
-	const text = `${isOfAll ? `${escapeXml(name)}: ` : ''}${names.join(' &nbsp; ')}`;
+	const text = `${isOfAll ? `${escapeHtml(name)}: ` : ''}${names.join(' &nbsp; ')}`;
 	return styled('p', text, { ...SMALL, margin: '12px 0 4px 0', color: '#444444' });
 }
 

@@ -69,8 +69,8 @@ function tableOf({ columns, paints }: Digest, rows: string[][]): IDataObject {
 	});
 	const head = columns.map(({ label }, index) => cell(label, index, { weight: 'Bolder' }));
 	return {
+		// The first row is the head, as that is the default: the schema and the library name it differently.
 		type: 'Table',
-		firstRowAsHeaders: true,
 		columns: columns.map(({ isNumber }) => ({ width: isNumber ? 1 : 2 })),
 		rows: [
 			{ type: 'TableRow', cells: head },

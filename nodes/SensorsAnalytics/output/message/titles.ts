@@ -42,5 +42,5 @@ function datesOf({ from, to }: DateRange, words: Words): string {
 	// As a range, Chinese dates lose their words.
 	return words.language === 'zh'
 		? `${format.format(first)} – ${format.format(last)}`
-		: format.formatRange(first, last);
+		: format.formatRange(first, last).replace(/\u2009/g, ' ');
 }

@@ -52,6 +52,7 @@ export interface Words {
 	/** Between entries of a list, and at the end of a sentence. */
 	comma: string;
 	semicolon: string;
+	colon: string;
 	stop: string;
 }
 

@@ -71,5 +71,6 @@ export const chinese: Words = {
 	open: '查看',
 	comma: '，',
 	semicolon: '；',
+	colon: '：',
 	stop: '。',
 };

@@ -74,5 +74,6 @@ export const english: Words = {
 	open: 'Open',
 	comma: ', ',
 	semicolon: '; ',
+	colon: ': ',
 	stop: '.',
 };
