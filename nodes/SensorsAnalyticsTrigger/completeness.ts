@@ -16,8 +16,28 @@ export interface Reach {
 	now: Date;
 	/** Now, on the clocks of the zone. */
 	nowLocal: string;
+	/** Nothing tells when data arrived: what ended up to `sure` has to be seen twice (docs/trigger.md, T22). */
+	isOnlySettled?: boolean;
 	/** What ended up to here is complete whatever the service tells, on the clocks of the zone. */
 	givenUpBefore?: string;
+}
+
+/** How far the data reach where the service never tells it: some hours behind now (docs/trigger.md, T22). */
+export function settledReach(
+	now: Date,
+	{ timeZone }: Clock,
+	settleHours: number,
+	latestAfterHours: number | undefined,
+): Reach {
+	const local = (hoursAgo: number) =>
+		dateTimeInZone(new Date(now.getTime() - hoursAgo * HOUR_MS), timeZone);
+	return {
+		sure: local(settleHours),
+		now,
+		nowLocal: local(0),
+		isOnlySettled: true,
+		givenUpBefore: latestAfterHours === undefined ? undefined : local(latestAfterHours),
+	};
 }
 
 /**

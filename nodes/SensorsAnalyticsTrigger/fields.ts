@@ -8,6 +8,9 @@ import { showWhen } from '../SensorsAnalytics/form/showWhen';
 /** Zone in which installations in China count days and tell their times (field notes 6.5). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
+/** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
+export const DEFAULT_SETTLE_HOURS = 2;
+export const SETTLE_LABEL = 'Settle Time (Hours)';
 export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
@@ -159,6 +162,15 @@ export const triggerFields: INodeProperties[] = [
 				default: DEFAULT_CATCH_UP,
 				description:
 					'How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count',
+			},
+			{
+				displayName: SETTLE_LABEL,
+				name: 'settleHours',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: DEFAULT_SETTLE_HOURS,
+				description:
+					'For credentials with an API Key (OpenAPI), where nothing tells when data have arrived: a day or hour is complete so many hours after its end, when two answers half a minute apart are the same. Choose more if your data come late.',
 			},
 			{
 				displayName: 'Start With the Last Finished Period',

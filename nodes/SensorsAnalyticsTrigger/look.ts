@@ -1,15 +1,11 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { nameColumns } from '../SensorsAnalytics/query/columns';
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
+import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
-import { readEventReport } from '../SensorsAnalytics/wire/legacy/readEventReport';
-import {
-	EVENT_REPORT_PATH,
-	withRequestParts,
-} from '../SensorsAnalytics/wire/legacy/writeEventReport';
-import { type Reach, readReach } from './completeness';
+import { wireFor } from '../SensorsAnalytics/wire';
+import { type Reach, readReach, settledReach } from './completeness';
 import type { TriggerSettings } from './settings';
 
 /** The report over some days, and how far its data reach. */
@@ -22,23 +18,25 @@ export interface Look {
 /** Asks for fresh numbers of the days from the first period to the last one. */
 export async function look(
 	service: Service,
-	{ clock, body, parts, latestAfterHours }: TriggerSettings,
+	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
 	now: Date,
 	[first, last]: [string, string],
 ): Promise<Look> {
 	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
-	const answer = await service.call(0, {
-		path: EVENT_REPORT_PATH,
-		body: withRequestParts(body, range, { useCache: false }, false),
-	});
-	const table = readTable(answer, parts);
-	return { range, table, reach: readReach(table, now, clock, latestAfterHours) };
+	const wire = wireFor(await service.connectionOf(0));
+	const question = questionOf('event', asked);
+	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
+	const table = readTable(() => question.read(wire, answer));
+	const reach = wire.tellsUpdates
+		? readReach(table, now, clock, latestAfterHours)
+		: settledReach(now, clock, settleHours, latestAfterHours);
+	return { range, table, reach };
 }
 
-function readTable(answer: unknown, parts: TriggerSettings['parts']): Table {
+function readTable(read: () => Table): Table {
 	let said: string;
 	try {
-		return readEventReport(answer, nameColumns(parts)).table;
+		return read();
 	} catch (error) {
 		said = (error as Error).message;
 	}

@@ -7,6 +7,7 @@ import type { Remembered, States } from './memory';
 import { numbersOf } from './numbers';
 import { periodsBetween, periodsUpTo, previousPeriod } from './periods';
 import type { TriggerSettings } from './settings';
+import { pause, steadyOnes } from './steady';
 import { tellNumbers, tellRows } from './tell';
 import { basePeriodOf, follow } from './watch';
 
@@ -35,7 +36,8 @@ interface Span {
 
 /**
  * What has become complete behind the last period that is remembered, up to the last finished
- * one. One request, or a second one where the first did not reach what has to be told.
+ * one. One request, or a second one where the first did not reach what has to be told; once more
+ * where nothing tells when data arrived (see steady.ts).
  */
 export async function news(
 	service: Service,
@@ -43,6 +45,7 @@ export async function news(
 	now: Date,
 	known: Remembered,
 	last: string,
+	waitFor = pause,
 ): Promise<News> {
 	const { clock, condition, catchUp } = settings;
 	const pending = periodsBetween(clock, known.lastPeriod, last);
@@ -55,11 +58,17 @@ export async function news(
 	const isEnough = span.told.length === 0 || isCovered(needed, wide, condition !== undefined);
 	const seen = isEnough ? first : await look(service, settings, now, needed);
 
-	const told = completeIn(settings, span.told, seen);
+	const told = await steadyOnes(
+		completeIn(settings, span.told, seen),
+		seen,
+		async () => await look(service, settings, now, isEnough ? wide : needed),
+		waitFor,
+	);
 	const lastPeriod = told.at(-1) ?? known.lastPeriod;
+	const isMoving = seen.reach.isOnlySettled === true;
 	const found = {
 		missing: pending.find(
-			(period) => period > lastPeriod && !isComplete(clock, period, seen.reach),
+			(period) => period > lastPeriod && (isMoving || !isComplete(clock, period, seen.reach)),
 		),
 		reach: seen.reach,
 	};

@@ -6,26 +6,32 @@ import { readWhole } from '../SensorsAnalytics/form/numbers';
 import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
 import { readTimeZone } from '../SensorsAnalytics/form/range';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
-import type { NamedParts } from '../SensorsAnalytics/query/columns';
-import type { JsonObject } from '../SensorsAnalytics/wire/legacy/json';
-import { readPastedEventReport } from '../SensorsAnalytics/wire/legacy/pastedEventReport';
-import { readFilter } from '../SensorsAnalytics/wire/legacy/readFilter';
-import { withoutGroups, writeEventReport } from '../SensorsAnalytics/wire/legacy/writeEventReport';
+import { readEventReport } from '../SensorsAnalytics/paste/event';
+import type { EventQuery } from '../SensorsAnalytics/query/eventQuery';
+import type { Asked } from '../SensorsAnalytics/query/queries';
 import type { Condition } from './crossing';
-import { DEFAULT_CATCH_UP, LATEST_LABEL, SERVICE_ZONE, WATCHED_FIELDS } from './fields';
+import {
+	DEFAULT_CATCH_UP,
+	DEFAULT_SETTLE_HOURS,
+	LATEST_LABEL,
+	SERVICE_ZONE,
+	SETTLE_LABEL,
+	WATCHED_FIELDS,
+} from './fields';
 import { countingOf } from './counting';
 import type { Clock, PeriodUnit } from './periods';
 
 export interface TriggerSettings {
 	clock: Clock;
-	/** The request without dates. */
-	body: JsonObject;
-	parts: NamedParts;
+	/** Without dates. */
+	asked: Asked<EventQuery>;
 	/** None where every complete period counts. */
 	condition?: Condition;
 	/** Most periods to make up for. */
 	catchUp: number;
 	startsWithLast: boolean;
+	/** Hours after the end of a period, where the service does not tell when data arrived. */
+	settleHours: number;
 	/** Hours after which a period is complete whatever the service tells. */
 	latestAfterHours?: number;
 	/** Another text when something else is watched. */
@@ -39,15 +45,19 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	if (unit !== 'day' && unit !== 'hour')
 		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
 	const condition = readCondition(field);
-	const query = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
-		body: condition ? withoutGroups(query.body) : query.body,
-		parts: condition ? { ...query.parts, groupBy: [] } : query.parts,
+		asked: condition ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
 		condition,
 		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1),
 		startsWithLast: options.startsWithLast === true,
+		settleHours: readWhole(
+			options.settleHours ?? DEFAULT_SETTLE_HOURS,
+			`The option '${SETTLE_LABEL}'`,
+			0,
+		),
 		latestAfterHours: readLatest(options.completeAfter),
 		counting: countingOf(node, WATCHED_FIELDS, field),
 	};
@@ -58,13 +68,10 @@ function readLatest(hours: unknown): number | undefined {
 	return text === '' ? undefined : readWhole(text, `The option '${LATEST_LABEL}'`, 1);
 }
 
-function readQuery(field: ReadField, unit: PeriodUnit): Pick<TriggerSettings, 'body' | 'parts'> {
-	if (field('queryMode') === 'json') {
-		const { body, parts } = readPastedEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
-		return { body: { ...body, unit }, parts: { ...parts, unit } };
-	}
-	const query = readEventQuery(field, readFilter);
-	return { body: writeEventReport(query), parts: query };
+function readQuery(field: ReadField, unit: PeriodUnit): Asked<EventQuery> {
+	if (field('queryMode') !== 'json') return { query: readEventQuery(field) };
+	const pasted = readEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+	return { ...pasted, query: { ...pasted.query, unit } };
 }
 
 function readCondition(field: ReadField): Condition | undefined {

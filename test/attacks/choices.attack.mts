@@ -3,7 +3,7 @@ import { toResult } from '../../nodes/SensorsAnalytics/lists/catalog.ts';
 import {
 	dashboardRequest,
 	savedReportRequest,
-} from '../../nodes/SensorsAnalytics/wire/legacy/catalog/dashboards.ts';
+} from '../../nodes/SensorsAnalytics/wire/legacy/lists/dashboards.ts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const ADDRESS = 'https://service.example';

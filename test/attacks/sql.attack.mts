@@ -1,6 +1,6 @@
 /** What a value of an SQL query can become: a comment, another number, code behind its quotes. */
 import { readSqlQuery } from '../../nodes/SensorsAnalytics/form/sqlQuery.ts';
-import { writeSqlQuery } from '../../nodes/SensorsAnalytics/wire/legacy/writeSqlQuery.ts';
+import { toSqlText } from '../../nodes/SensorsAnalytics/sql/bind.ts';
 import type { Attack } from './attack.mts';
 
 const MEGABYTE = 1_000_000;
@@ -12,10 +12,7 @@ function sent(sql: string, kind: string, value: unknown): string | undefined {
 		parameters: { parameter: [{ name: 'v', kind, value }] },
 	};
 	try {
-		return writeSqlQuery(
-			readSqlQuery((name) => form[name], {}, 'UTC'),
-			'json',
-		).form?.q;
+		return toSqlText(readSqlQuery((name) => form[name], {}, 'UTC'));
 	} catch {
 		return undefined;
 	}

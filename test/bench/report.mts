@@ -8,15 +8,15 @@ const NODE = './dist/nodes/SensorsAnalytics';
 
 type Modules = {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
-	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/readEventReport');
-	arranger: typeof import('../../nodes/SensorsAnalytics/resources/report/event/arrange');
+	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
+	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');
 };
 const { columns, reader, arranger, rows, items }: Modules = {
 	columns: load(`${NODE}/query/columns`) as Modules['columns'],
-	reader: load(`${NODE}/wire/legacy/readEventReport`) as Modules['reader'],
-	arranger: load(`${NODE}/resources/report/event/arrange`) as Modules['arranger'],
+	reader: load(`${NODE}/wire/legacy/reports/eventAnswer`) as Modules['reader'],
+	arranger: load(`${NODE}/series/arrange`) as Modules['arranger'],
 	rows: load(`${NODE}/output/rows`) as Modules['rows'],
 	items: load(`${NODE}/output/items`) as Modules['items'],
 };
@@ -70,13 +70,14 @@ type Plan = Parameters<typeof arranger.arrange>[0];
 /** A plain report: filled, neither compared nor ordered. */
 function planFor(days: number): Plan {
 	return {
-		parts,
+		query: parts,
 		columns: asked,
 		range: { from: dateAt(0), to: dateAt(days - 1) },
 		timeZone: 'Asia/Shanghai',
 		now: new Date('2026-11-21T14:30:00+08:00'),
 		firstWeekday: 1,
-		options: { isFilled: true, isWholeOnly: false },
+		isFilled: true,
+		isWholeOnly: false,
 		ordering: { isDescending: true },
 		hasTotals: false,
 	} as Plan;

@@ -7,7 +7,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 
 import { compareValues } from '../../nodes/SensorsAnalytics/table/values';
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal';
 
 interface Expression {
 	/** File and line. */
@@ -22,13 +22,13 @@ interface Expression {
  */
 const bounded: Record<string, string> = {
 	'("[^"\\\\]*(?:\\\\.[^"\\\\]*)*")\\s*:|"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"|[[\\]{}]':
-		'wire/legacy/doubleColumn.ts: lines that are JSON, where each text is met at its beginning',
+		'sql/doubleColumn.ts: lines that are JSON, where each text is met at its beginning',
 	'(["\'`「“])[^"\'`」”]*(["\'`」”])': 'credentials/http/answer.ts: 160 characters, by firstWords',
 };
 /** Files that put expressions together while they run, and what they are made of. */
 const madeAtRuntime: Record<string, string> = {
 	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
-	'nodes/SensorsAnalytics/wire/legacy/sqlLiteral.ts': 'one class of characters; run below',
+	'nodes/SensorsAnalytics/sql/literal.ts': 'one class of characters; run below',
 	'credentials/session/refusedAccess.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts': 'characters of secrets one by one; its attacks run it',
 };

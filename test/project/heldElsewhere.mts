@@ -13,7 +13,7 @@ const trigger = 'test/engine/trigger.test.mts';
 const sql = 'test/engine/sqlQuery.test.mts';
 const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
-const arranged = 'test/unit/nodes/SensorsAnalytics/resources/report/event/arrange.test.mts';
+const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
@@ -28,8 +28,14 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
 	'credentials/session/signRequest.ts': 'test/engine/spec.test.mts',
-	'nodes/SensorsAnalytics/wire/legacy/models/arrange.ts': reports,
-	'nodes/SensorsAnalytics/wire/legacy/models/funnelEntry.ts': reports,
+	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
+	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
+	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
+	'nodes/SensorsAnalytics/wire/rows/place.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
+	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/whichModel.ts': operations,
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
 	'nodes/SensorsAnalytics/form/measureFields.ts': description,
 	'nodes/SensorsAnalytics/form/models/distribution.ts': models,
@@ -61,29 +67,29 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/message/words.ts': `${messages}digest.test.mts`,
 	'nodes/SensorsAnalytics/output/meta.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
-	'nodes/SensorsAnalytics/resources/report/event/notes.ts': arranged,
-	'nodes/SensorsAnalytics/resources/report/event/ranks.ts': arranged,
-	'nodes/SensorsAnalytics/resources/report/event/side.ts': arranged,
-	'nodes/SensorsAnalytics/resources/report/event/sides.ts': arranged,
+	'nodes/SensorsAnalytics/series/notes.ts': arranged,
+	'nodes/SensorsAnalytics/series/ranks.ts': arranged,
+	'nodes/SensorsAnalytics/series/side.ts': arranged,
+	'nodes/SensorsAnalytics/series/sides.ts': arranged,
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/description.ts': description,
-	'nodes/SensorsAnalytics/resources/report/event/fetchReport.ts': report,
-	'nodes/SensorsAnalytics/resources/report/event/plan.ts': report,
-	'nodes/SensorsAnalytics/resources/report/event/runEventReport.ts': report,
-	'nodes/SensorsAnalytics/resources/report/getEventReport.operation.ts': report,
-	'nodes/SensorsAnalytics/resources/report/model/modelOperation.ts': models,
-	'nodes/SensorsAnalytics/resources/report/model/models.ts': models,
-	'nodes/SensorsAnalytics/resources/report/model/runModel.ts': models,
-	'nodes/SensorsAnalytics/resources/report/present.ts': 'test/engine/reportOutput.test.mts',
+	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
+	'nodes/SensorsAnalytics/resources/report/fetchSeries.ts': report,
+	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
+	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,
+	'nodes/SensorsAnalytics/resources/report/runReport.ts': report,
+	'nodes/SensorsAnalytics/resources/report/reportOperation.ts': models,
+	'nodes/SensorsAnalytics/resources/report/models.ts': models,
+	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
 	'nodes/SensorsAnalytics/resources/userGroup/get.operation.ts': operations,
 	'nodes/SensorsAnalytics/table/table.ts':
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
-	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/settings.ts': trigger,

@@ -1,8 +1,9 @@
 /** Get Event Report asked of a service that is a function, at a moment that is given. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { planReport } from '../../nodes/SensorsAnalytics/resources/report/event/plan';
-import { runEventReport } from '../../nodes/SensorsAnalytics/resources/report/event/runEventReport';
+import { reportModels } from '../../nodes/SensorsAnalytics/resources/report/models';
+import { planReport } from '../../nodes/SensorsAnalytics/resources/report/plan';
+import { runReport } from '../../nodes/SensorsAnalytics/resources/report/runReport';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
 /** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */
@@ -42,13 +43,14 @@ export async function askReport(
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	} as unknown as IExecuteFunctions;
 	const service = {
+		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
 		call: async (_item: number, { body }: { body: Body }) => {
 			bodies.push(body);
 			return await Promise.resolve(answer(body));
 		},
 	} as unknown as Service;
 	const run = { context, service, itemIndex: 0, version };
-	const items = await runEventReport(run, planReport(context, 0, now));
+	const items = await runReport(run, planReport(context, 0, now, reportModels.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
 }

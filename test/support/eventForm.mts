@@ -1,8 +1,7 @@
 import { readEventQuery } from '../../nodes/SensorsAnalytics/form/eventQuery';
-import { readFilter } from '../../nodes/SensorsAnalytics/wire/legacy/readFilter';
 
 export const read = (form: Record<string, unknown>) =>
-	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '', readFilter);
+	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '');
 
 export const measured = (...measure: object[]) => ({ measures: { measure } });
 

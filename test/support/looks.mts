@@ -2,7 +2,7 @@
 import type { DateRange } from '../../nodes/SensorsAnalytics/query/eventQuery';
 import type { Cell, Column } from '../../nodes/SensorsAnalytics/table/table';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
-import type { JsonObject } from '../../nodes/SensorsAnalytics/wire/legacy/json';
+import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
 import { readReach } from '../../nodes/SensorsAnalyticsTrigger/completeness';
 import type { Condition } from '../../nodes/SensorsAnalyticsTrigger/crossing';
 import type { Look } from '../../nodes/SensorsAnalyticsTrigger/look';
@@ -11,6 +11,12 @@ import { table } from './tables.mts';
 
 const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 const ORDERS = { kind: 'event', event: 'PayOrder', aggregator: 'general', name: 'orders' } as const;
+
+/** A service whose credential has an API secret. */
+export function withSecret(service: object): Service {
+	const connectionOf = async () => ({ mode: 'apiSecret' });
+	return { connectionOf, ...service } as unknown as Service;
+}
 
 interface LookDetails {
 	range: DateRange;
@@ -36,11 +42,11 @@ export function settingsOf(
 ): TriggerSettings {
 	return {
 		clock: DAYS,
-		body: { unit: 'day', measures: [{ aggregator: 'general', event_name: 'PayOrder' }] },
-		parts: { unit: 'day', measures: [ORDERS], groupBy: [] },
+		asked: { query: { unit: 'day', measures: [ORDERS], groupBy: [] } },
 		condition,
 		catchUp: 31,
 		startsWithLast: false,
+		settleHours: 2,
 		counting: 'a',
 		...more,
 	};
@@ -65,5 +71,5 @@ export function serviceOf(orders: { [day: string]: number | null }, reach: strin
 			data_update_time: reach,
 		};
 	};
-	return { asked, service: { call } as unknown as Service };
+	return { asked, service: withSecret({ call }) };
 }

@@ -1,4 +1,9 @@
-import type { WireModel } from '../../nodes/SensorsAnalytics/wire/legacy/models/model';
+import { readPage } from '../../nodes/SensorsAnalytics/paste';
+import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/catalog';
+import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
+import type { Queries } from '../../nodes/SensorsAnalytics/query/queries';
+import { legacy } from '../../nodes/SensorsAnalytics/wire/legacy';
+import type { ReportWire } from '../../nodes/SensorsAnalytics/wire/wire';
 
 export const city = { of: 'user', name: 'city' } as const;
 
@@ -13,7 +18,21 @@ export const writtenFilter = {
 	conditions: [{ field: 'user.city', function: 'equal', params: ['Beijing'] }],
 };
 
-export const read = (model: WireModel, answer: object, body = {}, isSplit = false) => {
-	const table = model.read(answer as never, body, isSplit);
+const wireOf = <Model extends ReportModelName>(model: Model): ReportWire<Queries[Model]> =>
+	legacy.reports[model] as ReportWire<Queries[Model]>;
+
+/** What is sent for a query, without dates. */
+export const written = <Model extends ReportModelName>(model: Model, query: Queries[Model]) =>
+	wireOf(model).request({ query }, undefined, {}).body;
+
+/** @param page the query as the web page would send it */
+export const read = <Model extends ReportModelName>(
+	model: Model,
+	answer: object,
+	page: JsonObject = {},
+	isByDate = false,
+) => {
+	const query = { ...readPage[model](page, 'UTC').query, isByDate };
+	const table = wireOf(model).read(answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

@@ -12,8 +12,8 @@ import fc from 'fast-check';
 import initSqlJs from 'sql.js';
 
 import type { SqlValue } from '../../nodes/SensorsAnalytics/query/sqlQuery.ts';
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/wire/legacy/sqlLiteral.ts';
-import { writeSqlQuery } from '../../nodes/SensorsAnalytics/wire/legacy/writeSqlQuery.ts';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal.ts';
+import { toSqlText } from '../../nodes/SensorsAnalytics/sql/bind.ts';
 
 export interface Judged {
 	/** Cases that the judge could read, by its name. */
@@ -126,7 +126,7 @@ function lex(parser: Dialect, sql: string): Lexing | undefined {
 
 function bind(sql: string, value: SqlValue): string | undefined {
 	try {
-		return writeSqlQuery({ sql, parameters: [{ name: 'a', value }] }, 'json').form?.q;
+		return toSqlText({ sql, parameters: [{ name: 'a', value }] });
 	} catch {
 		return undefined;
 	}

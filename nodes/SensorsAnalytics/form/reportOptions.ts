@@ -1,15 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import { MESSAGE_FORMS } from '../output/message/options';
+import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import type { Computation } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 import { readWhole } from './numbers';
 import { textOf } from './reading';
-
-/** Forms in which a report can come out. */
-const OUTPUT_FORMS = ['rows', 'table', 'wide', 'summary', 'raw', ...MESSAGE_FORMS] as const;
-export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** What the options of a report say. */
 export interface ReportOptions {

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { type Catalog, catalogOf } from './catalogOf';
 import { Service } from '../transport/service';
 import { DEFAULT_SETTINGS } from '../transport/settings';
 
@@ -9,9 +10,10 @@ export interface Choice {
 	value: string;
 }
 
-/** The service, for a list of the form. */
-export function serviceFor(context: ILoadOptionsFunctions): Service {
-	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
+/** The project's lists, for a list of the form. */
+export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
+	const settings = { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 };
+	return await catalogOf(new Service(context, settings), 0);
 }
 
 /** `Display name (name)`, or the name alone where both are the same. */

@@ -2,19 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { rowsOf, textOf } from '../form/reading';
 import { findAggregator } from '../query/aggregators';
-import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
 import { kindIn, withKind } from '../query/valueKinds';
-import type { Service } from '../transport/service';
-import {
-	eventPropertiesRequests,
-	eventsRequest,
-	readCatalog,
-	readEventProperties,
-	userPropertiesRequest,
-} from '../wire/legacy/catalog/metadata';
-import { userGroupsRequest, readUserGroups } from '../wire/legacy/catalog/userGroups';
-import { type Choice, labelOf, serviceFor, toResult } from './catalog';
+import type { Catalog } from './catalogOf';
+import { catalogFor, type Choice, labelOf, toResult } from './catalog';
 
 /** Names of form fields that hold an event, alone or in the rows of a list. */
 const EVENT_FIELDS = ['eventName', 'firstEvent', 'secondEvent'];
@@ -30,7 +21,7 @@ export async function searchEventProperties(
 ): Promise<INodeListSearchResult> {
 	const event = textOf(read(this, '&eventName'));
 	const events = event === '' ? eventsInForm(this) : [event];
-	return toResult(await eventProperties(serviceFor(this), events), filter);
+	return toResult(await eventProperties(await catalogFor(this), events), filter);
 }
 
 /** The same, as far as the aggregator in the same row can compute with them. */
@@ -65,9 +56,9 @@ export async function searchProperties(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const service = serviceFor(this);
-	const ofEvents = await eventProperties(service, eventsInForm(this));
-	return toResult([...ofEvents, ...(await userChoices(service))], filter);
+	const catalog = await catalogFor(this);
+	const ofEvents = await eventProperties(catalog, eventsInForm(this));
+	return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
 }
 
 /** Properties of users, and groups of users. */
@@ -75,7 +66,7 @@ export async function searchUserProperties(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return toResult(await userChoices(serviceFor(this)), filter);
+	return toResult(await userChoices(await catalogFor(this)), filter);
 }
 
 /** Where the kind is not known, the property stays. */
@@ -83,41 +74,33 @@ function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult 
 	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
 }
 
-async function eventProperties(service: Service, events: string[]): Promise<Choice[]> {
+async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
 	// The properties of any event are those of all events.
 	const isAny = events.length === 0 || events.includes(ANY_EVENT);
-	const wanted = isAny
-		? readCatalog(await service.call(0, eventsRequest), 'events').map(({ name }) => name)
-		: events;
-	const properties = new Map<string, CatalogEntry>();
-	for (const request of eventPropertiesRequests(wanted)) {
-		for (const property of readEventProperties(await service.call(0, request))) {
-			properties.set(property.name, property);
-		}
-	}
+	const wanted = isAny ? (await catalog.events()).map(({ name }) => name) : events;
+	const properties = await catalog.eventProperties(wanted);
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
-	return [...properties.values()].map(({ name, displayName, kind }) => ({
+	return properties.map(({ name, displayName, kind }) => ({
 		name: withKind(labelOf(displayName, name), kind),
 		value: `event.${owner}.${name}`,
 	}));
 }
 
-async function userChoices(service: Service): Promise<Choice[]> {
-	const properties = readCatalog(await service.call(0, userPropertiesRequest), 'user properties');
+async function userChoices(catalog: Catalog): Promise<Choice[]> {
+	const properties = await catalog.userProperties();
 	const ofUsers = properties.map(({ name, displayName, kind }) => ({
 		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
 		value: `user.${name}`,
 	}));
-	return [...ofUsers, ...(await userGroupChoices(service))];
+	return [...ofUsers, ...(await userGroupChoices(catalog))];
 }
 
 /** Groups count as properties; an installation without them has only the others. */
-async function userGroupChoices(service: Service): Promise<Choice[]> {
-	const { answer } = await service.exchange(0, userGroupsRequest);
-	if (answer.kind !== 'success') return [];
-	return readUserGroups(answer.body).map(({ name, displayName }) => ({
+async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
+	const groups = await catalog.userGroups().catch(() => []);
+	return groups.map(({ name, displayName, field }) => ({
 		name: withKind(`User group: ${labelOf(displayName, name)}`, 'boolean'),
-		value: `user.user_group_${name}`,
+		value: field,
 	}));
 }
 

@@ -1,19 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { textOf } from '../form/reading';
-import {
-	dashboardRequest,
-	dashboardsRequest,
-	readDashboards,
-	readSavedReports,
-} from '../wire/legacy/catalog/dashboards';
-import { serviceFor, toResult } from './catalog';
+import { catalogFor, toResult } from './catalog';
 
 export async function searchDashboards(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const dashboards = readDashboards(await serviceFor(this).call(0, dashboardsRequest));
+	const dashboards = await (await catalogFor(this)).dashboards();
 	return toResult(
 		dashboards.map(({ id, name }) => ({ name, value: id })),
 		filter,
@@ -25,15 +19,12 @@ export async function searchSavedReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const service = serviceFor(this);
+	const catalog = await catalogFor(this);
 	const chosen = textOf(this.getCurrentNodeParameter('dashboard'));
-	const dashboards =
-		chosen === ''
-			? readDashboards(await service.call(0, dashboardsRequest))
-			: [{ id: chosen, name: '' }];
+	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
 	const choices = [];
 	for (const dashboard of dashboards) {
-		const reports = readSavedReports(await service.call(0, dashboardRequest(dashboard.id)));
+		const reports = await catalog.savedReports(dashboard.id);
 		for (const { id, name } of reports) {
 			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
 		}

@@ -9,7 +9,7 @@ export function toUserGroupObject(group: UserGroup): IDataObject {
 		id: group.id,
 		name: group.name,
 		display_name: group.displayName,
-		property: `user.user_group_${group.name}`,
+		property: group.field,
 		status: group.status ?? null,
 		users: last?.users ?? null,
 		last_computation: last

@@ -12,6 +12,8 @@ export interface CatalogEntry {
 
 export interface UserGroup extends CatalogEntry {
 	id: string;
+	/** The field expression by which reports filter for it. */
+	field: string;
 	owner?: string;
 	comment?: string;
 	createdAt?: string;
@@ -44,7 +46,7 @@ export interface SavedReport {
 	model: ReportModelName | undefined;
 	/** The model in the words of the service. */
 	modelName: string;
-	/** The query, in the service's own form; none if it can't be read. */
+	/** The payload of the web page; none if it can't be read. */
 	query?: { [key: string]: unknown };
 }
 

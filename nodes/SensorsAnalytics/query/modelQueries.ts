@@ -1,5 +1,5 @@
 /** What the models beside the event report are asked, without dates. */
-import type { Filter, Property } from './eventQuery';
+import type { Filter, Measure, Property } from './eventQuery';
 
 export interface FilteredEvent {
 	event: string;
@@ -8,7 +8,8 @@ export interface FilteredEvent {
 
 /** What the reports on groups of users share. */
 interface CohortQuery {
-	groupBy?: Property;
+	/** Properties to split by; the time of an event (`$time`) asks for dates. */
+	groupBy: Property[];
 	/** Which events count. */
 	filter?: Filter;
 }
@@ -19,6 +20,8 @@ export interface FunnelQuery extends CohortQuery {
 	windowMinutes: number;
 	/** Later steps may be taken after the last day of the range. */
 	mayEndLater: boolean;
+	/** Whether rows of dates are wanted, in place of those for the whole range. */
+	isByDate: boolean;
 }
 
 export type CohortUnit = 'day' | 'week' | 'month';
@@ -38,14 +41,23 @@ export interface DistributionQuery extends CohortQuery {
 	event: string;
 	unit: CohortUnit;
 	/** How often; on how many hours of the day or days; or what a measure comes to per user. */
-	of: 'times' | 'periods' | { aggregator: string; property: Property };
+	of: 'times' | 'periods' | { aggregator: string; property?: Property };
 	/** Limits between the buckets, ascending; the service chooses them if there are none. */
 	buckets: number[];
 }
 
 export interface UserPropertiesQuery {
-	/** Without one, the number of users. */
-	measure?: { aggregator: string; property: Property };
+	/** Of users: `event` says `user`. */
+	measures: Measure[];
 	groupBy: Property[];
 	filter?: Filter;
+}
+
+/** Counts users; takes no property. */
+export const COUNT_USERS = 'count';
+
+/** A number computed from the properties of users; without a property, their number. */
+export function measureOfUsers(aggregator: string, property?: Property, name?: string): Measure {
+	const own = name ?? (aggregator === COUNT_USERS || !property ? 'users' : undefined);
+	return { kind: 'event', event: 'user', aggregator, property, name: own };
 }

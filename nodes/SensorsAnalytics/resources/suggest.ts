@@ -1,17 +1,10 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT } from '../query/eventQuery';
 import { suggestion } from '../query/similarNames';
 import { REFUSED } from '../transport/nodeErrors';
 import type { Service } from '../transport/service';
-import {
-	eventPropertiesRequests,
-	eventsRequest,
-	readCatalog,
-	readEventProperties,
-	userPropertiesRequest,
-} from '../wire/legacy/catalog/metadata';
+import { type Catalog, catalogOf } from '../lists/catalogOf';
 
 /** Names in quotation marks, as the service writes them. */
 const QUOTED = /"([^"\s]{1,200})"/g;
@@ -32,8 +25,9 @@ export async function suggestNames(
 	if (!error.message.startsWith(REFUSED)) return undefined;
 	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
 	try {
+		const catalog = await catalogOf(service, itemIndex);
 		for (const name of names) {
-			const found = await suggestFor(service, itemIndex, name);
+			const found = await suggestFor(catalog, name);
 			if (found) return found;
 		}
 	} catch {
@@ -43,25 +37,16 @@ export async function suggestNames(
 	return undefined;
 }
 
-async function suggestFor(
-	service: Service,
-	itemIndex: number,
-	name: string,
-): Promise<string | undefined> {
+async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {
 	const [scope, ...rest] = name.split('.');
 	if (scope === 'user' && rest.length > 0) {
-		const answer = await service.callOnce(itemIndex, userPropertiesRequest);
-		return suggestion(rest.join('.'), readCatalog(answer, 'user properties'));
+		return suggestion(rest.join('.'), await catalog.userProperties());
 	}
-	const events = readCatalog(await service.callOnce(itemIndex, eventsRequest), 'events');
+	const events = await catalog.events();
 	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
 	const [event = '', ...property] = rest;
 	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
 	if (wrongEvent) return wrongEvent;
 	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
-	const properties: CatalogEntry[] = [];
-	for (const request of eventPropertiesRequests(owners)) {
-		properties.push(...readEventProperties(await service.callOnce(itemIndex, request)));
-	}
-	return suggestion(property.join('.'), properties);
+	return suggestion(property.join('.'), await catalog.eventProperties(owners));
 }

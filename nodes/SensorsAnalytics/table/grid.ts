@@ -49,11 +49,14 @@ interface Member {
 	answers: Set<Answer>;
 }
 
+/** A period lies in two slices of a range, and its numbers can't be added up. */
+export class CutPeriod extends UserError {}
+
 /**
  * The answers of one report as a grid (F1 to F4 of docs/calendar.md): what a group does not have
  * is empty (0, or null for averages), and unknown (null) where a truncated answer left it out.
  * The lists of a single answer that has all periods are kept as they came.
- * @throws UserError where slices cut a period whose numbers can't be added up
+ * @throws CutPeriod where slices cut a period whose numbers can't be added up
  */
 export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
 	const { measures, periods } = shape;
@@ -139,8 +142,8 @@ function sumOf(
 ): Cell[] {
 	return measures.map(({ key, canAddUp }, index) => {
 		if (!canAddUp) {
-			throw new UserError(
-				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them. Remove the option 'Split Range (Days)'`,
+			throw new CutPeriod(
+				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them`,
 			);
 		}
 		return addCells(a[index] ?? null, b[index] ?? null);

@@ -1,8 +1,6 @@
-import { UserError } from 'n8n-workflow';
-
 import type { Line } from './lines';
 import { mergeLines } from './rest';
-import type { Cell, Column } from './table';
+import type { Cell } from './table';
 import { compareValues } from './values';
 
 export interface Ordering {
@@ -13,13 +11,6 @@ export interface Ordering {
 	top?: number;
 	/** Whether the groups that are not kept become one. */
 	hasRest?: boolean;
-}
-
-/** @throws UserError when 'Order By' names none of the columns */
-export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
-	if (by === undefined || columns.some(({ key }) => key === by)) return;
-	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
-	throw new UserError(`'Order By' names no column: '${by}'. The columns are ${keys.join(', ')}`);
 }
 
 /**

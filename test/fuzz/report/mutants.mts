@@ -19,7 +19,7 @@ interface Mutant {
 	to: string;
 }
 
-const EVENT = 'resources/report/event';
+const EVENT = 'series';
 
 const MUTANTS: readonly Mutant[] = [
 	{

@@ -9,7 +9,7 @@ import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroup, readUnit, unitField } from './shared';
+import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 export const distributionFields: INodeProperties[] = [
 	eventField('Event Name', 'eventName'),
@@ -61,7 +61,7 @@ export function readDistributionQuery(
 		unit: readUnit(field('unit')),
 		of: readWhat(field, event),
 		buckets: readAscending(field('buckets'), "'Buckets'"),
-		groupBy: readGroup(field('groupByField'), event),
+		groupBy: readGroups(field('groupByField'), event),
 		filter: readFilter(event),
 	};
 }

@@ -9,7 +9,7 @@ import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import { type ReadField, rowsOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroup } from './shared';
+import { groupField, readEvent, readGroups } from './shared';
 
 const MINUTES = { minutes: 1, hours: 60, days: 24 * 60 };
 
@@ -92,7 +92,8 @@ export function readFunnelQuery(
 		steps,
 		windowMinutes: readWhole(field('window'), "'Within'", 1) * MINUTES[unit],
 		mayEndLater: false,
-		groupBy: readGroup(field('groupByField'), first),
+		isByDate: false,
+		groupBy: readGroups(field('groupByField'), first),
 		filter: readFilter(first),
 	};
 }

@@ -6,7 +6,7 @@ import { filterFields } from '../filterFields';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
-import { groupField, readEvent, readGroup, readUnit, unitField } from './shared';
+import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** As the vendor's own client limits it (field notes 7.3). */
 const MAX_DURATION = { day: 60, week: 45, month: 48 };
@@ -51,7 +51,7 @@ export function readRetentionQuery(
 		duration: readWhole(field('duration'), "'Number of Periods'", 1, MAX_DURATION[unit]),
 		isChurn: field('countOf') === 'churned',
 		mayEndLater: true,
-		groupBy: readGroup(field('groupByField'), first),
+		groupBy: readGroups(field('groupByField'), first),
 		filter: readFilter(first),
 	};
 }

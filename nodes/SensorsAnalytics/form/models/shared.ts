@@ -33,9 +33,10 @@ export const groupField: INodeProperties = pickField({
 	description: 'Property by which to split the users; not split if empty',
 });
 
-export function readGroup(value: unknown, event: string): Property | undefined {
+/** No group, or the one that these forms take. */
+export function readGroups(value: unknown, event: string): Property[] {
 	const text = textOf(value);
-	return text === '' ? undefined : readProperty(text, event, "'Group By'");
+	return text === '' ? [] : [readProperty(text, event, "'Group By'")];
 }
 
 /** @throws UserError for a unit that these models don't know */

@@ -2,15 +2,14 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Filter, Property } from '../../query/eventQuery';
-import type { UserPropertiesQuery } from '../../query/modelQueries';
+import { COUNT_USERS, measureOfUsers, type UserPropertiesQuery } from '../../query/modelQueries';
 import { filterFields } from '../filterFields';
 import { pickField } from '../pickField';
 import { type ReadField, rowsOf, textOf } from '../reading';
 import { showWhen } from '../showWhen';
 
-const COUNT = 'count';
 const aggregators: INodePropertyOptions[] = [
-	{ name: 'Number of Users (用户数)', value: COUNT },
+	{ name: 'Number of Users (用户数)', value: COUNT_USERS },
 	{ name: 'Sum of a Property (总和)', value: 'sum' },
 	{ name: 'Average of a Property (均值)', value: 'avg' },
 	{ name: 'Maximum of a Property (最大值)', value: 'max' },
@@ -36,7 +35,7 @@ export const userPropertiesFields: INodeProperties[] = [
 		displayName: 'Aggregator',
 		name: 'aggregator',
 		type: 'options',
-		default: COUNT,
+		default: COUNT_USERS,
 		options: aggregators,
 	},
 	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
@@ -67,13 +66,14 @@ export function readUserPropertiesQuery(
 	field: ReadField,
 	readFilter: (event: string) => Filter | undefined,
 ): UserPropertiesQuery {
-	const aggregator = textOf(field('aggregator')) || COUNT;
+	const aggregator = textOf(field('aggregator')) || COUNT_USERS;
 	const groups = rowsOf<{ field?: unknown }>(field('groupBy'), 'group');
 	return {
-		measure:
-			aggregator === COUNT
-				? undefined
-				: { aggregator, property: readUserProperty(field('property'), "'Property'") },
+		measures: [
+			aggregator === COUNT_USERS
+				? measureOfUsers(COUNT_USERS)
+				: measureOfUsers(aggregator, readUserProperty(field('property'), "'Property'")),
+		],
 		groupBy: groups.map((row, index) =>
 			readUserProperty(row.field, `'Field' of group ${index + 1} in 'Group By'`),
 		),

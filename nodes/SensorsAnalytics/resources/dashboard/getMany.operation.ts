@@ -2,10 +2,10 @@ import { limited, listFields } from '../../form/listFields';
 import type { ReadField } from '../../form/reading';
 import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { dashboardsRequest, readDashboards } from '../../wire/legacy/catalog/dashboards';
+import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 
-/** `GET /api/dashboards` (field notes 11.8). */
+/** Overviews (docs/service.md, "Lists"). */
 export const getManyDashboards: Operation = {
 	option: {
 		name: 'Get Many',
@@ -16,7 +16,7 @@ export const getManyDashboards: Operation = {
 	fields: listFields,
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const dashboards = readDashboards(await service.callOnce(itemIndex, dashboardsRequest));
+		const dashboards = await (await catalogOf(service, itemIndex)).dashboards();
 		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
 	},
 };

@@ -1,9 +1,16 @@
 import type { Resource } from '../operation';
-import { getEventReport } from './getEventReport.operation';
-import { modelOperation } from './model/modelOperation';
-import { reportModels } from './model/models';
+import { reportModels } from './models';
+import { reportOperation } from './reportOperation';
+
+const { event, distribution, funnel, retention, userProperties } = reportModels;
 
 export const report: Resource = {
 	option: { name: 'Report', value: 'report' },
-	operations: [getEventReport, ...Object.values(reportModels).map(modelOperation)],
+	operations: [
+		reportOperation(event),
+		reportOperation(distribution),
+		reportOperation(funnel),
+		reportOperation(retention),
+		reportOperation(userProperties),
+	],
 };

@@ -4,16 +4,11 @@ import { limited, listFields } from '../../form/listFields';
 import { type ReadField, textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import {
-	dashboardRequest,
-	dashboardsRequest,
-	readDashboards,
-	readSavedReports,
-} from '../../wire/legacy/catalog/dashboards';
+import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import { dashboardField } from './fields';
 
-/** The bookmarks of `GET /api/dashboards/{id}` (field notes 11.8). */
+/** The charts of dashboards (docs/service.md, "Lists"). */
 export const getManySavedReports: Operation = {
 	option: {
 		name: 'Get Many',
@@ -25,12 +20,12 @@ export const getManySavedReports: Operation = {
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const chosen = textOf(field('dashboard'));
-		const all = readDashboards(await service.callOnce(itemIndex, dashboardsRequest));
+		const catalog = await catalogOf(service, itemIndex);
+		const all = await catalog.dashboards();
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];
 		for (const dashboard of wanted) {
-			const answer = await service.callOnce(itemIndex, dashboardRequest(dashboard.id));
-			for (const report of readSavedReports(answer)) {
+			for (const report of await catalog.savedReports(dashboard.id)) {
 				reports.push(toSavedReportObject(report, dashboard));
 			}
 		}

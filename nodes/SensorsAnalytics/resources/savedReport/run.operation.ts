@@ -7,19 +7,19 @@ import { pickField } from '../../form/pickField';
 import { AS_PASTED, readTimeZone } from '../../form/range';
 import { rangeFields } from '../../form/rangeFields';
 import { textOf } from '../../form/reading';
-import { readSavedReport, savedReportRequest } from '../../wire/legacy/catalog/dashboards';
-import { readPastedModel } from '../../wire/legacy/models/pastedModel';
-import { readPastedEventReport } from '../../wire/legacy/pastedEventReport';
+import { readPage } from '../../paste';
+import type { ReportModelName, SavedReport } from '../../query/catalog';
+import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
-import { planReport } from '../report/event/plan';
-import { runEventReport } from '../report/event/runEventReport';
-import { reportModels } from '../report/model/models';
-import { runModel } from '../report/model/runModel';
+import type { ReportModels } from '../report/model';
+import { reportModels } from '../report/models';
+import { planReport, type ReportPlan } from '../report/plan';
+import { runReport } from '../report/runReport';
 import { dashboardField } from './fields';
 
 /**
- * The query of `GET /api/bookmarks/bookmark/{id}` (field notes 11.8), asked again with other
- * dates: there is no operation of the service for that.
+ * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
+ * operation of the service for that.
  */
 export const runSavedReport: Operation = {
 	option: {
@@ -47,9 +47,7 @@ export const runSavedReport: Operation = {
 		const { context, service, itemIndex } = run;
 		const id = textOf(context.getNodeParameter('savedReport', itemIndex, ''));
 		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const saved = readSavedReport(await service.callOnce(itemIndex, savedReportRequest(id)));
+		const saved = await (await catalogOf(service, itemIndex)).savedReport(id);
 		if (saved.query === undefined) {
 			throw new OperationalError(
 				`The saved report '${saved.name}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
@@ -60,15 +58,25 @@ export const runSavedReport: Operation = {
 				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties`,
 			);
 		}
-		if (saved.model === 'event') {
-			const query = readPastedEventReport(saved.query, timeZone);
-			return await runEventReport(run, planReport(context, itemIndex, new Date(), query));
-		}
-		const query = readPastedModel(saved.query, timeZone);
-		assertNoEventParts(context, itemIndex, saved.name, query.comparison !== undefined);
-		return await runModel(run, reportModels[saved.model], query);
+		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));
 	},
 };
+
+function planSaved<Name extends ReportModelName>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ name, query = {} }: SavedReport,
+	modelName: Name,
+): ReportPlan {
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+	const model: ReportModels[Name] = reportModels[modelName];
+	const given = readPage[modelName](query, timeZone);
+	if (!model.isSeries) {
+		assertNoEventParts(context, itemIndex, name, given.comparison !== undefined);
+	}
+	return planReport(context, itemIndex, new Date(), model, given);
+}
 
 /** What only event analyses have is refused for others, rather than left out in silence. */
 function assertNoEventParts(

@@ -1,18 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
 import { readSqlQuery } from '../../form/sqlQuery';
 import { textOf } from '../../form/reading';
 import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
-import type { SqlQuery } from '../../query/sqlQuery';
 import { fileFrom, linesFrom } from '../../transport/longAnswers';
-import { writeSqlQuery } from '../../wire/legacy/writeSqlQuery';
+import { wireFor } from '../../wire';
+import type { SqlWire } from '../../wire/wire';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
 
-/** `POST /api/sql/query` (field notes 11.6). */
+/** SQL over the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {
 	option: {
 		name: 'Run',
@@ -28,35 +29,38 @@ export const runSqlQuery: Operation = {
 		const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
 		const query = readSqlQuery(field, options, context.getTimezone());
 		const isFile = field('output') === 'file';
+		const { sql } = wireFor(await run.service.connectionOf(itemIndex));
+		const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
 		if (options.previewRequest === true) {
-			const { path, form } = writeSqlQuery(query, isFile ? 'csv' : 'json');
-			return toItems([{ requests: [{ method: 'POST', path, form }] }], itemIndex);
+			const { path, form, body } = request;
+			const sent = form ? { form } : { body: body as IDataObject };
+			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
 		return isFile
-			? await toFile(run, query, field, options.defuseFormulas === true)
-			: await toRowItems(run, query);
+			? await toFile(run, request, field, options.defuseFormulas === true)
+			: await toRowItems(run, request, sql);
 	},
 };
 
 async function toRowItems(
 	{ service, itemIndex }: ItemRun,
-	query: SqlQuery,
+	request: ServiceRequest,
+	{ readRow }: SqlWire,
 ): Promise<INodeExecutionData[]> {
-	const rows = new SqlRows();
-	for await (const line of linesFrom(service, itemIndex, writeSqlQuery(query, 'json')))
-		rows.add(line);
+	const rows = new SqlRows(readRow);
+	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
 	return toItems(withAllKeys(rows.all), itemIndex);
 }
 
 async function toFile(
 	{ context, service, itemIndex }: ItemRun,
-	query: SqlQuery,
+	request: ServiceRequest,
 	field: (name: string) => unknown,
 	isDefused: boolean,
 ): Promise<INodeExecutionData[]> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await fileFrom(service, itemIndex, writeSqlQuery(query, 'csv'), async (bytes) => {
+	const file = await fileFrom(service, itemIndex, request, async (bytes) => {
 		const content = isDefused ? defuseCsv(bytes) : bytes;
 		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
 	});

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
 import type { Line } from '../../transport/longAnswers';
-import { readSqlRow } from '../../wire/legacy/readSqlRow';
+import type { SqlWire } from '../../wire/wire';
 
 /** The widest tables of events have some thousand columns. */
 const MAX_COLUMNS = 5000;
@@ -20,12 +20,14 @@ export class SqlRows {
 	private lines = 0;
 	private values = 0;
 
+	constructor(private readonly readRow: SqlWire['readRow']) {}
+
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
 	add(line: Line): void {
 		this.lines++;
 		this.assertFits();
 		if (line.text.trim() === '') return;
-		const row = readSqlRow(line.text);
+		const row = this.readRow(line.text);
 		if (row === undefined) {
 			throw new OperationalError(
 				`Line ${this.lines} of the answer is no row: ${line.quote()}. The answer may have been cut off`,

@@ -4,10 +4,10 @@ import { pickField } from '../../form/pickField';
 import { textOf } from '../../form/reading';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { readUserGroups, userGroupsRequest } from '../../wire/legacy/catalog/userGroups';
+import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 
-/** One of `GET /api/v2/user_groups` (field notes 11.9); there is no operation for a single one. */
+/** One group of users (docs/service.md, "Lists"); the service has no operation for a single one. */
 export const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
@@ -28,7 +28,7 @@ export const getUserGroup: Operation = {
 	async execute({ context, service, itemIndex }) {
 		const wanted = textOf(context.getNodeParameter('userGroup', itemIndex, ''));
 		if (wanted === '') throw new UserError("'User Group' is empty. Choose one, or enter its name");
-		const groups = readUserGroups(await service.callOnce(itemIndex, userGroupsRequest));
+		const groups = await (await catalogOf(service, itemIndex)).userGroups();
 		const found =
 			groups.find(({ name }) => name === wanted) ??
 			groups.find(({ id, displayName }) => id === wanted || displayName === wanted);

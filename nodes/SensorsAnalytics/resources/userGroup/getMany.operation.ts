@@ -2,10 +2,10 @@ import { limited, listFields } from '../../form/listFields';
 import type { ReadField } from '../../form/reading';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { readUserGroups, userGroupsRequest } from '../../wire/legacy/catalog/userGroups';
+import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 
-/** `GET /api/v2/user_groups` (field notes 11.9). */
+/** Groups of users (docs/service.md, "Lists"). */
 export const getManyUserGroups: Operation = {
 	option: {
 		name: 'Get Many',
@@ -16,7 +16,7 @@ export const getManyUserGroups: Operation = {
 	fields: listFields,
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const groups = readUserGroups(await service.callOnce(itemIndex, userGroupsRequest));
+		const groups = await (await catalogOf(service, itemIndex)).userGroups();
 		return toItems(limited(groups, field).map(toUserGroupObject), itemIndex);
 	},
 };

@@ -1,6 +1,5 @@
 import { look } from '../../../../nodes/SensorsAnalyticsTrigger/look';
-import type { Service } from '../../../../nodes/SensorsAnalytics/transport/service';
-import { settingsOf } from '../../../support/looks.mts';
+import { settingsOf, withSecret } from '../../../support/looks.mts';
 
 const NOW = new Date('2026-11-11T08:00:00+08:00');
 const ANSWER = {
@@ -17,7 +16,7 @@ async function lookOf(answer: unknown, span: [string, string], more = {}) {
 		asked.push(...parameters);
 		return Promise.resolve(answer);
 	};
-	const service = { call } as unknown as Service;
+	const service = withSecret({ call });
 	return { seen: await look(service, settingsOf(undefined, more), NOW, span), asked };
 }
 
@@ -29,7 +28,8 @@ describe('a look', () => {
 			{
 				path: '/api/events/report',
 				body: {
-					...settingsOf().body,
+					unit: 'day',
+					measures: [{ aggregator: 'general', event_name: 'PayOrder', name: 'orders' }],
 					from_date: '2026-11-08',
 					to_date: '2026-11-10',
 					use_cache: false,

@@ -1,11 +1,6 @@
 import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
-import {
-	assertColumn,
-	type Ordering,
-	orderLines,
-} from '../../../../../nodes/SensorsAnalytics/table/order';
+import { type Ordering, orderLines } from '../../../../../nodes/SensorsAnalytics/table/order';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
-import { city, date, orders } from '../../../../support/tables.mts';
 
 const line = (group: Cell, now: Cell, before?: Cell): Line => ({
 	key: String(group),
@@ -36,13 +31,5 @@ describe('O3, O4: groups in the wanted order', () => {
 	it('by name: nothing comes last in both directions', () => {
 		expect(order({ by: 'city', isDescending: true }, byName)).toEqual(['D', 'C', 'B', 'A', null]);
 		expect(order({ by: 'city', isDescending: false }, byName)).toEqual(['A', 'B', 'C', 'D', null]);
-	});
-
-	it('names the columns when there is no such one', () => {
-		const columns = [date, city, orders];
-		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
-			"'Order By' names no column: 'sales'. The columns are city, orders",
-		);
-		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
 	});
 });

@@ -1,8 +1,9 @@
 import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/resources/sqlQuery/sqlRows';
+import { readFlatRow } from '../../../../../../nodes/SensorsAnalytics/sql/flatRow';
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });
 const fill = (count: number, write: (row: number) => string) => () => {
-	const rows = new SqlRows();
+	const rows = new SqlRows(readFlatRow);
 	for (let row = 0; row < count; row++) rows.add(line(write(row)));
 	return rows.all;
 };

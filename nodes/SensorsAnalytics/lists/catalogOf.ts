@@ -1,0 +1,25 @@
+import type { Service } from '../transport/service';
+import { wireFor } from '../wire';
+import type { Ask, Lists } from '../wire/wire';
+
+/** The lists of an item's project. */
+export type Catalog = {
+	[Name in keyof Lists]: Lists[Name] extends (ask: Ask, ...rest: infer Rest) => infer Result
+		? (...rest: Rest) => Result
+		: never;
+};
+
+/** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
+export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
+	const { lists } = wireFor(await service.connectionOf(itemIndex));
+	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
+	return {
+		events: async () => await lists.events(ask),
+		eventProperties: async (events) => await lists.eventProperties(ask, events),
+		userProperties: async () => await lists.userProperties(ask),
+		userGroups: async () => await lists.userGroups(ask),
+		dashboards: async () => await lists.dashboards(ask),
+		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
+		savedReport: async (id) => await lists.savedReport(ask, id),
+	};
+}

@@ -1,0 +1,20 @@
+import { type JsonObject, numberIn } from '../query/json';
+import type { RetentionQuery } from '../query/modelQueries';
+import { eventIn, filterIn, groupsIn, isSet, PASTED, unitIn } from './parts';
+import type { Unread } from './unread';
+
+/** The payload of a retention report (docs/service.md, "Retention"). */
+export function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
+	const duration = numberIn(payload, 'duration');
+	if (duration === undefined) unread.note(`'duration' in ${PASTED} is no number`);
+	return {
+		first: eventIn(payload.first_event, `'first_event' in ${PASTED}`, unread),
+		second: eventIn(payload.second_event, `'second_event' in ${PASTED}`, unread),
+		unit: unitIn(payload, unread),
+		duration: duration ?? 0,
+		isChurn: isSet(payload, 'is_wastage'),
+		mayEndLater: isSet(payload, 'extend_over_end_date'),
+		groupBy: groupsIn(payload),
+		filter: filterIn(payload, 'filter', PASTED, unread),
+	};
+}

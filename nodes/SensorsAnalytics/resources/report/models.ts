@@ -1,0 +1,102 @@
+import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
+import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { readRetentionQuery, retentionFields } from '../../form/models/retention';
+import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
+import { queryFields } from '../../form/queryFields';
+import type { ReadField } from '../../form/reading';
+import type { Filter } from '../../query/eventQuery';
+import type { ReportModels } from './model';
+
+const PAYLOAD = 'e.g. the payload that begins with {';
+/** A report whose rows are no points in time. */
+const COHORT = {
+	payloadExample: PAYLOAD,
+	hasDates: true,
+	isSeries: false,
+	hasSplit: false,
+	unknownForm: 'asItCame',
+} as const;
+
+/** The filter of the form, for properties of an event. */
+function filterOf(field: ReadField): (event: string) => Filter | undefined {
+	return (event) => readQueryFilter(field, event);
+}
+
+/** In the order of the list. */
+export const reportModels: ReportModels = {
+	event: {
+		name: 'event',
+		option: {
+			name: 'Get Event Report',
+			value: 'getEventReport',
+			action: 'Get an event report',
+			description: "Count or add up events by date and group, such as yesterday's orders by city",
+		},
+		fields: queryFields,
+		panelPath: 'events/report',
+		payloadExample:
+			'e.g. {"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day",…}',
+		hasDates: true,
+		isSeries: true,
+		hasSplit: false,
+		unknownForm: 'error',
+		readQuery: readEventQuery,
+	},
+	distribution: {
+		...COHORT,
+		name: 'distribution',
+		option: {
+			name: 'Get Distribution Report',
+			value: 'getDistributionReport',
+			action: 'Get a distribution report',
+			description: 'How many users did something how often',
+		},
+		fields: distributionFields,
+		panelPath: 'addictions/report',
+		readQuery: (field) => readDistributionQuery(field, filterOf(field)),
+	},
+	funnel: {
+		...COHORT,
+		name: 'funnel',
+		option: {
+			name: 'Get Funnel Report',
+			value: 'getFunnelReport',
+			action: 'Get a funnel report',
+			description:
+				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
+		},
+		fields: funnelFields,
+		panelPath: 'funnel/report',
+		hasSplit: true,
+		readQuery: (field) => readFunnelQuery(field, filterOf(field)),
+	},
+	retention: {
+		...COHORT,
+		name: 'retention',
+		option: {
+			name: 'Get Retention Report',
+			value: 'getRetentionReport',
+			action: 'Get a retention report',
+			description:
+				'How many users come back after days, weeks or months. If the service refuses what the form sends, paste the query of the web page.',
+		},
+		fields: retentionFields,
+		panelPath: 'retentions/report',
+		readQuery: (field) => readRetentionQuery(field, filterOf(field)),
+	},
+	userProperties: {
+		...COHORT,
+		name: 'userProperties',
+		option: {
+			name: 'Get User Property Report',
+			value: 'getUserPropertyReport',
+			action: 'Get a user property report',
+			description: 'How many users there are, by their properties',
+		},
+		fields: userPropertiesFields,
+		panelPath: 'user/analytics/report',
+		hasDates: false,
+		readQuery: (field) => readUserPropertiesQuery(field, filterOf(field)),
+	},
+};

@@ -1,0 +1,112 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { readLimit } from '../../form/listFields';
+import { readMessageOptions } from '../../form/message';
+import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
+import { readRange, readTimeZone, standingDates } from '../../form/range';
+import type { ReadField } from '../../form/reading';
+import { readOutputForm, readReportOptions, type ReportOptions } from '../../form/reportOptions';
+import type { OutputForm } from '../../output/forms';
+import { addHint } from '../../output/hints';
+import type { MessageOptions } from '../../output/message/options';
+import { type Given, readPage } from '../../paste';
+import { assertModel } from '../../paste/whichModel';
+import type { ReportModelName } from '../../query/catalog';
+import type { DateRange, EventQuery } from '../../query/eventQuery';
+import type { FunnelQuery } from '../../query/modelQueries';
+import type { Queries } from '../../query/queries';
+import type { Series } from '../../series/series';
+import type { ReportModel } from './model';
+import { planSeries } from './planSeries';
+import { type Question, questionOf } from './question';
+
+/** Everything that one item asks for, dates resolved. */
+export interface ReportPlan {
+	model: ReportModel;
+	question: Question;
+	/** None for reports without dates. */
+	range?: DateRange;
+	timeZone: string;
+	/** The moment that all of this counts from. */
+	now: Date;
+	output: OutputForm;
+	message: MessageOptions;
+	options: ReportOptions;
+	/** Most items, if not all are wanted. */
+	limit?: number;
+	/** For models whose rows are points in time by groups. */
+	series?: Series;
+}
+
+/**
+ * Reads the form of a report for one item.
+ * @param now the moment that "yesterday" counts from
+ * @param saved the query, if it does not stand in the form
+ * @throws UserError that names the field as the form shows it
+ */
+export function planReport<Name extends ReportModelName>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	now: Date,
+	model: ReportModel<Name>,
+	saved?: Given<Queries[Name]>,
+): ReportPlan {
+	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const options = readReportOptions(collection);
+	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
+	const output = readOutputForm(field('output'));
+	if (output === 'summary' && !model.isSeries) {
+		throw new UserError("The 'Output' Summary is for event analyses only. Choose Rows or Table");
+	}
+
+	const given = saved ?? readGiven(model, field, timeZone);
+	const range = model.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
+	addHint(context, range && standingDates(field, range, given.range));
+	const rest = {
+		model: model as unknown as ReportModel,
+		range,
+		timeZone,
+		now,
+		output,
+		message: readMessageOptions(field),
+		options,
+		limit: readLimit(field),
+	};
+	if (!range || !model.isSeries) {
+		const query = withSplit(given.query, field('splitByDate'));
+		return { ...rest, question: questionOf(model.name, { ...given, query }) };
+	}
+	const event = given as Given<EventQuery>;
+	const series = planSeries(field, event, { range, timeZone, now }, options, output);
+	return { ...rest, series, question: questionOf('event', { ...event, query: series.query }) };
+}
+
+function readGiven<Name extends ReportModelName>(
+	model: ReportModel<Name>,
+	field: ReadField,
+	timeZone: string,
+): Given<Queries[Name]> {
+	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
+	const payload = readPastedJson(field('queryJson'), JSON_LABEL);
+	assertModel(payload, model.name);
+	const pasted = readPage[model.name](payload, timeZone);
+	if (pasted.comparison && !model.isSeries) {
+		throw new UserError(
+			`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+		);
+	}
+	return pasted;
+}
+
+/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
+function withSplit<Query extends object>(query: Query, isSplit: unknown): Query {
+	if (typeof isSplit !== 'boolean' || !('isByDate' in query)) return query;
+	return { ...query, isByDate: isSplit } satisfies Partial<FunnelQuery>;
+}
+
+/** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
+export function rangesOf({ range, series }: ReportPlan): Array<DateRange | undefined> {
+	return series?.comparison?.range ? [range, series.comparison.range] : [range];
+}

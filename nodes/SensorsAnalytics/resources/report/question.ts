@@ -1,0 +1,33 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ReportModelName } from '../../query/catalog';
+import type { DateRange } from '../../query/eventQuery';
+import type { Asked, Queries } from '../../query/queries';
+import type { Table } from '../../table/table';
+import type { How, ReportWire, Wire } from '../../wire/wire';
+
+/** A query of whichever model, as either generation is asked for it. */
+export interface Question {
+	/** @throws UserError for what the generation can't be asked */
+	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
+	/** @throws UnknownForm */
+	read(wire: Wire, answer: unknown): Table;
+}
+
+export function questionOf<Model extends ReportModelName>(
+	model: Model,
+	asked: Asked<Queries[Model]>,
+): Question {
+	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
+		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
+		if (report) return report;
+		throw new UserError(
+			`This report can't be had with the 'Authentication' of the credential: the ${wire.name} has none of its kind. Choose another one in the credential`,
+		);
+	};
+	return {
+		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
+		read: (wire, answer) => reportOf(wire).read(answer, asked.query),
+	};
+}

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	modelOptionFields,
+	modelOutputFields,
+	outputFields,
+	reportOptionFields,
+} from '../../form/outputFields';
+import { pastedJsonField } from '../../form/pastedJson';
+import { queryModeField } from '../../form/queryMode';
+import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
+import { showWhen } from '../../form/showWhen';
+import type { ReportModelName } from '../../query/catalog';
+import type { Operation } from '../operation';
+import type { ReportModel } from './model';
+import { planReport } from './plan';
+import { runReport } from './runReport';
+
+const splitField: INodeProperties = {
+	displayName: 'Split by Date',
+	name: 'splitByDate',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return rows for each date, in place of those for the whole range',
+};
+
+/** The operation for a model: its form or a pasted query, dates, and the forms of output. */
+export function reportOperation<Name extends ReportModelName>(model: ReportModel<Name>): Operation {
+	const dates = (isPasted: boolean) => {
+		if (!model.hasDates) return [];
+		return model.isSeries ? rangeFields(isPasted) : rangeOnlyFields(isPasted);
+	};
+	return {
+		option: model.option,
+		fields: [
+			queryModeField,
+			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
+			...showWhen({ queryMode: ['json'] }, [
+				pastedJsonField(model.panelPath, model.payloadExample),
+				...dates(true),
+			]),
+			...(model.hasSplit ? [splitField] : []),
+			...(model.isSeries ? outputFields : modelOutputFields),
+		],
+		options: model.isSeries ? reportOptionFields : modelOptionFields,
+		async execute(run) {
+			return await runReport(run, planReport(run.context, run.itemIndex, new Date(), model));
+		},
+	};
+}

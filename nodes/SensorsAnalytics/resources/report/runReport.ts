@@ -1,0 +1,110 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { isMessage } from '../../output/forms';
+import { addHints } from '../../output/hints';
+import { breathe } from '../../output/breathe';
+import { toItems } from '../../output/items';
+import { present } from '../../output/present';
+import { toItemJson, toRawObjects } from '../../output/raw';
+import { wireFor } from '../../wire';
+import { UnknownForm } from '../../wire/rows/unknownForm';
+import type { Ask, Wire } from '../../wire/wire';
+import type { ItemRun } from '../operation';
+import { fetchAnswers, requestsFor } from './fetchReport';
+import { rangesOf, type ReportPlan } from './plan';
+import { fetchSeries } from './fetchSeries';
+import type { Fetched } from './fetched';
+
+/** Version of the node from which on rows of partial periods say so. */
+const PARTIAL_SINCE = 1.1;
+
+/** Fetches what was planned, and gives it in the form that was chosen. */
+export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
+	const { context, service, itemIndex } = run;
+	const wire = wireFor(await service.connectionOf(itemIndex));
+	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
+	const ask: Ask = async (request) => await service.call(itemIndex, request);
+	if (plan.output === 'raw') {
+		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
+	}
+
+	const answers: unknown[] = [];
+	const kept: Ask = async (request) => {
+		const answer = await ask(request);
+		answers.push(answer);
+		return answer;
+	};
+	const fetching = plan.series
+		? fetchSeries(kept, plan, plan.series, wire)
+		: fetchTable(kept, plan, wire);
+	const fetched = await fetching.catch(unknownForm);
+	if (fetched instanceof UnknownForm) {
+		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
+	}
+	const { table, comparison } = fetched;
+	addHints(context, table);
+	await breathe(table.rows.length);
+	const { output, options, range, timeZone, message, series } = plan;
+	const asked = {
+		range,
+		isCompared: comparison !== undefined,
+		comparison: comparison?.range,
+		timeZone,
+		unit: series?.query.unit,
+		requestedAt: plan.now.toISOString(),
+		marksPartial: run.version >= PARTIAL_SINCE,
+	};
+	const objects = present(table, output, options, asked, message);
+	await breathe(table.rows.length);
+	return toItems(objects.slice(0, plan.limit), itemIndex);
+}
+
+function unknownForm(fault: unknown): UnknownForm {
+	if (fault instanceof UnknownForm) return fault;
+	throw fault;
+}
+
+async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
+	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
+	return { table: plan.question.read(wire, answer) };
+}
+
+/** The answer as it came, where that may be; what is not understood must not reach a chat. */
+function notUnderstood(
+	{ context }: ItemRun,
+	{ model, output }: ReportPlan,
+	fault: UnknownForm,
+	answers: unknown[],
+): IDataObject[] {
+	if (model.unknownForm === 'error' || isMessage(output)) {
+		throw new OperationalError(fault.message, {
+			description:
+				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
+		});
+	}
+	context.addExecutionHints({
+		message: `${fault.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
+		location: 'outputPane',
+	});
+	return toRawObjects(answers.at(-1));
+}
+
+function preview(plan: ReportPlan, wire: Wire): IDataObject {
+	const requests = rangesOf(plan).flatMap((range) => requestsFor(plan, wire, range));
+	return {
+		requests: requests.map(({ method = 'POST', path, body }) => ({
+			method,
+			path,
+			body: toItemJson((body ?? {}) as IDataObject),
+		})),
+	};
+}
+
+async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
+	const answers: unknown[] = [];
+	for (const range of rangesOf(plan)) {
+		answers.push(...(await fetchAnswers(ask, plan, wire, range)));
+	}
+	return plan.series ? answers.flat() : answers[0];
+}

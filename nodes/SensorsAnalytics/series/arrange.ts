@@ -1,0 +1,109 @@
+import { listColumns } from '../query/columns';
+import { comparedCells } from '../table/compare';
+import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';
+import { orderLines } from '../table/order';
+import { blockRows, listRows, type RowSet } from '../table/rowSet';
+import type { Cell, Table } from '../table/table';
+import { factsOf } from './facts';
+import { notesOf } from './notes';
+import type { Series } from './series';
+import { rankBy } from './ranks';
+import { hasDates } from './side';
+import { type FetchedReport, type Sides, sidesOf } from './sides';
+
+/** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
+export function arrange(series: Series, fetched: FetchedReport): Table {
+	const { columns } = series;
+	const isDated = hasDates(fetched.current);
+	const sides = sidesOf(series, fetched, isDated);
+	const shown = shownPlaces(sides, series);
+	const lines = orderLines(
+		linesOf(sides, shown, series.isFilled),
+		series.ordering,
+		rankBy(series, sides),
+	);
+	const own = isDated ? columns : { ...columns, date: undefined };
+	const used = usedPlaces(lines);
+	const partial = used.flatMap((place) => {
+		const { name, isPartial } = sides.now.periods[place] ?? { name: '', isPartial: false };
+		return isPartial ? [name] : [];
+	});
+	return {
+		columns: listColumns(own),
+		rows: rowsOf(lines, shown, sides, isDated),
+		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
+		totals: series.hasTotals ? totalRows(sides) : undefined,
+		partial,
+		notes: notesOf(series, sides, used, partial),
+		...factsOf(fetched),
+	};
+}
+
+/** Places with a row of any line; most lines share one list of them. */
+function usedPlaces(lines: readonly Line[]): number[] {
+	const lists = new Set(lines.map(({ shown }) => shown));
+	return [...new Set([...lists].flat())].sort((a, b) => a - b);
+}
+
+function shownPlaces({ now, compared }: Sides, { isFilled, isWholeOnly }: Series): number[] {
+	return now.periods.flatMap(({ isPartial }, place) => {
+		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isTold[place]);
+		return isThere && !(isWholeOnly && isPartial) ? [place] : [];
+	});
+}
+
+function linesOf(
+	{ now, compared }: Sides,
+	shown: readonly number[],
+	isFilled: boolean,
+): readonly Line[] {
+	if (!compared) return plainLines(now.grid, shown);
+	const { before, pairs } = compared;
+	return compareGrids(now.grid, before.grid, pairs, shown, isFilled);
+}
+
+/** Without a comparison the lists stay those that came. */
+function rowsOf(
+	lines: readonly Line[],
+	shown: readonly number[],
+	{ now, compared }: Sides,
+	isDated: boolean,
+): RowSet {
+	if (!compared) {
+		const isAll = shown.length === now.periods.length;
+		return blockRows({
+			...(isDated ? { points: shown.map((place) => now.periods[place]?.name ?? '') } : {}),
+			groups: lines.map(({ group, now: cells }) => ({
+				group,
+				values: isAll ? cells : shown.map((place) => cells[place] ?? []),
+			})),
+		});
+	}
+	const { before, pairs } = compared;
+	const datesAt = (place: number): Cell[] => {
+		const { partner } = pairs[place] as Partner;
+		const previous = partner === undefined ? null : (before.periods[partner]?.name ?? null);
+		return [now.periods[place]?.name ?? null, previous];
+	};
+	return listRows(
+		lines.flatMap((line) =>
+			line.shown.map((place) => [
+				...(isDated ? datesAt(place) : []),
+				...line.group,
+				...comparedCells(line, place, pairs[place] as Partner),
+			]),
+		),
+	);
+}
+
+function totalRows({ now, compared }: Sides): Cell[][] | undefined {
+	if (!now.totals) return undefined;
+	if (!compared)
+		return now.totals.groups.map(({ group, cells }) => [...group, ...(cells[0] ?? [])]);
+	const { before, totalPair } = compared;
+	if (!before.totals) return undefined;
+	return compareGrids(now.totals, before.totals, [totalPair], [0], true).map((line) => [
+		...line.group,
+		...comparedCells(line, 0, totalPair),
+	]);
+}

@@ -1,0 +1,31 @@
+import type { Weekday } from '../dates/calendar';
+import type { Comparison } from '../dates/comparison';
+import type { ReportColumns } from '../query/columns';
+import type { DateRange, EventQuery } from '../query/eventQuery';
+import type { Ordering } from '../table/order';
+
+/** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
+export interface Series {
+	query: EventQuery;
+	columns: ReportColumns;
+	range: DateRange;
+	timeZone: string;
+	/** The moment that all of this counts from. */
+	now: Date;
+	/** As far as it is known before the answer shows on which weekday weeks start. */
+	comparison?: Comparison;
+	/** The comparison for weeks that start on a weekday. */
+	comparisonFor: (firstWeekday: Weekday) => Comparison | undefined;
+	/** On which weeks start where the service does not show it. */
+	firstWeekday: Weekday;
+	ordering: Ordering;
+	isFilled: boolean;
+	/** Whether periods that the range cuts, or that are not over, are left out. */
+	isWholeOnly: boolean;
+	/** Whether totals over the whole range come out. */
+	hasTotals: boolean;
+	/** Whether the service is asked for them, be it for the order of groups alone. */
+	asksTotals: boolean;
+	/** Days per request of a range that is fetched in slices. */
+	sliceDays?: number;
+}

@@ -1,0 +1,74 @@
+import type { Comparison } from '../dates/comparison';
+import type { PeriodsAsked } from '../dates/expected';
+import { type Pair, pairPeriods, pairTotals, pointAfter } from '../dates/pairing';
+import { isDayUnit, unitName } from '../dates/units';
+import { weekdayShown } from '../dates/weekStart';
+import { dateInZone } from '../dates/zone';
+import { TOTAL } from '../query/eventQuery';
+import type { Series } from './series';
+import { type Fetched, type Side, sideOf, toldOf } from './side';
+
+/** What was fetched: the range, and what it is compared with, if anything. */
+export interface FetchedReport {
+	current: Fetched;
+	comparison?: Comparison;
+	/** None where there was nothing to ask for. */
+	before?: Fetched;
+}
+
+/** Both ranges of a report, and what belongs together in them. */
+export interface Sides {
+	now: Side;
+	compared?: { comparison: Comparison; before: Side; pairs: Pair[]; totalPair: Pair };
+}
+
+/** @param isDated whether rows have a date */
+export function sidesOf(
+	series: Series,
+	{ current, comparison, before }: FetchedReport,
+	isDated: boolean,
+): Sides {
+	const { columns, timeZone, now: moment } = series;
+	const unit = isDated ? series.query.unit : TOTAL;
+	const told = [current, before].flatMap((fetched) => (fetched ? toldOf(fetched) : []));
+	const firstWeekday =
+		(unitName(unit) === 'week' ? weekdayShown(told) : undefined) ?? series.firstWeekday;
+	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
+	const hasOneGroup = series.isFilled && columns.groups.length === 0;
+	const side = (fetched: Fetched, of: PeriodsAsked) =>
+		sideOf(fetched, of, columns.measures, hasOneGroup);
+	if (!comparison) return { now: side(current, asked) };
+
+	const now = side(current, { ...asked, more: pointsBeside(unit, comparison, series, before) });
+	const then = side(before ?? { tables: [], ranges: [] }, {
+		...asked,
+		range: comparison.range ?? series.range,
+	});
+	const today = dateInZone(moment, timeZone);
+	const by = { unit, range: series.range, comparison, firstWeekday, today };
+	const totalPair = pairTotals(now.whole, then.whole, by);
+	const pairs =
+		unit === TOTAL
+			? [totalPair]
+			: pairPeriods(now.periods, then.periods, by).map(
+					(pair): Pair =>
+						// A period that has not begun is none to compare with.
+						pair.partner === undefined || then.isLive[pair.partner] ? pair : { mayChange: false },
+				);
+	return { now, compared: { comparison, before: then, pairs, totalPair } };
+}
+
+/** Where the calendar of a unit is not known: points in time beside those of the other range. */
+function pointsBeside(
+	unit: string,
+	{ shift }: Comparison,
+	{ range }: Series,
+	before: Fetched | undefined,
+): string[] {
+	const name = unitName(unit);
+	if (unit === TOTAL || name === 'hour' || isDayUnit(name) || !before) return [];
+	return toldOf(before)
+		.flatMap(({ points }) => points.map((point) => pointAfter(point, shift)))
+		.filter((point) => point !== undefined)
+		.filter((point) => range.from <= point.slice(0, 10) && point.slice(0, 10) <= range.to);
+}

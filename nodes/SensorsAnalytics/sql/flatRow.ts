@@ -1,0 +1,20 @@
+import { OperationalError } from 'n8n-workflow';
+
+import { parseJson } from '../../../credentials/http/inspectJson';
+import { doubleColumn } from './doubleColumn';
+import { isObject, type JsonObject } from '../query/json';
+
+/**
+ * One line of an answer in JSON that is a flat object of columns (docs/service.md, "SQL").
+ * @returns undefined for a line that is none
+ * @throws OperationalError for two columns of one name
+ */
+export function readFlatRow(line: string): JsonObject | undefined {
+	const parsed = parseJson(line);
+	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
+	const double = doubleColumn(line, Object.keys(parsed.value));
+	if (double === undefined) return parsed.value;
+	throw new OperationalError(
+		`Two columns of the result are called '${double}'. Give them different names in 'SQL' by AS`,
+	);
+}

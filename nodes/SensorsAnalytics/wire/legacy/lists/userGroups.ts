@@ -1,0 +1,34 @@
+/** Groups of users (field notes 11.9). */
+import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { UserGroup } from '../../../query/catalog';
+import { flagIn, isObject, numberIn, textIn } from '../../../query/json';
+import { idOf, objectsIn } from '../../rows/listObjects';
+
+export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
+
+export function readUserGroups(answer: unknown): UserGroup[] {
+	return objectsIn(answer, 'user groups').map((group) => {
+		const name = textIn(group, 'name') ?? '';
+		const last = group.last_succeed_partition;
+		return {
+			id: idOf(group),
+			name,
+			field: `user.user_group_${name}`,
+			displayName: textIn(group, 'cname') ?? name,
+			owner: textIn(group, 'user_name'),
+			comment: textIn(group, 'comment'),
+			createdAt: textIn(group, 'create_time'),
+			isRoutine: flagIn(group, 'is_routine'),
+			status: textIn(group, 'status'),
+			lastComputation: isObject(last)
+				? {
+						status: textIn(last, 'status'),
+						baseTime: textIn(last, 'base_time'),
+						startedAt: textIn(last, 'start_time'),
+						finishedAt: textIn(last, 'finished_time'),
+						users: numberIn(last, 'user_count'),
+					}
+				: undefined,
+		};
+	});
+}

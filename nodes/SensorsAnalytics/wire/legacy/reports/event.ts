@@ -1,0 +1,15 @@
+/** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */
+import { nameColumns } from '../../../query/columns';
+import type { EventQuery } from '../../../query/eventQuery';
+import type { ReportWire } from '../../wire';
+import { withRequestParts } from '../requestParts';
+import { readEventReport } from './eventAnswer';
+import { pageBody, writeEventReport } from './eventBody';
+
+export const event: ReportWire<EventQuery> = {
+	request({ query, page }, range, how) {
+		const body = page ? pageBody(page, query) : writeEventReport(query);
+		return { path: '/api/events/report', body: withRequestParts(body, range, how) };
+	},
+	read: (answer, query) => readEventReport(answer, nameColumns(query)).table,
+};

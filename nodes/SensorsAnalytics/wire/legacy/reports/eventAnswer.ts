@@ -1,0 +1,203 @@
+import type { ReportColumns } from '../../../query/columns';
+import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
+import type { Cell, Table } from '../../../table/table';
+import { assertDistinct } from '../../rows/distinct';
+import { isObject, type JsonObject, textIn, toNumber } from '../../../query/json';
+import { UnknownForm } from '../../rows/unknownForm';
+
+/** Sampling factor that means "no sampling" (field notes 6.6). */
+const FULL_SAMPLE = 64;
+
+/** The tables of one answer; the second one only where the service compared by itself. */
+export interface EventReportTables {
+	table: Table;
+	comparison?: Table;
+}
+
+/**
+ * The tables in an answer of `POST /api/events/report`. Read are the shapes of field notes 11.1:
+ * A (plain, also flat value lists without `series`), B (with totals) and C (with a comparison).
+ * @param columns what was asked; values come in that order
+ * @throws UnknownForm for an answer of no known shape: never rows made up
+ */
+export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
+	if (!Array.isArray(answer)) return { table: readResult(answer, columns) };
+	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
+	const [current, comparison] = answer as [unknown, unknown];
+	return { table: readResult(current, columns), comparison: readResult(comparison, columns) };
+}
+
+function readResult(answer: unknown, columns: ReportColumns): Table {
+	if (!isObject(answer)) throw new UnknownForm('no object');
+	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
+	const totals = isObject(answer.rollup_result)
+		? readTotals(answer.rollup_result, columns)
+		: undefined;
+	const shared = {
+		totals,
+		isTruncated: answer.truncated === true || detail.truncated === true,
+		isSampled: [answer.sampling_factor, detail.sampling_factor].some(
+			(factor) => typeof factor === 'number' && factor < FULL_SAMPLE,
+		),
+		groupCount: readGroupCount(detail),
+		dataUpdatedAt: textIn(answer, 'data_update_time'),
+		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
+	};
+	if (columns.date === undefined) {
+		// Totals alone are wanted.
+		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
+		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+	}
+	const told = readPoints(detail.series, columns.hasTimeOfDay);
+	// Nothing at all may come without points in time, too.
+	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
+	return {
+		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
+		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		points: points ?? [],
+		...shared,
+	};
+}
+
+function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): RowSet {
+	const groups = rowsOf(detail).map((row, index) => readBlock(row, index, points.length, columns));
+	assertDistinct(
+		groups.map(({ group }) => group),
+		'rows',
+	);
+	// Where clocks are put back, an hour comes twice.
+	if (!columns.hasTimeOfDay) {
+		assertDistinct(
+			points.map((point) => [point]),
+			"dates in 'series'",
+		);
+	}
+	return blockRows({ points, groups });
+}
+
+function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
+	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	if (points !== undefined && points.length > 1)
+		throw new UnknownForm('no totals, which were asked for');
+	return listRows(readTotals(detail, columns));
+}
+
+function rowsOf({ rows }: JsonObject): unknown[] {
+	if (!Array.isArray(rows)) throw new UnknownForm("no 'rows'");
+	return rows;
+}
+
+function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
+	const rows = rowsOf(totals).map((row, index) => readTotalRow(row, index, columns));
+	assertDistinct(
+		rows.map((row) => row.slice(0, columns.groups.length)),
+		'rows of totals',
+	);
+	return rows;
+}
+
+function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
+	if (series === undefined || series === null) return undefined;
+	if (!Array.isArray(series)) throw new UnknownForm("'series' is not a list");
+	return series.map((time, index) => readTime(time, index, hasTimeOfDay));
+}
+
+/** A group with its measures at every point in time; lists of numbers stay the ones that came. */
+function readBlock(row: unknown, index: number, pointCount: number, columns: ReportColumns) {
+	const { values, group } = readValues(row, index, columns);
+	if (values.length !== pointCount) {
+		throw new UnknownForm(`row ${index + 1} has ${values.length} values for ${pointCount} dates`);
+	}
+	const count = columns.measures.length;
+	const isPlain = (list: unknown) => Array.isArray(list) && isAllNumbers(list, count);
+	if (values.every(isPlain)) return { group, values: values as Cell[][] };
+	// One measure may come without its list.
+	const lists = values.map((atPoint) =>
+		Array.isArray(atPoint) ? (atPoint as unknown[]) : [atPoint],
+	);
+	return { group, values: lists.map((list) => readNumbers(list, index, columns)) };
+}
+
+function isAllNumbers(list: unknown[], count: number): boolean {
+	if (list.length !== count) return false;
+	for (let i = 0; i < count; i++) if (typeof list[i] !== 'number') return false;
+	return true;
+}
+
+function readTotalRow(row: unknown, index: number, columns: ReportColumns): Cell[] {
+	const { values, group } = readValues(row, index, columns);
+	const isNested = values.length === 1 && Array.isArray(values[0]);
+	return [...group, ...readNumbers(isNested ? (values[0] as unknown[]) : values, index, columns)];
+}
+
+function readValues(
+	row: unknown,
+	index: number,
+	columns: ReportColumns,
+): { values: unknown[]; group: Cell[] } {
+	if (!isObject(row) || !Array.isArray(row.values))
+		throw new UnknownForm(`row ${index + 1} has no 'values'`);
+	return { values: row.values, group: readGroup(row.by_values, index, columns.groups.length) };
+}
+
+function readGroup(byValues: unknown, index: number, count: number): Cell[] {
+	const values = byValues === undefined || byValues === null ? [] : byValues;
+	if (!Array.isArray(values))
+		throw new UnknownForm(`'by_values' of row ${index + 1} is not a list`);
+	if (values.length !== count) {
+		throw new UnknownForm(
+			`row ${index + 1} has ${values.length} group values for ${count} group fields`,
+		);
+	}
+	return values.map((value: unknown) => {
+		if (value === undefined) return null;
+		if (isCell(value)) return value;
+		throw new UnknownForm(`a group value of row ${index + 1} is no text, number or true/false`);
+	});
+}
+
+function readNumbers(values: unknown[], index: number, { measures }: ReportColumns): Cell[] {
+	if (values.length !== measures.length) {
+		throw new UnknownForm(
+			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
+		);
+	}
+	return values.map((value) => (typeof value === 'number' ? value : readNumber(value, index)));
+}
+
+function readNumber(value: unknown, index: number): Cell {
+	if (value === null || value === undefined) return null;
+	if (typeof value !== 'string') throw new UnknownForm(`a value of row ${index + 1} is no number`);
+	const number = toNumber(value);
+	// A number with more digits than n8n can hold stays the text that it is.
+	return number === undefined || (isDigits(value) && !Number.isSafeInteger(number))
+		? value
+		: number;
+}
+
+function isDigits(text: string): boolean {
+	return /^-?\d+$/.test(text);
+}
+
+function readGroupCount({
+	num_rows: returned,
+	total_rows: total,
+}: JsonObject): Table['groupCount'] {
+	return typeof returned === 'number' && typeof total === 'number'
+		? { returned, total }
+		: undefined;
+}
+
+/** `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts. */
+function readTime(value: unknown, index: number, hasTimeOfDay: boolean): string {
+	const match =
+		typeof value === 'string' &&
+		/^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/.exec(value);
+	if (!match) throw new UnknownForm(`value ${index + 1} of 'series' is no date`);
+	const [, date = '', time = '00:00:00'] = match;
+	return hasTimeOfDay ? `${date}T${time}` : date;
+}
+
+function isCell(value: unknown): value is Cell {
+	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,99 @@
+import { nameGroups } from '../../../query/columns';
+import type { Property } from '../../../query/eventQuery';
+import { fromExpression, toExpression } from '../../../query/fieldExpression';
+import { isObject, type JsonObject } from '../../../query/json';
+import { type Grouping, isDate, isTime, type Place, readDate, toCell } from '../../rows/place';
+import { UnknownForm } from '../../rows/unknownForm';
+
+/**
+ * The groups that the query names; where it names none, those of the answer.
+ * @param taken keys of the report's own columns
+ */
+export function groupingOf(
+	answer: JsonObject,
+	groupBy: readonly Property[],
+	taken: readonly string[],
+): Grouping {
+	const [asked, told] = [groupBy.map(toExpression), fieldsIn(answer)];
+	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
+		throw new UnknownForm(`${told.length} group fields, where ${asked.length} were asked for`);
+	}
+	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
+		throw new UnknownForm('dates in place of the groups that were asked for');
+	}
+	const fields = asked.length > 0 ? asked : told;
+	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
+	return { fields, columns: nameGroups(properties, taken) };
+}
+
+/** Whether the answer says that there is no group, and has rows of dates. */
+function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): boolean {
+	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
+	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
+	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
+}
+
+/** `by_field` with one field or several, or `by_fields`. */
+function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
+	const told = Array.isArray(several) && several.length > 0 ? several : one;
+	const list: unknown[] = Array.isArray(told) ? told : [told];
+	return list.flatMap((field) => {
+		if (field === undefined || field === null || field === '') return [];
+		if (typeof field === 'string') return [field];
+		throw new UnknownForm('a group field that is no text');
+	});
+}
+
+/**
+ * Date and group of a row.
+ * @param name of the row, for errors
+ */
+export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Place {
+	const values = valuesOf(row, name);
+	const own = 'date' in row ? readDate(row.date, name) : undefined;
+	if (fields.length === 0)
+		return { date: dateAlone(values, own, name), group: [], isGroupTold: false };
+	if (values !== undefined && values.length !== fields.length) {
+		throw new UnknownForm(
+			`${name} has ${values.length} group values for ${fields.length} group fields`,
+		);
+	}
+	const cells = fields.map((_field, index) => values?.[index] ?? null);
+	const times = cells.filter((_cell, index) => isTime(fields[index] as string));
+	const date = times.length > 0 ? readDate(times[0], name) : (own ?? null);
+	const group = cells
+		.filter((_cell, index) => !isTime(fields[index] as string))
+		.map((cell) => toCell(cell, name));
+	return { date, group, isGroupTold: 'by_value' in row || 'by_values' in row };
+}
+
+/** The date of a row where nobody names a group: all that it tells must be that. */
+function dateAlone(
+	values: unknown[] | undefined,
+	own: string | null | undefined,
+	name: string,
+): string | null {
+	if (values !== undefined && values.length > 1) {
+		throw new UnknownForm(`${name} has ${values.length} group values, and there is no group field`);
+	}
+	const value = values === undefined ? undefined : readDate(values[0], name);
+	if (own !== undefined && value !== undefined && value !== null && own !== value) {
+		throw new UnknownForm(`${name} has two dates`);
+	}
+	return own ?? value ?? null;
+}
+
+/** What a row tells as `by_values` or `by_value`; undefined for nothing. */
+function valuesOf({ by_value: one, by_values: several }: JsonObject, name: string) {
+	const [first, second] = [toList(several), toList(one)];
+	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
+		throw new UnknownForm(`'by_value' and 'by_values' of ${name} differ`);
+	}
+	return first ?? second;
+}
+
+function toList(told: unknown): unknown[] | undefined {
+	if (told === undefined || told === null) return undefined;
+	if (!Array.isArray(told)) return [told];
+	return told.length === 0 ? undefined : told;
+}

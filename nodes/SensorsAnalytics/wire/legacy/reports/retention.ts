@@ -1,0 +1,51 @@
+/** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
+import { flagIn, type JsonObject } from '../../../query/json';
+import type { RetentionQuery } from '../../../query/modelQueries';
+import type { Cell } from '../../../table/table';
+import { countIn, filledCells, objectOf, objectsOf } from '../../rows/cells';
+import type { Entry } from '../../rows/entries';
+import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
+import type { ReportWire } from '../../wire';
+import { withRequestParts } from '../requestParts';
+import { writeEvent, writeGroupAndFilter } from './cohort';
+import { factsIn } from './facts';
+import { groupingOf, placeOf } from './place';
+
+export const retention: ReportWire<RetentionQuery> = {
+	request({ query, page }, range, how) {
+		const body = withRequestParts(page ?? writeRetention(query), range, how);
+		return { path: '/api/retentions/report', body };
+	},
+	read(told, query) {
+		const answer = objectOf(told);
+		const rows = objectsOf(answer.rows, "'rows'");
+		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
+		// Without the first day, the cells begin with the period after it.
+		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;
+		const entries = rows.map((row, index): Entry => {
+			const name = `row ${index + 1}`;
+			return { ...placeOf(row, grouping, name), lines: readPeriods(row, first, name) };
+		});
+		return retentionTable(factsIn(answer), grouping, entries);
+	},
+};
+
+function writeRetention(query: RetentionQuery): JsonObject {
+	return {
+		first_event: writeEvent(query.first),
+		second_event: writeEvent(query.second),
+		unit: query.unit,
+		duration: query.duration,
+		is_wastage: query.isChurn,
+		extend_over_end_date: query.mayEndLater,
+		...writeGroupAndFilter(query),
+	};
+}
+
+function readPeriods(row: JsonObject, first: number, name: string): Cell[][] {
+	const initial = countIn(row, 'total_people', name);
+	return filledCells(row.cells, name).map(({ cell, index }) => {
+		const users = countIn(cell, 'people', `cell ${index + 1} of ${name}`);
+		return periodLine(index + first, initial, users, name);
+	});
+}

@@ -1,0 +1,52 @@
+import type { Column } from '../../table/table';
+import { isObject, type JsonObject, numberIn } from '../../query/json';
+import { UnknownForm } from './unknownForm';
+
+export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
+	return { key, role, type, whenEmpty: null };
+}
+
+/** @throws UnknownForm for an answer that is no object */
+export function objectOf(answer: unknown): JsonObject {
+	if (isObject(answer)) return answer;
+	throw new UnknownForm('no object');
+}
+
+/** The objects of a list, or undefined if it is no list of objects. */
+export function objectList(value: unknown): JsonObject[] | undefined {
+	return Array.isArray(value) && value.every(isObject) ? value : undefined;
+}
+
+/** @throws UnknownForm for what is no list of objects */
+export function objectsOf(value: unknown, what: string): JsonObject[] {
+	const list = objectList(value);
+	if (list) return list;
+	throw new UnknownForm(value === undefined ? `no ${what}` : `${what} is no list of objects`);
+}
+
+/** A number of users, never below 0. @throws UnknownForm */
+export function countIn(object: JsonObject, key: string, place: string): number {
+	const count = numberIn(object, key);
+	if (count === undefined) throw new UnknownForm(`${place} has no '${key}'`);
+	if (count < 0) throw new UnknownForm(`'${key}' of ${place} is below 0`);
+	return count;
+}
+
+/** Part of a whole in percent, two decimals; null where there is no whole. */
+export function percentOf(part: number, whole: number): number | null {
+	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+}
+
+/** The objects of a list of cells with their places in it; empty ones are left out. */
+export function filledCells(
+	value: unknown,
+	place: string,
+): Array<{ cell: JsonObject; index: number }> {
+	if (!Array.isArray(value)) throw new UnknownForm(`${place} has no 'cells'`);
+	return value.flatMap((cell: unknown, index) => {
+		if (cell === null) return [];
+		if (!isObject(cell)) throw new UnknownForm(`a cell of ${place} is no object`);
+		const isEmpty = Object.values(cell).every((inner) => inner === null);
+		return isEmpty ? [] : [{ cell, index }];
+	});
+}

@@ -1,0 +1,71 @@
+import { listRows } from '../../table/rowSet';
+import type { Cell, Column, Table } from '../../table/table';
+import { column } from './cells';
+import { assertDistinct } from './distinct';
+import { ALL_VALUES, type Grouping, type Place } from './place';
+
+/** What an answer says of itself. */
+export type Facts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
+
+/** What an answer tells about one date and group: lines of steps, periods or buckets. */
+export interface Entry extends Place {
+	/** In the order in which they are shown. */
+	lines: Cell[][];
+}
+
+/** Which entries are rows; all others are left out, except for those that are totals. */
+export type Wanted = 'dates' | 'whole' | 'any';
+
+/**
+ * The table of a model: rows by date, groups as they came, lines in their order. Where dates are
+ * rows, entries of the whole range are totals.
+ * @param own columns of a line
+ * @param drawn key of the measure that charts draw
+ * @throws UnknownForm for two rows of one identity
+ */
+export function toTable(
+	facts: Facts,
+	{ fields, columns: groups }: Grouping,
+	own: Column[],
+	all: readonly Entry[],
+	wanted: Wanted,
+	drawn: string,
+): Table {
+	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+	assertDistinct(
+		entries.map(({ date, group }) => [date, ...group]),
+		'rows',
+	);
+	const dated = entries.filter(({ date }) => date !== null);
+	const whole = entries.filter(({ date }) => date === null);
+	// Without groups, dates are what such a report has rows of, even if there are none.
+	const hasDates =
+		wanted === 'dates' || (wanted === 'any' && (dated.length > 0 || fields.length === 0));
+	const order = new Map<string, number>();
+	for (const { group } of entries) {
+		const key = JSON.stringify(group);
+		if (!order.has(key)) order.set(key, order.size);
+	}
+	const rankOf = ({ group }: Entry) => order.get(JSON.stringify(group)) as number;
+	const toRows = (list: Entry[], withDate: boolean) =>
+		[...list]
+			.sort((a, b) => String(a.date).localeCompare(String(b.date), 'en') || rankOf(a) - rankOf(b))
+			.flatMap(({ date, group, lines }) =>
+				lines.map((line) => [...(withDate ? [date] : []), ...group, ...line]),
+			);
+	const columns = [...(hasDates ? [column('date', 'date', 'date')] : []), ...groups, ...own];
+	const rows = toRows(hasDates ? dated : whole, hasDates);
+	const identity = columns.flatMap(({ role }, index) => (role === 'measure' ? [] : [index]));
+	assertDistinct(
+		rows.map((row) => identity.map((index) => row[index] as Cell)),
+		'rows',
+	);
+	return {
+		columns,
+		rows: listRows(rows),
+		points: [],
+		totals: hasDates && whole.length > 0 ? toRows(whole, false) : undefined,
+		drawn,
+		...facts,
+	};
+}

@@ -1,0 +1,51 @@
+import { UnknownForm } from './unknownForm';
+import type { FunnelEntry } from './funnel';
+import type { Grouping } from './place';
+
+/** What the entries of one date say about the one that tells no group. */
+type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
+
+/**
+ * Without entries of all groups together. An entry that says nothing about groups can be that, or
+ * the group without a value (as in field notes 11.4): its numbers, of all dates, decide.
+ * @throws UnknownForm where it can be either
+ */
+export function withoutWhole(
+	entries: readonly FunnelEntry[],
+	{ columns }: Grouping,
+): FunnelEntry[] {
+	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
+	if (columns.length === 0 || untold.length === 0) return [...entries];
+	const told = entries.filter(({ isGroupTold }) => isGroupTold);
+	const verdicts = new Set(
+		untold.map((entry) =>
+			judge(
+				entry,
+				told.filter(({ date }) => date === entry.date),
+			),
+		),
+	);
+	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
+	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
+	if (isOpen || (verdicts.has('whole') && verdicts.has('noValue'))) {
+		throw new UnknownForm(
+			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value`,
+		);
+	}
+	return isWhole ? entries.filter(({ isGroupTold }) => isGroupTold) : [...entries];
+}
+
+function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict {
+	if (others.some(({ group }) => group.every((value) => value === null))) return 'whole';
+	const first = steps[0]?.users ?? 0;
+	if (others.length === 0) return first > 0 ? 'noValue' : 'nothing';
+	const bounds = steps.map(({ users }, index) => {
+		const of = others.map((other) => other.steps[index]?.users ?? 0);
+		return { users, most: Math.max(...of), sum: of.reduce((a, b) => a + b, 0) };
+	});
+	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
+	if (bounds.some(({ users, most, sum }) => users < most || users > sum)) return 'noValue';
+	if (first === 0) return 'nothing';
+	const isSum = others.length > 1 && bounds.every(({ users, sum }) => users === sum);
+	return isSum ? 'sum' : 'either';
+}

@@ -1,0 +1,29 @@
+import type { Cell, Table } from '../../table/table';
+import { column, percentOf } from './cells';
+import { type Entry, type Facts, toTable } from './entries';
+import type { Grouping } from './place';
+import { UnknownForm } from './unknownForm';
+
+const COLUMNS = [
+	column('period', 'group'),
+	column('initial_users', 'measure'),
+	column('users', 'measure'),
+	column('percent', 'measure'),
+];
+
+/** Keys of the own columns. */
+export const RETENTION_KEYS = COLUMNS.map(({ key }) => key);
+
+/** One row per start (or group) and period; periods that have not come yet have none. */
+export function retentionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
+	return toTable(facts, grouping, COLUMNS, entries, 'any', 'percent');
+}
+
+/**
+ * Period, users at the start, users in it, percent.
+ * @throws UnknownForm for more users than came first
+ */
+export function periodLine(period: number, initial: number, users: number, name: string): Cell[] {
+	if (users > initial) throw new UnknownForm(`${name} has more users than came first`);
+	return [period, initial, users, percentOf(users, initial)];
+}

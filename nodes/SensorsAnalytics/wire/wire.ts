@@ -1,0 +1,70 @@
+/** One generation of the API: neutral in, neutral out. */
+import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type { Computation, DateRange } from '../query/eventQuery';
+import type { JsonObject } from '../query/json';
+import type { Asked, Queries } from '../query/queries';
+import type { SqlQuery } from '../query/sqlQuery';
+import type { Table } from '../table/table';
+
+/** What a generation can't do is absent from it. */
+export interface Wire {
+	/** As the documents of the service call it, for people. */
+	readonly name: string;
+	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
+	readonly lists: Lists;
+	readonly sql: SqlWire;
+	/** Whether answers tell when the data were updated: see Table.dataUpdatedAt. */
+	readonly tellsUpdates: boolean;
+}
+
+/** How a report is to be computed, and whether its totals are wanted. */
+export interface How extends Computation {
+	hasTotals?: boolean;
+}
+
+export interface ReportWire<Query> {
+	/**
+	 * @param range none for reports without dates
+	 * @throws UserError for what this generation can't be asked
+	 */
+	request(asked: Asked<Query>, range: DateRange | undefined, how: How): ServiceRequest;
+	/**
+	 * The table in an answer: groups and measures in the order of the query.
+	 * @throws UnknownForm for an answer of no known form: never rows made up
+	 */
+	read(answer: unknown, query: Query): Table;
+}
+
+/** Sends a request with the credential; resolves to the JSON of its answer. */
+export type Ask = (request: ServiceRequest) => Promise<unknown>;
+
+/** Lists of the project; some take several requests. */
+export interface Lists {
+	events(ask: Ask): Promise<CatalogEntry[]>;
+	/** Without doubles. */
+	eventProperties(ask: Ask, events: readonly string[]): Promise<CatalogEntry[]>;
+	userProperties(ask: Ask): Promise<CatalogEntry[]>;
+	userGroups(ask: Ask): Promise<UserGroup[]>;
+	dashboards(ask: Ask): Promise<Dashboard[]>;
+	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */
+	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
+	/** @throws UserError for what is no ID */
+	savedReport(ask: Ask, id: string): Promise<SavedReport>;
+}
+
+export interface SqlWire {
+	/**
+	 * The query as rows, one per line.
+	 * @throws UserError for parameters that don't fit
+	 */
+	rows(query: SqlQuery): ServiceRequest;
+	/** The query as a CSV file; absent where the service makes none. */
+	csv?(query: SqlQuery): ServiceRequest;
+	/**
+	 * The row in a line.
+	 * @returns undefined for a line that is none
+	 * @throws OperationalError for two columns of one name
+	 */
+	readRow(line: string): JsonObject | undefined;
+}

@@ -1,0 +1,35 @@
+import {
+	assertColumn,
+	assertJoinable,
+} from '../../../../../../nodes/SensorsAnalytics/resources/report/joinable';
+import { city, date, orders } from '../../../../../support/tables.mts';
+
+describe('assertJoinable', () => {
+	it('refuses what can not be joined', () => {
+		const measure = (aggregator: string) => ({ kind: 'event' as const, event: 'A', aggregator });
+		const parts = (aggregator: string, unit = 'day') => ({
+			measures: [measure(aggregator)],
+			groupBy: [],
+			unit,
+		});
+		expect(() => assertJoinable(parts('unique'), false)).not.toThrow();
+		expect(() => assertJoinable(parts('sum', 'total'), true)).not.toThrow();
+		expect(() => assertJoinable(parts('unique', 'total'), false)).toThrow(
+			"The total of 'A_users' can't be added up from slices",
+		);
+		expect(() => assertJoinable(parts('unique'), true)).toThrow("The total of 'A_users'");
+		expect(() => assertJoinable(parts('rollup_count'), false)).toThrow(
+			"'A_events_cumulated' cumulates from the start",
+		);
+	});
+});
+
+describe('assertColumn', () => {
+	it('names the columns when there is no such one', () => {
+		const columns = [date, city, orders];
+		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
+			"'Order By' names no column: 'sales'. The columns are city, orders",
+		);
+		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
+	});
+});

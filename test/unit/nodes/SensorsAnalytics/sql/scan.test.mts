@@ -1,0 +1,101 @@
+import { placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
+import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/bind';
+import type { Judged } from '../../../../support/sqlJudges.mts';
+
+import { execFileSync } from 'node:child_process';
+
+const CASES = 400;
+const names = (sql: string) => placesIn(sql).map(({ name }) => name);
+const bind = (sql: string) =>
+	toSqlText({ sql, parameters: [{ name: 'a', value: { digits: '-10' } }] });
+
+describe('places for parameters in SQL', () => {
+	it.each([
+		[':a', ['a']],
+		["'\\\n' || :a", ['a']],
+		["'\\' :b' || :a", ['a']],
+		["'C:\\' || :a", ['a']],
+		['`:b` || :a', ['a']],
+		['/* :b */ :a', ['a']],
+		['-- :b\n:a --', ['a']],
+		['x::int, :a::int', ['a']],
+		['$os = :a', ['a']],
+		['-- it is commented out: AND x = :b\n:a', ['a']],
+		["'" + "''".repeat(3) + "' :a", ['a']],
+	])('%j', (sql, expected) => {
+		expect(names(sql)).toEqual(expected);
+	});
+
+	it.each([
+		['$$ :a $$', /take :a in 'SQL' for part of a text.*without \$\$/],
+		['/* /* */ :a */', /without a comment in a comment/],
+		["'\\'' || :a || \"'\" -- \"", /without a backslash/],
+		['1 # it :a', /without #/],
+		["--'\n:a--'", /without -- without a space behind it/],
+		["--\r'\n:a --'", /the end of a line that is no/],
+		['-- x\\\n:a', /a backslash at the end of a line/],
+		['/* :a', undefined],
+	])('are none where databases disagree: %j', (sql, words) => {
+		if (words) expect(() => placesIn(sql)).toThrow(words);
+		else expect(names(sql)).toEqual([]);
+	});
+
+	it.each(["':a", 'SELECT :a "', '`:a'])('are not looked for behind an open quote: %j', (sql) => {
+		expect(() => placesIn(sql)).toThrow("A quote in 'SQL' is not closed");
+	});
+
+	it.each(["'x':a", ":a'x'", 'x:a', '1:a', ':a.b', ':a:a', '$:a', ":a'", '名:a'])(
+		'do not touch what would grow together with a value: %j',
+		(sql) => {
+			expect(() => bind(`SELECT ${sql}${sql === ":a'" ? "'" : ''}`)).toThrow(
+				/^:a in 'SQL' touches what stands beside it: .*Put a space between them$/,
+			);
+		},
+	);
+
+	it('keep a negative number from becoming a comment', () => {
+		expect(bind('SELECT total-:a FROM t')).toBe('SELECT total-(-10) FROM t');
+	});
+
+	it.each([
+		["'", "'"],
+		['quotes', "''"],
+		['opened comments', '/*'],
+		['closed comments', '/* */'],
+		['dollars', '$$'],
+		['tags', '$a'],
+		['dashes', '--'],
+		['hashes', '#'],
+		['backslashes', '\\'],
+		['quoted backslashes', "'\\"],
+		['ends of lines', '-- \\\r\n#'],
+		['places', ' :a'],
+		['colons', ':'],
+		['words', 'x'],
+		['all of it', "'\\'\"`/*$$#--\\\r\n:a "],
+	])('are found in the time of the length: a megabyte of %s', (_name, unit) => {
+		const sql = unit.repeat(1_000_000 / unit.length);
+		const started = performance.now();
+		try {
+			placesIn(sql);
+		} catch (error) {
+			expect((error as Error).message).toMatch(/'SQL'/);
+		}
+		expect(performance.now() - started).toBeLessThan(8000);
+	});
+});
+
+describe('values in SQL', () => {
+	it('stay values for the lexers of eight dialects and two databases', () => {
+		const seed = Math.floor(Math.random() * 2 ** 31);
+		const answer = execFileSync(
+			process.execPath,
+			['--import', 'tsx', 'test/support/sqlJudges.mts', String(CASES), String(seed)],
+			{ stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		const { judged, failed } = JSON.parse(answer.toString()) as Judged;
+		expect({ seed, failed }).toEqual({ seed, failed: [] });
+		expect(Object.keys(judged)).toHaveLength(10);
+		for (const count of Object.values(judged)) expect(count).toBeGreaterThan(CASES / 40);
+	});
+});

@@ -1,0 +1,86 @@
+import { groupsIn } from '../../../../../../../nodes/SensorsAnalytics/paste/parts';
+import type { JsonObject } from '../../../../../../../nodes/SensorsAnalytics/query/json';
+import {
+	groupingOf,
+	placeOf,
+} from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/place';
+import { readDate } from '../../../../../../../nodes/SensorsAnalytics/wire/rows/place';
+
+const grouped = (body: JsonObject, answer: JsonObject = {}, taken: string[] = []) =>
+	groupingOf(answer, groupsIn(body), taken);
+
+const keysOf = (answer: object, body: object, taken: string[] = []) =>
+	grouped(body as never, answer as never, taken).columns.map(({ key }) => key);
+
+describe('groups of a report', () => {
+	it.each<[string, object, object, string[]]>([
+		['by_field', {}, { by_field: 'user.city' }, ['city']],
+		['by_field as a list', {}, { by_field: ['user.city', 'user.level'] }, ['city', 'level']],
+		['by_fields', {}, { by_fields: ['user.city'] }, ['city']],
+		['the answer alone', { by_fields: ['user.city'] }, {}, ['city']],
+		[
+			'the query before the answer',
+			{ by_field: 'event.$Anything.x' },
+			{ by_field: 'event.A.city' },
+			['city'],
+		],
+		['times are no groups', {}, { by_fields: ['event.A.$time', 'user.city'] }, ['city']],
+		['nobody', { by_field: '' }, {}, []],
+	])('are told by %s', (_who, answer, body, keys) => {
+		expect(keysOf(answer, body)).toEqual(keys);
+	});
+
+	it('do not take the names of other columns', () => {
+		expect(keysOf({}, { by_field: 'user.step' }, ['step'])).toEqual(['user_step']);
+		expect(keysOf({}, { by_field: 'event.A.date' }, ['step'])).toEqual(['A_date']);
+	});
+
+	it.each<[string, object, object]>([
+		['another number than asked for', { by_fields: ['a', 'b'] }, { by_field: 'a' }],
+		['no text', { by_fields: [5] }, {}],
+		[
+			'dates in their place',
+			{ by_field: '', rows: [{ by_value: '2024-01-01' }] },
+			{ by_field: 'user.city' },
+		],
+	])('are refused: %s', (_what, answer, body) => {
+		expect(() => keysOf(answer, body)).toThrow(/form that this node does not know/);
+	});
+});
+
+describe('the place of a row', () => {
+	const none = grouped({});
+	const one = grouped({ by_field: 'user.city' });
+	const two = grouped({ by_fields: ['user.city', 'event.A.$time'] });
+
+	it.each([
+		[none, { by_value: '2024-01-01 00:00:00' }, '2024-01-01', []],
+		[none, { date: '2024-01-01' }, '2024-01-01', []],
+		[none, { by_value: null }, null, []],
+		[none, { by_value: '$ALL' }, null, []],
+		[one, { by_value: 'Riga' }, null, ['Riga']],
+		[one, { by_value: ['Riga'] }, null, ['Riga']],
+		[one, { by_values: ['Riga'], date: '2024-01-01' }, '2024-01-01', ['Riga']],
+		[one, {}, null, [null]],
+		[two, { by_values: ['Riga', '2024-01-01 00:00:00'] }, '2024-01-01', ['Riga']],
+	])('%#', (grouping, row, date, group) => {
+		expect(placeOf(row, grouping, 'row 1')).toMatchObject({ date, group });
+	});
+
+	it.each([
+		[none, { by_value: 'San Francisco' }],
+		[none, { by_values: ['2024-01-01', 'x'] }],
+		[none, { by_value: '2024-01-01', date: '2024-01-02' }],
+		[one, { by_values: ['a', 'b'] }],
+		[one, { by_value: 'a', by_values: ['b'] }],
+		[one, { by_value: { a: 1 } }],
+	])('is refused: %#', (grouping, row) => {
+		expect(() => placeOf(row, grouping, 'row 1')).toThrow(/form that this node does not know/);
+	});
+
+	it('takes nothing else for a date', () => {
+		for (const text of ['2024-13-01', '2024-01-01x', '2024-01-32', 20240101]) {
+			expect(() => readDate(text, 'row 1')).toThrow(/is no date/);
+		}
+	});
+});
