@@ -12,6 +12,7 @@ export const OPTIONS: MessageOptions = {
 	hasChart: true,
 	isReadable: true,
 	hasBefore: true,
+	hasNames: true,
 	hasHighlights: true,
 	hasTotals: true,
 	style: 'markdown',

@@ -39,6 +39,7 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),
 		isReadable: details.layout !== 'rows',
 		hasBefore: details.before !== false,
+		hasNames: details.names !== 'query',
 		hasHighlights: details.highlights !== false,
 		hasTotals: details.totals !== false,
 		limits: readLimits(details),

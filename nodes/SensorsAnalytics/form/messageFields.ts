@@ -152,6 +152,21 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				description: 'How many rows to show; a line says how many more there are',
 			},
 			{
+				displayName: 'Names',
+				name: 'names',
+				type: 'options',
+				default: 'project',
+				options: [
+					{
+						name: 'As the Project Displays Them',
+						value: 'project',
+						description: 'Takes up to three more requests',
+					},
+					{ name: 'As in the Query', value: 'query' },
+				],
+				description: 'How events, properties and measures without an output name are called',
+			},
+			{
 				displayName: 'Numbers',
 				name: 'numbers',
 				type: 'options',

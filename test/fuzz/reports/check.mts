@@ -117,7 +117,7 @@ function parametersOf(one: Case): IDataObject {
 	const shared = {
 		output,
 		// The oracle knows the rows; how people read them is tested by test/unit.
-		message: { maxRows: 1000, thousands: false, layout: 'rows' },
+		message: { maxRows: 1000, thousands: false, layout: 'rows', names: 'query' },
 		options: { requestsPerSecond: 0 },
 	};
 	if (query === 'saved') {

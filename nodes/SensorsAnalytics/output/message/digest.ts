@@ -82,7 +82,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const headings = modelOf(table) ? words.headings : { date: words.headings.date };
 	const labelOf = (key: string) => {
 		const known = new Map(Object.entries(headings)).get(key);
-		return cut(clean(view?.labels.get(key) ?? asked.names?.(key) ?? known ?? key), MAX_LABEL);
+		return cut(clean(view?.labels.get(key) ?? known ?? asked.names?.(key) ?? key), MAX_LABEL);
 	};
 	const all = (view?.table ?? table).rows.toArray();
 	const { rows, paints } = writeCells(all, shown, view, {

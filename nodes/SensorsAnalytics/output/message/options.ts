@@ -43,6 +43,8 @@ export interface MessageOptions {
 	isReadable: boolean;
 	/** The number compared with beside each change. */
 	hasBefore: boolean;
+	/** Names of events and properties as the project displays them. */
+	hasNames: boolean;
 	/** A sentence of numbers above the table, and the totals. */
 	hasHighlights: boolean;
 	hasTotals: boolean;

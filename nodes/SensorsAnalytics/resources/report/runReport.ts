@@ -14,6 +14,7 @@ import type { ItemRun } from '../operation';
 import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
+import { projectNames } from './projectNames';
 import type { Fetched } from './fetched';
 
 /** Version of the node from which on rows of partial periods say so. */
@@ -45,7 +46,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { table, comparison } = fetched;
 	addHints(context, table);
 	await breathe(table.rows.length);
-	const { output, options, range, timeZone, message, series } = plan;
+	const { output, options, range, timeZone, message, series, query } = plan;
+	const isNamed = isMessage(output) && message.hasNames && table.rows.length > 0;
+	const language = new Intl.Locale(message.numbers.locale).language;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -54,6 +57,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
+		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		...(isNamed ? { names: await projectNames(run, query, series, language) } : {}),
 	};
 	const objects = present(table, output, options, asked, message);
 	await breathe(table.rows.length);

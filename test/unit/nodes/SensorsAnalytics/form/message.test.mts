@@ -14,6 +14,7 @@ describe('what a message shall look like', () => {
 			hasChart: true,
 			isReadable: true,
 			hasBefore: true,
+			hasNames: true,
 			hasHighlights: true,
 			hasTotals: true,
 			limits: undefined,
