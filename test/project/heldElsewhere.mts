@@ -65,6 +65,7 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/message/words/chinese.ts': `${messages}digest.test.mts`,
 	'nodes/SensorsAnalytics/output/message/words/english.ts': `${messages}digest.test.mts`,
 	'nodes/SensorsAnalytics/output/message/words.ts': `${messages}digest.test.mts`,
+	'nodes/SensorsAnalytics/resources/report/projectNames.ts': 'test/engine/messages.test.mts',
 	'nodes/SensorsAnalytics/output/meta.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
 	'nodes/SensorsAnalytics/series/notes.ts': arranged,

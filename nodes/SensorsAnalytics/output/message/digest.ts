@@ -56,6 +56,8 @@ interface Asked {
 	comparison?: DateRange;
 	/** Day, week or month of a retention. */
 	unit?: string;
+	/** Whether only the first groups are in the table. */
+	isTopped?: boolean;
 	/** What people call an event, a property or a column; undefined for what is not known. */
 	names?: (key: string) => string | undefined;
 }
@@ -144,7 +146,10 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 
 	function highlightsOfMeasures(): string[] {
 		if (modelOf(table) || all.length < 2) return [];
-		const told = measures.map((measure) => ({ measure, total: totalOf(table, measure) }));
+		const told = measures.map((measure) => ({
+			measure,
+			total: totalOf(table, measure, asked.isTopped),
+		}));
 		const [first] = told;
 		const sentence =
 			options.hasHighlights && first
@@ -152,6 +157,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 						words,
 						writeNumber,
 						writeShare,
+						isTopped: asked.isTopped ?? false,
 					})
 				: '';
 		const totals = told.filter(({ total }) => total);

@@ -4,10 +4,12 @@ import { groupLabel } from '../groupLabel';
 import { clean } from './clean';
 import { writeDate } from './dates';
 import { cut } from './fit';
-import { addUp, type MeasurePlaces, type Total } from './totals';
+import { addUp, isWhole, type MeasurePlaces, type Total } from './totals';
 import type { Words } from './words';
 
 const MAX_NAME = 60;
+/** The groups that are told as one (table/rest.ts). */
+const REST = '(other)';
 
 /** How the numbers of a sentence are written. */
 export interface Writers {
@@ -15,6 +17,8 @@ export interface Writers {
 	writeNumber: (value: number) => string;
 	/** Percents, without a sign. */
 	writeShare: (value: number) => string;
+	/** Whether only the first groups are in the table: one of the others may have lost more. */
+	isTopped: boolean;
 }
 
 /**
@@ -53,6 +57,7 @@ function changeOf(
 function partsOf(table: Table, places: MeasurePlaces, writers: Writers): string[] {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();
+	if (groups.length > 0 && !isWhole(table, writers.isTopped)) return [];
 	if (groups.length > 0) return groupsOf(table, rows, groups, date, places, writers);
 	return date < 0 || table.columns[date]?.type !== 'date'
 		? []
@@ -86,13 +91,14 @@ function groupsOf(
 	const known = [...byGroup.values()].flatMap((own): Group[] => {
 		const name = clean(groupLabel(own[0] as Cell[], groups, words.none));
 		const now = addUp(own, index);
-		// The groups that Top Groups leaves out are no group.
-		if (now === undefined || name.startsWith('(other)')) return [];
+		if (now === undefined) return [];
 		const isCompared = addUp(own, difference) !== undefined;
 		const before = isCompared ? addUp(own, previous) : undefined;
 		const change = before === undefined ? null : subtract(now, before);
 		return [{ name: cut(name, MAX_NAME), now, ...(change === null ? {} : { change }) }];
 	});
+	// Those that Top Groups makes one may hold the largest of all.
+	if (known.some(({ name }) => name.startsWith(REST))) return [];
 	const { most, gained, lost } = words.highlight;
 	const top = best(known, ({ now }) => now);
 	const changed = known.filter(({ change }) => change !== undefined);

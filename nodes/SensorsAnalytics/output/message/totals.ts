@@ -1,5 +1,5 @@
 import { add, percentChange, subtract } from '../../table/decimal';
-import { type Cell, type Derived, groupKey, positionsOf, type Table } from '../../table/table';
+import { type Cell, type Derived, positionsOf, type Table } from '../../table/table';
 
 /** A measure over everything that a report shows, and what it is compared with. */
 export interface Total {
@@ -36,12 +36,13 @@ export function placesOf({ columns }: Pick<Table, 'columns'>, index: number): Me
 /**
  * The whole of a measure, where it is known: added up where that may be done and no row is
  * missing, else the exact total where the service was asked for it. Never a guess.
+ * @param isTopped whether groups were left out here
  */
-export function totalOf(table: Table, places: MeasurePlaces): Total | undefined {
+export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): Total | undefined {
 	const rows = table.rows.toArray();
 	if (rows.length === 1) return inRow(rows[0] as Cell[], places);
 	if (table.columns[places.index]?.canAddUp)
-		return isWhole(table, rows) ? sum(rows, places) : undefined;
+		return isWhole(table, isTopped) ? sum(rows, places) : undefined;
 	const { groups } = positionsOf(table);
 	const isOfAll = table.notes?.some(({ kind }) => kind === 'totalsOfAllPeriods') ?? false;
 	const [row] = table.totals ?? [];
@@ -94,12 +95,8 @@ export function addUp(rows: readonly Cell[][], place: number | undefined): numbe
 }
 
 /** Whether no group is missing. */
-export function isWhole(table: Table, rows: readonly Cell[][]): boolean {
-	if (table.isTruncated) return false;
-	const { groups } = positionsOf(table);
-	if (groups.length === 0) return true;
-	const keys = new Set(rows.map((row) => groupKey(row, groups)));
-	return keys.size === table.groupCount?.total;
+export function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
+	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 
 function numberAt(row: readonly Cell[], place: number | undefined): number | undefined {

@@ -57,6 +57,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
+		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		...(isNamed ? { names: await projectNames(run, query, series, language) } : {}),
 	};

@@ -58,16 +58,25 @@ describe('the sentence above a table', () => {
 		expect(sentence(users)).toEqual(['users: b most (3).']);
 	});
 
-	it('takes the rest of the groups for no group', () => {
-		const users = tableOf(
+	it('of some groups does not say which is first of all', () => {
+		const content = tableOf(
 			[city, measure('users')],
 			[
 				['a', 1],
-				['(other)', 30],
 				['b', 3],
 			],
 		);
-		expect(sentence(users)).toEqual(['users: b most (3).']);
+		const { lines } = digestOf(content, {}, undefined, { isTopped: true });
+		expect(lines).toEqual([]);
+		expect(sentence({ ...content, isTruncated: true })).toEqual([]);
+		const rest = tableOf(
+			[city, measure('users')],
+			[
+				['a', 1],
+				['(other)', 3],
+			],
+		);
+		expect(sentence(rest)).toEqual([]);
 	});
 
 	it('says about as many, where the change rounds to nothing', () => {

@@ -5,13 +5,14 @@ import { citiesCompared } from '../../../../../support/modelTables.mts';
 
 const orders = { ...measure('orders'), canAddUp: true };
 const users = measure('users');
-const totalIn = (table: Table, key = 'orders') =>
+const totalIn = (table: Table, key = 'orders', isTopped = false) =>
 	totalOf(
 		table,
 		placesOf(
 			table,
 			table.columns.findIndex((column) => column.key === key),
 		),
+		isTopped,
 	);
 const groups = (count: number) => ({ groupCount: { total: count, returned: count } });
 const byCity = (
@@ -38,8 +39,7 @@ describe('a total', () => {
 	});
 
 	it.each<[string, Table]>([
-		['a group is missing', byCity(groups(4))],
-		['nobody says how many groups there are', byCity({})],
+		['a group is missing', byCity({ groupCount: { total: 4, returned: 3 } })],
 		['the service left out rows', byCity({ ...groups(3), isTruncated: true })],
 		[
 			'a number is not known',
@@ -51,6 +51,10 @@ describe('a total', () => {
 		],
 	])('is not told where %s', (_case, table) => {
 		expect(totalIn(table)).toBeUndefined();
+	});
+
+	it('is not told where the form leaves out groups', () => {
+		expect(totalIn(byCity(groups(3)), 'orders', true)).toBeUndefined();
 	});
 
 	it('of users is never added up', () => {
