@@ -82,6 +82,7 @@ const run = z.strictObject({
 	size: z.enum(['Small', 'Default', 'Medium', 'Large', 'ExtraLarge']).optional(),
 	weight: z.enum(['Lighter', 'Default', 'Bolder']).optional(),
 	isSubtle: z.boolean().optional(),
+	color: z.enum(['Default', 'Accent', 'Warning']).optional(),
 });
 const rich = z.strictObject({
 	type: z.literal('RichTextBlock'),
@@ -90,13 +91,12 @@ const rich = z.strictObject({
 });
 const columnSet = z.strictObject({
 	type: z.literal('ColumnSet'),
-	spacing: z.enum(['Small']).optional(),
+	spacing: z.enum(['None']).optional(),
 	columns: z
 		.array(
 			z.strictObject({
 				type: z.literal('Column'),
 				width: z.number().positive(),
-				style: style.optional(),
 				items: z.array(rich),
 			}),
 		)

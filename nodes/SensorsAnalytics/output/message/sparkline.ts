@@ -20,11 +20,11 @@ export function sparklines({ chart }: Pick<Digest, 'chart'>): string[] {
 			if (known.length < MIN_POINTS) return [];
 			const [low, high] = [Math.min(...known), Math.max(...known)];
 			const range = `${chart.write(low)}–${chart.write(high)}`;
-			return [`${blocksOf(shown, low, high)} ${name} (${range})`];
+			return [`${heightsOf(shown, low, high)} ${name} (${range})`];
 		});
 }
 
-function blocksOf(values: ReadonlyArray<number | null>, low: number, high: number): string {
+function heightsOf(values: ReadonlyArray<number | null>, low: number, high: number): string {
 	const top = BLOCKS.length - 1;
 	return values
 		.map((value) => {
@@ -34,4 +34,12 @@ function blocksOf(values: ReadonlyArray<number | null>, low: number, high: numbe
 			return BLOCKS[Math.round(part * top)];
 		})
 		.join('');
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar of blocks, to an eighth of one; what is not nothing is seen. */
+export function blocksOf(part: number, length: number): string {
+	const eighths = part > 0 ? Math.max(1, Math.round(part * length * 8)) : 0;
+	return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] as string);
 }

@@ -51,8 +51,11 @@ function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDa
 
 /** Runs of text are read without Markdown, unlike text blocks. */
 export function text(content: string, look: IDataObject = {}): IDataObject {
-	const run = { type: 'TextRun', text: plain(content), ...look };
-	return { type: 'RichTextBlock', inlines: [run] };
+	return { type: 'RichTextBlock', inlines: [textRun(content, look)] };
+}
+
+export function textRun(content: string, look: IDataObject = {}): IDataObject {
+	return { type: 'TextRun', text: plain(content), ...look };
 }
 
 /** Dates and times are written anew between two braces. */

@@ -79,13 +79,29 @@ describe('a card for Microsoft Teams', () => {
 		expect(write(compared)).not.toHaveProperty('actions');
 	});
 
-	it('draws bars as wide as their numbers', () => {
+	it('draws bars as long as their numbers', () => {
 		const bars = write(citiesCompared).body.filter((element) => element.type === 'ColumnSet');
-		expect(bars).toHaveLength(4);
-		expect(bars.map(({ columns }) => columns.find(({ style }) => style)?.width)).toEqual([
-			100, 79, 36, 1,
+		expect(bars.map((bar) => textsIn(bar))).toEqual([
+			['北京', '█'.repeat(20), ' 1,234'],
+			['上海', `${'█'.repeat(15)}▉`, ' 980'],
+			['深圳', `${'█'.repeat(7)}▎`, ' 450'],
+			['(none)', '▎', ' 12'],
 		]);
-		expect(textsIn(bars[0] as object)).toEqual(['北京', ' ', '1,234']);
+		const below = write(
+			tableOf(
+				[city, measure('orders')],
+				[
+					['a', -4],
+					['b', 0],
+				],
+			),
+		);
+		const drawn = below.body.filter((element) => element.type === 'ColumnSet');
+		expect(JSON.stringify(drawn)).toContain('"color":"Warning"');
+		expect(drawn.map((bar) => textsIn(bar))).toEqual([
+			['b', ' 0'],
+			['a', '█'.repeat(20), ' -4'],
+		]);
 	});
 
 	it('draws numbers over time as a line of blocks', () => {
