@@ -66,6 +66,7 @@ describe('The example workflows in a complete n8n', () => {
 				expect(message?.blocks.map(({ type }) => type)).toEqual([
 					'header',
 					'context',
+					'section',
 					'data_visualization',
 					'table',
 				]);
@@ -76,7 +77,16 @@ describe('The example workflows in a complete n8n', () => {
 			if (name === 'weekly-comparison-by-email') {
 				const [mail] = received as Array<{ subject: string; html: string }>;
 				expect(mail?.subject).toBe('Orders of last week');
-				expect(mail?.html).toMatch(/<svg[\s\S]*stroke-dasharray[\s\S]*<\/html>/);
+				expect(mail?.html).toMatch(/#0072b2[^]*#9a9a9a[^]*<\/html>/);
+			}
+			if (name === 'several-reports-to-slack') {
+				const [message] = received as Array<{ blocks: Array<{ type: string }>; text: string }>;
+				const types = message?.blocks.map(({ type }) => type) ?? [];
+				expect(types.filter((type) => type === 'header')).toHaveLength(3);
+				// Slack takes one table in a message, and 50 blocks.
+				expect(types).not.toContain('table');
+				expect(types.length).toBeLessThanOrEqual(50);
+				expect(message?.text.split('\n')).toHaveLength(3);
 			}
 			if (name === 'chain-reports') expect(rowsOf(result, last.name)).toHaveLength(7);
 		},

@@ -13,6 +13,15 @@ import {
 	tableOf,
 	twoDays,
 } from '../support/digests.mts';
+import {
+	citiesCompared,
+	distributionOfDays,
+	funnelOfAll,
+	funnelOfCities,
+	retentionOfDays,
+} from '../support/modelTables.mts';
+import { teamsBody } from '../support/robots.mts';
+import { asWebmail } from '../support/webmail.mts';
 import { Browser } from './support/browser.mts';
 import { drawSlackMessage, EMPTY_PAGE } from './support/slackMessage.mts';
 
@@ -30,6 +39,14 @@ const manyCities = tableOf(
 	[city, measure('orders')],
 	Array.from({ length: 14 }, (_, index) => [`第 ${index + 1} 个名字很长的城市`, 50 - index]),
 );
+const BEFORE = { from: '2026-10-30', to: '2026-10-31' };
+const models: Array<[string, Table]> = [
+	['cities-compared', citiesCompared],
+	['retention', retentionOfDays],
+	['funnel', funnelOfAll],
+	['funnel-of-cities', funnelOfCities],
+	['distribution', distributionOfDays],
+];
 const contents: Array<[string, Table]> = [
 	['two-days', twoDays],
 	['comparison', compared],
@@ -102,16 +119,83 @@ describe('Messages as they are drawn', () => {
 		});
 	});
 
-	describe('in HTML', () => {
-		it.each(contents)('%s', async (name, content) => {
+	describe('for Teams, by the library of Adaptive Cards', () => {
+		it.each([...contents, ...models])('%s', async (name, content) => {
 			const { page } = browser;
+			await page.addScriptTag({ path: 'node_modules/adaptivecards/dist/adaptivecards.min.js' });
 			const digest = digestOf(content);
+			const message = teamsBody.parse(messageWriters.teams(digest, OPTIONS));
+			await page.evaluate((text) => {
+				const card = new globalThis.AdaptiveCards.AdaptiveCard();
+				card.hostConfig = new globalThis.AdaptiveCards.HostConfig({
+					fontFamily: 'sans-serif',
+					containerStyles: {
+						accent: { backgroundColor: '#c7def9' },
+						emphasis: { backgroundColor: '#e8e8e8' },
+					},
+				});
+				card.parse(JSON.parse(text));
+				document.getElementById('root')?.append(card.render() as HTMLElement);
+			}, JSON.stringify(message.attachments[0].content));
+			await browser.picture(`teams-${name}`, PICTURES);
+			expect(browser.errors).toEqual([]);
+			const rows = page.locator('[role=table] [role=row]');
+			const written = [digest.columns.map(({ label }) => label), ...digest.rows];
+			expect(await rows.count()).toBe(written.length);
+			const cells = await rows.locator('[role=cell], [role=columnheader]').allInnerTexts();
+			const told = cells.map((text) => oneLine(text).replaceAll(' ', ''));
+			expect(told).toEqual(written.flat().map((text) => oneLine(text).replaceAll(' ', '')));
+		});
+	});
+
+	describe('in HTML, before and after webmail has cleaned it', () => {
+		it.each([...contents, ...models])('%s', async (name, content) => {
+			const { page } = browser;
+			const digest = digestOf(content, {}, compared === content ? BEFORE : undefined);
 			const { html } = messageWriters.html(digest, OPTIONS) as { html: string };
 			await page.setContent(html);
 			await browser.picture(`html-${name}`, PICTURES);
+			const before = await boxes();
+			// As webmail does, in a page of its own.
+			await page.setContent(
+				`<!DOCTYPE html><html lang="en"><body style="margin: 0">${asWebmail(html)}</body></html>`,
+			);
+			await browser.picture(`html-${name}-webmail`, PICTURES);
+			expect(await boxes()).toEqual(before);
 			expect(browser.errors).toEqual([]);
-			const cells = await page.locator('td').allInnerTexts();
-			expect(cells.map(oneLine)).toEqual(digest.rows.flat().map(oneLine));
+			const cells = await page.locator('tbody > tr > td:not(table table table td)').allInnerTexts();
+			const written = digest.rows.flat().map((text) => oneLine(text).replaceAll(' ', ''));
+			const told = cells.map((text) => oneLine(text).replaceAll(' ', ''));
+			expect(told.slice(-written.length)).toEqual(written);
+			// On a phone charts do not stand out to the side.
+			await page.setViewportSize({ width: 375, height: 800 });
+			await browser.picture(`html-${name}-phone`, PICTURES);
+			const widths = await page
+				.locator('table[role=presentation] table[role=presentation]')
+				.evaluateAll((tables) => tables.map((table) => table.getBoundingClientRect().right));
+			await page.setViewportSize({ width: 760, height: 900 });
+			for (const right of widths) expect(right).toBeLessThanOrEqual(375);
+		});
+
+		/** Where everything stands that is seen. */
+		async function boxes(): Promise<unknown[]> {
+			return await browser.page.locator('td, th, p, h1').evaluateAll((elements) =>
+				elements.map((element) => {
+					const { left, top, width, height } = element.getBoundingClientRect();
+					const { color, backgroundColor } = getComputedStyle(element);
+					return [left, top, width, height, color, backgroundColor];
+				}),
+			);
+		}
+	});
+
+	describe('as a chart alone', () => {
+		it.each(contents)('%s', async (name, content) => {
+			const { page } = browser;
+			const { svg } = messageWriters.chart(digestOf(content), OPTIONS) as { svg: string };
+			await page.setContent(svg);
+			await browser.picture(`chart-${name}`, PICTURES);
+			expect(browser.errors).toEqual([]);
 			// Nothing is drawn outside of the picture.
 			const outside = await page.evaluate(() => {
 				const svg = document.querySelector('svg') as SVGSVGElement;
@@ -148,6 +232,7 @@ describe('Messages as they are drawn', () => {
 });
 
 declare global {
+	var AdaptiveCards: typeof import('adaptivecards');
 	var VChart: typeof import('@visactor/vchart');
 }
 

@@ -10,7 +10,14 @@ export const OPTIONS: MessageOptions = {
 	maxRows: 20,
 	hasArrows: true,
 	hasChart: true,
-	rowsAs: 'table',
+	isReadable: true,
+	hasBefore: true,
+	hasNames: true,
+	hasHighlights: true,
+	hasTotals: true,
+	style: 'markdown',
+	link: '',
+	mentions: { everybody: false, phones: [], userIds: [] },
 };
 
 export const date: Column = { key: 'date', role: 'date', type: 'date', whenEmpty: null };
@@ -38,11 +45,13 @@ export function digestOf(
 	table: Table,
 	options: Partial<MessageOptions> = {},
 	comparison?: { from: string; to: string },
+	more: Partial<Parameters<typeof toDigest>[2]> = {},
 ) {
+	const range = { from: '2026-11-01', to: '2026-11-02' };
 	return toDigest(
 		table,
 		{ ...OPTIONS, ...options },
-		{ range: { from: '2026-11-01', to: '2026-11-02' }, ...(comparison ? { comparison } : {}) },
+		{ range, ...(comparison ? { comparison } : {}), ...more },
 	);
 }
 

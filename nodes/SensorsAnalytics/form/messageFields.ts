@@ -1,31 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { MESSAGE_FORMS } from '../output/message/options';
+import { MESSAGE_FORMS, messageOptions } from '../output/message';
 import { showWhen } from './showWhen';
 
 /** Entries of the list 'Output' that are messages. */
-export const messageOutputOptions: INodePropertyOptions[] = [
-	{
-		name: 'Message for Slack',
-		value: 'slack',
-		description: 'One item with blocks for the Slack node (Message Type: Blocks), and plain text',
-	},
-	{
-		name: 'Message in Markdown',
-		value: 'markdown',
-		description: 'One item with a table in Markdown, for DingTalk, WeCom and others',
-	},
-	{
-		name: 'Message for Feishu or Lark',
-		value: 'feishu',
-		description: 'One item with a card for a robot, with table and chart',
-	},
-	{
-		name: 'Message in HTML',
-		value: 'html',
-		description: 'One item with a page for e-mail, with table and chart',
-	},
-];
+export const messageOutputOptions: INodePropertyOptions[] = messageOptions;
+
+const ROBOTS = ['dingtalk', 'wecom'];
 
 const styles: INodePropertyOptions[] = [
 	{ name: 'As They Are', value: 'auto', description: 'Up to two digits behind the point' },
@@ -43,7 +24,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 		type: 'string',
 		default: '',
 		placeholder: "e.g. Yesterday's orders",
-		description: 'Headline of the message',
+		description: 'Headline of the message; what the report is and its dates if empty',
 	},
 	{
 		displayName: 'Message',
@@ -65,7 +46,18 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to draw a chart where the message can hold one (all but Markdown). Turn it off if Slack refuses the blocks.',
+					'Whether to draw a chart where the message can hold one (robots of DingTalk and WeCom show a line of blocks). Turn it off if Slack refuses the blocks.',
+			},
+			{
+				displayName: 'Color Cells By',
+				name: 'colorBy',
+				type: 'options',
+				default: 'change',
+				options: [
+					{ name: 'Change in Percent', value: 'change' },
+					{ name: 'Value', value: 'value' },
+				],
+				description: 'What Green Limit and Red Limit are compared with',
 			},
 			{
 				displayName: 'Currency',
@@ -82,6 +74,47 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				typeOptions: { minValue: 0, maxValue: 10 },
 				default: 2,
 				description: 'Digits behind the point, for decimals, percents and currencies',
+			},
+			{
+				displayName: 'Green Limit',
+				name: 'greenLimit',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 10',
+				description:
+					'Cells at or above it are green. Where it is below Red Limit, less is better: those at or below it are.',
+			},
+			{
+				displayName: 'Highlights',
+				name: 'highlights',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether a sentence above the table tells the total, its change, and who gained and lost most',
+			},
+			{
+				displayName: 'Layout',
+				name: 'layout',
+				type: 'options',
+				default: 'people',
+				options: [
+					{
+						name: 'As People Read It',
+						value: 'people',
+						description: 'A retention has a column per period, a funnel what is lost between steps',
+					},
+					{ name: 'Rows of the Report', value: 'rows' },
+				],
+				description: 'How funnels, retention and distributions are laid out',
+			},
+			{
+				displayName: 'Link',
+				name: 'link',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://analytics.example.com',
+				displayOptions: { show: { '/output': [...ROBOTS, 'teams'] } },
+				description: 'Where the button of a card leads',
 			},
 			{
 				displayName: 'Locale',
@@ -101,12 +134,37 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				description: 'Output names of the measures to show, with commas between them; all if empty',
 			},
 			{
+				displayName: 'Mention',
+				name: 'mention',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 13800000000, zhangsan',
+				displayOptions: { show: { '/output': ROBOTS } },
+				description:
+					'Phone numbers or user IDs of those to call, with commas between them, or all (DingTalk). Names in the data call nobody.',
+			},
+			{
 				displayName: 'Most Rows',
 				name: 'maxRows',
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 20,
 				description: 'How many rows to show; a line says how many more there are',
+			},
+			{
+				displayName: 'Names',
+				name: 'names',
+				type: 'options',
+				default: 'project',
+				options: [
+					{
+						name: 'As the Project Displays Them',
+						value: 'project',
+						description: 'Takes up to three more requests',
+					},
+					{ name: 'As in the Query', value: 'query' },
+				],
+				description: 'How events, properties and measures without an output name are called',
 			},
 			{
 				displayName: 'Numbers',
@@ -116,14 +174,38 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				options: styles,
 			},
 			{
+				displayName: 'Red Limit',
+				name: 'redLimit',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. -10',
+				description:
+					'Cells at or below it are red. Where it is above Green Limit, less is better: those at or above it are.',
+			},
+			{
 				displayName: 'Rows As',
 				name: 'rowsAs',
 				type: 'options',
 				default: 'table',
-				displayOptions: { show: { '/output': ['markdown'] } },
+				displayOptions: { show: { '/output': ['slack', 'markdown', ...ROBOTS] } },
 				options: [
-					{ name: 'List', value: 'list', description: 'For robots that show no tables' },
+					{
+						name: 'List',
+						value: 'list',
+						description: 'For robots that show no tables, and for several reports in one message',
+					},
 					{ name: 'Table', value: 'table' },
+				],
+			},
+			{
+				displayName: 'Style',
+				name: 'style',
+				type: 'options',
+				default: 'markdown',
+				displayOptions: { show: { '/output': ROBOTS } },
+				options: [
+					{ name: 'Card', value: 'card', description: 'With a button; takes a Link' },
+					{ name: 'Markdown', value: 'markdown' },
 				],
 			},
 			{
@@ -132,6 +214,20 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				type: 'boolean',
 				default: true,
 				description: 'Whether to part thousands, as in 12,345',
+			},
+			{
+				displayName: 'Totals Line',
+				name: 'totals',
+				type: 'boolean',
+				default: true,
+				description: 'Whether a line above the table tells the totals, where they are known',
+			},
+			{
+				displayName: 'Value Before',
+				name: 'before',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the number compared with stands in brackets beside its change',
 			},
 		],
 	},

@@ -1,8 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** Output items that say of which input item they came. */
+import { fileOf } from './file';
+
+/** Output items that say of which input item they came, and their files. */
 export function toItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
 	// One for all, as n8n's own helper for this does it.
 	const pairedItem = { item: itemIndex };
-	return rows.map((json) => ({ json, pairedItem }));
+	return rows.map((json) => {
+		const data = fileOf(json);
+		return data ? { json, binary: { data }, pairedItem } : { json, pairedItem };
+	});
 }

@@ -17,6 +17,10 @@ export interface ReportFacts {
 	requestedAt: string;
 	/** Whether rows of partial periods say so. */
 	marksPartial?: boolean;
+	/** Whether only the first groups are in the table, for messages. */
+	isTopped?: boolean;
+	/** What people of the project call a column or an event, for messages. */
+	names?: (key: string) => string | undefined;
 }
 
 /** Facts about a report, beside its rows. */

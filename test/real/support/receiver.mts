@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { judgeRobot, ROBOTS } from './robotServer.mts';
+
 export interface WorkflowNode {
 	name: string;
 	type: string;
@@ -36,8 +38,13 @@ export class Receiver {
 				const chunks: Buffer[] = [];
 				request.on('data', (chunk: Buffer) => chunks.push(chunk));
 				request.on('end', () => {
-					receiver.received.push(JSON.parse(Buffer.concat(chunks).toString()));
-					response.setHeader('content-type', 'application/json').end('{"ok":true}');
+					const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+					receiver.received.push(body);
+					const fault = judgeRobot(new URL(request.url ?? '/', 'http://localhost'), body);
+					response.statusCode = fault === undefined ? 200 : 400;
+					response
+						.setHeader('content-type', 'application/json')
+						.end(JSON.stringify(fault === undefined ? { ok: true } : { fault }));
 				});
 			}),
 		);
@@ -48,7 +55,11 @@ export class Receiver {
 	/** The workflow with nodes that post here in place of those that send. */
 	inPlaceOfSenders(workflow: Workflow): Workflow {
 		const { port } = this.server.address() as AddressInfo;
-		const nodes = workflow.nodes.map((node): WorkflowNode => {
+		const text = ROBOTS.reduce(
+			(all, [address, path]) => all.replaceAll(address, `http://127.0.0.1:${port}${path}`),
+			JSON.stringify(workflow.nodes),
+		);
+		const nodes = (JSON.parse(text) as WorkflowNode[]).map((node): WorkflowNode => {
 			const write = SENDERS[node.type];
 			if (!write) return node;
 			const parameters = {
@@ -69,7 +80,7 @@ export class Receiver {
 }
 
 export function isSender({ type }: WorkflowNode): boolean {
-	return type in SENDERS;
+	return type in SENDERS || type === 'n8n-nodes-base.httpRequest';
 }
 
 /** The expression in `={{ … }}`, or a text as one. */

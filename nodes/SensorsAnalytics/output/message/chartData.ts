@@ -32,6 +32,8 @@ interface Source {
 	words: Words;
 	/** Names of the groups of rows, which differ where the groups do. */
 	namesOf: (rows: Cell[][]) => string[];
+	/** What a measure is called. */
+	labelOf: (key: string) => string;
 	/** The same for rows of the same group. */
 	keyOf: (row: Cell[]) => string;
 }
@@ -48,6 +50,7 @@ export function chartOf(
 	measures: readonly number[],
 	write: (value: number) => string,
 	words: Words,
+	labelOf: (key: string) => string = (key) => key,
 ): Chart | undefined {
 	const { date, groups } = positionsOf(table);
 	const rows = table.rows.toArray();
@@ -60,7 +63,7 @@ export function chartOf(
 			MAX_NAME,
 		);
 	const keyOf = (row: Cell[]) => groupKey(row, groups);
-	const source: Source = { table, rows, words, namesOf, keyOf };
+	const source: Source = { table, rows, words, namesOf, labelOf, keyOf };
 	const all = date < 0 ? [] : inOrder([...new Set(rows.map((row) => String(row[date])))]);
 	const dates = all.slice(-MAX_POINTS);
 	if (dates.length < 2) {
@@ -94,7 +97,7 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 }
 
 function linesOfGroups(
-	{ table, rows, words, namesOf, keyOf }: Source,
+	{ table, rows, words, namesOf, labelOf, keyOf }: Source,
 	measure: number,
 	date: number,
 	dates: string[],
@@ -113,7 +116,7 @@ function linesOfGroups(
 	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
 	return {
 		kind: 'line',
-		valueName: nameOfMeasure(table.columns[measure]?.key),
+		valueName: nameOfMeasure(labelOf(table.columns[measure]?.key ?? '')),
 		series: largest.map(({ own }, index) => ({
 			name: names[index] as string,
 			values: valuesAt(dates, own, date, measure),
@@ -140,7 +143,7 @@ function linesOfMeasures(
 
 /** A measure and, if there is one, its compare period. */
 function withPrevious(
-	{ table, words }: Source,
+	{ table, words, labelOf }: Source,
 	measure: number,
 	read: (position: number) => Array<number | null>,
 ): Chart['series'] {
@@ -148,14 +151,14 @@ function withPrevious(
 	const previous = table.columns.findIndex(
 		({ derived }) => derived?.of === key && derived.as === 'previous',
 	);
-	const name = nameOfMeasure(key);
+	const name = nameOfMeasure(labelOf(key));
 	const current = { name, values: read(measure), isPrevious: false };
 	if (previous < 0) return [current];
 	return [current, { name: words.before(name), values: read(previous), isPrevious: true }];
 }
 
-function nameOfMeasure(key = ''): string {
-	return cut(clean(key), MAX_NAME);
+function nameOfMeasure(label: string): string {
+	return cut(clean(label), MAX_NAME);
 }
 
 /** A value for each date, null where no row tells it. */

@@ -1,14 +1,18 @@
-import { UserError } from 'n8n-workflow';
-
 import type { DateRange } from '../../query/eventQuery';
-import { type Cell, type Column, type Derived, positionsOf, type Table } from '../../table/table';
+import { type Cell, type Table } from '../../table/table';
 import { writeNotes } from '../notes';
+import { writeCells } from './cells';
 import { type Chart, chartOf } from './chartData';
 import { clean } from './clean';
-import { writeDate } from './dates';
+import { checkMeasures, chooseColumns, type Shown } from './columns';
 import { cut } from './fit';
-import { changeWriter, numberWriter, tickWriter } from './numbers';
+import { highlightOf } from './highlights';
+import { changeWriter, numberWriter, shareWriter, tickWriter } from './numbers';
 import type { MessageOptions } from './options';
+import type { Paint } from './paint';
+import { titled, titleOf } from './titles';
+import { totalOf } from './totals';
+import { modelOf, type View, viewOf } from './view';
 import { type Words, wordsOf } from './words';
 
 /** Rows that the one line of the summary tells. */
@@ -17,9 +21,9 @@ const SUMMARY_ROWS = 3;
 /** Most characters of texts: with them a row has room in every target. */
 const MAX_TITLE = 200;
 const MAX_LABEL = 100;
-const MAX_CELL = 200;
 const MAX_TOLD = 60;
 const MAX_SUMMARY = 500;
+const MAX_LINE = 600;
 
 /**
  * A report as people read it, in no target's form: texts are cut, and without characters that
@@ -29,9 +33,13 @@ export interface Digest {
 	title: string;
 	/** Dates that it is about, and those that it is compared with. */
 	subtitle: string;
+	/** Sentences of numbers above the table: what is most noticeable, and totals. */
+	lines: string[];
 	columns: Array<{ label: string; isNumber: boolean }>;
 	/** As many cells as columns. */
 	rows: string[][];
+	/** How the cells look, in the same places. */
+	paints: Paint[][];
 	/**
 	 * Notes below: rows left out, truncated, sampled.
 	 * @param hidden rows that the target has no room for
@@ -46,6 +54,12 @@ export interface Digest {
 interface Asked {
 	range?: DateRange;
 	comparison?: DateRange;
+	/** Day, week or month of a retention. */
+	unit?: string;
+	/** Whether only the first groups are in the table. */
+	isTopped?: boolean;
+	/** What people call an event, a property or a column; undefined for what is not known. */
+	names?: (key: string) => string | undefined;
 }
 
 /**
@@ -54,96 +68,133 @@ interface Asked {
  */
 export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
 	const words = wordsOf(options.numbers.locale);
-	const shown = chooseColumns(table, options.measures);
+	checkMeasures(table, options.measures);
 	const writeNumber = numberWriter(options.numbers);
-	const writeChange = changeWriter(options.numbers.locale, options.hasArrows, words.isNew);
-	const all = table.rows.toArray();
-	const rows = all.slice(0, options.maxRows).map((row) =>
-		shown.map(({ column, index, percent, difference }) => {
-			const value = row[index] ?? null;
-			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
-			if (column.role === 'group') {
-				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
-			}
-			const number = writeNumber(numberOf(value));
-			const change =
-				percent === undefined
-					? ''
-					: writeChange({
-							difference: numberOf(difference === undefined ? null : (row[difference] ?? null)),
-							percent: numberOf(row[percent] ?? null),
-						});
-			return cut(change ? `${number} ${change}` : number, MAX_CELL);
-		}),
-	);
+	const writeShare = shareWriter(options.numbers);
+	const nameOf = (name: string) => asked.names?.(name) ?? name;
+	const view = viewOf(table, options, {
+		words,
+		wanted: options.measures,
+		unit: asked.unit,
+		nameOf,
+		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
+		writeShare,
+	});
+	const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
+	const headings = modelOf(table) ? words.headings : { date: words.headings.date };
+	const labelOf = (key: string) => {
+		const known = new Map(Object.entries(headings)).get(key);
+		return cut(clean(view?.labels.get(key) ?? known ?? asked.names?.(key) ?? key), MAX_LABEL);
+	};
+	const all = (view?.table ?? table).rows.toArray();
+	const { rows, paints } = writeCells(all, shown, view, {
+		options,
+		words,
+		writeNumber,
+		writeShare,
+		writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
+	});
 	const columns = shown.map(({ column }) => ({
-		label: cut(clean(column.key), MAX_LABEL),
+		label: labelOf(column.key),
 		isNumber: column.role === 'measure',
 	}));
-	const title = cut(clean(options.title), MAX_TITLE) || words.report;
+	const measures = shown.filter(({ column }) => column.role === 'measure');
+	const ownTitle = view
+		? titled(view.title, '', asked.range, words)
+		: titleOf(
+				table,
+				measures.map(({ column }) => column.key),
+				asked.range,
+				labelOf,
+				words,
+			);
+	const title = cut(clean(options.title), MAX_TITLE) || cut(clean(ownTitle), MAX_TITLE);
+	const isBeside = options.hasBefore && measures.some(({ previous }) => previous !== undefined);
 	return {
 		title,
-		subtitle: subtitleOf(asked, words),
+		subtitle: subtitleOf(asked, isBeside, words),
+		lines: linesOf(),
 		columns,
 		rows,
-		notes: (hidden = 0) => notesOf(table, all.length - rows.length + hidden, words),
+		paints,
+		notes: (hidden = 0) => [
+			...notesOf(table, all.length - rows.length + hidden, words),
+			...(view?.notes ?? []),
+		],
 		summary: summaryOf(title, columns, rows, all.length, words),
-		chart: options.hasChart
-			? chartOf(
-					table,
-					shown.filter(({ column }) => column.role === 'measure').map(({ index }) => index),
-					tickWriter(options.numbers),
-					words,
-				)
-			: undefined,
+		chart: options.hasChart ? drawn() : undefined,
 		words,
 	};
-}
 
-interface Shown {
-	column: Column;
-	index: number;
-	/** Where the change of a compared measure stands, in percent and as a difference. */
-	percent?: number;
-	difference?: number;
-}
-
-/** Date, groups, measures; a single date stands in the subtitle alone, a change with its measure. */
-function chooseColumns(table: Table, wanted: readonly string[]): Shown[] {
-	const { date } = positionsOf(table);
-	const dates = new Set(table.rows.toArray().map((row) => row[date]));
-	const isDateShown = dates.size > 1;
-	checkMeasures(table, wanted);
-	return table.columns.flatMap((column, index): Shown[] => {
-		if (column.derived) return [];
-		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];
-		if (column.role === 'group') return [{ column, index }];
-		if (wanted.length > 0 && !wanted.includes(column.key)) return [];
-		const positionOf = (as: Derived['as']) => {
-			const position = table.columns.findIndex(
-				({ derived }) => derived?.of === column.key && derived.as === as,
+	function drawn(): Chart | undefined {
+		if (view)
+			return (
+				view.chart && { ...view.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) }
 			);
-			return position < 0 ? undefined : position;
-		};
-		return [{ column, index, percent: positionOf('percent'), difference: positionOf('change') }];
-	});
+		const places = measures.map(({ index }) => index);
+		return chartOf(table, places, tickWriter(options.numbers), words, labelOf);
+	}
+
+	function linesOf(): string[] {
+		const told = view ? highlightsOfView(view) : highlightsOfMeasures();
+		return told.filter(Boolean).map((line) => cut(clean(line), MAX_LINE));
+	}
+
+	function highlightsOfView({ highlight }: View): string[] {
+		return options.hasHighlights && highlight ? [`${highlight}${words.stop}`] : [];
+	}
+
+	function highlightsOfMeasures(): string[] {
+		if (modelOf(table) || all.length < 2) return [];
+		const told = measures.map((measure) => ({
+			measure,
+			total: totalOf(table, measure, asked.isTopped),
+		}));
+		const [first] = told;
+		const sentence =
+			options.hasHighlights && first
+				? highlightOf(table, labelOf(first.measure.column.key), first.measure, first.total, {
+						words,
+						writeNumber,
+						writeShare,
+						isTopped: asked.isTopped ?? false,
+					})
+				: '';
+		const totals = told.filter(({ total }) => total);
+		// One number alone stands in the sentence already.
+		const isTold = totals.length === 0 || (sentence !== '' && totals.length === 1 && first?.total);
+		return [
+			sentence && `${sentence}${words.stop}`,
+			options.hasTotals && !isTold ? words.total(totals.map(writeTotal).join(words.comma)) : '',
+		];
+	}
+
+	function writeTotal({
+		measure,
+		total,
+	}: {
+		measure: Shown;
+		total?: ReturnType<typeof totalOf>;
+	}): string {
+		const { now, before, difference, percent = null } = total as NonNullable<typeof total>;
+		const row: Cell[] = [now, before ?? null, difference ?? null, percent];
+		const place = { column: measure.column, index: 0, previous: 1, difference: 2, percent: 3 };
+		const own = measure.previous === undefined ? { column: measure.column, index: 0 } : place;
+		const written = writeCells([row], [own], undefined, {
+			options: { ...options, limits: undefined },
+			words,
+			writeNumber,
+			writeShare,
+			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
+		});
+		return `${labelOf(measure.column.key)} ${written.rows[0]?.[0] ?? ''}`;
+	}
 }
 
-function checkMeasures(table: Table, wanted: readonly string[]): void {
-	const known = table.columns
-		.filter(({ role, derived }) => role === 'measure' && !derived)
-		.map(({ key }) => key);
-	const unknown = wanted.find((name) => !known.includes(name));
-	if (unknown === undefined) return;
-	throw new UserError(
-		`'Measures' of the message names '${unknown}', which the report does not have. Enter output names of it: ${known.join(', ')}`,
-	);
-}
-
-function subtitleOf({ range, comparison }: Asked, words: Words): string {
+function subtitleOf({ range, comparison }: Asked, isBeside: boolean, words: Words): string {
 	const write = ({ from, to }: DateRange) => (from === to ? from : `${from} – ${to}`);
 	if (!range) return '';
-	return comparison ? words.comparedWith(write(range), write(comparison)) : write(range);
+	return comparison ? words.comparedWith(write(range), write(comparison), isBeside) : write(range);
 }
 
 function notesOf(table: Table, hidden: number, words: Words): string[] {
@@ -166,17 +217,14 @@ function summaryOf(
 	if (rows.length === 0) return `${title}: ${words.noRows}`;
 	const told = rows.slice(0, SUMMARY_ROWS).map((row) =>
 		row
-			.map((cell, index) => {
+			.flatMap((cell, index) => {
+				if (cell === '') return [];
 				const label = columns[index]?.isNumber ? `${cut(columns[index].label, MAX_TOLD)} ` : '';
-				return `${label}${cut(cell, MAX_TOLD)}`;
+				return [`${label}${cut(cell, MAX_TOLD)}`];
 			})
 			.join(', '),
 	);
 	const more = count - told.length;
 	const text = `${title}: ${[...told, ...(more > 0 ? [words.moreRows(more)] : [])].join('; ')}`;
 	return cut(text, MAX_SUMMARY);
-}
-
-function numberOf(value: Cell): number | null {
-	return typeof value === 'number' ? value : null;
 }

@@ -9,6 +9,11 @@ export function escapeXml(text: string): string {
 		.replace(/'/g, '&#39;');
 }
 
+/** For HTML, where mail programs make links of addresses. */
+export function escapeHtml(text: string): string {
+	return escapeXml(part(text));
+}
+
 /**
  * Slack's three control characters, without which there is no `<!channel>` and no link, and its
  * markup: it has no escape for that, so what looks alike stands in its place.

@@ -3,60 +3,34 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Chart } from './chartData';
 import type { Digest } from './digest';
 import { escapeText } from './escape';
-import { countThatFits, cut } from './fit';
+import { bytesOf, fitDigest, withColumns } from './fitDigest';
+import { LIMITS } from './limits';
+import type { Target } from './target';
 
-const MAX_PAGE = 10;
-const MAX_COLUMNS = 50;
-/** A robot takes bodies of 20 kB; some room is left for its signature. */
-const MAX_BYTES = 19_000;
-/** More have no room in so many bytes. */
-const MAX_ROWS = 2000;
+export const feishu: Target = {
+	option: {
+		name: 'Message for Feishu or Lark',
+		description: 'One item with a card for a robot, with table and chart',
+	},
+	write: toFeishu,
+};
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
-export function toFeishu(digest: Digest): IDataObject {
-	const fits = (message: IDataObject) => sizeOf(message) <= MAX_BYTES;
-	// A chart of many points, or many long texts, would leave no room for a single row.
-	const plain = withoutChart(digest);
-	const forms = [digest, plain, narrowed(plain, 40), narrowed(plain, 12)];
-	const holdsRow = (form: Digest) => fits(messageOf(form, Math.min(1, form.rows.length)));
-	const shown = forms.find(holdsRow) ?? narrowed(plain, 12);
-	const rows = shown.rows.slice(0, MAX_ROWS);
-	return messageOf(
-		shown,
-		countThatFits(rows, (some) => fits(messageOf(shown, some.length))),
-	);
-}
-
-/** Texts of the table shortened to so many characters. */
-function narrowed(digest: Digest, length: number): Digest {
-	return {
-		...digest,
-		columns: digest.columns.map((column) => ({ ...column, label: cut(column.label, length) })),
-		rows: digest.rows.slice(0, MAX_ROWS).map((row) => row.map((text) => cut(text, length))),
-		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
-	};
-}
-
-function withoutChart(digest: Digest): Digest {
-	const { chart, notes, words, ...rest } = digest;
-	const more = chart ? [words.noRoomForChart] : [];
-	return { ...rest, words, notes: (hidden) => [...notes(hidden), ...more] };
+function toFeishu(digest: Digest): IDataObject {
+	const shown = withColumns(digest, LIMITS.feishu.columns);
+	return fitDigest(shown, messageOf, (message) => bytesOf(message) <= LIMITS.feishu.kept);
 }
 
 function messageOf(digest: Digest, count: number): IDataObject {
 	const { words } = digest;
 	const rows = digest.rows.slice(0, count);
-	const columns = digest.columns.slice(0, MAX_COLUMNS);
-	const hiddenColumns = digest.columns.length - columns.length;
-	const notes = [
-		...digest.notes(digest.rows.length - count),
-		...(hiddenColumns > 0 ? [words.moreColumns(hiddenColumns)] : []),
-		...(digest.chart?.notes ?? []),
-	];
+	const { columns } = digest;
+	const notes = [...digest.notes(digest.rows.length - count), ...(digest.chart?.notes ?? [])];
 	const plain = (content: string) => ({ tag: 'plain_text', content });
 	// Plain text, not Markdown: nothing in it can become a mention or a link.
 	const line = (content: string) => ({ tag: 'div', text: plain(content) });
 	const elements = [
+		...digest.lines.map(line),
 		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
 		...(rows.length > 0 ? [tableOf(columns, rows)] : []),
 		...(digest.rows.length > 0 ? [] : [line(words.noRows)]),
@@ -81,7 +55,7 @@ function tableOf(columns: Digest['columns'], rows: string[][]) {
 	const name = (index: number) => `c${index}`;
 	return {
 		tag: 'table',
-		page_size: Math.min(MAX_PAGE, rows.length),
+		page_size: Math.min(LIMITS.feishu.page, rows.length),
 		columns: columns.map(({ label, isNumber }, index) => ({
 			name: name(index),
 			display_name: label,
@@ -110,8 +84,4 @@ function chartSpec({ kind, categories, series, valueName }: Chart) {
 		...(isMany ? { seriesField: 'series', legends: { visible: true, orient: 'bottom' } } : {}),
 		...(valueName ? { title: { visible: true, text: valueName } } : {}),
 	};
-}
-
-function sizeOf(message: IDataObject): number {
-	return Buffer.byteLength(JSON.stringify(message));
 }

@@ -1,19 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { toFeishu } from './feishu';
-import { toHtml } from './html';
-import { toMarkdown } from './markdown';
-import type { MessageForm, MessageOptions } from './options';
-import { toSlack } from './slack';
+import { dingtalk } from './dingtalk';
+import { feishu } from './feishu';
+import { html } from './html';
+import { markdown } from './markdown';
+import type { MessageOptions } from './options';
+import { slack } from './slack';
+import { chart } from './svg';
+import type { Target } from './target';
+import { teams } from './teams';
+import { wecom } from './wecom';
+
+/** In the order of the form. A new target is a file of its own, a line here and one in limits.ts. */
+const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart };
+
+/** Forms of messages, beside the forms of rows. */
+export type MessageForm = keyof typeof TARGETS;
+export const MESSAGE_FORMS = Object.keys(TARGETS) as MessageForm[];
+
+/** Entries of the list 'Output' that are messages. */
+export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) => ({
+	...TARGETS[value].option,
+	value,
+}));
 
 /** What writes a message, by its form. */
-export const messageWriters: Record<
-	MessageForm,
-	(digest: Digest, options: MessageOptions) => IDataObject
-> = {
-	slack: toSlack,
-	markdown: toMarkdown,
-	feishu: toFeishu,
-	html: toHtml,
-};
+export const messageWriters = Object.fromEntries(
+	Object.entries(TARGETS).map(([form, { write }]: [string, Target]) => [form, write]),
+) as Record<MessageForm, (digest: Digest, options: MessageOptions) => IDataObject>;

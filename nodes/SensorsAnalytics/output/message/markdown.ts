@@ -3,27 +3,51 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { escapeMarkdown, escapeText } from './escape';
 import type { MessageOptions } from './options';
+import type { Target } from './target';
+
+export const markdown: Target = {
+	option: {
+		name: 'Message in Markdown',
+		description: 'One item with a table in Markdown, for chats and notes that take it',
+	},
+	write: toMarkdown,
+};
 
 /** A message in Markdown with a table (GFM) or a list, for robots and notes. */
-export function toMarkdown(
-	digest: Digest,
-	{ rowsAs }: Pick<MessageOptions, 'rowsAs'>,
-): IDataObject {
-	const write = rowsAs === 'list' ? listOf : tableOf;
-	const parts = [
-		`## ${escapeMarkdown(digest.title)}`,
-		...(digest.subtitle ? [escapeMarkdown(digest.subtitle)] : []),
-		(digest.rows.length === 0 ? [digest.words.noRows] : write(digest)).join('\n'),
-		...digest.notes().map((note) => `_${escapeMarkdown(note)}_`),
-	];
+function toMarkdown(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	return {
 		title: escapeText(digest.title),
-		markdown: parts.join('\n\n'),
+		markdown: writeMarkdown(digest, digest.rows.length, rowsAs),
 		text: escapeText(digest.summary),
 	};
 }
 
-function tableOf({ columns, rows }: Digest): string[] {
+/**
+ * The whole as Markdown: title, dates, sentences, rows, notes.
+ * @param count of the first rows
+ * @param more parts between the sentences and the rows, in Markdown
+ */
+export function writeMarkdown(
+	digest: Digest,
+	count: number,
+	rowsAs: MessageOptions['rowsAs'],
+	more: readonly string[] = [],
+): string {
+	const write = rowsAs === 'list' ? listOf : tableOf;
+	const shown = { ...digest, rows: digest.rows.slice(0, count) };
+	const isEmpty = digest.rows.length === 0;
+	const parts = [
+		`## ${escapeMarkdown(digest.title)}`,
+		...(digest.subtitle ? [escapeMarkdown(digest.subtitle)] : []),
+		...digest.lines.map(escapeMarkdown),
+		...more,
+		...(isEmpty || count > 0 ? [(isEmpty ? [digest.words.noRows] : write(shown)).join('\n')] : []),
+		...digest.notes(digest.rows.length - count).map((note) => `_${escapeMarkdown(note)}_`),
+	];
+	return parts.join('\n\n');
+}
+
+function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	return [
 		line(columns.map(({ label }) => escapeMarkdown(label))),
@@ -33,7 +57,7 @@ function tableOf({ columns, rows }: Digest): string[] {
 }
 
 /** A line a row: what it is about in bold, then its numbers: `- **Beijing**: orders 12, users 3`. */
-function listOf({ columns, rows }: Digest): string[] {
+export function listOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] {
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => ({
 			text: escapeMarkdown(cell),
@@ -42,7 +66,7 @@ function listOf({ columns, rows }: Digest): string[] {
 		}));
 		const names = cells.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
 		const numbers = cells
-			.filter(({ isNumber }) => isNumber)
+			.filter(({ isNumber, text }) => isNumber && text !== '')
 			.map(({ label, text }) => `${label} ${text}`);
 		const head = names.length > 0 ? `**${names.join(' / ')}**: ` : '';
 		return `- ${head}${numbers.join(', ')}`;

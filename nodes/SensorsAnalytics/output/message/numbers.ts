@@ -20,6 +20,19 @@ export function numberWriter(style: NumberStyle): (value: number | null) => stri
 	};
 }
 
+/** Writes percents of 100, with one digit behind the point. */
+export function shareWriter(style: NumberStyle): (value: number | null) => string {
+	const own: NumberStyle = { ...style, style: 'percent' };
+	const format = formatOf(own, { maximumFractionDigits: 1 });
+	const ofSmall = formatOf(own, { maximumSignificantDigits: 1 });
+	const zero = format.format(0);
+	return (value) => {
+		if (value === null) return '–';
+		const written = format.format(value / 100);
+		return written === zero && value !== 0 ? ofSmall.format(value / 100) : written;
+	};
+}
+
 /** Writes what a tick of an axis stands at, with as many digits as that takes. */
 export function tickWriter(style: NumberStyle): (value: number) => string {
 	const exact = { maximumSignificantDigits: TICK_DIGITS };

@@ -1,3 +1,5 @@
+export { MESSAGE_FORMS, type MessageForm } from './index';
+
 /** How numbers are written. */
 export interface NumberStyle {
 	/** BCP 47, for example `en-US` or `zh-CN`. */
@@ -10,6 +12,21 @@ export interface NumberStyle {
 	hasThousands: boolean;
 }
 
+/** What colours a cell: its number, or its change in percent. */
+export interface Limits {
+	by: 'change' | 'value';
+	/** Where it turns green and red; the larger one says which way is good. */
+	green?: number;
+	red?: number;
+}
+
+/** Who is called by a message; only ever what the user asked for. */
+export interface Mentions {
+	everybody: boolean;
+	phones: string[];
+	userIds: string[];
+}
+
 /** What a message shows of a report. */
 export interface MessageOptions {
 	title: string;
@@ -20,10 +37,21 @@ export interface MessageOptions {
 	/** Changes as `▲ 5%`, not as `+5%`. */
 	hasArrows: boolean;
 	hasChart: boolean;
-	/** In Markdown: a table, or a list for those who show no tables. */
-	rowsAs: 'table' | 'list';
+	/** A table, or a list for those who show no tables; the target's own way if it is not said. */
+	rowsAs?: 'table' | 'list';
+	/** Whether funnels, retention and distributions are laid out as people read them. */
+	isReadable: boolean;
+	/** The number compared with beside each change. */
+	hasBefore: boolean;
+	/** Names of events and properties as the project displays them. */
+	hasNames: boolean;
+	/** A sentence of numbers above the table, and the totals. */
+	hasHighlights: boolean;
+	hasTotals: boolean;
+	limits?: Limits;
+	/** Robots of DingTalk and WeCom: Markdown, or a card with a button. */
+	style: 'markdown' | 'card';
+	/** Where a card's button leads. */
+	link: string;
+	mentions: Mentions;
 }
-
-/** Forms of messages, beside the forms of rows. */
-export const MESSAGE_FORMS = ['slack', 'markdown', 'feishu', 'html'] as const;
-export type MessageForm = (typeof MESSAGE_FORMS)[number];

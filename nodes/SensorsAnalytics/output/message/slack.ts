@@ -3,26 +3,34 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Digest } from './digest';
 import { escapeSlack } from './escape';
 import { countThatFits, cut } from './fit';
+import { LIMITS } from './limits';
+import type { MessageOptions } from './options';
 import { toSlackChart } from './slackChart';
+import type { Target } from './target';
 
-/** Slack's limits: header text; rows (with the header), columns and characters of a table; text. */
-const MAX_HEADER = 150;
-const MAX_ROWS = 100;
-const MAX_COLUMNS = 20;
-const MAX_CHARACTERS = 10_000;
-const MAX_TEXT = 3000;
+const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS.slack;
+
+export const slack: Target = {
+	option: {
+		name: 'Message for Slack',
+		description: 'One item with blocks for the Slack node (Message Type: Blocks), and plain text',
+	},
+	write: toSlack,
+};
 
 /**
  * A message for Slack's Block Kit: `blocks` as n8n's Slack node takes them, `text` for
  * notifications and for clients that can't show a table.
  */
-export function toSlack(digest: Digest): IDataObject {
+function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const { columns, chart, words } = digest;
 	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
 	const all = digest.rows.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS));
+	const isList = rowsAs === 'list';
+	const write = (rows: string[][]) => listText(columns.slice(0, MAX_COLUMNS), rows);
 	const shown = all.slice(
 		0,
-		countThatFits(all, (rows) => fits([head, ...rows])),
+		countThatFits(all, (rows) => (isList ? write(rows).length <= MAX_TEXT : fits([head, ...rows]))),
 	);
 	const drawn = chart && toSlackChart(chart, words);
 	const small = [
@@ -32,7 +40,7 @@ export function toSlack(digest: Digest): IDataObject {
 		...(drawn?.notes ?? []),
 	].filter(Boolean);
 	const blocks = [
-		{ type: 'header', text: plain(cut(digest.title, MAX_HEADER)) },
+		{ type: 'header', text: plain(cut(digest.title, title)) },
 		...(small.length > 0
 			? [
 					{
@@ -42,16 +50,38 @@ export function toSlack(digest: Digest): IDataObject {
 					},
 				]
 			: []),
+		...(digest.lines.length > 0 ? [section(digest.lines.join('\n'))] : []),
 		...(drawn?.block ? [drawn.block] : []),
-		shown.length > 0
-			? tableOf(columns, head, shown)
-			: { type: 'section', text: plain(words.noRows) },
+		shown.length === 0
+			? section(words.noRows)
+			: isList
+				? section(write(shown))
+				: tableOf(columns, head, shown),
 	];
 	return { blocks, text: escapeSlack(digest.summary) };
 }
 
 function plain(text: string) {
 	return { type: 'plain_text', text, emoji: false };
+}
+
+/** Plain: nothing in it is read as markup. */
+function section(text: string) {
+	return { type: 'section', text: plain(cut(text, MAX_TEXT)) };
+}
+
+/** A line a row, for messages of several reports: Slack takes one table a message. */
+function listText(columns: Digest['columns'], rows: string[][]): string {
+	const lines = rows.map((row) => {
+		const told = row.map((text, index) => ({ text, column: columns[index] }));
+		const names = told.filter(({ column }) => !column?.isNumber).map(({ text }) => text);
+		const numbers = told
+			.filter(({ column, text }) => column?.isNumber && text !== '')
+			.map(({ column, text }) => `${column?.label} ${text}`);
+		const head = names.length > 0 ? `${names.join(' / ')}: ` : '';
+		return `• ${head}${numbers.join(', ')}`;
+	});
+	return lines.join('\n');
 }
 
 function tableOf(columns: Digest['columns'], head: string[], rows: string[][]) {
@@ -66,6 +96,6 @@ function tableOf(columns: Digest['columns'], head: string[], rows: string[][]) {
 }
 
 function fits(rows: string[][]): boolean {
-	const characters = rows.flat().reduce((sum, { length }) => sum + Math.max(1, length), 0);
-	return rows.length <= MAX_ROWS && characters <= MAX_CHARACTERS;
+	const length = rows.flat().reduce((sum, { length }) => sum + Math.max(1, length), 0);
+	return rows.length <= MAX_ROWS && length <= characters;
 }

@@ -2,13 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
 import { cut, cutApart } from './fit';
+import { LIMITS } from './limits';
 import type { Words } from './words';
 
-/** Slack's limits of a `data_visualization` block. */
-const MAX_TITLE = 50;
-const MAX_LABEL = 20;
-const MAX_SERIES = 12;
-const MAX_CATEGORIES = 20;
+const {
+	title: MAX_TITLE,
+	label: MAX_LABEL,
+	series: MAX_SERIES,
+	points: MAX_CATEGORIES,
+} = LIMITS.slackChart;
 
 /**
  * A chart as Slack draws it itself. Every series needs a number at every category: points where

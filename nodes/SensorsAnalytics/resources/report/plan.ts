@@ -25,6 +25,7 @@ import { type Question, questionOf } from './question';
 export interface ReportPlan {
 	model: ReportModel;
 	question: Question;
+	query: Queries[ReportModelName];
 	/** None for reports without dates. */
 	range?: DateRange;
 	timeZone: string;
@@ -76,11 +77,12 @@ export function planReport<Name extends ReportModelName>(
 	};
 	if (!range || !model.isSeries) {
 		const query = withSplit(given.query, field('splitByDate'));
-		return { ...rest, question: questionOf(model.name, { ...given, query }) };
+		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
 	const event = given as Given<EventQuery>;
 	const series = planSeries(field, event, { range, timeZone, now }, options, output);
-	return { ...rest, series, question: questionOf('event', { ...event, query: series.query }) };
+	const { query } = series;
+	return { ...rest, query, series, question: questionOf('event', { ...event, query }) };
 }
 
 function readGiven<Name extends ReportModelName>(

@@ -15,6 +15,7 @@ import type { ItemRun } from '../operation';
 import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
+import { projectNames } from './projectNames';
 import type { Fetched } from './fetched';
 
 /** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
@@ -48,7 +49,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { comparison } = fetched;
 	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit } = plan;
+	const { output, options, range, timeZone, message, series, limit, query } = plan;
+	const isNamed = isMessage(output) && message.hasNames && table.rows.length > 0;
+	const language = new Intl.Locale(message.numbers.locale).language;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -57,6 +60,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
+		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
+		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		...(isNamed ? { names: await projectNames(run, query, series, language) } : {}),
 	};
 	const objects = await present(table, output, { ...options, limit }, asked, message);
 	return toItems(objects, itemIndex);

@@ -14,7 +14,7 @@ import {
 describe('what a message says', () => {
 	it('dates, groups, numbers as people write them', () => {
 		const digest = digestOf(twoDays);
-		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'city', 'orders', 'revenue']);
+		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'orders', 'revenue']);
 		expect(digest.rows[0]).toEqual(['2026-11-01', 'Beijing', '1,234', '5,678.9']);
 		expect(digest.rows[2]).toEqual(['2026-11-01', '(none)', '12', '100.46']);
 		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02');
@@ -22,12 +22,16 @@ describe('what a message says', () => {
 
 	it('a change beside its number, and nothing where there is none', () => {
 		const digest = digestOf(compared);
-		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'orders']);
-		expect(digest.rows.map(([, orders]) => orders)).toEqual(['110 ▲ 10%', '90 ▼ 25%', '5 new']);
+		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'orders']);
+		expect(digest.rows.map(([, orders]) => orders)).toEqual([
+			'110 ▲ 10% (100)',
+			'90 ▼ 25% (120)',
+			'5 new (0)',
+		]);
 	});
 
-	it('a change with a sign where no arrows are wanted', () => {
-		const { rows } = digestOf(compared, { hasArrows: false });
+	it('a change with a sign where no arrows are wanted, without the number before', () => {
+		const { rows } = digestOf(compared, { hasArrows: false, hasBefore: false });
 		expect(rows.map(([, orders]) => orders)).toEqual(['110 +10%', '90 -25%', '5 new']);
 	});
 
@@ -39,7 +43,7 @@ describe('what a message says', () => {
 
 	it('some measures, some rows, and how many more there are', () => {
 		const digest = digestOf(twoDays, { measures: ['revenue'], maxRows: 3 });
-		expect(digest.columns.map(({ label }) => label)).toEqual(['date', 'city', 'revenue']);
+		expect(digest.columns.map(({ label }) => label)).toEqual(['Date', 'city', 'revenue']);
 		expect(digest.rows).toHaveLength(3);
 		expect(digest.notes()).toEqual(['1 more row not shown']);
 		expect(digest.notes(2)).toEqual(['3 more rows not shown']);
@@ -63,10 +67,61 @@ describe('what a message says', () => {
 			{ title: '', maxRows: 1, numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
 			{ from: '2026-10-30', to: '2026-10-31' },
 		);
-		expect(digest.title).toBe('报表');
-		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02，对比 2026-10-30 – 2026-10-31');
+		expect(digest.title).toBe('Orders，11月1日 – 11月2日');
+		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02，对比 2026-10-30 – 2026-10-31（括号内）');
 		expect(digest.notes()).toEqual(['还有 2 行未显示', '神策分析未返回全部数据：结果已截断']);
 		expect(digest.chart?.series.map(({ name }) => name)).toEqual(['orders', 'orders（对比期）']);
+	});
+
+	it('names of the project in place of keys', () => {
+		const known = new Map([
+			['orders', '订单数'],
+			['city', '城市'],
+		]);
+		const names = (key: string) => known.get(key);
+		const { columns, chart, title } = digestOf(twoDays, { title: '' }, undefined, { names });
+		expect(columns.map(({ label }) => label)).toEqual(['Date', '城市', '订单数', 'revenue']);
+		expect(chart?.valueName).toBe('订单数');
+		expect(title).toBe('订单数, revenue by 城市, 1 – 2 November');
+	});
+
+	it.each([
+		[{ by: 'change', green: 10, red: -20 }, ['good', 'bad', undefined]],
+		[{ by: 'change', red: -25 }, [undefined, 'bad', undefined]],
+		[{ by: 'value', green: 90 }, ['good', 'good', undefined]],
+		// Where less is better.
+		[{ by: 'value', green: 5, red: 100 }, ['bad', undefined, 'good']],
+	] as const)('cells are coloured by limits: %j', (limits, tones) => {
+		const { paints, rows } = digestOf(compared, { limits });
+		expect(paints.map(([, paint]) => paint?.tone)).toEqual(tones);
+		const signs = { good: '🟢 ', bad: '🔴 ' };
+		rows.forEach(([, cell], index) => {
+			const tone = tones[index];
+			expect(cell?.startsWith(tone ? signs[tone] : '')).toBe(true);
+			expect(/^\p{N}/u.test(cell ?? '')).toBe(tone === undefined);
+		});
+	});
+
+	it('a sentence and totals above, as they are wanted', () => {
+		const columns = [
+			city,
+			{ ...measure('orders'), canAddUp: true },
+			{ ...measure('sum'), canAddUp: true },
+		];
+		const rows = [
+			['a', 1, 10],
+			['b', 2, 20],
+		];
+		const content = tableOf(columns, rows, { groupCount: { total: 2, returned: 2 } });
+		const sentence = 'orders 3; b most (2).';
+		const total = 'Total: orders 3, sum 30';
+		expect(digestOf(content).lines).toEqual([sentence, total]);
+		expect(digestOf(content, { hasTotals: false }).lines).toEqual([sentence]);
+		expect(digestOf(content, { hasHighlights: false }).lines).toEqual([total]);
+		expect(digestOf(content, { measures: ['orders'] }).lines).toEqual([sentence]);
+		expect(digestOf(content, { measures: ['orders'], hasHighlights: false }).lines).toEqual([
+			'Total: orders 3',
+		]);
 	});
 
 	it('a measure that the report does not have is an error that names those it has', () => {

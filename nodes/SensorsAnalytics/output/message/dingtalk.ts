@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Digest } from './digest';
+import { escapeMarkdown, escapeText } from './escape';
+import { bytesOf, fitDigest } from './fitDigest';
+import { LIMITS } from './limits';
+import { writeMarkdown } from './markdown';
+import { linkOf } from './mentions';
+import type { Mentions, MessageOptions } from './options';
+import { sparklines } from './sparkline';
+import type { Target } from './target';
+
+export const dingtalk: Target = {
+	option: {
+		name: 'Message for DingTalk',
+		description: "One item that is the request of a group's robot, as it is",
+	},
+	write: toDingTalk,
+};
+
+/** The body of `robot/send`: Markdown, or a card with one button. */
+function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
+	const write = (form: Digest, count: number) => bodyOf(form, count, options);
+	return fitDigest(digest, write, (body) => bytesOf(body) <= LIMITS.dingtalk.kept);
+}
+
+function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
+	const title = escapeText(digest.title);
+	const calls = callsIn(options.mentions);
+	const text = [
+		// DingTalk's documents know no tables.
+		writeMarkdown(digest, count, options.rowsAs ?? 'list', sparklines(digest).map(escapeMarkdown)),
+		// Whom nothing in the text calls is not called.
+		...(calls.length > 0 ? [calls.join(' ')] : []),
+	].join('\n\n');
+	if (options.style === 'card') {
+		const card = { title, text, singleTitle: digest.words.open, singleURL: linkOf(options) };
+		return { msgtype: 'actionCard', actionCard: card, ...atOf(options.mentions) };
+	}
+	return { msgtype: 'markdown', markdown: { title, text }, ...atOf(options.mentions) };
+}
+
+function callsIn({ phones, userIds }: Mentions): string[] {
+	return [...phones, ...userIds].map((one) => `@${one}`);
+}
+
+function atOf({ everybody, phones, userIds }: Mentions): IDataObject {
+	if (!everybody && phones.length === 0 && userIds.length === 0) return {};
+	return { at: { atMobiles: phones, atUserIds: userIds, isAtAll: everybody } };
+}

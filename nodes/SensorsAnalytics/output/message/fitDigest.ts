@@ -1,0 +1,95 @@
+import type { Digest } from './digest';
+import { countThatFits, cut } from './fit';
+
+/** More rows have no room in any message. */
+const MAX_ROWS = 2000;
+
+/**
+ * The message with as many rows as fit, told in fewer and fewer words until one row does: without
+ * the chart, with shorter cells, with fewer columns. Its notes say what is left out.
+ * @param write the message with so many rows
+ * @param fits whether the target takes it
+ */
+export function fitDigest<T>(
+	digest: Digest,
+	write: (form: Digest, count: number) => T,
+	fits: (message: T) => boolean,
+): T {
+	const plain = withoutChart(digest);
+	const forms: Array<() => Digest> = [
+		() => digest,
+		() => plain,
+		() => narrowed(plain, 40),
+		() => narrowed(plain, 12),
+		() => withColumns(narrowed(plain, 12), 12),
+		() => terse(withColumns(narrowed(plain, 12), 4)),
+	];
+	const last = forms.length - 1;
+	for (const [index, make] of forms.entries()) {
+		const form = make();
+		const rows = form.rows.slice(0, MAX_ROWS);
+		if (index < last && !fits(write(form, Math.min(1, rows.length)))) continue;
+		return write(
+			form,
+			countThatFits(rows, (some) => fits(write(form, some.length))),
+		);
+	}
+	return write(digest, 0);
+}
+
+/** Texts of the table shortened to so many characters; of numbers only what stands behind them. */
+function narrowed(digest: Digest, length: number): Digest {
+	return {
+		...digest,
+		columns: digest.columns.map((column) => ({ ...column, label: cut(column.label, length) })),
+		rows: digest.rows
+			.slice(0, MAX_ROWS)
+			.map((row) =>
+				row.map((text, index) =>
+					digest.columns[index]?.isNumber ? cutBehind(text, length) : cut(text, length),
+				),
+			),
+		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
+	};
+}
+
+/** A number that lost digits would be another one. */
+function cutBehind(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const number = /^\D{0,4}\S+/u.exec(text)?.[0] ?? text;
+	return number === text ? text : `${number} …`;
+}
+
+function withoutChart(digest: Digest): Digest {
+	const { chart, notes, words, ...rest } = digest;
+	const more = chart ? [words.noRoomForChart] : [];
+	return { ...rest, words, notes: (hidden) => [...notes(hidden), ...more] };
+}
+
+/** The first columns alone. */
+export function withColumns(digest: Digest, count: number): Digest {
+	const hidden = digest.columns.length - count;
+	if (hidden <= 0) return digest;
+	return {
+		...digest,
+		columns: digest.columns.slice(0, count),
+		rows: digest.rows.map((row) => row.slice(0, count)),
+		paints: digest.paints.map((row) => row.slice(0, count)),
+		notes: (rows) => [...digest.notes(rows), digest.words.moreColumns(hidden)],
+	};
+}
+
+/** The first note says how many rows are missing: it stays. */
+function terse(digest: Digest): Digest {
+	return {
+		...digest,
+		title: cut(digest.title, 40),
+		lines: [],
+		notes: (hidden) => digest.notes(hidden).map((note) => cut(note, 60)),
+	};
+}
+
+/** Bytes of what is sent as JSON. */
+export function bytesOf(message: unknown): number {
+	return Buffer.byteLength(JSON.stringify(message));
+}

@@ -1,0 +1,123 @@
+import { listRows } from '../../../table/rowSet';
+import type { Cell, Table } from '../../../table/table';
+import type { Chart } from '../chartData';
+import { inOrder, writeShortDate } from '../dates';
+import { cutApart } from '../fit';
+import type { View, ViewTools } from '../view';
+import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
+
+const MAX_SERIES = 6;
+const MAX_NAME = 60;
+
+/**
+ * How many users in which range: of one date or group a row per range, of several a column per
+ * range. Ranges say that their upper limit does not belong to them.
+ */
+export function viewDistribution(table: Table, tools: ViewTools): View {
+	const { words, wanted, writeCount } = tools;
+	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
+	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
+	const [percent, total] = [at('percent'), at('total_users')];
+	const limitsOf = (row: Cell[]) => JSON.stringify([row[from], row[to]]);
+	const buckets = new Map<string, Cell[]>();
+	for (const row of table.rows.toArray()) {
+		if (!buckets.has(limitsOf(row))) buckets.set(limitsOf(row), row);
+	}
+	const low = (row: Cell[]) => (typeof row[from] === 'number' ? row[from] : -Infinity);
+	const high = (row: Cell[]) => (typeof row[to] === 'number' ? row[to] : Infinity);
+	const sorted = [...buckets].sort(
+		([, a], [, b]) => compare(low(a), low(b)) || compare(high(a), high(b)),
+	);
+	const limit = (value: Cell | undefined) => (typeof value === 'number' ? writeCount(value) : null);
+	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
+	const rowIn = ({ rows }: Entity, bucket: number) =>
+		rows.find((row) => limitsOf(row) === sorted[bucket]?.[0]);
+	const base = { title: words.distribution, highlight: '', notes: [] };
+	return entities.length === 1
+		? { ...base, ...single(entities[0] as Entity) }
+		: { ...base, ...many() };
+
+	function single(entity: Entity) {
+		const rows = names.map((name, index): Cell[] => {
+			const row = rowIn(entity, index);
+			return [...entity.place, name, row?.[users] ?? null, row?.[percent] ?? null];
+		});
+		return {
+			table: {
+				columns: [...columns, textColumn('bucket'), numberColumn('users'), numberColumn('percent')],
+				rows: listRows(rows),
+			},
+			labels: new Map<string, string>(),
+			shares: new Set(['percent']),
+			counts: new Set(['users']),
+			chart: bars(),
+		};
+	}
+
+	function many() {
+		const keys = names.map((_name, index) => `bucket ${index}`);
+		const isCount = wanted.includes('users') && !wanted.includes('percent');
+		const rows = entities.map((entity): Cell[] => [
+			...entity.place,
+			entity.rows[0]?.[total] ?? null,
+			...keys.map((_key, index) => rowIn(entity, index)?.[isCount ? users : percent] ?? ''),
+		]);
+		return {
+			table: {
+				columns: [...columns, numberColumn('total_users'), ...keys.map(numberColumn)],
+				rows: listRows(rows),
+			},
+			labels: new Map(keys.map((key, index) => [key, names[index] as string])),
+			shares: new Set(isCount ? [] : keys),
+			counts: new Set(['total_users', ...(isCount ? keys : [])]),
+			chart: date < 0 ? bars() : lines(),
+		};
+	}
+
+	/** A bar a range, for each of the first groups. */
+	function bars(): Omit<Chart, 'write'> {
+		const drawn = entities.slice(0, MAX_SERIES);
+		const labels = cutApart(
+			drawn.map((entity) => placeName(entity, columns, words)),
+			MAX_NAME,
+		);
+		return {
+			kind: 'bar',
+			categories: cutApart(names, MAX_NAME),
+			series: drawn.map((entity, index) => ({
+				name: labels[index] || words.headings.users || 'users',
+				values: names.map((_name, bucket) => numberIn(rowIn(entity, bucket), users)),
+				isPrevious: false,
+			})),
+			notes:
+				drawn.length < entities.length ? [words.firstGroups(drawn.length, entities.length)] : [],
+		};
+	}
+
+	/** The share of each of the first ranges, over the dates. */
+	function lines(): Omit<Chart, 'write'> | undefined {
+		const dates = inOrder([...new Set(entities.map(({ place }) => String(place[date])))]);
+		// A line of dates is one of a single group.
+		if (dates.length < entities.length) return undefined;
+		const byDate = new Map(entities.map((entity) => [String(entity.place[date]), entity]));
+		const drawn = names.slice(0, MAX_SERIES);
+		return {
+			kind: 'line',
+			categories: cutApart(dates.map(writeShortDate), MAX_NAME),
+			valueName: '%',
+			series: drawn.map((name, bucket) => ({
+				name,
+				values: dates.map((day) => {
+					const share = rowIn(byDate.get(day) as Entity, bucket)?.[percent];
+					return typeof share === 'number' ? share : null;
+				}),
+				isPrevious: false,
+			})),
+			notes: drawn.length < names.length ? [words.firstGroups(drawn.length, names.length)] : [],
+		};
+	}
+}
+
+function compare(a: number, b: number): number {
+	return a === b ? 0 : a < b ? -1 : 1;
+}

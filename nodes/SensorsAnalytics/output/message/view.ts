@@ -1,0 +1,63 @@
+import type { Table } from '../../table/table';
+import type { Chart } from './chartData';
+import type { MessageOptions } from './options';
+import { viewDistribution } from './models/distribution';
+import { viewFunnel } from './models/funnel';
+import { viewRetention } from './models/retention';
+import type { Words } from './words';
+
+/** What a message shows of a report: a table of its own, laid out for people. */
+export interface View {
+	/** Cells of measures may be texts, which are shown as they are. */
+	table: Pick<Table, 'columns' | 'rows'>;
+	/** Headings by key. */
+	labels: ReadonlyMap<string, string>;
+	/** Keys of percents (of 100), which are darker where there is more. */
+	shares: ReadonlySet<string>;
+	/** Keys of numbers of users. */
+	counts: ReadonlySet<string>;
+	chart?: Omit<Chart, 'write'>;
+	title: string;
+	/** A sentence of numbers. */
+	highlight: string;
+	notes: string[];
+}
+
+/** What a view is made with. */
+export interface ViewTools {
+	words: Words;
+	/** Measures that are wanted; all if empty. */
+	wanted: readonly string[];
+	/** Day, week or month, where it is known. */
+	unit?: string;
+	/** What people call an event. */
+	nameOf: (name: string) => string;
+	writeCount: (value: number | null) => string;
+	/** Of 100. */
+	writeShare: (value: number | null) => string;
+}
+
+/** Which report a table is, by the columns that only this one has. */
+export function modelOf({
+	columns,
+	drawn,
+}: Pick<Table, 'columns' | 'drawn'>): 'retention' | 'funnel' | 'distribution' | undefined {
+	if (drawn === undefined) return undefined;
+	const keys = new Set(columns.map(({ key }) => key));
+	const has = (...names: string[]) => names.every((name) => keys.has(name));
+	if (has('period', 'initial_users', 'users', 'percent')) return 'retention';
+	if (has('step', 'event', 'users', 'percent_of_previous', 'percent_of_first')) return 'funnel';
+	return has('bucket', 'total_users', 'users', 'percent') ? 'distribution' : undefined;
+}
+
+/** The view of a report that people read in another way than its rows; undefined for others. */
+export function viewOf(
+	table: Table,
+	{ isReadable }: Pick<MessageOptions, 'isReadable'>,
+	tools: ViewTools,
+): View | undefined {
+	const model = isReadable && table.rows.length > 0 ? modelOf(table) : undefined;
+	if (model === 'retention') return viewRetention(table, tools);
+	if (model === 'funnel') return viewFunnel(table, tools);
+	return model && viewDistribution(table, tools);
+}

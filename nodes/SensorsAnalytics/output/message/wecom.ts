@@ -1,0 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Digest } from './digest';
+import { escapeMarkdown, escapeText } from './escape';
+import { cut } from './fit';
+import { fitDigest } from './fitDigest';
+import { LIMITS } from './limits';
+import { writeMarkdown } from './markdown';
+import { linkOf } from './mentions';
+import type { MessageOptions } from './options';
+import { sparklines } from './sparkline';
+import type { Target } from './target';
+
+const { kept, lines: MAX_LINES, ...CARD } = LIMITS.wecom;
+
+export const wecom: Target = {
+	option: {
+		name: 'Message for WeCom',
+		description: "One item that is the request of a group's robot, as it is",
+	},
+	write: toWeCom,
+};
+
+/** The body of `webhook/send`: Markdown with a table, or with mentions without one, or a card. */
+function toWeCom(digest: Digest, options: MessageOptions): IDataObject {
+	const { everybody, phones, userIds } = options.mentions;
+	if (everybody || phones.length > 0) {
+		throw new UserError(
+			"WeCom calls people in Markdown by their user IDs only. Enter those in 'Mention' of the message, neither phone numbers nor all",
+		);
+	}
+	if (options.style === 'card') {
+		if (userIds.length === 0) return cardOf(digest, linkOf(options));
+		throw new UserError(
+			"A card of WeCom calls nobody. Remove 'Mention' of the message, or set 'Style' to Markdown",
+		);
+	}
+	const fits = (text: string) => Buffer.byteLength(text) <= kept;
+	if (userIds.length === 0) {
+		const write = (form: Digest, count: number) =>
+			writeMarkdown(form, count, options.rowsAs, sparklines(form).map(escapeMarkdown));
+		return { msgtype: 'markdown_v2', markdown_v2: { content: fitDigest(digest, write, fits) } };
+	}
+	// The newer Markdown has no mentions, the older one no tables and no lists.
+	const calls = userIds.map((id) => `<@${id}>`).join(' ');
+	const write = (form: Digest, count: number) =>
+		`${quoted(writeMarkdown(form, count, 'list', sparklines(form).map(escapeMarkdown)))}\n\n${calls}`;
+	return { msgtype: 'markdown', markdown: { content: fitDigest(digest, write, fits) } };
+}
+
+/** Entries of lists as quotations. */
+function quoted(text: string): string {
+	return text.replace(/^- /gm, '> ');
+}
+
+/** A card with the first rows: WeCom's own recommendation is short texts. */
+function cardOf(digest: Digest, url: string): IDataObject {
+	const { columns, words } = digest;
+	const rows = digest.rows.slice(0, MAX_LINES).map((row) => {
+		const told = row.map((text, index) => ({ text, isNumber: columns[index]?.isNumber }));
+		const names = told.filter(({ isNumber }) => !isNumber).map(({ text }) => text);
+		const numbers = told.filter(({ isNumber, text }) => isNumber && text !== '');
+		return {
+			keyname: short(names.join(' / ') || columns[0]?.label || words.none, CARD.name * 2),
+			value: short(numbers.map(({ text }) => text).join(' | '), CARD.value),
+		};
+	});
+	const sentences = [
+		...digest.lines,
+		...(digest.rows.length === 0 ? [words.noRows] : []),
+		...digest.notes(digest.rows.length - rows.length),
+	];
+	return {
+		msgtype: 'template_card',
+		template_card: {
+			card_type: 'text_notice',
+			main_title: {
+				title: short(digest.title, CARD.title),
+				...(digest.subtitle ? { desc: short(digest.subtitle, CARD.title) } : {}),
+			},
+			sub_title_text: short(sentences.join('\n') || digest.title, CARD.sentence),
+			...(rows.length > 0 ? { horizontal_content_list: rows } : {}),
+			card_action: { type: 1, url },
+		},
+	};
+}
+
+function short(text: string, length: number): string {
+	return cut(escapeText(text), length);
+}

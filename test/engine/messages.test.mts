@@ -1,0 +1,191 @@
+/** Messages of all targets: numbers are computed anew from the simulator's events. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { dingtalkBody, feishuBody, teamsBody, wecomBody } from '../support/robots.mts';
+import { groupBy, measures, TestWorld } from '../support/world.mts';
+
+const DAY = '2026-11-05';
+const BEFORE = '2026-11-04';
+const zh = { locale: 'zh-CN' };
+
+describe('A message', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.simulator.faults.clear();
+		t.takeRequests();
+	});
+
+	const compared = {
+		measures: measures({ eventName: 'PayOrder' }),
+		groupBy: groupBy('city'),
+		dateRange: 'custom',
+		fromDate: DAY,
+		toDate: DAY,
+		compareWith: 'previousPeriod',
+	};
+	const ordersOn = (day: string) => {
+		const byCity = new Map<string, number>();
+		for (const { properties } of t.events(day, day, 'PayOrder')) {
+			const city = String(properties.city);
+			byCity.set(city, (byCity.get(city) ?? 0) + 1);
+		}
+		return byCity;
+	};
+	const sum = (byCity: Map<string, number>) => [...byCity.values()].reduce((a, b) => a + b, 0);
+
+	it('tells total, change, and who gained and lost most, in the names of the project', async () => {
+		const { rows, run } = await t.report({ ...compared, output: 'markdown', message: zh });
+		const [now, then] = [ordersOn(DAY), ordersOn(BEFORE)];
+		const [all, before] = [sum(now), sum(then)];
+		const text = String(rows[0]?.markdown).replaceAll('\\', '');
+		expect(text).toMatch(/^## 支付订单 总次数（按城市），11月5日\n/);
+		expect(text).toContain('| 城市 | 支付订单 总次数 |');
+
+		const sentence = text.split('\n').find((line) => line.includes('；')) ?? '';
+		const percent = Math.round(Math.abs((all - before) / before) * 1000) / 10;
+		expect(sentence).toContain(
+			`支付订单 总次数 ${all}，比对比期${all > before ? '多' : '少'} ${percent}%（${before}）`,
+		);
+		const changes = [...now].map(([city, count]): [string, number] => [
+			city,
+			count - (then.get(city) ?? 0),
+		]);
+		const most = Math.max(...now.values());
+		const [up, down] = [
+			Math.max(...changes.map(([, one]) => one)),
+			Math.min(...changes.map(([, one]) => one)),
+		];
+		expect(sentence).toContain(`最多（${most}）`);
+		expect(sentence).toContain(`增加最多（+${up}）`);
+		expect(sentence).toContain(`减少最多（${down}）`);
+		for (const [city, count] of now) {
+			expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} .*（${then.get(city) ?? 0}）`));
+		}
+		expect(hintsOf(run)).toEqual([]);
+
+		const options = { orderBy: 'PayOrder_events', topGroups: 2 };
+		const top = await t.report({ ...compared, output: 'markdown', message: zh, options });
+		expect(top.rows[0]?.markdown).not.toContain(`支付订单 总次数 ${all}`);
+		const rest = await t.report({
+			...compared,
+			output: 'markdown',
+			message: zh,
+			options: { ...options, restInOneRow: true },
+		});
+		expect(rest.rows[0]?.markdown).toContain(`支付订单 总次数 ${all}`);
+	});
+
+	it('asks for names once, whatever the number of items, and not where they are not wanted', async () => {
+		const items = [{}, {}, {}];
+		await t.report({ ...compared, output: 'slack' }, { items });
+		expect(t.takeRequests().filter(({ path }) => !path.endsWith('/report'))).toHaveLength(2);
+		const message = { names: 'query' };
+		const { rows } = await t.report({ ...compared, output: 'markdown', message });
+		expect(t.takeRequests().every(({ path }) => path.endsWith('/report'))).toBe(true);
+		expect(rows[0]?.markdown).toContain('PayOrder\\_events');
+	});
+
+	it('comes without names, and says so, where the project does not tell them', async () => {
+		t.simulator.faults.add({
+			path: /metadata|propert|event_groups|events\/all/,
+			times: 9,
+			reaction: { answer: { status: 403, body: { error: 'no permission' } } },
+		});
+		const { rows, error, run } = await t.report({ ...compared, output: 'markdown' });
+		expect(error).toBeUndefined();
+		expect(rows[0]?.markdown).toContain('PayOrder\\_events');
+		expect(hintsOf(run).join()).toMatch(
+			/^The message has the names of the query, as those of the project could not be read: /,
+		);
+	});
+
+	it.each([
+		['dingtalk', dingtalkBody],
+		['wecom', wecomBody],
+		['teams', teamsBody],
+		['feishu', feishuBody],
+	])('for %s is a request that it takes, of every report', async (output, body) => {
+		const dates = { dateRange: 'custom', fromDate: '2026-11-02', toDate: DAY, output };
+		const reports = [
+			await t.report({ ...compared, output }),
+			await t.operation('report', 'getRetentionReport', {
+				...dates,
+				firstEvent: '$pageview',
+				secondEvent: 'PayOrder',
+				unit: 'day',
+				duration: 3,
+			}),
+			await t.operation('report', 'getFunnelReport', {
+				...dates,
+				steps: {
+					step: ['ViewProduct', 'AddToCart', 'PayOrder'].map((eventName) => ({ eventName })),
+				},
+				window: 1,
+				windowUnit: 'days',
+			}),
+			await t.operation('report', 'getDistributionReport', {
+				...dates,
+				eventName: 'PayOrder',
+				distributionOf: 'times',
+				unit: 'day',
+			}),
+			await t.operation('report', 'getUserPropertyReport', {
+				output,
+				groupByProperties: { property: [{ field: 'user.level' }] },
+			}),
+		];
+		for (const { rows, error } of reports) {
+			expect(error).toBeUndefined();
+			expect(() => body.parse(rows[0])).not.toThrow();
+		}
+	});
+
+	it('of a retention has days, and the shares of those who came back', async () => {
+		const { rows } = await t.operation('report', 'getRetentionReport', {
+			dateRange: 'custom',
+			fromDate: '2026-11-02',
+			toDate: '2026-11-03',
+			firstEvent: '$pageview',
+			secondEvent: 'PayOrder',
+			unit: 'day',
+			duration: 2,
+			output: 'markdown',
+		});
+		const usersOn = (day: string, event: string) =>
+			new Set(t.events(day, day, event).map(({ user }) => user.id));
+		const came = (first: string, later: string) => {
+			const paid = usersOn(later, 'PayOrder');
+			return [...usersOn(first, '$pageview')].filter((id) => paid.has(id)).length;
+		};
+		const text = String(rows[0]?.markdown);
+		expect(text).toContain('| Date | Users | Day 0 | Day 1 | Day 2 |');
+		const initial = usersOn('2026-11-02', '$pageview').size;
+		const days = ['2026-11-02', '2026-11-03', '2026-11-04'];
+		const shares = days.map((day) => {
+			const share = Math.round((came('2026-11-02', day) / initial) * 10_000) / 100;
+			return `${Math.round(share * 10) / 10}%`;
+		});
+		expect(text).toContain(`| 2026-11-02 | ${initial} | ${shares.join(' | ')} |`);
+	});
+
+	it('as a chart is a file beside its text', async () => {
+		const { run, error } = await t.report({ ...compared, output: 'chart' });
+		expect(error).toBeUndefined();
+		const [item] = run.data.resultData.runData['Sensors Analytics']?.[0]?.data?.main?.[0] ?? [];
+		expect(item?.binary?.data).toMatchObject({ fileName: 'chart.svg', mimeType: 'image/svg+xml' });
+		const content = Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString();
+		expect(content).toBe((item?.json as IDataObject).svg);
+		const { error: alone } = await t.report({ output: 'chart', fromDate: DAY });
+		expect(alone?.message).toMatch(/There is nothing to draw/);
+	});
+});
+
+function hintsOf(run: Awaited<ReturnType<TestWorld['report']>>['run']): string[] {
+	const hints = run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
+	return hints.map(({ message }) => message);
+}

@@ -1,0 +1,126 @@
+import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
+import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import {
+	city,
+	compared,
+	digestOf,
+	HOSTILE,
+	hostile,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
+import {
+	citiesCompared,
+	funnelOfCities,
+	retentionOfDays,
+} from '../../../../../support/modelTables.mts';
+import { dingtalkBody } from '../../../../../support/robots.mts';
+
+import markdownIt from 'markdown-it';
+
+const nobody = { everybody: false, phones: [], userIds: [] };
+const write = (content: Table, options: Partial<MessageOptions> = {}) =>
+	dingtalkBody.parse(
+		messageWriters.dingtalk(digestOf(content, options), { ...OPTIONS, ...options }),
+	);
+const textOf = (body: ReturnType<typeof write>) =>
+	body.msgtype === 'markdown' ? body.markdown.text : body.actionCard.text;
+const card = { style: 'card', link: 'https://sa.example.com/report' } as const;
+
+const contents: Array<[string, Table]> = [
+	['two days', twoDays],
+	['a comparison', compared],
+	['groups compared', citiesCompared],
+	['hours of groups', hours],
+	['a retention', retentionOfDays],
+	['a funnel', funnelOfCities],
+	['hostile texts', hostile],
+	['nothing', tableOf([city, measure('orders')], [])],
+];
+
+describe('a message for DingTalk', () => {
+	it.each(contents)('is a request of its robot: %s', (_name, content) => {
+		expect(write(content).msgtype).toBe('markdown');
+		expect(write(content, card)).toMatchObject({
+			msgtype: 'actionCard',
+			actionCard: { singleTitle: 'Open', singleURL: card.link },
+		});
+	});
+
+	it('has a list of the rows, and a line of blocks', () => {
+		const text = textOf(write(compared));
+		expect(text).toContain('- **2026-11-01**: orders 110 ▲ 10% (100)');
+		expect(text).toMatch(/^[▁▂▃▄▅▆▇█]{3} orders \(5–110\)$/m);
+	});
+
+	it('has a table where one is wanted', () => {
+		expect(textOf(write(compared, { rowsAs: 'table' }))).toContain('| Date | orders |');
+	});
+
+	it.each([1, 100, 1000])('is no larger than a robot takes: %d rows', (count) => {
+		const rows = Array.from({ length: count }, (_, row) => [`城市 ${row}`, row]);
+		const text = textOf(write(tableOf([city, measure('orders')], rows), { maxRows: count }));
+		const shown = text.split('\n- ').length - 1;
+		expect(shown).toBeGreaterThan(Math.min(count, 300) - 1);
+		if (shown < count) expect(text).toContain(`${count - shown} more rows not shown`);
+	});
+
+	it('says what has no room of many wide columns', () => {
+		const columns = Array.from({ length: 60 }, (_, index) =>
+			measure(`${index} ${'名'.repeat(300)}`),
+		);
+		const rows = Array.from({ length: 30 }, () => columns.map(() => 1e15));
+		const text = textOf(
+			write(
+				tableOf(
+					[city, ...columns],
+					rows.map((row) => ['x', ...row]),
+				),
+				{ maxRows: 30 },
+			),
+		);
+		expect(text).toMatch(/more rows? not shown|more columns not shown/);
+		expect(text).toContain('1,000,000,000,000,000');
+	});
+
+	it('calls whom the user names, in the text and beside it', () => {
+		const mentions = { everybody: false, phones: ['13800000000'], userIds: ['zhangsan'] };
+		const body = write(hostile, { mentions });
+		expect(body.at).toEqual({
+			atMobiles: ['13800000000'],
+			atUserIds: ['zhangsan'],
+			isAtAll: false,
+		});
+		expect(textOf(body).endsWith('\n\n@13800000000 @zhangsan')).toBe(true);
+		expect(write(hostile, { mentions: { ...nobody, everybody: true } }).at?.isAtAll).toBe(true);
+	});
+
+	it('calls nobody whom the data name', () => {
+		const names = ['@all', '@13800000000', '@所有人', ...HOSTILE];
+		const content = tableOf(
+			[city, measure('@all')],
+			names.map((name, row) => [name, row]),
+		);
+		for (const options of [{}, card]) {
+			const body = write(content, { ...options, title: '@all @13800000000' });
+			expect(body).not.toHaveProperty('at');
+			expect(JSON.stringify(body)).not.toMatch(/@(?!\u200a)/);
+		}
+	});
+
+	it('has no link but the one of the user, and no markup of the data', () => {
+		const html = markdownIt({ linkify: true }).render(textOf(write(hostile)));
+		expect(html).not.toMatch(/<a |<img|<script|<code>|<s>/);
+		for (const word of ['alert', 'heading', 'bold', 'gone']) expect(html).toContain(word);
+	});
+
+	it('as a card without a link is an error that names the field', () => {
+		expect(() => write(twoDays, { style: 'card' })).toThrow(
+			"A card needs the detail 'Link' of the message: where its button leads",
+		);
+	});
+});

@@ -1,0 +1,55 @@
+import { city, date, digestOf } from '../../../../../../support/digests.mts';
+import { distributionOfDays, distributionTable } from '../../../../../../support/modelTables.mts';
+
+describe('a distribution as people read it', () => {
+	it('ranges that do not seem to overlap, of one date a row each', () => {
+		const { columns, rows, chart } = digestOf(
+			distributionTable([date], [[['2026-11-01'], [60, 30, 10]]]),
+		);
+		expect(columns.map(({ label }) => label)).toEqual(['Range', 'Users', 'Share']);
+		expect(rows).toEqual([
+			['Below 5', '60', '60%'],
+			['5 to below 10', '30', '30%'],
+			['10 or more', '10', '10%'],
+		]);
+		expect(chart).toMatchObject({
+			kind: 'bar',
+			categories: ['Below 5', '5 to below 10', '10 or more'],
+			series: [{ values: [60, 30, 10] }],
+		});
+	});
+
+	it('of several dates a column each, darker for more, and a line each', () => {
+		const { columns, rows, chart, paints } = digestOf(distributionOfDays);
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Date',
+			'All users',
+			'Below 5',
+			'5 to below 10',
+			'10 or more',
+		]);
+		expect(rows[1]).toEqual(['2026-11-02', '100', '50%', '25%', '25%']);
+		expect(paints[0]?.slice(2).map(({ shade }) => shade)).toEqual([1, 0.5, 1 / 6]);
+		expect(chart?.series).toMatchObject([
+			{ name: 'Below 5', values: [60, 50] },
+			{ name: '5 to below 10', values: [30, 25] },
+			{ name: '10 or more', values: [10, 25] },
+		]);
+	});
+
+	it('of several groups bars side by side, with numbers of users where those are wanted', () => {
+		const content = distributionTable(
+			[city],
+			[
+				[['Riga'], [6, 3, 1]],
+				[['Oslo'], [5, 0, 5]],
+			],
+		);
+		const { chart, rows } = digestOf(content, { measures: ['users'] });
+		expect(rows).toEqual([
+			['Riga', '10', '6', '3', '1'],
+			['Oslo', '10', '5', '0', '5'],
+		]);
+		expect(chart?.series.map(({ name }) => name)).toEqual(['Riga', 'Oslo']);
+	});
+});

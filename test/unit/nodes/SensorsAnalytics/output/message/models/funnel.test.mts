@@ -1,0 +1,98 @@
+import { city, date, digestOf } from '../../../../../../support/digests.mts';
+import {
+	funnelOfAll,
+	funnelOfCities,
+	funnelTable,
+} from '../../../../../../support/modelTables.mts';
+
+describe('a funnel as people read it', () => {
+	it('steps in their order, and what is lost between them', () => {
+		const { columns, rows, lines, title } = digestOf(funnelOfAll, { title: '' });
+		expect(title).toBe('Funnel: ViewProduct → PayOrder, 1 – 2 November');
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Step',
+			'Users',
+			'Of the first step',
+			'Lost',
+		]);
+		expect(rows).toEqual([
+			['1. ViewProduct', '12,000', '100%', ''],
+			['2. AddToCart', '5,000', '41.7%', '7,000 (58.3%)'],
+			['3. PayOrder', '1,200', '10%', '3,800 (76%)'],
+		]);
+		expect(lines).toEqual([
+			'1,200 of 12,000 users took all steps (10%); most were lost before ‘2. AddToCart’: 7,000 (58.3%).',
+		]);
+	});
+
+	it('bars of the steps, in their order', () => {
+		expect(digestOf(funnelOfAll).chart).toMatchObject({
+			kind: 'bar',
+			categories: ['1. ViewProduct', '2. AddToCart', '3. PayOrder'],
+			series: [{ name: 'Users', values: [12_000, 5000, 1200] }],
+		});
+	});
+
+	it('groups side by side', () => {
+		const { columns, rows, chart } = digestOf(funnelOfCities);
+		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
+		expect(rows).toEqual([
+			['1. ViewProduct', '7,000 (100%)', '5,000 (100%)'],
+			['2. AddToCart', '3,000 (42.9%)', '2,000 (40%)'],
+			['3. PayOrder', '800 (11.4%)', '400 (8%)'],
+		]);
+		expect(chart?.series).toMatchObject([
+			{ name: '北京', values: [7000, 3000, 800] },
+			{ name: '上海', values: [5000, 2000, 400] },
+		]);
+	});
+
+	it('says how many groups have no room', () => {
+		const groups = Array.from({ length: 11 }, (_, index): [string[], number[]] => [
+			[`city ${index}`],
+			[10, 5, 1],
+		]);
+		const { columns, notes, chart } = digestOf(funnelTable([city], groups));
+		expect(columns).toHaveLength(9);
+		expect(notes()).toEqual(['3 more groups not shown']);
+		expect(chart?.notes).toEqual(['The chart shows the first 6 of 11 groups']);
+	});
+
+	it('a row per date, a column per step, and a line of those who took all', () => {
+		const days = funnelTable(
+			[date],
+			[
+				[['2026-11-01'], [100, 50, 10]],
+				[['2026-11-02'], [200, 80, 40]],
+			],
+		);
+		const { columns, rows, chart } = digestOf(days);
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Date',
+			'1. ViewProduct',
+			'2. AddToCart',
+			'3. PayOrder',
+		]);
+		expect(rows[1]).toEqual(['2026-11-02', '200 (100%)', '80 (40%)', '40 (20%)']);
+		expect(chart).toMatchObject({
+			kind: 'line',
+			categories: ['2026-11-01', '2026-11-02'],
+			series: [{ name: 'Took all steps', values: [10, 20] }],
+		});
+	});
+
+	it('steps without names, and steps that nobody took', () => {
+		const { rows, lines } = digestOf(funnelTable([], [[[], [0, 0]]], []));
+		expect(rows).toEqual([
+			['1.', '0', '–', ''],
+			['2.', '0', '–', '0 (–)'],
+		]);
+		expect(lines).toEqual(['0 of 0 users took all steps (–).']);
+	});
+
+	it('events by their names in the project', () => {
+		const names = (key: string) => ({ PayOrder: '支付订单' })[key];
+		const { rows } = digestOf(funnelOfAll, {}, undefined, { names });
+		expect(rows.map(([step]) => step)).toEqual(['1. ViewProduct', '2. AddToCart', '3. 支付订单']);
+	});
+});

@@ -1,0 +1,101 @@
+import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
+import { retentionOfDays, retentionTable } from '../../../../../../support/modelTables.mts';
+
+const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
+
+describe('a retention as people read it', () => {
+	it('a row per start, a column per period, empty where it has not come yet', () => {
+		const { columns, rows } = digestOf(retentionOfDays);
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Date',
+			'Users',
+			'Period 0',
+			'Period 1',
+			'Period 2',
+		]);
+		expect(rows).toEqual([
+			['2026-11-01', '1,000', '100%', '40%', '20%'],
+			['2026-11-02', '2,000', '100%', '50%', ''],
+			['2026-11-03', '500', '100%', '', ''],
+		]);
+	});
+
+	it('darker for more, next to the largest below all', () => {
+		const shades = digestOf(retentionOfDays).paints.map((row) => row.map(({ shade }) => shade));
+		expect(shades).toEqual([
+			[undefined, undefined, 1, 0.8, 0.4],
+			[undefined, undefined, 1, 1, undefined],
+			[undefined, undefined, 1, undefined, undefined],
+		]);
+	});
+
+	it('one curve of all starts, each period of those whose period has come', () => {
+		const { chart, lines } = digestOf(retentionOfDays);
+		expect(chart).toMatchObject({
+			kind: 'line',
+			categories: ['Period 0', 'Period 1', 'Period 2'],
+			// (400 + 1000) of (1000 + 2000), 200 of 1000.
+			series: [{ name: 'All, weighted by users', values: [100, 46.67, 20] }],
+		});
+		expect(lines).toEqual(['All, weighted by users, Period 1: 46.7%, Period 2: 20%.']);
+	});
+
+	it('days are called days where they are known to be, in Chinese, too', () => {
+		const { columns, title, lines } = digestOf(retentionOfDays, { ...zh, title: '' }, undefined, {
+			unit: 'day',
+		});
+		expect(columns.map(({ label }) => label)).toEqual([
+			'日期',
+			'用户数',
+			'第 0 天',
+			'第 1 天',
+			'第 2 天',
+		]);
+		expect(title).toBe('留存，11月1日 – 11月2日');
+		expect(lines).toEqual(['全部（按用户数加权），第 1 天 46.7%，第 2 天 20%。']);
+	});
+
+	it('numbers of users where those are wanted', () => {
+		const { columns, rows } = digestOf(retentionOfDays, { measures: ['users'] });
+		expect(columns.map(({ label }) => label)[1]).toBe('Period 0');
+		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
+	});
+
+	it('a curve for each group', () => {
+		const content = retentionTable(
+			[city],
+			[
+				[['Riga'], [10, 5]],
+				[[null], [100, 20]],
+			],
+		);
+		const { chart, rows } = digestOf(content);
+		expect(rows).toEqual([
+			['Riga', '10', '100%', '50%'],
+			['(none)', '100', '100%', '20%'],
+		]);
+		expect(chart?.series).toMatchObject([
+			{ name: '(none)', values: [100, 20] },
+			{ name: 'Riga', values: [100, 50] },
+		]);
+	});
+
+	it('a share of nobody is a dash, not a number', () => {
+		const content = retentionTable([date], [[['2026-11-01'], [0, 0]]]);
+		const empty = content.rows.toArray().map((row) => [...row.slice(0, -1), null]);
+		const { rows } = digestOf({ ...content, rows: { length: 2, toArray: () => empty } });
+		expect(rows).toEqual([['0', '–', '–']]);
+	});
+
+	it('the rows of the report where those are wanted', () => {
+		const { columns, rows } = digestOf(retentionOfDays, { isReadable: false });
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Date',
+			'Period',
+			'Users',
+			'Users',
+			'Share',
+		]);
+		expect(rows[1]).toEqual(['2026-11-01', '1', '1,000', '400', '40']);
+	});
+});

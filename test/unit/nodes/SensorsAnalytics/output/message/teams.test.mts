@@ -1,0 +1,155 @@
+import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
+import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import {
+	city,
+	compared,
+	digestOf,
+	hostile,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
+import {
+	citiesCompared,
+	distributionOfDays,
+	funnelOfCities,
+	retentionOfDays,
+} from '../../../../../support/modelTables.mts';
+import { teamsBody } from '../../../../../support/robots.mts';
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type * as AdaptiveCards from 'adaptivecards';
+
+// Its main file asks for a library of carousels, which cards need in a browser alone.
+const load = createRequire(join(process.cwd(), 'package.json'));
+const { AdaptiveCard, SerializationContext, Versions } = load(
+	'./node_modules/adaptivecards/dist/adaptivecards.js',
+) as typeof AdaptiveCards;
+
+const write = (content: Table, options: Partial<MessageOptions> = {}) => {
+	const message = messageWriters.teams(digestOf(content, options), { ...OPTIONS, ...options });
+	return teamsBody.parse(message).attachments[0].content;
+};
+const tableIn = (card: ReturnType<typeof write>) =>
+	card.body.find((element) => element.type === 'Table');
+const textsIn = (card: object) =>
+	[...JSON.stringify(card).matchAll(/"text":("(?:[^"\\]|\\.)*")/g)].map(
+		([, text = '']) => JSON.parse(text) as string,
+	);
+
+const contents: Array<[string, Table]> = [
+	['two days', twoDays],
+	['a comparison', compared],
+	['groups compared', citiesCompared],
+	['hours of groups', hours],
+	['a retention', retentionOfDays],
+	['a funnel', funnelOfCities],
+	['a distribution', distributionOfDays],
+	['hostile texts', hostile],
+	['nothing', tableOf([city, measure('orders')], [])],
+];
+
+describe('a card for Microsoft Teams', () => {
+	it.each(contents)('is read by the library of cards without a complaint: %s', (_name, content) => {
+		const context = new SerializationContext(Versions.v1_5);
+		const card = new AdaptiveCard();
+		card.parse(write(content, { link: 'https://sa.example.com' }), context);
+		const complaints = Array.from(
+			{ length: context.eventCount },
+			(_, index) => context.getEventAt(index).message,
+		);
+		expect([...complaints, ...card.validateProperties().validationEvents]).toEqual([]);
+	});
+
+	it('has a table of the numbers, and a button where there is a link', () => {
+		const card = write(compared, { link: 'https://sa.example.com' });
+		const cells = tableIn(card)?.rows.map((row) => textsIn(row));
+		expect(cells?.slice(0, 2)).toEqual([
+			['Date', 'orders'],
+			['2026-11-01', '110 ▲ 10% (100)'],
+		]);
+		expect(card.actions).toEqual([
+			{ type: 'Action.OpenUrl', title: 'Open', url: 'https://sa.example.com' },
+		]);
+		expect(write(compared)).not.toHaveProperty('actions');
+	});
+
+	it('draws bars as long as their numbers', () => {
+		const bars = write(citiesCompared).body.filter((element) => element.type === 'ColumnSet');
+		expect(bars.map((bar) => textsIn(bar))).toEqual([
+			['北京', '█'.repeat(20), ' 1,234'],
+			['上海', `${'█'.repeat(15)}▉`, ' 980'],
+			['深圳', `${'█'.repeat(7)}▎`, ' 450'],
+			['(none)', '▎', ' 12'],
+		]);
+		const below = write(
+			tableOf(
+				[city, measure('orders')],
+				[
+					['a', -4],
+					['b', 0],
+				],
+			),
+		);
+		const drawn = below.body.filter((element) => element.type === 'ColumnSet');
+		expect(JSON.stringify(drawn)).toContain('"color":"Warning"');
+		expect(drawn.map((bar) => textsIn(bar))).toEqual([
+			['b', ' 0'],
+			['a', '█'.repeat(20), ' -4'],
+		]);
+	});
+
+	it('draws numbers over time as a line of blocks', () => {
+		expect(textsIn(write(hours))).toContainEqual(
+			expect.stringMatching(/^[▁▂▃▄▅▆▇█]+ A very long name of a city \(900–929\)$/),
+		);
+	});
+
+	it('shows limits and shares as looks of cells', () => {
+		const looks = (content: Table, options = {}) =>
+			tableIn(write(content, options))?.rows.map((row) =>
+				row.cells.map(({ style }) => style ?? ''),
+			);
+		const limits = { by: 'change', green: 10, red: -20 } as const;
+		expect(looks(compared, { limits })).toEqual([
+			['', ''],
+			['', 'good'],
+			['', 'attention'],
+			['', ''],
+		]);
+		expect(looks(retentionOfDays)?.[1]).toEqual(['', '', 'accent', 'accent', 'emphasis']);
+	});
+
+	it.each([1, 100, 1000])('is no larger than a webhook takes: %d rows', (count) => {
+		const rows = Array.from({ length: count }, (_, row) => [`城市 ${row}`, row]);
+		const card = write(tableOf([city, measure('orders')], rows), { maxRows: count });
+		const shown = (tableIn(card)?.rows.length ?? 0) - 1;
+		expect(shown).toBeGreaterThan(Math.min(count, 50) - 1);
+		if (shown < count) expect(textsIn(card)).toContain(`${count - shown} more rows not shown`);
+	});
+
+	it('says how many columns have no room', () => {
+		const columns = Array.from({ length: 30 }, (_, index) => measure(`m${index}`));
+		const card = write(tableOf([city, ...columns], [['a', ...columns.map(() => 1)]]));
+		expect(tableIn(card)?.columns).toHaveLength(12);
+		expect(textsIn(card)).toContain('19 more columns not shown');
+	});
+
+	it('reads nothing as markup, a mention, a date or an address', () => {
+		const wild = tableOf(
+			[city, measure('orders')],
+			['<at>all</at>', '{{DATE(2026-11-01T00:00:00Z)}}', 'www.evil.example', ''].map(
+				(name, row) => [name, row],
+			),
+		);
+		const card = write(wild, { title: '<at>all</at> {{TIME(2026-11-01T00:00:00Z)}}' });
+		// Text blocks read Markdown; runs do not.
+		expect(JSON.stringify(card)).not.toMatch(/"TextBlock"|"entities"/);
+		for (const text of textsIn(card)) expect(text).not.toMatch(/<at|\{\{|www\.evil|^$/);
+	});
+});

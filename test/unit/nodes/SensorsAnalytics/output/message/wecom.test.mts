@@ -1,0 +1,143 @@
+import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
+import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import {
+	city,
+	compared,
+	digestOf,
+	hostile,
+	hours,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../support/digests.mts';
+import {
+	citiesCompared,
+	funnelOfCities,
+	retentionOfDays,
+} from '../../../../../support/modelTables.mts';
+import { wecomBody } from '../../../../../support/robots.mts';
+
+import markdownIt from 'markdown-it';
+
+const nobody = { everybody: false, phones: [], userIds: [] };
+const somebody = { mentions: { ...nobody, userIds: ['zhangsan', 'li.si@example'] } };
+const card = { style: 'card', link: 'https://sa.example.com/report' } as const;
+const write = (content: Table, options: Partial<MessageOptions> = {}) =>
+	wecomBody.parse(messageWriters.wecom(digestOf(content, options), { ...OPTIONS, ...options }));
+const textOf = (body: ReturnType<typeof write>) => {
+	if (body.msgtype === 'template_card') return JSON.stringify(body.template_card);
+	return body.msgtype === 'markdown' ? body.markdown.content : body.markdown_v2.content;
+};
+
+const contents: Array<[string, Table]> = [
+	['two days', twoDays],
+	['a comparison', compared],
+	['groups compared', citiesCompared],
+	['hours of groups', hours],
+	['a retention', retentionOfDays],
+	['a funnel', funnelOfCities],
+	['hostile texts', hostile],
+	['nothing', tableOf([city, measure('orders')], [])],
+];
+
+describe('a message for WeCom', () => {
+	it.each(contents)('is a request of its robot: %s', (_name, content) => {
+		expect(write(content).msgtype).toBe('markdown_v2');
+		expect(write(content, somebody).msgtype).toBe('markdown');
+		expect(write(content, card).msgtype).toBe('template_card');
+	});
+
+	it('has a table, which its Markdown draws', () => {
+		const html = markdownIt().render(textOf(write(compared)));
+		expect(html).toContain('<th style="text-align:right">orders</th>');
+		expect(html.split('<tr>')).toHaveLength(5);
+	});
+
+	it.each([10, 100, 1000])('has as many rows as fit into 4,096 bytes: %d', (count) => {
+		const rows = Array.from({ length: count }, (_, row) => [`城市 ${row}`, row]);
+		const content = tableOf([city, measure('orders')], rows);
+		for (const options of [{}, somebody]) {
+			const text = textOf(write(content, { maxRows: count, ...options }));
+			const shown = text.match(/^(?:\| |> \*\*)城市/gm)?.length ?? 0;
+			expect(shown).toBeGreaterThan(Math.min(count, 90) - 1);
+			if (shown < count) {
+				expect(text).toContain(`${count - shown} more rows not shown`);
+				// One more would not fit.
+				expect(Buffer.byteLength(text)).toBeGreaterThan(4096 - 40);
+			}
+		}
+	});
+
+	it('holds a row of many long columns, and says which are missing', () => {
+		const columns = Array.from({ length: 90 }, (_, index) =>
+			measure(`${index} ${'名'.repeat(300)}`),
+		);
+		const content = tableOf([city, ...columns], [['名'.repeat(300), ...columns.map(() => 1e15)]]);
+		const text = textOf(write(content, { title: '名'.repeat(300) }));
+		expect(text).toMatch(/\d+ more columns not shown/);
+		// A number is never cut.
+		expect(text).toContain('| 1,000,000,000,000,000 |');
+		expect(text).not.toContain('row not shown');
+	});
+
+	it('leaves out changes where numbers beside them would not fit', () => {
+		const columns = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap((key) => [
+			measure(`${key}${'名'.repeat(60)}`),
+			measure(`${key} percent`, { of: `${key}${'名'.repeat(60)}`, as: 'percent' }),
+			measure(`${key} change`, { of: `${key}${'名'.repeat(60)}`, as: 'change' }),
+			measure(`${key} before`, { of: `${key}${'名'.repeat(60)}`, as: 'previous' }),
+		]);
+		const row = columns.map((_column, index) => [1e15, 12.5, 1e14, 9e14][index % 4] as number);
+		const text = textOf(
+			write(tableOf(columns, [row, row]), {
+				maxRows: 2,
+				numbers: { ...OPTIONS.numbers, style: 'decimal', decimals: 10 },
+			}),
+		);
+		expect(text).toMatch(/\| 1,000,000,000,000,000\.0000000000( …| ▲)/);
+	});
+
+	it('calls whom the user names, and nobody whom the data name', () => {
+		expect(textOf(write(hostile, somebody)).match(/<@[^>]*>/g)).toEqual([
+			'<@zhangsan>',
+			'<@li.si@example>',
+		]);
+		for (const options of [{}, card])
+			expect(textOf(write(hostile, { ...options, title: '<@all> @all' }))).not.toMatch(
+				/<@|@(?!\u200a)/,
+			);
+	});
+
+	it('with mentions has no list and no table, which the older Markdown does not know', () => {
+		const text = textOf(write(twoDays, somebody));
+		expect(text).not.toMatch(/^- |^\|/m);
+		expect(text).toContain('> **2026-11-01 / Beijing**: orders 1,234, revenue 5,678.9');
+	});
+
+	it.each<[string, Partial<MessageOptions>, string]>([
+		['all', { mentions: { ...nobody, everybody: true } }, 'neither phone numbers nor all'],
+		[
+			'phones',
+			{ mentions: { ...nobody, phones: ['13800000000'] } },
+			'neither phone numbers nor all',
+		],
+		['a card', { ...somebody, ...card }, 'A card of WeCom calls nobody'],
+		['a card without a link', { style: 'card' }, "A card needs the detail 'Link'"],
+	])('can not call: %s', (_case, options, message) => {
+		expect(() => write(twoDays, options)).toThrow(message);
+	});
+
+	it('as a card has the first rows, and says how many more there are', () => {
+		const rows = Array.from({ length: 9 }, (_, row) => [`城市 ${row}`, row]);
+		const body = write(tableOf([city, measure('orders')], rows), card);
+		if (body.msgtype !== 'template_card') throw new Error('It is no card');
+		expect(body.template_card.horizontal_content_list).toHaveLength(6);
+		expect(body.template_card.horizontal_content_list?.[1]).toEqual({
+			keyname: '城市 1',
+			value: '1',
+		});
+		expect(body.template_card.sub_title_text).toContain('3 more rows not shown');
+	});
+});
