@@ -1,3 +1,4 @@
+import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
@@ -83,7 +84,7 @@ describe('the sentence above a table', () => {
 		const rows = citiesCompared.rows
 			.toArray()
 			.map(([name]) => [name ?? null, 100_000, 100_010, -10, -0.01]);
-		const table = { ...citiesCompared, rows: { length: 4, toArray: () => rows } };
+		const table = { ...citiesCompared, rows: listRows(rows) };
 		expect(sentence(table)[0]).toMatch(/^orders 400,000, 0\.01% less than before/);
 	});
 
