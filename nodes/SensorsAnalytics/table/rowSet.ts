@@ -42,7 +42,7 @@ export function blockRows(blocks: Blocks): RowSet {
 }
 
 function countRows({ groups, points, isSparse }: Blocks): number {
-	if (isSparse !== true) return groups.length * (points?.length ?? 1);
+	if (isSparse !== true && points) return groups.length * points.length;
 	const isThere = (list: readonly Cell[] | undefined) => list !== undefined;
 	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
 }

@@ -44,6 +44,11 @@ describe('rows in blocks', () => {
 		]);
 	});
 
+	it('are none for a group without a value', () => {
+		const { length, ...rows } = blockRows({ groups: [{ group: [], values: [] }] });
+		expect([length, rows.toArray()]).toEqual([0, []]);
+	});
+
 	it('are cut in the middle of a block, as rows and as blocks', () => {
 		for (const most of [1, 2, 3]) {
 			const first = firstRows(blockRows(blocks), most);
