@@ -53,6 +53,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 						name: 'values',
 						type: 'string',
 						default: '',
+						required: true,
 						placeholder: 'e.g. Beijing, Shanghai',
 						displayOptions: { show: { function: withValues } },
 						description:
