@@ -105,9 +105,31 @@ export function filled(
 		const list = property.modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
 		if (list !== undefined)
 			set({ __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType);
-		else set((property.placeholder ?? 'x').replace(/^e\.g\. /, ''));
+		else set(exampleOf(property.placeholder));
 	}
 	return whole;
+}
+
+/**
+ * With the example of the field that a refusal is about: of those that it names, the last one
+ * that is empty.
+ */
+export function corrected(
+	description: INodeTypeDescription,
+	values: INodeParameters,
+	refusal: string,
+): INodeParameters {
+	const whole = structuredClone(resolved(description, values));
+	const named = shownFields(description, whole).filter(
+		({ property, value }) =>
+			value === '' && property.placeholder && namesLabel(refusal, property.displayName),
+	);
+	named.at(-1)?.set(exampleOf(named.at(-1)?.property.placeholder));
+	return whole;
+}
+
+function exampleOf(placeholder = 'x'): string {
+	return placeholder.replace(/^e\.g\. /, '');
 }
 
 /** Whether the words hold the label of a field, in quotation marks of whichever kind. */

@@ -106,6 +106,16 @@ export function issuesOf(
 	return Object.fromEntries(issues);
 }
 
+/** Why n8n would not start the node at all; it looks into few of the lists within lists. */
+export function blockersOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): string[] {
+	const node = nodeOf(description, resolved(description, parameters));
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return Object.values(issues?.parameters ?? {}).flat();
+}
+
 /** Fields that a form has to show: all but those that hold others, and texts. */
 export function drawnFields(
 	description: INodeTypeDescription,

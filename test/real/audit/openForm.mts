@@ -12,7 +12,7 @@ const TRIES = 4;
 /** What a click changes, it changes well within this, however busy the machine is. */
 const CHANGE_MS = 5000;
 const DRAWN_MS = 20_000;
-const POLL_MS = 30;
+const POLL_MS = 50;
 
 /** The open node, read and clicked with the mouse. Fields are named by their paths in the node. */
 export class OpenForm {
@@ -107,9 +107,13 @@ export class OpenForm {
 
 	/** Waits for the fields that belong to what the editor holds. */
 	private async untilDrawn(): Promise<void> {
+		let held: INodeParameters | undefined;
+		let wanted: string[] = [];
 		let missing: string[] = [];
 		for (const deadline = Date.now() + DRAWN_MS; Date.now() < deadline; await wait(POLL_MS)) {
-			const wanted = drawnFields(this.description, await this.parameters());
+			const parameters = await this.parameters();
+			if (!isDeepStrictEqual(parameters, held)) wanted = drawnFields(this.description, parameters);
+			held = parameters;
 			const { shown } = await this.page.evaluate(readForm);
 			missing = wanted.filter((path) => !shown.includes(path));
 			if (missing.length === 0) return;
