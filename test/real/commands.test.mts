@@ -1,8 +1,17 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import { Background } from './support/background.mts';
 import { N8nApi } from './support/api.mts';
 import { freePort } from './support/ports.mts';
 
 const READY_MS = 120_000;
+
+/** Ends the program that listens on a port, as a crash would. */
+async function killListener(port: string): Promise<void> {
+	const { stdout } = await promisify(execFile)('lsof', ['-ti', `tcp:${port}`, '-sTCP:LISTEN']);
+	process.kill(Number(stdout.trim()), 'SIGKILL');
+}
 
 /** Commands of the documents that run until they are stopped; `.ci/run` runs the others. */
 describe('A command that runs until Ctrl+C', () => {
@@ -35,10 +44,38 @@ describe('A command that runs until Ctrl+C', () => {
 		const env = { PORT: port, SIMULATOR_PORT: String(await freePort()) };
 		const output = await start('n8n', env, /Stop with Ctrl\+C/);
 		expect(output).toMatch(`http://localhost:${port}`);
+		const secret = /API Secret\s+API Secret (\w{32})\n/.exec(output)?.[1];
+		const answer = await fetch(
+			`http://127.0.0.1:${env.SIMULATOR_PORT}/api/events/all?project=production&token=${secret}`,
+		);
+		expect(answer.status).toBe(200);
+		for (const words of [/User Token via API Secret/, /analyst-pw-1/, /Platform Account/, /#K-\w+/])
+			expect(output).toMatch(words);
+
 		const api = await N8nApi.signIn(`http://localhost:${port}`);
 		const workflows = await api.call<Array<{ name: string }>>('GET', '/workflows');
 		expect(workflows.map(({ name }) => name)).toContain('Daily metrics to Slack');
-		await command.interrupt();
+		// What is done with a port that is taken, or with a simulator that dies, is seen by a second one.
+		const second = new Background('npm run n8n', 'npm', ['run', 'n8n'], {
+			env: { ...process.env, ...env },
+			detached: true,
+		});
+		await second.end();
+		expect(second.output).toMatch(
+			new RegExp(`Port ${port} is in use.*choose another port: PORT=\\d+ npm run n8n`),
+		);
+		await killListener(env.SIMULATOR_PORT);
+		await command.end();
+		expect(command.output).toContain('The simulator has ended, so all is stopped.');
 		await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
+	}, 240_000);
+
+	it('npm run n8n: ends with its n8n', async () => {
+		const env = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
+		await start('n8n', env, /Stop with Ctrl\+C/);
+		await killListener(env.PORT);
+		await command.end();
+		expect(command.output).toContain('n8n has ended, so all is stopped.');
+		await expect(fetch(`http://127.0.0.1:${env.SIMULATOR_PORT}`)).rejects.toThrow();
 	}, 180_000);
 });
