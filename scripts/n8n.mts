@@ -31,13 +31,13 @@ const simulator = new Background(
 	['--import', 'tsx', 'simulator/main.mts'],
 	{ env: { ...process.env, PORT: String(ports.SIMULATOR_PORT) } },
 );
-let n8n: N8n | undefined;
+const running: { n8n?: N8n } = {};
 let isStopping = false;
 
 async function stop(code: number): Promise<void> {
 	if (isStopping) return;
 	isStopping = true;
-	await n8n?.stop({ keepFolder: true });
+	await running.n8n?.stop({ keepFolder: true });
 	await simulator.stop();
 	process.exit(code);
 }
@@ -61,7 +61,9 @@ const baseUrl = `http://127.0.0.1:${ports.SIMULATOR_PORT}`;
 const printed = (what: RegExp) => what.exec(simulator.output)?.[1] ?? 'see npm run simulator';
 log(`Simulator of Sensors Analytics: ${baseUrl}`);
 
-n8n = await N8n.prepare({ port: ports.PORT, userFolder: join(CACHE_FOLDER, 'try-n8n'), log });
+const userFolder = join(CACHE_FOLDER, 'try-n8n');
+const n8n = await N8n.prepare({ port: ports.PORT, userFolder, log });
+running.n8n = n8n;
 log('Credential and example workflows are imported …');
 await n8n.importExampleCredential(baseUrl);
 const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));

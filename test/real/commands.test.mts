@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { readdir, readFile } from 'node:fs/promises';
 
 import { Background } from './support/background.mts';
 import { N8nApi } from './support/api.mts';
@@ -7,10 +6,15 @@ import { freePort } from './support/ports.mts';
 
 const READY_MS = 120_000;
 
-/** Ends the program that listens on a port, as a crash would. */
-async function killListener(port: string): Promise<void> {
-	const { stdout } = await promisify(execFile)('lsof', ['-ti', `tcp:${port}`, '-sTCP:LISTEN']);
-	process.kill(Number(stdout.trim()), 'SIGKILL');
+/** Ends a program as a crash would: the one with this in its command line and environment (Linux). */
+async function crash(command: string, setting: string): Promise<void> {
+	const read = async (file: string) => await readFile(file, 'utf8').catch(() => '');
+	for (const pid of await readdir('/proc')) {
+		const isIt =
+			(await read(`/proc/${pid}/cmdline`)).includes(command) &&
+			(await read(`/proc/${pid}/environ`)).split('\0').includes(setting);
+		if (isIt) process.kill(Number(pid), 'SIGKILL');
+	}
 }
 
 /** Commands of the documents that run until they are stopped; `.ci/run` runs the others. */
@@ -55,7 +59,7 @@ describe('A command that runs until Ctrl+C', () => {
 		const api = await N8nApi.signIn(`http://localhost:${port}`);
 		const workflows = await api.call<Array<{ name: string }>>('GET', '/workflows');
 		expect(workflows.map(({ name }) => name)).toContain('Daily metrics to Slack');
-		// What is done with a port that is taken, or with a simulator that dies, is seen by a second one.
+		// What is done with a port that is taken, or with a simulator that dies, shows beside it.
 		const second = new Background('npm run n8n', 'npm', ['run', 'n8n'], {
 			env: { ...process.env, ...env },
 			detached: true,
@@ -64,7 +68,7 @@ describe('A command that runs until Ctrl+C', () => {
 		expect(second.output).toMatch(
 			new RegExp(`Port ${port} is in use.*choose another port: PORT=\\d+ npm run n8n`),
 		);
-		await killListener(env.SIMULATOR_PORT);
+		await crash('simulator/main.mts', `PORT=${env.SIMULATOR_PORT}`);
 		await command.end();
 		expect(command.output).toContain('The simulator has ended, so all is stopped.');
 		await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
@@ -73,7 +77,7 @@ describe('A command that runs until Ctrl+C', () => {
 	it('npm run n8n: ends with its n8n', async () => {
 		const env = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
 		await start('n8n', env, /Stop with Ctrl\+C/);
-		await killListener(env.PORT);
+		await crash('n8n/bin/n8n', `N8N_PORT=${env.PORT}`);
 		await command.end();
 		expect(command.output).toContain('n8n has ended, so all is stopped.');
 		await expect(fetch(`http://127.0.0.1:${env.SIMULATOR_PORT}`)).rejects.toThrow();
