@@ -5,6 +5,7 @@ import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import {
 	canvasOf,
 	corrected,
+	emptyPlaces,
 	filled,
 	FORMS,
 	isTrigger,
@@ -58,6 +59,8 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	const frames = new Map<string, string[]>();
 	/** Parameters with which a form runs. */
 	const working = new Map<string, INodeParameters>();
+	/** Fields that a refusal told, and not a red frame. */
+	const told = new Set<string>();
 
 	beforeAll(async () => {
 		const started = Date.now();
@@ -184,10 +187,9 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			expect(nameless.map((form) => [form.name, refusalOf(form)])).toEqual([]);
 			open = refused.map((form) => {
 				const { description, parameters } = form;
-				return {
-					...form,
-					parameters: corrected(description, parameters, String(refusalOf(form))),
-				};
+				const better = corrected(description, parameters, String(refusalOf(form)));
+				if (better.place !== undefined) told.add(better.place);
+				return { ...form, parameters: better.parameters };
 			});
 		}
 		return items;
@@ -241,8 +243,8 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			);
 			const items = await run(lacking.filter(({ blockers }) => blockers.length === 0));
 			const ignored = lacking.flatMap(({ name, label, blockers }) => {
-				const told = blockers.join() || String(items.get(name)?.error);
-				return namesLabel(told, label) ? [] : [`${name}: ${told}`];
+				const words = blockers.join() || String(items.get(name)?.error);
+				return namesLabel(words, label) ? [] : [`${name}: ${words}`];
 			});
 			expect(ignored).toEqual([]);
 			expect(lacking.length).toBeGreaterThan(20);
@@ -291,6 +293,13 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		},
 		3 * RUN_MS,
 	);
+
+	it('has marked what is required: a field without a mark may be empty', () => {
+		const empty = FORMS.flatMap(({ name, description }) =>
+			emptyPlaces(description, working.get(name) ?? {}),
+		);
+		expect([...told].filter((place) => !empty.includes(place))).toEqual([]);
+	});
 
 	it(
 		'leads from Custom API Call to the HTTP Request node, which signs by the credential',

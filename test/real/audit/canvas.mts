@@ -10,6 +10,7 @@ import {
 	formsOf,
 	issuesOf,
 	resolved,
+	type Shown,
 	shownFields,
 	versionOf,
 } from './forms.mts';
@@ -113,19 +114,37 @@ export function filled(
 /**
  * With the example of the field that a refusal is about: of those that it names, the last one
  * that is empty.
+ * @returns also the field's place; undefined if there is none such
  */
 export function corrected(
 	description: INodeTypeDescription,
 	values: INodeParameters,
 	refusal: string,
-): INodeParameters {
-	const whole = structuredClone(resolved(description, values));
-	const named = shownFields(description, whole).filter(
-		({ property, value }) =>
-			value === '' && property.placeholder && namesLabel(refusal, property.displayName),
+): { parameters: INodeParameters; place?: string } {
+	const parameters = structuredClone(resolved(description, values));
+	const field = emptyFields(description, parameters)
+		.filter(({ property }) => namesLabel(refusal, property.displayName))
+		.at(-1);
+	field?.set(exampleOf(field.property.placeholder));
+	return { parameters, place: field && placeOf(description, field.path) };
+}
+
+/** Places of the fields that are empty. */
+export function emptyPlaces(description: INodeTypeDescription, values: INodeParameters): string[] {
+	return emptyFields(description, resolved(description, values)).map(({ path }) =>
+		placeOf(description, path),
 	);
-	named.at(-1)?.set(exampleOf(named.at(-1)?.property.placeholder));
-	return whole;
+}
+
+function emptyFields(description: INodeTypeDescription, values: INodeParameters): Shown[] {
+	return shownFields(description, values).filter(
+		({ property, value }) => value === '' && property.placeholder !== undefined,
+	);
+}
+
+/** The same for every entry of a list. */
+function placeOf({ name }: INodeTypeDescription, path: string): string {
+	return `${name} ${path.replace(/\[\d+\]/g, '')}`;
 }
 
 function exampleOf(placeholder = 'x'): string {
