@@ -77,5 +77,4 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/wire/legacy/catalog/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
-	'nodes/SensorsAnalyticsTrigger/settings.ts': trigger,
 };

@@ -3,11 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
 import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import codex from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node.json';
-import { resources, runOperation } from '../../../../nodes/SensorsAnalytics/resources';
-import type { ItemRun } from '../../../../nodes/SensorsAnalytics/resources/operation';
+import { resources } from '../../../../nodes/SensorsAnalytics/resources';
 import packageJson from '../../../../package.json';
 
-const CUSTOM = '__CUSTOM_API_CALL__';
 const { description } = new SensorsAnalytics();
 
 const credential = new SensorsAnalyticsApi();
@@ -47,16 +45,6 @@ describe('the node as n8n sees it', () => {
 		// n8n takes a node for an old version unless the two are equal, which a list never is.
 		expect(description.defaultVersion).toBeUndefined();
 		expect(description.version).toEqual([1, 1.1]);
-	});
-
-	it.each([
-		[{ resource: CUSTOM }, /'Resource' is Custom API Call.*HTTP Request/],
-		[{ resource: 'report', operation: CUSTOM }, /'Operation' is Custom API Call.*HTTP Request/],
-		[{ resource: 'report', operation: 'x' }, /no 'Operation' 'x' for the 'Resource' 'report'/],
-	])('says what to do where %j is run', async (chosen: Record<string, string>, words) => {
-		const getNodeParameter = (name: string) => chosen[name] ?? '';
-		const run = { context: { getNodeParameter }, itemIndex: 0 } as unknown as ItemRun;
-		await expect(runOperation(run)).rejects.toThrow(words);
 	});
 
 	it('tells what a needless login costs', () => {
