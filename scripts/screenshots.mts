@@ -22,8 +22,9 @@ interface Picture {
 	parameters: Record<string, unknown>;
 }
 
+const typed = (value: string) => ({ __rl: true, mode: 'name', value });
 const condition = (field: string, valueKind: string, name: string, values: string) => ({
-	field,
+	field: typed(field),
 	valueKind,
 	function: name,
 	values,
@@ -36,7 +37,12 @@ const pictures: Picture[] = [
 		parameters: {
 			measures: {
 				measure: [
-					{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+					{
+						eventName: typed('PayOrder'),
+						aggregator: 'sum',
+						field: typed('amount'),
+						outputName: 'revenue',
+					},
 					{
 						measureType: 'formula',
 						expression: 'unique(event.PayOrder)/unique(event.$pageview)',
@@ -133,6 +139,7 @@ async function showForms(editor: Editor): Promise<void> {
 	const { page } = browser;
 	await page.setViewportSize({ width: 1440, height: 1100 });
 	await editor.newWorkflow();
+	await editor.stopMovements();
 	await editor.addNode('Sensors Analytics', 'Get an event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
 	await page.locator('[data-parameter-path="parameters.measures.measure[0].aggregator"]').click();
