@@ -22,8 +22,9 @@ interface Picture {
 	parameters: Record<string, unknown>;
 }
 
+const typed = (value: string) => ({ __rl: true, mode: 'name', value });
 const condition = (field: string, valueKind: string, name: string, values: string) => ({
-	field,
+	field: typed(field),
 	valueKind,
 	function: name,
 	values,
@@ -36,7 +37,12 @@ const pictures: Picture[] = [
 		parameters: {
 			measures: {
 				measure: [
-					{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+					{
+						eventName: typed('PayOrder'),
+						aggregator: 'sum',
+						field: typed('amount'),
+						outputName: 'revenue',
+					},
 					{
 						measureType: 'formula',
 						expression: 'unique(event.PayOrder)/unique(event.$pageview)',
@@ -119,6 +125,7 @@ try {
 		await editor.dismissMessages();
 		console.log(await browser.picture(name, OUTPUT));
 	}
+	await showForms(editor);
 	await drawMessages();
 } finally {
 	await browser.close();
@@ -126,6 +133,32 @@ try {
 	await simulator.close();
 }
 process.exit(0);
+
+/** Lists and refusals, for looking at: no document shows them. */
+async function showForms(editor: Editor): Promise<void> {
+	const { page } = browser;
+	await page.setViewportSize({ width: 1440, height: 1100 });
+	await editor.newWorkflow();
+	await editor.stopMovements();
+	await editor.addNode('Sensors Analytics', 'Get an event report');
+	await editor.pick('measures.measure[0].eventName', 'PayOrder');
+	await page.locator('[data-parameter-path="parameters.measures.measure[0].aggregator"]').click();
+	await page.getByRole('option').filter({ visible: true }).first().waitFor();
+	console.log(await browser.picture('aggregators'));
+	await page.keyboard.press('Escape');
+	await editor.choose('filterMode', 'Conditions');
+	await editor.addTo('filter');
+	await editor.pick('filter.condition[0].field', '(city)');
+	await editor.fill('filter.condition[0].values', 'Beijing');
+	console.log(await browser.picture('filter'));
+	await editor.type('measures.measure[0].eventName', 'PayOrders');
+	await editor.execute();
+	await editor.outputError();
+	console.log(await browser.picture('refusal'));
+	await editor.newWorkflow();
+	await editor.addNode('Sensors Analytics', 'On number crosses a threshold');
+	console.log(await browser.picture('trigger-form'));
+}
 
 async function drawMessages(): Promise<void> {
 	const { page } = browser;

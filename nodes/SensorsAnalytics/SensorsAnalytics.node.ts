@@ -21,8 +21,8 @@ export class SensorsAnalytics implements INodeType {
 		name: 'sensorsAnalytics',
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
+		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
 		version: [1, 1.1],
-		defaultVersion: 1.1,
 		subtitle: describeSubtitle(resources),
 		description: 'Get reports of Sensors Analytics (神策分析) as rows',
 		defaults: { name: 'Sensors Analytics' },

@@ -25,7 +25,7 @@ const withOneMeasure = withoutGroups.map(
 			? {
 					...field,
 					displayName: 'Measure',
-					typeOptions: { ...field.typeOptions, maxAllowedFields: 1, sortable: false },
+					typeOptions: { ...field.typeOptions, sortable: false },
 					description: 'The number to watch: an event and how to count it',
 				}
 			: field,
@@ -34,7 +34,8 @@ const withOneMeasure = withoutGroups.map(
 const thresholdField: INodeProperties = {
 	displayName: 'Threshold',
 	name: 'threshold',
-	type: 'number',
+	// Of numbers, n8n marks none that is missing.
+	type: 'string',
 	default: '',
 	required: true,
 	placeholder: 'e.g. 100',
@@ -107,7 +108,7 @@ export const triggerFields: INodeProperties[] = [
 		},
 	]),
 	...showWhen({ triggerOn: ['threshold'], ...FIRST_VERSION }, [
-		{ ...thresholdField, default: 0, required: false },
+		{ ...thresholdField, type: 'number', default: 0, required: false },
 	]),
 	...showWhen({ triggerOn: ['threshold'], ...SINCE_1_1 }, [thresholdField]),
 	...showWhen({ triggerOn: ['change'] }, [

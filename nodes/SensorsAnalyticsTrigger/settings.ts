@@ -46,6 +46,11 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
 	const condition = readCondition(field);
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	if (condition && isFromFields(field) && node.typeVersion > 1 && asked.query.measures.length > 1) {
+		throw new UserError(
+			"'Measure' has more than one entry. Keep the one to watch: 'Trigger On' is for one number",
+		);
+	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
 	return {
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
@@ -63,13 +68,17 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	};
 }
 
+function isFromFields(field: ReadField): boolean {
+	return field('queryMode') !== 'json';
+}
+
 function readLatest(hours: unknown): number | undefined {
 	const text = textOf(hours);
 	return text === '' ? undefined : readWhole(text, `The option '${LATEST_LABEL}'`, 1);
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): Asked<EventQuery> {
-	if (field('queryMode') !== 'json') return { query: readEventQuery(field) };
+	if (isFromFields(field)) return { query: readEventQuery(field) };
 	const pasted = readEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
 	return { ...pasted, query: { ...pasted.query, unit } };
 }

@@ -1,6 +1,8 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 
+import { Recent } from './recent.mts';
+
 /** Value of a property; missing ones are null. */
 export type Value = string | number | boolean | string[] | null;
 
@@ -76,6 +78,8 @@ const PRODUCTS: Array<[string, string, number]> = [
 ];
 const USERS = 400;
 const SESSIONS_PER_DAY = 220;
+/** The same day is generated the same again: a year and a bit needs no memory for all years. */
+const DAYS_AT_HAND = 400;
 
 /** Draws from one seeded stream. */
 class Draw {
@@ -106,7 +110,7 @@ class Draw {
 /** The events of a shop: the same ones whenever the same day of the same project is asked for. */
 export class Shop {
 	readonly users: readonly ShopUser[];
-	private readonly days = new Map<string, ShopEvent[]>();
+	private readonly days = new Recent((day: string) => this.generate(day), DAYS_AT_HAND);
 	private readonly badDays = new Set<string>();
 
 	constructor(private readonly project: string) {
@@ -132,22 +136,17 @@ export class Shop {
 
 	/** All events of a day (`YYYY-MM-DD`), in the order of their times. */
 	eventsOf(day: string): readonly ShopEvent[] {
-		let events = this.days.get(day);
-		if (!events) {
-			events = this.generate(day);
-			if (this.badDays.has(day)) events = events.filter(({ event }) => event !== 'PayOrder');
-			this.days.set(day, events);
-		}
-		return events;
+		return this.days.get(day);
 	}
 
-	private generate(day: string): ShopEvent[] {
+	private generate(day: string): readonly ShopEvent[] {
 		const draw = new Draw(hash(`${this.project}/${day}`));
 		const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 		const sessions = Math.round(SESSIONS_PER_DAY * (weekend ? 1.3 : 1) * (draw.int(85, 115) / 100));
 		const events: ShopEvent[] = [];
 		for (let i = 0; i < sessions; i++) this.addSession(day, draw, events);
-		return events.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+		events.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+		return this.badDays.has(day) ? events.filter(({ event }) => event !== 'PayOrder') : events;
 	}
 
 	private addSession(day: string, draw: Draw, events: ShopEvent[]): void {

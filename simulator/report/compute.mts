@@ -1,4 +1,5 @@
 import type { Account } from '../identity/accounts.mts';
+import { Recent } from '../data/recent.mts';
 import { EVENTS, type Shop, type ShopEvent, type Value } from '../data/shop.mts';
 import { badRequest, Refusal } from '../refusal.mts';
 import { AGGREGATORS } from './aggregate.mts';
@@ -7,6 +8,10 @@ import { compileFilter } from './filter.mts';
 import { compileFormula } from './formula.mts';
 import { daysBetween, type Period, periodsOf } from './periods.mts';
 import type { Measure, ReportQuery } from './query.mts';
+
+/** More than any report of these tests needs, and far less than fills the memory. */
+const MAX_VALUES = 1_000_000;
+const DAYS_AT_HAND = 400;
 
 interface Column {
 	passes(event: ShopEvent): boolean;
@@ -62,16 +67,13 @@ export function computeReport(
 	if (fields.length === 0 && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
+	assertSize(shown.length * periods.length * columns.length);
 
-	const eventsByDay = new Map<string, Map<string, ShopEvent[]>>();
-	const eventsOf = (day: string, key: string) => {
-		let byKey = eventsByDay.get(day);
-		if (!byKey) {
-			byKey = groupEvents(shop.eventsOf(day).filter(passes), keyOf);
-			eventsByDay.set(day, byKey);
-		}
-		return byKey.get(key) ?? [];
-	};
+	const eventsByDay = new Recent(
+		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
+		DAYS_AT_HAND,
+	);
+	const eventsOf = (day: string, key: string) => eventsByDay.get(day).get(key) ?? [];
 	const valuesAt = (period: Period, key: string) =>
 		columns.map(({ window, compute }) => {
 			const days = window?.(period, from) ?? period.days;
@@ -81,11 +83,12 @@ export function computeReport(
 				hour === undefined ? events : events.filter(({ time }) => time.slice(11, 13) === hour),
 			);
 		});
-	const rows = shown.map((key): Row => {
+	// Period by period: the events of few days are at hand at a time.
+	const values = periods.map((period) => shown.map((key) => valuesAt(period, key)));
+	const rows = shown.map((key, index): Row => {
 		const group = fields.length > 0 ? { by_values: JSON.parse(key) as Value[] } : {};
-		return query.unit
-			? { values: periods.map((period) => valuesAt(period, key)), ...group }
-			: { values: valuesAt(periods[0] as Period, key), ...group };
+		const own = values.map((ofPeriod) => ofPeriod[index] as Array<number | null>);
+		return { values: query.unit ? own : (own[0] as Array<number | null>), ...group };
 	});
 	return {
 		...(fields.length > 0 ? { by_fields: general } : {}),
@@ -97,13 +100,25 @@ export function computeReport(
 	};
 }
 
+/** A service that shares its memory with others declines what is too much. */
+function assertSize(values: number): void {
+	if (values <= MAX_VALUES) return;
+	throw badRequest(
+		`The report would have ${values} values, the limit is ${MAX_VALUES}: choose a longer unit, a shorter range, fewer by_fields or a limit`,
+	);
+}
+
 function groupEvents(
 	events: ShopEvent[],
 	keyOf: (event: ShopEvent) => string,
 ): Map<string, ShopEvent[]> {
 	const groups = new Map<string, ShopEvent[]>();
-	for (const event of events)
-		groups.set(keyOf(event), [...(groups.get(keyOf(event)) ?? []), event]);
+	for (const event of events) {
+		const key = keyOf(event);
+		const group = groups.get(key);
+		if (group) group.push(event);
+		else groups.set(key, [event]);
+	}
 	return groups;
 }
 
@@ -115,8 +130,10 @@ function groupKeys(
 	keyOf: (event: ShopEvent) => string,
 ): string[] {
 	const sizes = new Map<string, number>();
-	for (const event of days.flatMap((day) => shop.eventsOf(day))) {
-		if (isCounted(event)) sizes.set(keyOf(event), (sizes.get(keyOf(event)) ?? 0) + 1);
+	for (const day of days) {
+		for (const event of shop.eventsOf(day)) {
+			if (isCounted(event)) sizes.set(keyOf(event), (sizes.get(keyOf(event)) ?? 0) + 1);
+		}
 	}
 	return [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([key]) => key);
 }

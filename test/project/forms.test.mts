@@ -82,6 +82,11 @@ describe('the form of the node', () => {
 	it('marks what is required before it is run', () => {
 		for (const name of ['eventName', 'firstEvent', 'secondEvent', 'userGroup', 'savedReport'])
 			for (const field of find(name)) expect([name, field.required]).toEqual([name, true]);
+		const dates = ['fromDate', 'toDate', 'sinceDate', 'compareFromDate', 'compareToDate'];
+		for (const name of ['values', ...dates]) {
+			expect(find(name).length).toBeGreaterThan(0);
+			for (const field of find(name)) expect([name, field.required]).toEqual([name, true]);
+		}
 	});
 
 	it('says beside the choice which dates are compared', () => {

@@ -93,5 +93,4 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
-	'nodes/SensorsAnalyticsTrigger/settings.ts': trigger,
 };

@@ -53,6 +53,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 						name: 'values',
 						type: 'string',
 						default: '',
+						required: true,
 						placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 						displayOptions: { show: { function: withValues } },
 						description:

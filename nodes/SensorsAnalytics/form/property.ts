@@ -5,7 +5,7 @@ import type { Property } from '../query/eventQuery';
 /**
  * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
  * with dots of the platform such as `session_visit.$Anything.x`) or short (`amount`), which is a
- * property of the given event.
+ * property of the given event, or of users where there is none.
  * @throws UserError that names the field
  */
 export function readProperty(typed: string, event: string, label: string): Property {
@@ -26,5 +26,7 @@ export function readProperty(typed: string, event: string, label: string): Prope
 		if (isWhole) return { of: 'user', name: rest.join('.') };
 	}
 	if (rest.length > 0) return { of: 'other', expression: text };
+	// A report on users alone has no event.
+	if (event === '') return { of: 'user', name: text };
 	return { of: 'event', event, name: text };
 }

@@ -47,6 +47,7 @@ function dateField(displayName: string, name: string, description: string): INod
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
+		required: true,
 		placeholder: 'e.g. 2026-11-19',
 		description,
 	};

@@ -41,6 +41,7 @@ export const sqlFields: INodeProperties[] = [
 						name: 'name',
 						type: 'string',
 						default: '',
+						required: true,
 						placeholder: 'e.g. day',
 						description: 'Without the colon',
 					},

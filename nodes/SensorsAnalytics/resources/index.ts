@@ -9,6 +9,9 @@ import { savedReport } from './savedReport';
 import { sqlQuery } from './sqlQuery';
 import { userGroup } from './userGroup';
 
+/** What n8n itself adds to the lists Resource and Operation. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
 /** In the order of the list: what people come for first. */
 export const resources: readonly Resource[] = [
 	report,
@@ -25,7 +28,12 @@ export const resources: readonly Resource[] = [
  */
 export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
 	const resource = run.context.getNodeParameter('resource', run.itemIndex);
-	const name = run.context.getNodeParameter('operation', run.itemIndex);
+	const name = run.context.getNodeParameter('operation', run.itemIndex, '');
+	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
+		throw new UserError(
+			`'${resource === CUSTOM_API_CALL ? 'Resource' : 'Operation'}' is Custom API Call, which n8n leaves to its HTTP Request node: set 'Authentication' there to Predefined Credential Type, and choose Sensors Analytics API`,
+		);
+	}
 	const operation = resources
 		.find(({ option }) => option.value === resource)
 		?.operations.find(({ option }) => option.value === name);

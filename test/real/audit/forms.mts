@@ -11,6 +11,9 @@ import {
 /** What a form is told apart by, beside what shows or hides collections. */
 const BRANCHES = ['resource', 'operation', 'triggerOn', 'queryMode', 'output'];
 
+/** Fields without a value. */
+const TEXTS = ['notice', 'callout', 'hidden'];
+
 export interface Form {
 	/** Name of the node in the canvas. */
 	name: string;
@@ -63,9 +66,7 @@ function collectionsOf(
 	parameters: INodeParameters,
 ): INodeProperties[] {
 	return description.properties.filter(
-		(property) =>
-			['collection', 'fixedCollection'].includes(property.type) &&
-			isShown(description, property, parameters),
+		(property) => isCollection(property) && isShown(description, property, parameters),
 	);
 }
 
@@ -87,14 +88,57 @@ export function resolved(
 	);
 }
 
-/** What n8n refuses to run, by the paths of the fields. */
+/** What n8n refuses to run: its words, by the paths of the fields. */
 export function issuesOf(
 	description: INodeTypeDescription,
 	parameters: INodeParameters,
 ): Record<string, string[]> {
+	const values = resolved(description, parameters);
+	const node = nodeOf(description, values);
+	const issues = shownFields(description, values).flatMap(({ property, path }) => {
+		const within = path.slice(0, Math.max(path.lastIndexOf('.'), 0));
+		// What is in a collection is in the list of fields itself.
+		const alone = isCollection(property) ? { ...property, options: [] } : property;
+		const found = NodeHelpers.getParameterIssues(alone, values, within, node, description);
+		const texts = Object.values(found.parameters ?? {}).flat();
+		return texts.length > 0 ? [[path, texts] as const] : [];
+	});
+	return Object.fromEntries(issues);
+}
+
+/** Why n8n would not start the node at all; it looks into few of the lists within lists. */
+export function blockersOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): string[] {
 	const node = nodeOf(description, resolved(description, parameters));
 	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
-	return issues?.parameters ?? {};
+	return Object.values(issues?.parameters ?? {}).flat();
+}
+
+/** Fields that a form has to show: all but those that hold others, and texts. */
+export function drawnFields(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): string[] {
+	return shownFields(description, resolved(description, parameters))
+		.filter(({ property }) => !isCollection(property) && !TEXTS.includes(property.type))
+		.map(({ path }) => path);
+}
+
+/** What can be added to a collection such as Options. */
+export function entriesOf(
+	description: INodeTypeDescription,
+	{ options = [] }: INodeProperties,
+	values: INodeParameters,
+): INodeProperties[] {
+	return options
+		.filter((option) => 'type' in option)
+		.filter((option) => isShown(description, option, values));
+}
+
+export function isCollection({ type }: INodeProperties): boolean {
+	return ['collection', 'fixedCollection'].includes(type);
 }
 
 /** A field that is shown, with its value and its place. */
@@ -156,12 +200,17 @@ function isShown(
 	return NodeHelpers.displayParameter(holder, property, node, description, root);
 }
 
+/** The version of a node that is new in a workflow. */
+export function versionOf({ version, defaultVersion }: INodeTypeDescription): number {
+	return defaultVersion ?? ([version].flat().at(-1) as number);
+}
+
 function nodeOf(description: INodeTypeDescription, parameters: INodeParameters): INode {
 	return {
 		id: 'x',
 		name: 'x',
 		type: description.name,
-		typeVersion: Number(description.defaultVersion ?? description.version),
+		typeVersion: versionOf(description),
 		position: [0, 0],
 		parameters,
 	};

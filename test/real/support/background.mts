@@ -77,6 +77,11 @@ export class Background {
 		await ended;
 	}
 
+	/** Resolves when it has ended, for whatever reason. */
+	async end(): Promise<void> {
+		if (this.isRunning) await this.ended();
+	}
+
 	private get hasEnded(): boolean {
 		return this.child.exitCode !== null || this.child.signalCode !== null;
 	}

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
 import { CredentialForm } from './credentialForm.mts';
+import { EditorState } from './editorState.mts';
 import { OWNER } from './n8n.mts';
 
 const EXECUTION_MS = 60_000;
@@ -11,10 +12,14 @@ const SETTLED_MS = 1000;
 
 /** n8n's editor, used as a person does. Parameters are named by their paths in the node. */
 export class Editor {
+	readonly state: EditorState;
+
 	constructor(
 		readonly page: Page,
 		private readonly url: string,
-	) {}
+	) {
+		this.state = new EditorState(page);
+	}
 
 	async signIn(): Promise<void> {
 		await this.page.goto(`${this.url}/signin`);
@@ -59,25 +64,12 @@ export class Editor {
 
 	/** @returns the ID of the workflow */
 	async save(): Promise<string> {
-		// The first Escape may close no more than a list.
-		for (let press = 0; press < 5 && (await this.byId('ndv').isVisible()); press++) {
-			const back = this.byId('back-to-canvas');
-			if (await back.isVisible()) await back.click();
-			else await this.page.keyboard.press('Escape');
-			await wait(SETTLED_MS / 4);
-		}
-		// In a field the keys would be the field's.
-		await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-		const isSaved = this.page.waitForResponse(
-			(answer) =>
-				/\/rest\/workflows(\/\w+)?(\?|$)/.test(answer.url()) &&
-				['POST', 'PATCH'].includes(answer.request().method()),
-		);
-		const button = this.byId('workflow-save-button').getByRole('button');
-		if (await button.isVisible()) await button.click();
-		else await this.page.keyboard.press('Control+S');
-		const { data } = (await (await isSaved).json()) as { data: { id: string } };
-		return data.id;
+		await this.state.closeNode();
+		return await this.state.saved(async () => {
+			// In a field the keys would be the field's.
+			await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+			await this.page.keyboard.press('Control+S');
+		});
 	}
 
 	async clearCanvas(): Promise<void> {
@@ -116,6 +108,14 @@ export class Editor {
 
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
+	}
+
+	/** Lists and windows of this page open at once from now on. */
+	async stopMovements(): Promise<void> {
+		await this.page.addStyleTag({
+			content:
+				'*, *::before, *::after { transition: none !important; animation: none !important; }',
+		});
 	}
 
 	/** Adds the first node of a workflow from the node panel; n8n puts a manual trigger before it. */

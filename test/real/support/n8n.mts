@@ -169,10 +169,11 @@ export class N8n {
 		}>;
 	}
 
-	/** The server: editor, API, triggers. */
-	async start(): Promise<void> {
-		this.server = new Background('n8n', 'node', [this.binary, 'start'], { env: this.env });
-		await this.server.ready(
+	/** The server: editor, API, triggers. @returns its process */
+	async start(): Promise<Background> {
+		const server = new Background('n8n', 'node', [this.binary, 'start'], { env: this.env });
+		this.server = server;
+		await server.ready(
 			async () =>
 				(await fetch(`http://127.0.0.1:${this.port}/healthz/readiness`)).ok &&
 				// n8n 1 says that it is ready before its API is there.
@@ -180,6 +181,7 @@ export class N8n {
 			START_MS,
 		);
 		if (this.major < 2) await this.setUpOwner();
+		return server;
 	}
 
 	/** n8n 1 does not take the owner from the environment. Later starts have one already. */

@@ -41,6 +41,12 @@ describe('the node as n8n sees it', () => {
 		}
 	});
 
+	it('is one for which n8n offers Custom API Call, in its latest version', () => {
+		// n8n takes a node for an old version unless the two are equal, which a list never is.
+		expect(description.defaultVersion).toBeUndefined();
+		expect(description.version).toEqual([1, 1.1]);
+	});
+
 	it('tells what a needless login costs', () => {
 		const field = description.properties.find(({ name }) => name === 'requestNewToken');
 		expect(field?.description).toMatch(/20 valid tokens.*ends the oldest.*browser session/);

@@ -70,7 +70,7 @@ describe('the trigger as n8n sees it', () => {
 		const form = { triggerOn, queryMode: 'fields', period: 'day' };
 		const [measure, more] = named(shown(form, 1.1), 'measures');
 		expect(more).toBeUndefined();
-		expect(measure?.typeOptions).toMatchObject({ multipleValues: true, maxAllowedFields: 1 });
+		expect(measure?.typeOptions).toMatchObject({ multipleValues: true });
 		expect(named(shown(form, 1), 'measures')).toHaveLength(1);
 		expect(named(shown(form, 1.1), 'groupBy')).toEqual([]);
 	});

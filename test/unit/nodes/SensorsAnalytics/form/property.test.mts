@@ -13,6 +13,10 @@ describe('readProperty', () => {
 		expect(readProperty(typed, 'PayOrder', "'Field'")).toEqual(property);
 	});
 
+	it('takes a short name for a property of users where there is no event', () => {
+		expect(readProperty('level', '', "'Field'")).toEqual({ of: 'user', name: 'level' });
+	});
+
 	it.each([
 		['event.PayOrder', /'Field' is incomplete: 'event.PayOrder'/],
 		['user.', /'Field' is incomplete/],

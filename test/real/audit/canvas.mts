@@ -1,0 +1,172 @@
+/** The nodes of the package in a workflow, one for each form. */
+import type { INodeParameters, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
+
+import { SensorsAnalyticsApi } from '../../../credentials/SensorsAnalyticsApi.credentials';
+import { SensorsAnalytics } from '../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsTrigger } from '../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+import {
+	coverOf,
+	type Form,
+	formsOf,
+	issuesOf,
+	resolved,
+	type Shown,
+	shownFields,
+	versionOf,
+} from './forms.mts';
+
+const PACKAGE = 'n8n-nodes-sensors-analytics';
+const KINDS: INodeTypeDescription[] = [
+	new SensorsAnalytics().description,
+	new SensorsAnalyticsTrigger().description,
+];
+
+export type NodeForm = Form & { description: INodeTypeDescription };
+
+/** Every resource, operation, output form and kind of trigger. */
+export const FORMS: NodeForm[] = KINDS.flatMap((description) =>
+	formsOf(description).map((form) => ({ ...form, description })),
+);
+/** Those among them that show everything that there is to see. */
+export const OPENED = coverOf(FORMS);
+export const isTrigger = ({ description }: NodeForm) => description.group.includes('trigger');
+
+/** What stands in for what a person would pick, by the list that the field has. */
+const PICKED: Record<string, string> = {
+	searchDashboards: '11',
+	searchEventProperties: 'amount',
+	searchNumberProperties: 'amount',
+	searchMeasuredProperties: 'amount',
+	searchEvents: 'PayOrder',
+	searchProperties: 'city',
+	searchSavedReports: '101',
+	searchUserGroups: 'gold_members',
+	searchUserProperties: 'level',
+};
+
+/** Nodes in rows; behind a manual trigger if it is named. */
+export function canvasOf(forms: NodeForm[], credential: object, trigger?: string) {
+	const nodes = forms.map(({ name, parameters, description }, index) => ({
+		id: `audit-${index}`,
+		name,
+		type: `${PACKAGE}.${description.name}`,
+		typeVersion: versionOf(description),
+		position: [300 + (index % 10) * 300, Math.floor(index / 10) * 200] as [number, number],
+		parameters,
+		credentials: { sensorsAnalyticsApi: credential },
+		onError: 'continueRegularOutput',
+	}));
+	const start = {
+		id: 'start',
+		name: trigger ?? '',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: {},
+	};
+	const followers = nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }));
+	return {
+		name: 'Audit',
+		active: false,
+		nodes: trigger ? [start, ...nodes] : nodes,
+		connections: trigger ? { [trigger]: { main: [followers] } } : {},
+		settings: { executionOrder: 'v1', timezone: 'Asia/Shanghai' },
+	};
+}
+
+/** Yes-or-no fields in entries that show further collections. */
+export function switchesOf(description: INodeTypeDescription): string[] {
+	const inEntries = description.properties.flatMap(({ options = [] }) =>
+		options.flatMap((option) => ('values' in option ? option.values : [])),
+	);
+	const conditions = inEntries
+		.filter(({ type }) => type === 'fixedCollection')
+		.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
+	const booleans = inEntries.filter(({ type }) => type === 'boolean').map(({ name }) => name);
+	return booleans.filter((name) => conditions.includes(name));
+}
+
+/**
+ * Filled in where the editor has a red mark, and nowhere else: with what is picked from a list, or
+ * with the example that the field itself shows.
+ * @param pasted a query for the field that n8n can't mark, as it is for JSON
+ * @param except path of a field that stays as it is
+ */
+export function filled(
+	description: INodeTypeDescription,
+	values: INodeParameters,
+	{ pasted, except }: { pasted?: string; except?: string } = {},
+): INodeParameters {
+	const whole = structuredClone(resolved(description, values));
+	const marked = issuesOf(description, whole);
+	for (const { property, path, value, set } of shownFields(description, whole)) {
+		if (path === except) continue;
+		if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
+		if (!(path in marked)) continue;
+		const list = property.modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
+		if (list !== undefined)
+			set({ __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType);
+		else set(exampleOf(property.placeholder));
+	}
+	return whole;
+}
+
+/**
+ * With the example of the field that a refusal is about: of those that it names, the last one
+ * that is empty.
+ * @returns also the field's place; undefined if there is none such
+ */
+export function corrected(
+	description: INodeTypeDescription,
+	values: INodeParameters,
+	refusal: string,
+): { parameters: INodeParameters; place?: string } {
+	const parameters = structuredClone(resolved(description, values));
+	const field = emptyFields(description, parameters)
+		.filter(({ property }) => namesLabel(refusal, property.displayName))
+		.at(-1);
+	field?.set(exampleOf(field.property.placeholder));
+	return { parameters, place: field && placeOf(description, field.path) };
+}
+
+/** Places of the fields that are empty. */
+export function emptyPlaces(description: INodeTypeDescription, values: INodeParameters): string[] {
+	return emptyFields(description, resolved(description, values)).map(({ path }) =>
+		placeOf(description, path),
+	);
+}
+
+function emptyFields(description: INodeTypeDescription, values: INodeParameters): Shown[] {
+	return shownFields(description, values).filter(
+		({ property, value }) => value === '' && property.placeholder !== undefined,
+	);
+}
+
+/** The same for every entry of a list. */
+function placeOf({ name }: INodeTypeDescription, path: string): string {
+	return `${name} ${path.replace(/\[\d+\]/g, '')}`;
+}
+
+function exampleOf(placeholder = 'x'): string {
+	return placeholder.replace(/^e\.g\. /, '');
+}
+
+/** Whether the words hold the label of a field, in quotation marks of whichever kind. */
+export function namesLabel(words: string, ...labels: string[]): boolean {
+	return labels.some((label) => words.includes(`'${label}'`) || words.includes(`"${label}"`));
+}
+
+/** Labels of all fields of a node and its credential. */
+export function labelsOf({ properties }: INodeTypeDescription): string[] {
+	const labels = new Set<string>();
+	const collect = (list: typeof properties) => {
+		for (const { displayName, options = [] } of list) {
+			labels.add(displayName);
+			collect(options.filter((option) => 'type' in option));
+			for (const option of options) if ('values' in option) collect(option.values);
+		}
+	};
+	collect(properties);
+	collect(new SensorsAnalyticsApi().properties);
+	return [...labels];
+}

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import type { Page } from 'playwright-core';
+
+import { EditorState } from '../support/editorState.mts';
+import { drawnFields, entriesOf, issuesOf, resolved, shownFields } from './forms.mts';
+import { type Found, readForm, type Target, targetIn } from './inPage.mts';
+
+const TRIES = 4;
+/** What a click changes, it changes well within this, however busy the machine is. */
+const CHANGE_MS = 5000;
+const DRAWN_MS = 20_000;
+const POLL_MS = 50;
+
+/** The open node, read and clicked with the mouse. Fields are named by their paths in the node. */
+export class OpenForm {
+	private constructor(
+		private readonly page: Page,
+		private readonly state: EditorState,
+		private readonly description: INodeTypeDescription,
+	) {}
+
+	/** @param description of the node of that name */
+	static async open(
+		page: Page,
+		name: string,
+		description: INodeTypeDescription,
+	): Promise<OpenForm> {
+		const state = new EditorState(page);
+		await state.openNode(name);
+		const form = new OpenForm(page, state, description);
+		await form.untilDrawn();
+		return form;
+	}
+
+	/** What the editor holds. */
+	async parameters(): Promise<INodeParameters> {
+		return await this.state.openParameters();
+	}
+
+	/**
+	 * One more entry in every list such as Measures, the lists in the new entries among them.
+	 * @param switches names of the fields that show further lists
+	 * @returns how many entries
+	 */
+	async addEntries(switches: readonly string[]): Promise<number> {
+		const done: string[] = [];
+		for (;;) {
+			const next: Target = { kind: 'entry', done, switches };
+			const found = await this.find(next);
+			if (found === undefined) return done.filter((place) => !place.startsWith('switch')).length;
+			const before = await this.parameters();
+			await this.repeat(
+				async () => !isDeepStrictEqual(await this.parameters(), before),
+				async () => await this.click(next),
+			);
+			done.push(found.place);
+			await this.untilDrawn();
+		}
+	}
+
+	/**
+	 * Entries of every collection such as Options: those that no form before this one had, or one.
+	 * @param seen entries of the forms before; this form's are added
+	 * @returns how many entries
+	 */
+	async addOptions(seen: Set<string>): Promise<number> {
+		const values = resolved(this.description, await this.parameters());
+		let count = 0;
+		// Where nothing is left to add, n8n takes the list of what can be added away.
+		let position = 0;
+		for (const { property } of shownFields(this.description, values)) {
+			if (property.type !== 'collection') continue;
+			const entries = entriesOf(this.description, property, values);
+			const fresh = entries.filter(({ name }) => !seen.has(`${property.name} ${name}`));
+			const wanted = fresh.length > 0 ? fresh : entries.slice(0, 1);
+			for (const { displayName: label, name } of wanted) {
+				const option: Target = { kind: 'option', label };
+				const has = async () =>
+					name in ((await this.parameters())[property.name] as INodeParameters);
+				await this.repeat(has, async () => {
+					if ((await this.find(option)) === undefined)
+						await this.click({ kind: 'options', position });
+					await this.click(option);
+				});
+				seen.add(`${property.name} ${name}`);
+				await this.untilDrawn();
+			}
+			count += wanted.length;
+			if (wanted.length < entries.length) position++;
+		}
+		return count;
+	}
+
+	/** Fields with a red frame; n8n draws them a moment after the fields. */
+	async redFrames(): Promise<string[]> {
+		const wanted = Object.keys(issuesOf(this.description, await this.parameters())).sort();
+		let drawn: string[] = [];
+		for (const deadline = Date.now() + CHANGE_MS; Date.now() < deadline; await wait(POLL_MS)) {
+			drawn = (await this.page.evaluate(readForm)).framed.sort();
+			if (isDeepStrictEqual(drawn, wanted)) break;
+		}
+		return drawn;
+	}
+
+	/** Waits for the fields that belong to what the editor holds. */
+	private async untilDrawn(): Promise<void> {
+		let held: INodeParameters | undefined;
+		let wanted: string[] = [];
+		let missing: string[] = [];
+		for (const deadline = Date.now() + DRAWN_MS; Date.now() < deadline; await wait(POLL_MS)) {
+			const parameters = await this.parameters();
+			if (!isDeepStrictEqual(parameters, held)) wanted = drawnFields(this.description, parameters);
+			held = parameters;
+			const { shown } = await this.page.evaluate(readForm);
+			missing = wanted.filter((path) => !shown.includes(path));
+			if (missing.length === 0) return;
+		}
+		throw new Error(`The editor does not show ${missing.join(', ')}`);
+	}
+
+	/** Does something again until it has come to what was wanted. */
+	private async repeat(isDone: () => Promise<boolean>, act: () => Promise<void>): Promise<void> {
+		let failure: unknown;
+		for (let attempt = 0; attempt < TRIES; attempt++) {
+			try {
+				await act();
+				failure = new Error('A click changed nothing');
+			} catch (error) {
+				failure = error;
+			}
+			for (const deadline = Date.now() + CHANGE_MS; Date.now() < deadline; await wait(POLL_MS))
+				if (await isDone()) return;
+		}
+		throw failure;
+	}
+
+	private async find(target: Target): Promise<Found | undefined> {
+		return await this.page.evaluate(targetIn, target);
+	}
+
+	/** With the mouse, as soon as it stands still and nothing covers it. */
+	private async click(target: Target): Promise<void> {
+		let before: Found | undefined;
+		for (const deadline = Date.now() + CHANGE_MS; Date.now() < deadline; await wait(POLL_MS)) {
+			const found = await this.find(target);
+			if (found?.isFree === true && isDeepStrictEqual(found, before)) {
+				await this.page.mouse.click(found.x, found.y);
+				return;
+			}
+			before = found;
+		}
+		throw new Error(`Nothing to click: ${JSON.stringify(target)}`);
+	}
+}
