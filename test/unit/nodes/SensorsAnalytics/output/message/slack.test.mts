@@ -195,7 +195,7 @@ describe('a message for Slack', () => {
 		const rows = Array.from({ length: 300 }, (_, row) => [`city ${row}`, row]);
 		const many = listed(tableOf([city, measure('orders')], rows), 300);
 		const shown = textOf(many).split('\n').length;
-		expect(shown).toBeGreaterThan(100);
+		expect(shown).toBe(100);
 		expect(JSON.stringify(many)).toContain(`${300 - shown} more rows not shown`);
 	});
 
