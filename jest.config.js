@@ -1,8 +1,8 @@
-const { builtLevel, level } = require('./test/support/levels.js');
+const { builtLevel, level, unitLevel } = require('./test/support/levels.js');
 
 /** @type {import('jest').Config} */
 module.exports = {
-	projects: [level('unit'), level('project'), level('simulator'), builtLevel('engine')],
+	projects: [unitLevel('unit'), level('project'), level('simulator'), builtLevel('engine')],
 	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

@@ -5,6 +5,7 @@ import { DEFAULT_VALIDITY_MINUTES, MAX_VALIDITY_MINUTES } from './session/connec
 
 const withSecret = { show: { authentication: ['apiSecret', 'userToken'] } };
 const withUserToken = { show: { authentication: ['userToken'] } };
+const withKey = { show: { authentication: ['apiKey'] } };
 const withAccount = { show: { authentication: ['accountPassword'] } };
 const withToken = { show: { authentication: ['userToken', 'accountPassword'] } };
 
@@ -52,6 +53,12 @@ export const credentialFields: INodeProperties[] = [
 				description:
 					'Act with the permissions of your own account. Not possible where logins ask for a captcha.',
 			},
+			{
+				name: 'API Key (OpenAPI)',
+				value: 'apiKey',
+				description:
+					"Act with the permissions of a key's account in the OpenAPI, from version 2.5 on. Nothing to log in to.",
+			},
 		],
 	},
 	{
@@ -62,7 +69,29 @@ export const credentialFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		displayOptions: withSecret,
-		description: `An administrator finds it ${SECRET_PLACES}. It is neither the token for data import nor a key of the OpenAPI (#K-…).`,
+		description: `An administrator finds it ${SECRET_PLACES}. It is neither the token for data import nor a key of the OpenAPI (#K-…), which is a choice of its own under Authentication.`,
+	},
+	{
+		displayName: 'API Key',
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+		displayOptions: withKey,
+		placeholder: 'e.g. #K-…',
+		description:
+			'A key of the OpenAPI: 35 characters that begin with #K-. An administrator creates it for an account, whose permissions it has; it may expire.',
+	},
+	{
+		displayName: 'Account ID to Act As',
+		name: 'actAs',
+		type: 'string',
+		default: '',
+		displayOptions: withKey,
+		placeholder: 'e.g. 1001',
+		description:
+			"ID of another account whose permissions are used. Only with an administrator's key; leave it empty to act as the key's own account.",
 	},
 	{
 		displayName: 'User Name',
@@ -135,6 +164,20 @@ export const credentialFields: INodeProperties[] = [
 	{
 		displayName: 'Access Token Details',
 		name: 'accessTokenDetails',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
+	{
+		displayName: 'Access Token Claim',
+		name: 'accessTokenClaim',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
+	{
+		displayName: 'Access Token Renewal',
+		name: 'accessTokenRenewal',
 		type: 'hidden',
 		typeOptions: { password: true },
 		default: '',

@@ -5,11 +5,12 @@
 import { LimitExceeded } from './byteStream';
 import { charsetOf, decodeBody, sizeOf } from './decodeBody';
 import { firstWords } from './firstWords';
-import { parseJson } from './inspectJson';
+import { isUnfinishedJson, jsonSteps } from './inspectJson';
 import { HELD_BYTES, LINE_LENGTH } from './limits';
 import { type Scheme, schemeOfAnswer, schemeOfFault } from './otherScheme';
 import { isObject, readRefusal, withoutNames } from './refusal';
 import { type Redactor, redactorOf } from './redact';
+import { atOnce, type Steps } from '../slices';
 
 /** An HTTP answer as it came, redirects not followed. */
 export interface Reply {
@@ -66,6 +67,8 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
 	mayBeSignedOut?: boolean;
+	/** A line among which rows were expected: it may have been one. */
+	isLine?: boolean;
 	/** The request itself timed out, or the connection broke: network faults worth a retry. */
 	transient?: boolean;
 }
@@ -101,6 +104,11 @@ const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
  * @param secrets what nothing that comes of it may repeat, whatever the server echoes
  */
 export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answer {
+	return atOnce(answerSteps(reply, secrets));
+}
+
+/** As readAnswer; each step goes through the text once. */
+export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<Answer> {
 	const redactor = redactorOf(secrets);
 	if (isRedirect(reply)) return readRedirect(reply, redactor);
 
@@ -112,12 +120,16 @@ export function readAnswer(reply: Reply, secrets: readonly string[] = []): Answe
 	const charset = charsetOf(headerOf(reply, 'content-type') ?? '');
 	const text = decodeBody(reply.body, charset, reply.isCut);
 	if (text === undefined) {
+		// It may end within a character.
+		const start = decodeBody(reply.body, charset, true);
+		if (start !== undefined && isUnfinishedJson(start)) return brokenOff(reply, start, redactor);
 		const packing = headerOf(reply, 'content-encoding') ?? '';
 		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
 		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said };
 	}
-	return readText(reply, text, redactor);
+	yield 'long';
+	return yield* textSteps(reply, text, redactor);
 }
 
 /** Whether an answer sends elsewhere: its body does not count. */
@@ -125,8 +137,11 @@ export function isRedirect({ status }: Reply): boolean {
 	return status >= 300 && status < 400;
 }
 
-function readText(reply: Reply, text: string, redactor: Redactor): Answer {
-	const parsed = parseJson(redactor.data(text));
+function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answer> {
+	const clean = redactor.data(text);
+	yield 'long';
+	const parsed = yield* jsonSteps(clean);
+	yield;
 	if (parsed === undefined) return readOtherText(reply, text, redactor);
 	if (parsed.fault === undefined) return readJson(reply, parsed.value, redactor);
 	const { status } = reply;
@@ -210,7 +225,31 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
 	if (/^\s*</.test(start) && LOGIN_PAGE.test(start)) return { kind: 'notSignedIn', ...failure };
 	if (reply.status === 403) return { ...readForbidden(start), ...failure };
+	const isFine = reply.status >= 200 && reply.status < 300;
+	if (!reply.isCut && (isUnfinishedJson(text) || (isFine && text.trim() === ''))) {
+		return brokenOff(reply, text, redactor);
+	}
 	return { kind: 'notThisService', ...failure, speaks: schemeOfAnswer(reply.status, start) };
+}
+
+/** `Z_BUF_ERROR`: what is packed has no end. */
+const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR']);
+/** The code of an answer that began, or should have begun, and then broke off. */
+export const CUT = 'ERR_BAD_RESPONSE';
+const LOST = 'the connection ended first';
+
+/** An answer of which the rest got lost on its way, though the connection ended in good order. */
+function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
+	const start = firstWords(redactor.words(text));
+	const said = start === '' ? 'it is empty' : `it begins with ${start}`;
+	return { kind: 'unreachable', status, said, code: CUT, transient: true };
+}
+
+/** What broke an answer that had begun. Never throws. */
+export function readCut(error: unknown): Failure {
+	const fault = readNetworkFault(error);
+	if (!CUT_CODES.has(fault.code ?? '')) return fault;
+	return { ...fault, said: LOST, code: CUT, transient: true };
 }
 
 /** What a request that got no answer means. Never throws. */
@@ -226,7 +265,7 @@ export function readNetworkFault(error: unknown): Failure {
 	// The original message is not passed on: it may hold the address with the secret in it.
 	return {
 		kind: 'unreachable',
-		said: code ?? 'the request ended without an answer',
+		said: code === CUT ? LOST : (code ?? 'the request ended without an answer'),
 		code,
 		transient,
 		speaks: faults.map(schemeOfFault).find((each) => each !== undefined),

@@ -4,6 +4,7 @@ import type { Limits } from './limits';
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	iterator(options: { destroyOnReturn: boolean }): AsyncIterableIterator<Uint8Array>;
 	unshift(chunk: Uint8Array): void;
+	readonly closed?: boolean;
 	pause(): void;
 	destroy(error?: Error): void;
 	emit(event: 'error', error: Error): void;

@@ -2,6 +2,7 @@
  * JSON in which no whole number loses digits: JSON.parse makes …740992 of 9007199254740993, so
  * that two users become one. Only texts that hold such a number take longer than with JSON.parse.
  */
+import { atOnce, type Steps } from '../slices';
 import { WholeNumber } from './wholeNumber';
 
 /** Digits of the shortest number that may be too long. */
@@ -15,8 +16,16 @@ const BACKSLASH = 92;
  * @throws SyntaxError as JSON.parse
  */
 export function parseJsonDigits(text: string): unknown {
-	if (!hasLongRun(text)) return JSON.parse(text);
+	return atOnce(digitsSteps(text));
+}
+
+/** As parseJsonDigits; each step goes through the text once. */
+export function* digitsSteps(text: string): Steps<unknown> {
+	const hasLong = hasLongRun(text);
+	yield 'long';
+	if (!hasLong) return JSON.parse(text);
 	const quoted = quoteLongNumbers(text);
+	yield 'long';
 	if (quoted === text) return JSON.parse(text);
 	try {
 		return JSON.parse(quoted);

@@ -1,4 +1,4 @@
-import type { Failure } from './answer';
+import { CUT, type Failure } from './answer';
 import { inScheme, sentToHttps } from './otherScheme';
 
 /** Two sentences for a person: what happened, and what to do. */
@@ -53,8 +53,6 @@ const NETWORK_WORDS: { [code: string]: string } = {
 	ECONNREFUSED: 'the connection is refused',
 	ECONNRESET: 'the connection was cut',
 	EPIPE: 'the connection was cut',
-	ERR_BAD_RESPONSE: 'the answer was cut off',
-	Z_BUF_ERROR: 'the answer could not be unpacked',
 	Z_DATA_ERROR: 'the answer could not be unpacked',
 	HPE_INVALID_CONSTANT: 'what came is no answer in http',
 	EPROTO: 'no encrypted connection came about',
@@ -103,7 +101,15 @@ function explainScheme(failure: Failure, baseUrl: string): Explanation | undefin
 			};
 }
 
-function explainUnreachable({ code = '' }: Failure, origin: string, baseUrl: string): Explanation {
+function explainUnreachable(failure: Failure, origin: string, baseUrl: string): Explanation {
+	const { code = '' } = failure;
+	if (code === CUT) {
+		return {
+			message: `The answer of Sensors Analytics at ${origin} was cut off: ${failure.said}`,
+			description:
+				"The network, or a proxy on the way, lost the rest. Try again later; if it stays, ask for a shorter range or fewer groups, and check 'Base URL' in the credential.",
+		};
+	}
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,

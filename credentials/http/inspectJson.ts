@@ -1,4 +1,5 @@
-import { parseJsonDigits } from './exactJson';
+import { digitsSteps } from './exactJson';
+import { atOnce, type Steps } from '../slices';
 
 /** Real answers have some ten levels. */
 const MAX_DEPTH = 200;
@@ -9,14 +10,20 @@ const LONG_NUMBER = 300;
 
 export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
 
+type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
+
 /** A JSON text's value, long whole numbers as texts of their digits, or why it is not parsed; undefined for a text that is no JSON. */
-export function parseJson(
-	text: string,
-): { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined {
-	const fault = /^\s*[[{]/.test(text) ? inspectJson(text) : undefined;
+export function parseJson(text: string): Parsed {
+	return atOnce(jsonSteps(text));
+}
+
+/** As parseJson; each step goes through the text once. */
+export function* jsonSteps(text: string): Steps<Parsed> {
+	const fault = /^\s*[[{\d-]/.test(text) ? inspectJson(text) : undefined;
 	if (fault !== undefined) return { fault };
+	yield 'long';
 	try {
-		return { value: parseJsonDigits(text) };
+		return { value: yield* digitsSteps(text) };
 	} catch {
 		return undefined;
 	}
@@ -68,6 +75,31 @@ export function inspectJson(text: string): JsonFault | undefined {
 		start = at + 1;
 	}
 	return isInfinite(text, start, text.length) ? 'infiniteNumber' : undefined;
+}
+
+/** How a JSON object or list begins, as far as there is something of it. */
+const JSON_START = /^\s*(?:\{\s*(?:"|$)|\[)/;
+
+/** Whether a text is the beginning of a JSON object or list, and does not go on to its end. Linear. */
+export function isUnfinishedJson(text: string): boolean {
+	if (!JSON_START.test(text)) return false;
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		switch (text.charCodeAt(at)) {
+			case QUOTE:
+				at = endOfString(text, at);
+				if (at === text.length) return true;
+				continue;
+			case OPEN_LIST:
+			case OPEN_OBJECT:
+				depth++;
+				continue;
+			case CLOSE_LIST:
+			case CLOSE_OBJECT:
+				depth--;
+		}
+	}
+	return depth > 0;
 }
 
 const QUOTE = 0x22;

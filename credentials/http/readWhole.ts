@@ -1,16 +1,7 @@
-import {
-	type Answer,
-	type Failure,
-	isRedirect,
-	readAnswer,
-	readNetworkFault,
-	type Reply,
-} from './answer';
+import { type Answer, isRedirect, answerSteps, readAnswer, readCut, type Reply } from './answer';
 import { type ByteStream, causeOf, counted, guard, isByteStream, stop } from './byteStream';
 import { type Limits, REFUSAL_BYTES } from './limits';
-
-const CUT = 'ERR_BAD_RESPONSE';
-const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+import { inSlices } from '../slices';
 
 /** What an answer means whose body is a stream, which is read within its limits. Never throws. */
 export async function readWhole(
@@ -29,7 +20,7 @@ export async function readWhole(
 	try {
 		const { bytes, isCut } = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
 		if (isCut) stop(body);
-		return readAnswer({ ...reply, body: bytes, isCut }, secrets);
+		return await inSlices(answerSteps({ ...reply, body: bytes, isCut }, secrets));
 	} catch (error) {
 		return readCut(causeOf(body, error));
 	}
@@ -48,11 +39,4 @@ async function collect(
 		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };
 	}
 	return { bytes: Buffer.concat(chunks), isCut: false };
-}
-
-/** An answer that began, and then broke off. */
-function readCut(error: unknown): Failure {
-	const fault = readNetworkFault(error);
-	if (!CUT_CODES.has(fault.code ?? '')) return fault;
-	return { ...fault, said: CUT, code: CUT, transient: true };
 }

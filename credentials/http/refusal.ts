@@ -1,6 +1,8 @@
 type JsonObject = { [key: string]: unknown };
 
 const MAX_CAUSES = 20;
+/** Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI"). */
+const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, unchecked. */
 export interface Refusal {
@@ -26,7 +28,9 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 	const causes = Array.isArray(info.error_causes)
 		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
 		: [];
+	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [
+		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
 		typeof error === 'string' ? error : isObject(error) ? error.message : undefined,
 		answer.message,
 		info.description,
@@ -35,7 +39,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 	].filter(isFilled);
 	return {
 		said: [...new Set(statements)].join('; '),
-		code: [info.code, answer.code, answer.error_type].find(isFilled),
+		code,
 		requestId: [answer.request_id, answer.requestId].find(isFilled),
 	};
 }

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { parseAddress } from './address';
+import { readActAs, readKey, readProjectHeader } from './apiKey';
 import { readSecret } from './apiSecret';
 
 /** Maximum and default of `expired_interval`, in minutes (spec section 8). */
@@ -22,6 +23,14 @@ export interface SecretConnection extends Service {
 	apiSecret: string;
 }
 
+/** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
+export interface KeyConnection extends Service {
+	mode: 'apiKey';
+	apiKey: string;
+	/** ID of another account whose permissions count; for keys of administrators. */
+	actAs?: string;
+}
+
 /** Spec 4.1: a user's token, issued by the project secret. */
 export interface UserTokenConnection extends Service {
 	mode: 'userToken';
@@ -40,7 +49,24 @@ export interface AccountConnection extends Service {
 }
 
 export type TokenConnection = UserTokenConnection | AccountConnection;
-export type Connection = SecretConnection | TokenConnection;
+export type Connection = SecretConnection | KeyConnection | TokenConnection;
+
+/** Whether requests are signed by a token, which has to be got and may end. */
+export function hasToken(connection: Connection): connection is TokenConnection {
+	return connection.mode === 'userToken' || connection.mode === 'accountPassword';
+}
+
+/** What the connection signs in by: an API secret, a key or a password. */
+export function secretOf(connection: Connection): string {
+	switch (connection.mode) {
+		case 'apiKey':
+			return connection.apiKey;
+		case 'accountPassword':
+			return connection.password;
+		default:
+			return connection.apiSecret;
+	}
+}
 
 /**
  * Reads what was filled in in the credential into plain typed data.
@@ -68,6 +94,16 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 				mode: 'apiSecret',
 				apiSecret: readSecret(text('apiSecret')),
 			};
+		case 'apiKey': {
+			const actAs = readActAs(text('actAs'));
+			return {
+				...service,
+				project: readProjectHeader(project),
+				mode: 'apiKey',
+				apiKey: readKey(text('apiKey')),
+				...(actAs === undefined ? {} : { actAs }),
+			};
+		}
 		case 'userToken':
 			return {
 				...service,
@@ -88,7 +124,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 			};
 		default:
 			throw new UserError(
-				"'Authentication' must be one of API Secret, User Token via API Secret, Account and Password",
+				"'Authentication' must be one of API Secret, User Token via API Secret, Account and Password, API Key (OpenAPI)",
 			);
 	}
 }

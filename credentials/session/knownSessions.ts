@@ -47,6 +47,17 @@ export function newestSession(identity: string): Session | undefined {
 	return newest.get(identity)?.session;
 }
 
+/** Whether this process needs nobody else to renew a token: it got it itself, or has replaced it. */
+export function hasPartIn(identity: string, token: string): boolean {
+	const known = newest.get(identity);
+	return known !== undefined && (known.session.token === token || known.replaced.has(token));
+}
+
+/** Whether this process has a newer session in place of the token. */
+export function hasReplaced(identity: string, token: string): boolean {
+	return newest.get(identity)?.replaced.has(token) === true;
+}
+
 function canServe(known: Known, refusedToken: string | undefined): boolean {
 	// Without a refused token nothing was stored yet: a session of this process is worth a try.
 	return refusedToken === undefined || known.replaced.has(refusedToken);

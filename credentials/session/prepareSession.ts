@@ -4,9 +4,11 @@ import { UserError } from 'n8n-workflow';
 import type { Answer } from '../http/answer';
 import { type Explanation, explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
-import { type Connection, readConnection } from './connection';
+import { type Connection, hasToken, readConnection } from './connection';
 import { identityOf } from './identity';
+import { assertKeyHolds } from './keyTest';
 import { obtainSession } from './knownSessions';
+import { marked, readMarksToStore, toMarkFields } from './marks';
 import { probe } from './probe';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
@@ -30,10 +32,17 @@ export async function prepareSession(
 	const use = usesOfCredential.get(credentials);
 	if (use === 'testing') usesOfCredential.set(credentials, 'tested');
 
-	if (connection.mode === 'apiSecret') {
+	if (connection.mode === 'apiKey') {
+		if (use === 'testing') await assertKeyHolds(httpRequest, connection);
+		return {};
+	}
+	if (!hasToken(connection)) {
 		if (use === 'testing') assertSignedIn(await probe(httpRequest, connection), connection);
 		return {};
 	}
+
+	const marks = readMarksToStore(credentials);
+	if (marks) return toMarkFields(marks, credentials.accessToken);
 
 	const identity = identityOf(connection);
 	const stored = readStoredSession(credentials);
@@ -48,7 +57,11 @@ export async function prepareSession(
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
 		{ identity, isNewWanted: order.isNewWanted, refusedToken: order.refusedToken ?? stored?.token },
-		async () => await signIn(httpRequest, connection),
+		async () => {
+			const session = await signIn(httpRequest, connection);
+			await marked(identity);
+			return session;
+		},
 	);
 	return toStoredFields(session);
 }

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Answer } from '../http/answer';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
-import type { Connection } from './connection';
+import { hasToken, type SecretConnection, type TokenConnection } from './connection';
 
 export const PROBE_PATH = '/api/events/report';
 const DAY_MS = 86_400_000;
@@ -15,28 +13,24 @@ const DAY_MS = 86_400_000;
  */
 export function probeRequest(project: string): ServiceRequest {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-	return { path: PROBE_PATH, query: { project }, body: probeBody(yesterday) };
-}
-
-/** The probe for a day, which may be an expression. */
-export function probeBody(day: string): IDataObject {
-	return {
+	const body = {
 		measures: [{ event_name: '$Anything', aggregator: 'general' }],
 		unit: 'day',
-		from_date: day,
-		to_date: day,
+		from_date: yesterday,
+		to_date: yesterday,
 		use_cache: true,
 	};
+	return { path: PROBE_PATH, query: { project }, body };
 }
 
 /** Whether the secret, or the given token, is still accepted; the answer says. Never throws. */
 export async function probe(
 	httpRequest: HttpRequest,
-	connection: Connection,
+	connection: SecretConnection | TokenConnection,
 	token = '',
 ): Promise<Answer> {
 	const request = probeRequest(connection.project);
-	if (connection.mode === 'apiSecret') {
+	if (!hasToken(connection)) {
 		const query = { ...request.query, token: connection.apiSecret };
 		return await sendOnce(httpRequest, connection, { ...request, query }, [connection.apiSecret]);
 	}

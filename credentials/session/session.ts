@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { documentedDetails } from './details';
+import { NO_MARKS } from './marks';
 
 /** A user access token with what is known of it. */
 export interface Session {
@@ -38,6 +39,7 @@ export function toStoredFields(session: Session): IDataObject {
 		accessToken: session.token,
 		accessTokenIdentity: session.identity,
 		accessTokenDetails: JSON.stringify({ issuedAt, validityMinutes, details }),
+		...NO_MARKS,
 	};
 }
 

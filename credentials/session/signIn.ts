@@ -6,7 +6,7 @@ import type { Explanation } from '../http/explain';
 import { explainNoAnswer } from '../http/explain';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
-import type { TokenConnection } from './connection';
+import { secretOf, type TokenConnection } from './connection';
 import { documentedDetails } from './details';
 import { identityOf } from './identity';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
@@ -44,8 +44,9 @@ export async function signIn(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
 ): Promise<Session> {
-	const secret = connection.mode === 'userToken' ? connection.apiSecret : connection.password;
-	const answer = await sendOnce(httpRequest, connection, toRequest(connection), [secret]);
+	const answer = await sendOnce(httpRequest, connection, toRequest(connection), [
+		secretOf(connection),
+	]);
 	if (answer.kind !== 'success') {
 		throw new SignInError(explainRefusal(answer, connection), answer);
 	}

@@ -1,8 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { takeSignal } from '../http/httpOptions';
-import { readConnection } from './connection';
+import { hasToken, type KeyConnection, readConnection } from './connection';
 import { identityOf } from './identity';
+import { keyHeaders, PROJECT_HEADER } from './keyHeaders';
+import { areStored, readMarksToStore } from './marks';
 import { readStoredSession } from './session';
 import { assertDirect, toTarget } from './target';
 
@@ -24,6 +26,9 @@ class SignInNeeded extends Error {
 	readonly response = { status: 401 };
 }
 
+/** Nothing is to be sent: n8n was called to store marks, and has. */
+class MarksStored extends Error {}
+
 /**
  * No redirect is followed: whoever answers would choose where the secret goes. In the words of
  * both of n8n's request helpers; the HTTP Request node uses the older one.
@@ -38,10 +43,12 @@ const NO_REDIRECT = {
 
 /**
  * Signs a request: the secret as query parameter `token`, or the user's token as header
- * `sensorsdata-token`; `project` in the query either way. A path becomes a whole address.
+ * `sensorsdata-token`, with `project` in the query either way; or a key of the OpenAPI in headers
+ * alone. A path becomes a whole address.
  *
- * Source: spec 5.1, 5.2.
+ * Source: spec 5.1, 5.2; docs/service.md, "OpenAPI".
  * @throws SignInNeeded when the stored token belongs to another identity
+ * @throws MarksStored when that was all that was wanted
  * @throws UserError when the request could reach another place than the credential's
  */
 export function signRequest(
@@ -49,6 +56,10 @@ export function signRequest(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const connection = readConnection(credentials);
+	if (readMarksToStore(credentials)) {
+		if (areStored(credentials)) throw new MarksStored();
+		throw new SignInNeeded('Marks are to be stored');
+	}
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];
@@ -69,10 +80,12 @@ export function signRequest(
 		headers,
 		qs: { ...options.qs },
 	};
-	if (!url.searchParams.has('project') && signed.qs?.project === undefined) {
+	const hasProject = url.searchParams.has('project') || signed.qs?.project !== undefined;
+	if (connection.mode !== 'apiKey' && !hasProject) {
 		signed.qs = { ...signed.qs, project: connection.project };
 	}
-	if (connection.mode === 'apiSecret') {
+	if (connection.mode === 'apiKey') signByKey(headers, connection);
+	else if (!hasToken(connection)) {
 		signed.qs = { ...signed.qs, token: connection.apiSecret };
 	} else {
 		const session = readStoredSession(credentials);
@@ -88,4 +101,15 @@ export function signRequest(
 	}
 	if (usesOfCredential.get(credentials) === undefined) usesOfCredential.set(credentials, 'sent');
 	return signed;
+}
+
+/** A project that the request names itself stays, as one in the query does. */
+function signByKey(headers: { [name: string]: unknown }, connection: KeyConnection): void {
+	const project = Object.keys(headers).find((name) => name.toLowerCase() === PROJECT_HEADER);
+	const signed: { [name: string]: string } = keyHeaders(connection);
+	if (project !== undefined) delete signed[PROJECT_HEADER];
+	for (const name of Object.keys(headers)) {
+		if (name.toLowerCase() in signed) delete headers[name];
+	}
+	Object.assign(headers, signed);
 }

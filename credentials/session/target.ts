@@ -50,12 +50,12 @@ export function assertDirect(
 	const isUnchecked = options.skipSslCertificateValidation === true || rejectUnauthorized === false;
 	if (isUnchecked && !skipCertificateCheck) {
 		throw new UserError(
-			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
+			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
 		);
 	}
 	if (options.proxy && url.protocol === 'http:') {
 		throw new UserError(
-			"The request goes through a proxy of the node without encryption: the proxy would read the credential's secret or token. Remove 'Proxy' from the node, or use an https address as the credential's 'Base URL'",
+			"The request goes through a proxy of the node without encryption: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address as the credential's 'Base URL'",
 		);
 	}
 }
@@ -75,7 +75,7 @@ function isWithin(path: string, prefix: string): boolean {
 	if (prefix === '/') return true;
 	if (path !== prefix && !path.startsWith(`${prefix}/`)) return false;
 	let read = path;
-	for (let i = 0; i < MAX_DECODINGS; i++) {
+	for (let i = 0; i <= MAX_DECODINGS; i++) {
 		if (WAY_OUT.test(read)) return false;
 		try {
 			read = decodeURIComponent(read);
@@ -88,6 +88,6 @@ function isWithin(path: string, prefix: string): boolean {
 
 function refusal(where: string, expected: string): UserError {
 	return new UserError(
-		`The request goes ${where}, but the credential is for '${expected}': its secret or token is not sent there. Use an address that starts with the credential's 'Base URL'`,
+		`The request goes ${where}, but the credential is for '${expected}': its secret, key or token is not sent there. Use an address that starts with the credential's 'Base URL'`,
 	);
 }

@@ -52,16 +52,19 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Numbers Are Complete',
 				value: 'periodComplete',
+				action: 'When the numbers of a day or hour are complete',
 				description: 'Once for every finished day or hour, when its data have all arrived',
 			},
 			{
 				name: 'Number Crosses a Threshold',
 				value: 'threshold',
+				action: 'When a number gets above or below a threshold',
 				description: 'When a number of a complete day or hour gets above or below a limit',
 			},
 			{
 				name: 'Number Moves',
 				value: 'change',
+				action: 'When a number moves by more than a percentage',
 				description: 'When a number of a complete day or hour changes by more than a percentage',
 			},
 		],

@@ -27,7 +27,7 @@ export async function look(
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
 	const table = readTable(() => question.read(wire, answer));
-	const reach = wire.tellsUpdates
+	const reach = wire.tellsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };

@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { firstWords } from '../../credentials/http/firstWords';
 import { type Cell, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Look } from './look';
 import { type Clock, periodsOn } from './periods';
@@ -42,7 +43,7 @@ export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
 function toNumber(cell: Cell, measure: string, period: string): number | null {
 	if (cell === null || typeof cell === 'number') return cell;
 	throw new OperationalError(
-		`The number of measure '${measure}' at ${period} is a text: '${cell}'`,
+		`The number of measure '${measure}' at ${period} is a text: '${firstWords(String(cell))}'`,
 		{
 			description:
 				"It can't be compared. In a formula, choose another 'Format', or leave it to the service.",

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { flagsOf } from '../SensorsAnalytics/output/meta';
+import { assertToldFit } from '../SensorsAnalytics/output/rowGuard';
 import { toRows } from '../SensorsAnalytics/output/rows';
 import { fillPoints } from '../SensorsAnalytics/table/fill';
 import { addOffsets } from '../SensorsAnalytics/table/offsets';
@@ -14,6 +15,7 @@ import type { Observation } from './watch';
 
 /** The rows of the report at the periods, period by period (docs/trigger.md, T20). */
 export function tellRows(clock: Clock, seen: Look, periods: readonly string[]): IDataObject[] {
+	assertToldFit(seen.table, periods.length);
 	const table = fillPoints(seen.table, periodsOn(clock, seen.range));
 	const { date } = positionsOf(table);
 	const all = table.rows.toArray();

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer, type Reaction } from './support/hostileServer.mts';
 
-const { secret, password } = HostileServer;
+const { secret, password, key } = HostileServer;
 
 /** Spellings of a secret that a server may write. */
 const SPELLINGS: Record<string, (text: string) => string> = {
@@ -46,6 +46,9 @@ const header =
 		void response.writeHead(status, write(spelled)).end(Buffer.from([0xff, 0xfe, 0x7b]));
 
 const SERIES = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] };
+
+const SECRET = ['API secret', 'secret', secret] as const;
+const KEY = ['API key', 'key', key] as const;
 
 interface Place {
 	echo: Echo;
@@ -92,28 +95,81 @@ const PLACES: Record<string, Place> = {
 	},
 };
 
+const envelope = (column: unknown, cell: unknown, more: object = {}) => ({
+	code: 'SUCCESS',
+	request_id: 'r',
+	data: { columns: [column], data: [cell] },
+	...more,
+});
+
+/** With a key of the OpenAPI. */
+const KEY_PLACES: Record<string, Place> = {
+	'an error': {
+		echo: json(401, (spelled) => ({ error: `no ${spelled}`, error_type: 'UNAUTHORIZED' })),
+		run: sql,
+	},
+	'the reason of a service exception': {
+		echo: json(200, (spelled) => ({
+			code: 'COMMON-R-131-1',
+			request_id: spelled,
+			error_info: { context: { origin_cause: spelled } },
+		})),
+		run: sql,
+	},
+	'a module that is not there': {
+		echo: plain(404, (spelled) => `<pre>${spelled}</pre>`),
+		run: sql,
+	},
+	'a redirect': {
+		echo: header(302, (spelled) => ({ location: `https://x.example/${oneLine(spelled)}` })),
+		run: sql,
+	},
+	'a row': { echo: json(200, (spelled) => envelope('a', spelled)), run: sql },
+	'the name of a column': { echo: json(200, (spelled) => envelope(spelled, 1)), run: sql },
+	'a line that is no row': { echo: plain(200, (spelled) => `no row: ${spelled}\n`), run: sql },
+	'a file of rows': {
+		echo: json(200, (spelled) => envelope(spelled, spelled)),
+		run: async (hostile, credential) => {
+			const run = await hostile.sql('file', credential);
+			const files = run.items.map(({ binary }) => binary?.data?.data ?? '');
+			return [run, files.map((file) => Buffer.from(file, 'base64').toString())];
+		},
+	},
+	'a refusal behind rows': {
+		echo: plain(200, (spelled) => {
+			const refusal = { code: 'COMMON-R-131-1', request_id: 'r', message: spelled };
+			return `${JSON.stringify(envelope('a', 1))}\n${JSON.stringify(refusal)}\n`;
+		}),
+		run: sql,
+	},
+};
+
 function oneLine(text: string): string {
 	return text.replace(/[^\x20-\x7e]/g, '?');
 }
 
-function echoed(place: string, { echo, run }: Place): Attack {
+function echoed(
+	place: string,
+	{ echo, run }: Place,
+	[what, credential, plainText]: readonly [string, string, string] = SECRET,
+): Attack {
 	return {
-		name: `the API secret in ${place}`,
+		name: `the ${what} in ${place}`,
 		seconds: 30,
 		async run() {
 			const hostile = await HostileServer.start(() => undefined);
 			const got: string[] = [];
 			try {
 				for (const [name, spell] of Object.entries(SPELLINGS)) {
-					const spelled = spell(secret);
+					const spelled = spell(plainText);
 					hostile.react(echo(spelled));
 					const work = run ?? ((server: HostileServer) => server.run());
-					if (holds(await work(hostile, 'secret'), secret, spelled)) got.push(name);
+					if (holds(await work(hostile, credential), plainText, spelled)) got.push(name);
 				}
 			} finally {
 				hostile.stop();
 			}
-			return heldUnless(got.length > 0 && `the secret, spelled as ${got.join(', ')}`);
+			return heldUnless(got.length > 0 && `the ${what}, spelled as ${got.join(', ')}`);
 		},
 	};
 }
@@ -218,6 +274,7 @@ const veryShort: Attack = {
 
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
+	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
 	...['an error', 'an error page', 'a request ID', 'a redirect', 'a packing'].map((place) =>
 		echoedPassword(place, (PLACES[place] as Place).echo),
 	),

@@ -124,6 +124,24 @@ export const attacks: Attack[] = [
 		megabytes: 600,
 		isAlone: true,
 	}),
+	{
+		name: 'a credential test whose last answer has no end',
+		seconds: 60,
+		megabytes: 200,
+		isAlone: true,
+		async run() {
+			let received = 0;
+			const hostile = await HostileServer.start((request, response) => {
+				if (request.method === 'POST' && received++ === 0) return response.end('{"rows":[]}');
+				// By the connection: to HEAD, Node.js itself sends no body.
+				request.socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n');
+				flood(request.socket, ZEROS);
+			});
+			await hostile.engine.testCredential('secret').catch(() => undefined);
+			hostile.stop();
+			return heldUnless(received === 0 && 'the sign-in was not looked at');
+		},
+	},
 	attack({
 		name: 'a file without an end',
 		react: (_, response) => {

@@ -43,7 +43,7 @@ function redirect(name: string, helper: 'older' | 'newer', options: object): Att
 				...storedToken(service.url, token),
 			});
 			try {
-				for (const credential of ['account', 'secret']) {
+				for (const credential of ['account', 'secret', 'key']) {
 					const context = service.engine.pollContext({}, {}, { credential });
 					for (const status of STATUSES) {
 						service.react((request, response) => {
@@ -90,27 +90,34 @@ function storedToken(baseUrl: string, accessToken: string): object {
 	return { accessToken, accessTokenIdentity: identity };
 }
 
+const WAYS: Array<{ authentication: string; [field: string]: string }> = [
+	{ authentication: 'apiSecret', apiSecret: SECRET },
+	{ authentication: 'apiKey', apiKey: HostileServer.key },
+];
+
+function holdsSecret(text: string): boolean {
+	return text.includes(SECRET) || text.includes(HostileServer.key);
+}
+
 /** A request that is to be signed for a place that is not the credential's. */
 function elsewhere(name: string, baseUrl: string, options: object): Attack {
 	return {
 		name,
 		async run() {
-			const credential = {
-				baseUrl,
-				project: 'production',
-				authentication: 'apiSecret',
-				apiSecret: SECRET,
-			};
-			let signed: IHttpRequestOptions;
-			try {
-				signed = signRequest(credential, options as IHttpRequestOptions);
-			} catch (error) {
-				return heldUnless(
-					String(error).includes(SECRET) && 'the secret, in the error',
-					!/(is|are) not sent|would read/.test(String(error)) && `it threw ${String(error)}`,
-				);
-			}
-			return `signed for ${signed.url}`;
+			const got = WAYS.map((way) => {
+				const credential = { baseUrl, project: 'production', ...way };
+				let signed: IHttpRequestOptions;
+				try {
+					signed = signRequest(credential, options as IHttpRequestOptions);
+				} catch (error) {
+					return (
+						(holdsSecret(String(error)) && 'the secret, in the error') ||
+						(!/(is|are) not sent|would read/.test(String(error)) && `it threw ${String(error)}`)
+					);
+				}
+				return `signed for ${signed.url} by ${way.authentication}`;
+			});
+			return heldUnless(...got);
 		},
 	};
 }

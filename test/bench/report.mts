@@ -9,13 +9,15 @@ const NODE = './dist/nodes/SensorsAnalytics';
 type Modules = {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
+	slices: typeof import('../../credentials/slices');
 	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');
 };
-const { columns, reader, arranger, rows, items }: Modules = {
+const { columns, reader, slices, arranger, rows, items }: Modules = {
 	columns: load(`${NODE}/query/columns`) as Modules['columns'],
 	reader: load(`${NODE}/wire/legacy/reports/eventAnswer`) as Modules['reader'],
+	slices: load('./dist/credentials/slices') as Modules['slices'],
 	arranger: load(`${NODE}/series/arrange`) as Modules['arranger'],
 	rows: load(`${NODE}/output/rows`) as Modules['rows'],
 	items: load(`${NODE}/output/items`) as Modules['items'],
@@ -65,7 +67,7 @@ const parts: Parameters<typeof columns.nameColumns>[0] = {
 	unit: 'day',
 };
 const asked = columns.nameColumns(parts);
-type Plan = Parameters<typeof arranger.arrange>[0];
+type Plan = Parameters<typeof arranger.arrangeSteps>[0];
 
 /** A plain report: filled, neither compared nor ordered. */
 function planFor(days: number): Plan {
@@ -93,5 +95,5 @@ export function toArrangedItems(answer: unknown): unknown[] {
 	const { table } = reader.readEventReport(answer, asked);
 	const plan = planFor(table.points.length);
 	const current = { tables: [table], ranges: [plan.range] };
-	return items.toItems(rows.toRows(arranger.arrange(plan, { current })), 0);
+	return items.toItems(rows.toRows(slices.atOnce(arranger.arrangeSteps(plan, { current }))), 0);
 }

@@ -410,7 +410,7 @@ describe('the spec', () => {
 	it('the stored credential is encrypted, and its identity holds no secret', async () => {
 		await t.report({}, { credential: 'account' });
 		const { accessToken, accessTokenIdentity } = await t.engine.credentials.read('account');
-		expect(t.engine.credentials.readEncrypted('account')).not.toContain(String(accessToken));
+		expect(await t.engine.credentials.readEncrypted('account')).not.toContain(String(accessToken));
 		expect(accessTokenIdentity).toMatch(/^[0-9a-f]{64}$/);
 		expect(accessTokenIdentity).not.toBe(createHash('sha256').update('analyst-pw-1').digest('hex'));
 		expect(readConnection(t.dataOf('account') as never).mode).toBe('accountPassword');

@@ -179,6 +179,44 @@ describe('SQL Query', () => {
 		]);
 	});
 
+	it.each([
+		['a line each', [{ error: 'a' }, { error: 'b' }], '{"error":"a"}\n{"error":"b"}\n'],
+		[
+			'behind an end of line',
+			[{ error: 'a' }, { error: 'b' }],
+			'{"error":"a"}\r\n\r\n{"error":"b"}',
+		],
+		[
+			'with others in the row behind it',
+			[
+				{ error: 'a', n: null },
+				{ error: 'b', n: 1 },
+			],
+			'{"error":"a"}\n{"error":"b","n":1}\n',
+		],
+		['empty', [{ error: '' }], '{"error":""}\n'],
+		['a number', [{ error: 7 }], '{"error":7}\n'],
+	])('takes a first row that has a column called error alone for a row: %s', async (...each) => {
+		const [, expected, body] = each;
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+		const { rows, error } = await run({ sql: 'SELECT x AS error FROM t' });
+		expect(error).toBeUndefined();
+		expect(rows).toEqual(expected);
+	});
+
+	it('refuses a single line that may be a row or a refusal, and says how to tell them apart', async () => {
+		const { error, rows } = await run({ sql: "SELECT 'oops' AS error" });
+		expect(rows).toEqual([]);
+		expect(error?.message).toMatch(/refused the request: oops/);
+		expect(error?.description).toMatch(/give the column 'error' another name in 'SQL' by AS/);
+		const body = '{"a":1}\n{"error":"gave up"}\n';
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+		const late = await run({ sql: 'SELECT a, x AS error FROM t' });
+		expect(late.error?.description).toMatch(/'error' another name/);
+		const other = await run({ sql: 'SELECT a FROM t' });
+		expect(other.error?.description).not.toMatch(/another name/);
+	});
+
 	it('takes a column called error for a column', async () => {
 		const { rows } = await run({ sql: "SELECT 'oops' AS error, 1 AS n" });
 		expect(rows).toEqual([{ error: 'oops', n: 1 }]);

@@ -269,7 +269,11 @@ describe('Sensors Analytics Trigger', () => {
 			const watcher = new Watcher(t, form);
 			t.world.dataLagMinutes = 24 * 60;
 			expect(await watcher.poll('2026-11-10T12:00:00', { mode: 'manual' as never })).toEqual([
-				{ date: '2026-11-08', orders: ordersOn('2026-11-08') },
+				{
+					date: '2026-11-08',
+					orders: ordersOn('2026-11-08'),
+					_example: expect.stringMatching(/a run by hand: the last complete day/) as string,
+				},
 			]);
 			expect(await watcher.poll('2026-11-10T12:00:00')).toBeUndefined();
 		});

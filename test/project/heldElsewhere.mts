@@ -17,7 +17,9 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
 	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
+	'nodes/SensorsAnalytics/transport/renewals.ts': 'test/engine/sharedToken.test.mts',
 	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',
@@ -27,7 +29,6 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
-	'credentials/session/signRequest.ts': 'test/engine/spec.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
@@ -70,7 +71,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/query/aggregators.ts': 'test/engine/report.test.mts',
 	'nodes/SensorsAnalytics/series/notes.ts': arranged,
 	'nodes/SensorsAnalytics/series/ranks.ts': arranged,
-	'nodes/SensorsAnalytics/series/side.ts': arranged,
 	'nodes/SensorsAnalytics/series/sides.ts': arranged,
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,

@@ -6,6 +6,12 @@ import ts from 'typescript';
 
 import { heldElsewhere } from './heldElsewhere.mts';
 
+/** Parts of the simulator that belong to no folder, and what tests them. */
+const simulatorHeldElsewhere: Record<string, string[]> = {
+	'simulator/faults.mts': ['test/engine/faults/faults.test.mts'],
+	'simulator/world.mts': ['test/simulator/identity.test.mts', 'test/simulator/data.test.mts'],
+};
+
 /** Shorter ones are read at a glance, and run by whoever calls them. */
 const SHORT = 40;
 const UNIT = 'test/unit';
@@ -16,6 +22,37 @@ const filesBelow = (folder: string, ending: string) =>
 		.filter((file) => file.endsWith(ending));
 const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(folder, '.ts'));
 const testOf = (source: string) => join(UNIT, source.replace(/\.ts$/, '.test.mts'));
+
+const parts = filesBelow('simulator', '.mts');
+/** The simulator's stand by its folders: each file of tests starts one. */
+const testsOf = (part: string) => {
+	const folders = part
+		.replace(/\.mts$/, '')
+		.split('/')
+		.slice(1);
+	return folders.map((_, depth) =>
+		join('test/simulator', `${folders.slice(0, depth + 1).join('/')}.test.mts`),
+	);
+};
+
+describe("The simulator's tests mirror it, by folders", () => {
+	it.each(filesBelow('test/simulator', '.mts'))('%s has its source', (test) => {
+		expect(parts.flatMap(testsOf)).toContain(test);
+	});
+
+	it.each(parts.filter(isWorthATest))('%s has its test', (part) => {
+		const tests = [...testsOf(part), ...(simulatorHeldElsewhere[part] ?? [])];
+		expect([part, tests.some((test) => existsSync(test))]).toEqual([part, true]);
+	});
+
+	it('nothing is said to be held elsewhere that is not there, or has a test of its own', () => {
+		const wrong = Object.entries(simulatorHeldElsewhere).filter(
+			([part, tests]) =>
+				!parts.includes(part) || testsOf(part).some(existsSync) || !tests.every(existsSync),
+		);
+		expect(wrong).toEqual([]);
+	});
+});
 
 describe('The tests mirror the sources', () => {
 	it.each(filesBelow(UNIT, '.mts'))('%s has its source', (test) => {

@@ -5,19 +5,19 @@ import { dirname, join, normalize, relative } from 'node:path';
 const NODES = 'nodes/SensorsAnalytics';
 const GENERATIONS = ['legacy', 'openapi'];
 
-/** Rooms and the rooms that they use. Nobody is named in front of whom it uses: there is no way back. */
+/** Rooms and the rooms that they use. `credentials` itself holds what both trees share. */
 const ROOMS: Array<[string, string[]]> = [
-	['table', ['dates']],
+	['table', ['dates', 'credentials']],
 	['dates', ['query']],
 	['query', ['table', 'credentials/http']],
 	['sql', ['query', 'credentials/http']],
 	['paste', ['query', 'dates']],
-	['series', ['query', 'dates', 'table']],
-	['wire/rows', ['query', 'table']],
+	['series', ['query', 'dates', 'table', 'credentials']],
+	['wire/rows', ['query', 'table', 'credentials/http']],
 	['wire', ['query', 'table', 'credentials/http', 'credentials/session', 'wire/generation']],
-	['wire/generation', ['wire', 'wire/rows', 'query', 'table', 'sql', 'credentials/http']],
+	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
 	['transport', ['credentials/http', 'credentials/session']],
-	['output', ['query', 'dates', 'table']],
+	['output', ['query', 'dates', 'table', 'credentials']],
 	['lists', ['wire', 'transport', 'query', 'form']],
 	[
 		'form',

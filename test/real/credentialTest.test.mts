@@ -66,6 +66,11 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		password: 'analyst-pw-1',
 	});
 
+	const key = () => ({
+		authentication: 'apiKey',
+		apiKey: simulator.world.apiKeys.of('analyst'),
+	});
+
 	it('comes with the node as a tool for agents, and icons for light and dark', async () => {
 		const types = (await (
 			await fetch(`${n8n.url}/types/nodes.json`, { headers: api.cookies })
@@ -85,6 +90,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		['API Secret', secret],
 		['User Token via API Secret', userToken],
 		['Account and Password', account],
+		['API Key (OpenAPI)', key],
 	])('passes for %s', async (_mode, data) => {
 		expect(await test(data())).toEqual({ status: 'OK', message: 'Connection successful!' });
 	});
@@ -105,6 +111,16 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 			'secret refused, mode 2',
 			() => ({ ...userToken(), apiSecret: 'wrong' }),
 			/API secret refused.*Check 'API Secret' and 'Project'/,
+		],
+		[
+			'key refused',
+			() => ({ ...key(), apiKey: OPENAPI_KEY }),
+			/^API key refused.*Check 'API Key' and 'Project'/,
+		],
+		[
+			'secret as key',
+			() => ({ ...key(), apiKey: 'some-secret' }),
+			/^'API Key' holds no key of the OpenAPI/,
 		],
 		[
 			'user unknown',

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import {
 	type ICredentialDataDecryptedObject,
@@ -30,9 +31,11 @@ export interface CredentialRow {
 	data: string;
 }
 
+type MaybeLater<T> = T | Promise<T>;
+
 /** Where credentials are stored: in memory, or where several processes find them. */
 export interface CredentialRows {
-	get(id: string): CredentialRow | undefined;
+	get(id: string): MaybeLater<CredentialRow | undefined>;
 	set(id: string, row: CredentialRow): unknown;
 }
 
@@ -56,6 +59,34 @@ export class CredentialFiles implements CredentialRows {
 	}
 }
 
+/** Rows that take as long as those of a database: each access a time of chance, in milliseconds. */
+export class SlowRows implements CredentialRows {
+	constructor(
+		private readonly rows: CredentialRows,
+		private readonly leastMs: number,
+		private readonly mostMs: number,
+	) {}
+
+	async get(id: string): Promise<CredentialRow | undefined> {
+		await this.access();
+		const row = await this.rows.get(id);
+		await this.access();
+		return row;
+	}
+
+	async set(id: string, row: CredentialRow): Promise<void> {
+		await this.access();
+		await this.rows.set(id, row);
+		await this.access();
+	}
+
+	/** Half of an access: the row is read or written somewhere in it. */
+	private async access(): Promise<void> {
+		const ms = this.leastMs + Math.random() * (this.mostMs - this.leastMs);
+		await delay(ms / 2);
+	}
+}
+
 /**
  * Stored credentials, handled as n8n's own helper does it: kept encrypted, read anew for every
  * use, preAuthentication run when the expirable property is empty or its value has been refused,
@@ -65,6 +96,8 @@ export class CredentialStore extends ICredentialsHelper {
 	private readonly cipher = Container.get(Cipher);
 	/** How often data were written by preAuthentication. */
 	writes = 0;
+	/** Whether it writes as n8n 1 does: all that the node has read, over what is stored by now. */
+	writesAll = false;
 
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
@@ -74,21 +107,21 @@ export class CredentialStore extends ICredentialsHelper {
 	}
 
 	async save(id: string, type: string, data: IDataObject): Promise<void> {
-		this.rows.set(id, { type, data: await this.cipher.encryptV2(data, KEY) });
+		await this.rows.set(id, { type, data: await this.cipher.encryptV2(data, KEY) });
 	}
 
 	async read(id: string): Promise<ICredentialDataDecryptedObject> {
-		const text = await this.cipher.decryptV2(this.rowOf(id).data, KEY);
+		const text = await this.cipher.decryptV2((await this.rowOf(id)).data, KEY);
 		return JSON.parse(text) as ICredentialDataDecryptedObject;
 	}
 
 	/** The stored text, as it would stand in n8n's database. */
-	readEncrypted(id: string): string {
-		return this.rowOf(id).data;
+	async readEncrypted(id: string): Promise<string> {
+		return (await this.rowOf(id)).data;
 	}
 
 	async change(id: string, changes: IDataObject): Promise<void> {
-		await this.save(id, this.rowOf(id).type, {
+		await this.save(id, (await this.rowOf(id)).type, {
 			...(await this.read(id)),
 			...changes,
 		} as IDataObject);
@@ -131,7 +164,7 @@ export class CredentialStore extends ICredentialsHelper {
 		if (output[expirable.name] === undefined) return undefined;
 		const details = node.credentials?.[typeName];
 		if (!details) return undefined;
-		const stored = await this.read(details.id ?? '');
+		const stored = this.writesAll ? credentials : await this.read(details.id ?? '');
 		await this.updateCredentials(details, typeName, {
 			...stored,
 			...output,
@@ -170,6 +203,8 @@ export class CredentialStore extends ICredentialsHelper {
 		type: string,
 		data: ICredentialDataDecryptedObject,
 	): Promise<void> {
+		// n8n reads the row once more, and then writes all of it.
+		await this.rowOf(details.id ?? '');
 		await this.save(details.id ?? '', type, data as unknown as IDataObject);
 	}
 
@@ -181,8 +216,8 @@ export class CredentialStore extends ICredentialsHelper {
 		return this.typeOf(type).properties;
 	}
 
-	private rowOf(id: string): CredentialRow {
-		const row = this.rows.get(id);
+	private async rowOf(id: string): Promise<CredentialRow> {
+		const row = await this.rows.get(id);
 		if (!row) throw new Error(`No credential '${id}'`);
 		return row;
 	}

@@ -1,10 +1,12 @@
 import './environment.mts';
 
 import {
+	ExecuteContext,
 	ExecutionLifecycleHooks,
 	LoadOptionsContext,
 	PackageDirectoryLoader,
 	PollContext,
+	RoutingNode,
 	WorkflowExecute,
 } from 'n8n-core';
 import type {
@@ -20,7 +22,7 @@ import type {
 	NodeParameterValueType,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 
 import { type CredentialRows, CredentialStore } from './credentialStore.mts';
 
@@ -132,6 +134,56 @@ export class Engine {
 			settings: { timezone: 'Asia/Shanghai' },
 		});
 		return new PollContext(workflow, node, this.additionalData(json), mode, 'activate');
+	}
+
+	/**
+	 * Presses "Test" of a stored credential, as n8n's credentials-tester.service does it.
+	 * @throws what the form shows
+	 */
+	async testCredential(id: string): Promise<void> {
+		const { test } = this.credentialType;
+		const type = {
+			description: {
+				...trigger.description,
+				name: 'temp',
+				credentials: [{ name: CREDENTIAL_TYPE, required: true }],
+				properties: [
+					{
+						displayName: 'Temp',
+						name: 'temp',
+						type: 'string',
+						routing: { request: test?.request },
+						default: '',
+					},
+				],
+			},
+		} as unknown as INodeType;
+		const node = { ...nodeWith({}, id), type: 'temp' };
+		const json = { name: 'Test', nodes: [node], connections: {} };
+		const nodeTypes: INodeTypes = {
+			getByName: () => type,
+			getByNameAndVersion: () => type,
+			getKnownTypes: () => ({}),
+		};
+		const context = new ExecuteContext(
+			new Workflow({ ...json, active: false, nodeTypes }),
+			node,
+			this.additionalData(json),
+			'internal',
+			createEmptyRunExecutionData(),
+			0,
+			[],
+			{ main: [[{ json: {} }]] },
+			{ node, data: {}, source: null } as never,
+			[],
+		);
+		const data = await this.credentials.read(id);
+		await new RoutingNode(context, type, {
+			id,
+			name: id,
+			type: CREDENTIAL_TYPE,
+			data,
+		}).runNode();
 	}
 
 	private additionalData(json: WorkflowJson): IWorkflowExecuteAdditionalData {

@@ -27,4 +27,14 @@ const builtLevel = (name) => ({
 	globalSetup: '<rootDir>/test/support/freshDist.js',
 });
 
-module.exports = { level, builtLevel };
+/**
+ * As level, n8n-workflow loaded once per process: only where no n8n-core hands errors to it, which
+ * does not know those of another realm.
+ */
+const unitLevel = (name) => ({
+	...level(name),
+	testEnvironment: '<rootDir>/test/support/once/environment.js',
+	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/once/n8nWorkflow.js' },
+});
+
+module.exports = { level, unitLevel, builtLevel };

@@ -7,7 +7,10 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../../sim
 import type { CredentialRows } from './credentialStore.mts';
 import { CREDENTIAL_TYPE, Engine, type NodeRun, type RunNodeOptions } from './engine.mts';
 
-/** Simulator, engine, and a stored credential for each mode: `secret`, `user`, `account`. */
+/** Ways to sign in. */
+export type Mode = 'secret' | 'user' | 'account' | 'key';
+
+/** Simulator, engine, and a stored credential for each mode. */
 export class TestWorld {
 	private constructor(
 		readonly simulator: Simulator,
@@ -16,7 +19,7 @@ export class TestWorld {
 
 	static async start(options: SimulatorOptions = {}, rows?: CredentialRows): Promise<TestWorld> {
 		const world = new TestWorld(await startSimulator(options), await Engine.start(rows));
-		for (const mode of ['secret', 'user', 'account'] as const)
+		for (const mode of ['secret', 'user', 'account', 'key'] as const)
 			await world.saveCredential(mode, world.dataOf(mode));
 		return world;
 	}
@@ -25,7 +28,7 @@ export class TestWorld {
 		return this.simulator.world;
 	}
 
-	dataOf(mode: 'secret' | 'user' | 'account'): IDataObject {
+	dataOf(mode: Mode): IDataObject {
 		const service = { baseUrl: this.simulator.url, project: 'production' };
 		const apiSecret = this.world.secrets.of('admin');
 		return {
@@ -37,6 +40,7 @@ export class TestWorld {
 				accountName: 'analyst',
 				password: 'analyst-pw-1',
 			},
+			key: { ...service, authentication: 'apiKey', apiKey: this.world.apiKeys.of('analyst') },
 		}[mode];
 	}
 

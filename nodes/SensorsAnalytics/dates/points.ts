@@ -1,7 +1,7 @@
 import type { DateRange } from '../query/eventQuery';
 import { addDays, addMonths, daysBetween, MONDAY, startOfMonth, startOfWeek } from './calendar';
 import { addUnits, isDayUnit, startOf, unitName } from './units';
-import { isShown } from './zone';
+import { isShown, offsetAllDay } from './zone';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
@@ -18,9 +18,11 @@ export function expectedPoints(
 		Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
 	switch (unit) {
 		case 'hour':
-			return days().flatMap((day) =>
-				HOURS.map((hour) => day + hour).filter((time) => isShown(time, timeZone)),
-			);
+			return days().flatMap((day) => {
+				const hours = HOURS.map((hour) => day + hour);
+				const isPlain = offsetAllDay(day, timeZone) !== undefined;
+				return isPlain ? hours : hours.filter((time) => isShown(time, timeZone));
+			});
 		case 'day':
 			return days();
 		case 'week':

@@ -46,10 +46,27 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
+	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row.values, known, kind, place);
 	const comparison = isOpen(known)
 		? compareBy(kind, row.values, known, place, picked === undefined)
 		: { function: known.value, values: readValues(row.values, kind, known, place) };
 	return { property, ...comparison };
+}
+
+const EXAMPLES: { [kind in ValueKind]: string } = {
+	text: 'Beijing',
+	number: '100',
+	boolean: 'true or false',
+	date: '2026-11-01',
+	list: 'red',
+};
+
+function assertFilled(typed: unknown, known: FilterFunction, kind: ValueKind, place: string): void {
+	if (listOf(typed).some((value) => textOf(value) !== '')) return;
+	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
+	const wanted = known.takes === 'two' ? 'two values with a comma between them' : 'a value';
+	throw new UserError(`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}`);
 }
 
 /**

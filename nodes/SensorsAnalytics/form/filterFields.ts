@@ -53,7 +53,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 						name: 'values',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. Beijing, Shanghai',
+						placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 						displayOptions: { show: { function: withValues } },
 						description:
 							'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',

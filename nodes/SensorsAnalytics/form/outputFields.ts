@@ -11,7 +11,11 @@ const outputOptions: INodePropertyOptions[] = [
 		value: 'table',
 		description: 'One item with columns, rows, totals and facts about the report',
 	},
-	{ name: 'Wide', value: 'wide', description: 'One item per date, with a key for each group' },
+	{
+		name: 'Wide',
+		value: 'wide',
+		description: 'One item per date, with a key for each group; as Rows where there are no groups',
+	},
 	{
 		name: 'Summary',
 		value: 'summary',
@@ -71,7 +75,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many.",
+			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many; of Rows with a Limit, only those count.",
 	},
 	{
 		displayName: 'Limit of Groups',
@@ -79,7 +83,17 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 100,
-		description: 'Most groups that the service returns; what it leaves out is flagged as truncated',
+		description:
+			'Most groups that the service returns; what it leaves out is flagged as truncated. With an API Key (OpenAPI) use Limit of Rows.',
+	},
+	{
+		displayName: 'Limit of Rows',
+		name: 'rowLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10000,
+		description:
+			'With an API Key (OpenAPI): most rows (dates by groups) that the service returns; as many as it can if not set. What it leaves out is flagged as truncated.',
 	},
 	{
 		displayName: 'Order By',
@@ -197,6 +211,7 @@ export const reportOptionFields: INodeProperties[] = [
 
 const MODEL_OPTIONS = [
 	'includeMeta',
+	'largestReport',
 	'previewRequest',
 	'requestId',
 	'samplingFactor',

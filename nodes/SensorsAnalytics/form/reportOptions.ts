@@ -42,6 +42,7 @@ export function readReportOptions(options: Options): ReportOptions {
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
 			groupLimit: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
+			rowLimit: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
 			requestId: textOf(options.requestId) || undefined,
 		},
 		ordering: {

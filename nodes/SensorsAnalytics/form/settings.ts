@@ -19,17 +19,19 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		throw new UserError(`The option '${label}' must be a number ${range}`);
 	};
 	const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
+	const perSecond = number(
+		'requestsPerSecond',
+		'Requests per Second',
+		requestsPerSecond,
+		0,
+		Infinity,
+	);
 	return {
 		itemsAtOnce: Math.floor(
 			number('itemsAtOnce', 'Items at Once', itemsAtOnce, 1, MAX_ITEMS_AT_ONCE),
 		),
-		requestsPerSecond: number(
-			'requestsPerSecond',
-			'Requests per Second',
-			requestsPerSecond,
-			0,
-			Infinity,
-		),
+		requestsPerSecond: perSecond,
+		keyRequestsPerSecond: perSecond,
 		retries: Math.floor(number('retries', 'Retries', retries, 0, MAX_RETRIES)),
 		timeoutMs:
 			number('timeout', 'Timeout (Seconds)', timeoutMs / MS_PER_SECOND, 0.001, Infinity) *

@@ -24,7 +24,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: requestsPerSecond,
 		description:
-			'How many requests to start per second at most; 0 means no limit. The vendor asks for 3 or fewer.',
+			'How many requests to start per second at most; 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share them.',
 	},
 	{
 		displayName: 'Retries',

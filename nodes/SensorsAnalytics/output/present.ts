@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inSlices, type Steps } from '../../../credentials/slices';
 import { type ReportFacts, flagsOf, toMeta } from './meta';
 import { messageWriters } from './message';
 import { toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
-import { toRows, toTotals } from './rows';
+import type { RowUse } from './rowGuard';
+import { rowSteps, toTotals } from './rows';
 import { toTableItem } from './tableItem';
-import { toWide } from './wide';
+import { wideSteps } from './wide';
+import { firstRows } from '../table/rowSet';
 import type { Table } from '../table/table';
 
 /** What may come beside the rows. */
@@ -15,16 +18,31 @@ export interface Extras {
 	hasItemWhenEmpty: boolean;
 	hasTotals: boolean;
 	hasMeta: boolean;
+	/** Most items, if not all are wanted. */
+	limit?: number;
 }
 
 /** The table in the form that was chosen, one object per item. */
-export function present(
+export async function present(...given: Parameters<typeof presentSteps>): Promise<IDataObject[]> {
+	return await inSlices(allSteps(...given));
+}
+
+function* allSteps(...given: Parameters<typeof presentSteps>): Steps<IDataObject[]> {
+	const objects = yield* presentSteps(...given);
+	// What n8n does with them is a step of its own.
+	yield 'long';
+	return objects.slice(0, given[2].limit);
+}
+
+function* presentSteps(
 	table: Table,
 	output: OutputForm,
 	options: Extras,
 	asked: ReportFacts,
 	message: MessageOptions,
-): IDataObject[] {
+): Steps<IDataObject[]> {
+	// What is made here in slices is there when it is asked for.
+	if (output !== 'rows') yield* table.rows.arraySteps();
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
@@ -42,7 +60,18 @@ export function present(
 		...flagsOf(table),
 	};
 	const partial = asked.marksPartial ? table.partial : undefined;
-	if (output === 'wide') return toWide(table, more, partial);
-	if (output !== 'summary') return toRows(table, more, partial);
-	return toRows(table, { from: asked.range?.from, to: asked.range?.to, ...more }, partial);
+	if (output === 'wide') return yield* wideSteps(table, more, partial);
+	const rows = firstRows(table.rows, options.limit);
+	const { columns } = table;
+	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
+	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+}
+
+/** What a form of output makes of the rows of a report. */
+export function rowUse(output: OutputForm, largest: number, limit: number | undefined): RowUse {
+	return {
+		largest,
+		isList: output === 'table' || isMessage(output),
+		limit: output === 'rows' ? limit : undefined,
+	};
 }

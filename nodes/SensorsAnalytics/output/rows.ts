@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listRows, type Blocks, type RowSet } from '../table/rowSet';
+import { atOnce, type Steps } from '../../../credentials/slices';
+import { listRows, type Blocks, ROWS_A_STEP, type RowSet } from '../table/rowSet';
 import type { Cell, Column, Table } from '../table/table';
 import { freeKeys } from './keys';
 import { shapeOf } from './shapes';
@@ -18,7 +19,16 @@ export function toRows(
 	more: IDataObject = {},
 	partial: readonly string[] = [],
 ): IDataObject[] {
-	const objects = toObjects(table.columns, table.rows, more);
+	return atOnce(rowSteps(table, more, partial));
+}
+
+/** As toRows, so many rows a step. */
+export function* rowSteps(
+	table: Pick<Table, 'columns' | 'rows'>,
+	more: IDataObject,
+	partial: readonly string[] = [],
+): Steps<IDataObject[]> {
+	const objects = yield* objectSteps(table.columns, table.rows, more);
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 
@@ -38,40 +48,47 @@ export function markPartial(
 
 /** Totals as objects: groups and measures, no date. */
 export function toTotals({ columns, totals = [] }: Table): IDataObject[] {
-	return toObjects(
-		columns.filter(({ role }) => role !== 'date'),
-		listRows(totals),
-		{},
-	);
+	const own = columns.filter(({ role }) => role !== 'date');
+	return atOnce(objectSteps(own, listRows(totals), {}));
 }
 
-function toObjects(columns: readonly Column[], rows: RowSet, more: IDataObject): IDataObject[] {
+function objectSteps(
+	columns: readonly Column[],
+	rows: RowSet,
+	more: IDataObject,
+): Steps<IDataObject[]> {
 	const keys = freeKeys(columns.map(({ key }) => key));
 	const shape = { ...shapeOf([...keys, ...Object.keys(more)]), ...more };
-	return rows.blocks ? fromBlocks(rows.blocks, keys, shape) : fromList(rows.toArray(), keys, shape);
+	return rows.blocks && !rows.blocks.isSparse
+		? fromBlocks(rows.blocks, rows.length, keys, shape)
+		: fromEach(rows.each(), keys, shape);
 }
 
-function fromList(
-	rows: readonly Cell[][],
+function* fromEach(
+	rows: Iterable<Cell[]>,
 	keys: readonly string[],
 	shape: IDataObject,
-): IDataObject[] {
-	return rows.map((cells) => {
+): Steps<IDataObject[]> {
+	const objects: IDataObject[] = [];
+	for (const cells of rows) {
 		const object = { ...shape };
 		storeCells(object, keys, cells);
-		return object;
-	});
+		objects.push(object);
+		if (objects.length % ROWS_A_STEP === 0) yield;
+	}
+	return objects;
 }
 
 /** Plain loops: this is where large results spend their time. */
-function fromBlocks(
+function* fromBlocks(
 	{ points, groups }: Blocks,
+	length: number,
 	keys: readonly string[],
 	shape: IDataObject,
-): IDataObject[] {
+): Steps<IDataObject[]> {
 	const [pointKey] = keys as [string];
 	const groupStart = points === undefined ? 0 : 1;
-	const objects = new Array<IDataObject>(groups.length * (points?.length ?? 1));
+	const objects = new Array<IDataObject>(length);
 	let row = 0;
 	for (const { group, values } of groups) {
 		const start = { ...shape };
@@ -82,6 +99,7 @@ function fromBlocks(
 			if (points !== undefined) object[pointKey] = points[p] as string;
 			storeCells(object, measureKeys, values[p] as readonly Cell[]);
 			objects[row++] = object;
+			if (row % ROWS_A_STEP === 0) yield;
 		}
 	}
 	return objects;

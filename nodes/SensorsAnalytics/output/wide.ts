@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { atOnce, type Steps } from '../../../credentials/slices';
 import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';
+import { ROWS_A_STEP } from '../table/rowSet';
 import { BETWEEN, groupLabel } from './groupLabel';
 import { freeKey } from './keys';
 
@@ -11,11 +13,16 @@ import { freeKey } from './keys';
  * that has no row for a date has null there; one that is called like a key of `more` gets a number
  * behind its name.
  */
-export function toWide(
+export function toWide(...given: Parameters<typeof wideSteps>): IDataObject[] {
+	return atOnce(wideSteps(...given));
+}
+
+/** As toWide, so many rows a step. */
+export function* wideSteps(
 	table: Table,
 	more: IDataObject,
 	partial: readonly string[] = [],
-): IDataObject[] {
+): Steps<IDataObject[]> {
 	const { date, groups, measures } = positionsOf(table);
 	const otherDates = table.columns.flatMap(({ role }, index) =>
 		role === 'date' && index !== date ? [index] : [],
@@ -40,14 +47,17 @@ export function toWide(
 
 	const byDate = new Map<Cell, IDataObject>();
 	const empty: Array<[string, Cell]> = [];
-	for (const row of table.rows.toArray()) {
+	const rows = yield* table.rows.arraySteps();
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
 		for (const measure of measures) {
 			const known = labels.size;
 			const label = keyFor(row, measure);
 			if (labels.size > known) empty.push([label, null]);
 		}
 	}
-	for (const row of table.rows.toArray()) {
+	for (const [index, row] of rows.entries()) {
+		if (index % ROWS_A_STEP === 0) yield;
 		const point = date < 0 ? null : (row[date] as Cell);
 		let object = byDate.get(point);
 		if (!object) {
@@ -56,12 +66,17 @@ export function toWide(
 				object[table.columns[index]?.key as string] = row[index] as Cell;
 			Object.assign(object, Object.fromEntries(empty));
 			byDate.set(point, object);
+			yield;
 		}
 		for (const measure of measures) object[keyFor(row, measure)] = row[measure] as Cell;
 	}
 	// A group may have no row at the first dates: those of another one come before.
 	const known = table.points.filter((point) => byDate.has(point));
 	const order = known.length === byDate.size ? known : [...byDate.keys()];
-	const objects = order.map((point) => ({ ...byDate.get(point), ...more }));
+	const objects: IDataObject[] = [];
+	for (const point of order) {
+		objects.push({ ...byDate.get(point), ...more });
+		yield;
+	}
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }

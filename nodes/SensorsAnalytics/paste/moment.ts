@@ -32,7 +32,7 @@ export function momentOf(
 }
 
 /** The dates of a payload, and the words beside them. */
-function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
+export function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | undefined {
 	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
 	if (range === undefined || words === '') return range;
@@ -43,7 +43,11 @@ function readSavedRange(payload: JsonObject, timeZone: string): SavedRange | und
  * Dates may come with a time of day; the days count, and both are included. An instant, such as
  * `2026-10-31T16:00:00Z`, is seen in the time zone.
  */
-function readPastedRange(from: unknown, to: unknown, timeZone: string): DateRange | undefined {
+export function readPastedRange(
+	from: unknown,
+	to: unknown,
+	timeZone: string,
+): DateRange | undefined {
 	const [first, last] = [readDay(from, timeZone), readDay(to, timeZone)];
 	return first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
 }

@@ -75,6 +75,8 @@ export interface Computation {
 	isApproximate?: boolean;
 	/** Most groups to return. */
 	groupLimit?: number;
+	/** Most rows to return, where the service limits those and no groups. */
+	rowLimit?: number;
 	requestId?: string;
 }
 

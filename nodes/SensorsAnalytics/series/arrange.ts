@@ -1,23 +1,25 @@
+import type { Steps } from '../../../credentials/slices';
 import { listColumns } from '../query/columns';
 import { comparedCells } from '../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';
-import { orderLines } from '../table/order';
-import { blockRows, listRows, type RowSet } from '../table/rowSet';
+import { orderSteps } from '../table/order';
+import { blockRows, lazyRows, type RowSet } from '../table/rowSet';
 import type { Cell, Table } from '../table/table';
 import { factsOf } from './facts';
 import { notesOf } from './notes';
 import type { Series } from './series';
 import { rankBy } from './ranks';
 import { hasDates } from './side';
-import { type FetchedReport, type Sides, sidesOf } from './sides';
+import { type FetchedReport, type Sides, sidesSteps } from './sides';
 
 /** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
-export function arrange(series: Series, fetched: FetchedReport): Table {
+export function* arrangeSteps(series: Series, fetched: FetchedReport): Steps<Table> {
 	const { columns } = series;
 	const isDated = hasDates(fetched.current);
-	const sides = sidesOf(series, fetched, isDated);
+	const sides = yield* sidesSteps(series, fetched, isDated);
+	yield 'long';
 	const shown = shownPlaces(sides, series);
-	const lines = orderLines(
+	const lines = yield* orderSteps(
 		linesOf(sides, shown, series.isFilled),
 		series.ordering,
 		rankBy(series, sides),
@@ -85,15 +87,15 @@ function rowsOf(
 		const previous = partner === undefined ? null : (before.periods[partner]?.name ?? null);
 		return [now.periods[place]?.name ?? null, previous];
 	};
-	return listRows(
-		lines.flatMap((line) =>
-			line.shown.map((place) => [
-				...(isDated ? datesAt(place) : []),
-				...line.group,
-				...comparedCells(line, place, pairs[place] as Partner),
-			]),
-		),
-	);
+	const length = lines.reduce((sum, line) => sum + line.shown.length, 0);
+	return lazyRows(length, function* () {
+		for (const line of lines) {
+			for (const place of line.shown) {
+				const cells = comparedCells(line, place, pairs[place] as Partner);
+				yield [...(isDated ? datesAt(place) : []), ...line.group, ...cells];
+			}
+		}
+	});
 }
 
 function totalRows({ now, compared }: Sides): Cell[][] | undefined {

@@ -1,9 +1,10 @@
 import { OperationalError } from 'n8n-workflow';
 
+import type { Steps } from '../../../credentials/slices';
 import { type Period, periodsOf, type PeriodsAsked } from '../dates/expected';
 import type { Told } from '../dates/weekStart';
 import { type DateRange, TOTAL } from '../query/eventQuery';
-import { addUpGrid, type Answer, type Grid, gridOf } from '../table/grid';
+import { addUpGrid, type Answer, type Grid, gridSteps } from '../table/grid';
 import type { Blocks } from '../table/rowSet';
 import { type Cell, type Column, positionsOf, type Table } from '../table/table';
 
@@ -49,12 +50,12 @@ export function hasDates({ tables }: Fetched): boolean {
  * The answers of one range by group and period.
  * @param hasOneGroup whether there is a group even if no answer has one
  */
-export function sideOf(
+export function* sideSteps(
 	fetched: Fetched,
 	asked: PeriodsAsked,
 	measures: readonly Column[],
 	hasOneGroup: boolean,
-): Side {
+): Steps<Side> {
 	const { tables, ranges } = fetched;
 	const { periods, places } = periodsOf(toldOf(fetched), asked);
 	const whole = periodsOf([], { ...asked, unit: TOTAL }).periods[0] as Period;
@@ -65,13 +66,16 @@ export function sideOf(
 				blocks: blocksOf(table),
 				places: at[index] as number[],
 				isTruncated: table.isTruncated,
+				isCutByRows: table.isCutByRows,
 				covers: (place) => (all[place] as Period).from <= to && (all[place] as Period).to >= from,
 			};
 		});
 	const shapeOf = (all: Period[]) => ({ measures, periods: all.map(({ name }) => name) });
-	const grid = gridOf(answersOf(blocksIn, places, periods), { ...shapeOf(periods), hasOneGroup });
+	yield 'long';
+	const told = answersOf(blocksIn, places, periods);
+	const grid = yield* gridSteps(told, { ...shapeOf(periods), hasOneGroup });
 	const totals = tables.every((table) => table.totals)
-		? gridOf(
+		? yield* gridSteps(
 				answersOf(
 					({ totals: rows = [] }) => ungrouped(rows, measures.length),
 					tables.map(() => [0]),

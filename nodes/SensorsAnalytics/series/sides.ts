@@ -1,3 +1,4 @@
+import type { Steps } from '../../../credentials/slices';
 import type { Comparison } from '../dates/comparison';
 import type { PeriodsAsked } from '../dates/expected';
 import { type Pair, pairPeriods, pairTotals, pointAfter } from '../dates/pairing';
@@ -6,7 +7,7 @@ import { weekdayShown } from '../dates/weekStart';
 import { dateInZone } from '../dates/zone';
 import { TOTAL } from '../query/eventQuery';
 import type { Series } from './series';
-import { type Fetched, type Side, sideOf, toldOf } from './side';
+import { type Fetched, type Side, sideSteps, toldOf } from './side';
 
 /** What was fetched: the range, and what it is compared with, if anything. */
 export interface FetchedReport {
@@ -23,11 +24,11 @@ export interface Sides {
 }
 
 /** @param isDated whether rows have a date */
-export function sidesOf(
+export function* sidesSteps(
 	series: Series,
 	{ current, comparison, before }: FetchedReport,
 	isDated: boolean,
-): Sides {
+): Steps<Sides> {
 	const { columns, timeZone, now: moment } = series;
 	const unit = isDated ? series.query.unit : TOTAL;
 	const told = [current, before].flatMap((fetched) => (fetched ? toldOf(fetched) : []));
@@ -36,11 +37,14 @@ export function sidesOf(
 	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
 	const side = (fetched: Fetched, of: PeriodsAsked) =>
-		sideOf(fetched, of, columns.measures, hasOneGroup);
-	if (!comparison) return { now: side(current, asked) };
+		sideSteps(fetched, of, columns.measures, hasOneGroup);
+	if (!comparison) return { now: yield* side(current, asked) };
 
-	const now = side(current, { ...asked, more: pointsBeside(unit, comparison, series, before) });
-	const then = side(before ?? { tables: [], ranges: [] }, {
+	const now = yield* side(current, {
+		...asked,
+		more: pointsBeside(unit, comparison, series, before),
+	});
+	const then = yield* side(before ?? { tables: [], ranges: [] }, {
 		...asked,
 		range: comparison.range ?? series.range,
 	});

@@ -14,7 +14,11 @@ export function readFlatRow(line: string): JsonObject | undefined {
 	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
 	const double = doubleColumn(line, Object.keys(parsed.value));
 	if (double === undefined) return parsed.value;
-	throw new OperationalError(
-		`Two columns of the result are called '${double}'. Give them different names in 'SQL' by AS`,
+	throw twoColumns(double);
+}
+
+export function twoColumns(name: string): OperationalError {
+	return new OperationalError(
+		`Two columns of the result are called '${name}'. Give them different names in 'SQL' by AS`,
 	);
 }

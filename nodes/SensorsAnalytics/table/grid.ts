@@ -1,8 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
+import type { Steps } from '../../../credentials/slices';
 import { add } from './decimal';
-import type { Blocks } from './rowSet';
-import { type Cell, type Column, groupKey } from './table';
+import { type Blocks, ROWS_A_STEP } from './rowSet';
+import { type Cell, type Column, keyOfGroup } from './table';
 
 /** One answer: a report, or a slice of it. */
 export interface Answer {
@@ -11,6 +12,8 @@ export interface Answer {
 	/** Where each point stands among the periods of the report. */
 	places: readonly number[];
 	isTruncated: boolean;
+	/** Whether a truncated answer leaves out rows of groups that it has. */
+	isCutByRows?: boolean;
 	/** Whether the answer is about a period, as a whole or in part. */
 	covers: (period: number) => boolean;
 }
@@ -46,7 +49,10 @@ export interface GridShape {
 interface Member {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
-	answers: Set<Answer>;
+	/** The last answer that tells it. */
+	last?: Answer;
+	/** Of answers that left out rows or groups, and tell it: at which periods. */
+	truncated?: Map<Answer, (period: number) => boolean>;
 }
 
 /** A period lies in two slices of a range, and its numbers can't be added up. */
@@ -55,41 +61,50 @@ export class CutPeriod extends UserError {}
 /**
  * The answers of one report as a grid (F1 to F4 of docs/calendar.md): what a group does not have
  * is empty (0, or null for averages), and unknown (null) where a truncated answer left it out.
- * The lists of a single answer that has all periods are kept as they came.
+ * The lists of a single answer that has all periods are kept as they came. So many rows a step.
  * @throws CutPeriod where slices cut a period whose numbers can't be added up
  */
-export function gridOf(answers: readonly Answer[], shape: GridShape): Grid {
+export function* gridSteps(answers: readonly Answer[], shape: GridShape): Steps<Grid> {
 	const { measures, periods } = shape;
 	const empty = measures.map(({ whenEmpty }) => whenEmpty);
 	const unknown = measures.map(() => null);
 	const truncated = answers.filter(({ isTruncated }) => isTruncated);
 	let hasUnknown = false;
-	const missingFrom = (having: ReadonlySet<Answer> | undefined) => (period: number) => {
-		const isUnknown = truncated.some((answer) => !having?.has(answer) && answer.covers(period));
+	const missingFrom = (having: Member['truncated']) => (period: number) => {
+		const isUnknown = truncated.some((answer) => {
+			const tells = having?.get(answer);
+			const isTold = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
+			return isTold !== true && answer.covers(period);
+		});
 		hasUnknown ||= isUnknown;
 		return isUnknown ? unknown : empty;
 	};
 	const isTold = periods.map(() => false);
 	for (const { places } of answers) for (const place of places) isTold[place] = true;
 
-	const members = collect(answers, shape);
-	const groups = [...members].map(([key, { group, cells, answers: having }]): GridGroup => {
-		const missing = missingFrom(having);
+	const members = yield* collect(answers, shape);
+	const groups: GridGroup[] = [];
+	const stride = strideOf(periods.length);
+	for (const [key, { group, cells, truncated: having }] of members) {
 		const isWhole = cells.length === periods.length && !cells.includes(undefined);
-		if (isWhole && truncated.every((answer) => having.has(answer)))
-			return { key, group, cells: cells as Array<readonly Cell[]> };
-		const all = periods.map((_name, period) => {
-			const instead = missing(period);
-			return instead === unknown ? unknown : (cells[period] ?? empty);
-		});
-		return { key, group, cells: all };
-	});
+		if (isWhole && truncated.every((one) => having?.has(one) && one.isCutByRows !== true)) {
+			groups.push({ key, group, cells: cells as Array<readonly Cell[]> });
+		} else {
+			const missing = missingFrom(having);
+			const all = periods.map((_name, period) => {
+				const instead = missing(period);
+				return instead === unknown ? unknown : (cells[period] ?? empty);
+			});
+			groups.push({ key, group, cells: all });
+		}
+		if (groups.length % stride === 0) yield;
+	}
 	const missing = missingFrom(undefined);
 	return { groups, isTold, missing, unknown, hasUnknown: () => hasUnknown };
 }
 
 /** The groups of all answers in the order of their first appearance, with what is told of them. */
-function collect(answers: readonly Answer[], shape: GridShape): Map<string, Member> {
+function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<string, Member>> {
 	const members = new Map<string, Member>();
 	const [only] = answers;
 	const isPlain =
@@ -97,37 +112,48 @@ function collect(answers: readonly Answer[], shape: GridShape): Map<string, Memb
 		only?.places.length === shape.periods.length &&
 		only.places.every((place, index) => place === index);
 	for (const answer of answers) {
-		// Groups that are called alike in one answer stay two.
-		const times = new Map<string, number>();
+		const stride = strideOf(answer.places.length);
+		let done = 0;
 		for (const { group, values } of answer.blocks.groups) {
-			const name = groupKey(
-				group,
-				group.map((_value, index) => index),
-			);
-			const time = (times.get(name) ?? 0) + 1;
-			times.set(name, time);
-			const key = time === 1 ? name : `${name} ${time}`;
+			const name = keyOfGroup(group);
+			let key = name;
 			let member = members.get(key);
+			// Groups that are called alike in one answer stay two.
+			for (let time = 2; member?.last === answer; time++) {
+				key = `${name} ${time}`;
+				member = members.get(key);
+			}
 			if (!member) {
-				member = { group, cells: isPlain ? (values as Member['cells']) : [], answers: new Set() };
+				member = { group, cells: isPlain ? (values as Member['cells']) : [] };
 				members.set(key, member);
 			}
-			member.answers.add(answer);
+			member.last = answer;
+			if (answer.isTruncated) {
+				const tells = (period: number) => values[answer.places.indexOf(period)] !== undefined;
+				(member.truncated ??= new Map<Answer, typeof tells>()).set(answer, tells);
+			}
 			if (!isPlain) put(member, values, answer.places, shape);
+			if (++done % stride === 0) yield;
 		}
 	}
 	if (members.size === 0 && shape.hasOneGroup)
-		members.set(groupKey([], []), { group: [], cells: [], answers: new Set() });
+		members.set(keyOfGroup([]), { group: [], cells: [] });
 	return members;
+}
+
+/** Groups that are one step, each with so many rows. */
+function strideOf(rows: number): number {
+	return Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, rows)));
 }
 
 function put(
 	{ cells }: Member,
-	values: ReadonlyArray<readonly Cell[]>,
+	values: ReadonlyArray<readonly Cell[] | undefined>,
 	places: readonly number[],
 	shape: GridShape,
 ): void {
 	values.forEach((list, index) => {
+		if (list === undefined) return;
 		const place = places[index] as number;
 		const known = cells[place];
 		cells[place] = known ? sumOf(known, list, shape, place) : list;

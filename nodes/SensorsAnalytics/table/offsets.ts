@@ -1,26 +1,42 @@
-import { withOffset } from '../dates/zone';
+import { offsetsOf, withOffset } from '../dates/zone';
 import { listRows } from './rowSet';
-import type { Cell, Table } from './table';
+import { type Cell, groupKey, positionsOf, type Table } from './table';
 
-/** The table with offsets behind its times of day: `2026-11-19T10:00:00+08:00`. */
+/**
+ * The table with offsets behind its times of day: `2026-11-19T10:00:00+08:00`. Where a group has a
+ * time twice, as clocks go back, its second row gets the second offset (docs/calendar.md, P6).
+ */
 export function addOffsets(table: Table, timeZone: string): Table {
-	const positions = table.columns.flatMap(({ type }, index) =>
-		type === 'datetime' ? [index] : [],
-	);
-	if (positions.length === 0) return table;
-	const known = new Map<Cell, string>();
-	const offset = (time: Cell) => {
-		if (typeof time !== 'string') return time;
-		let text = known.get(time);
-		if (text === undefined) {
-			text = withOffset(time, timeZone);
-			known.set(time, text);
+	const { date, groups } = positionsOf(table);
+	if (table.columns[date]?.type !== 'datetime') return table;
+	const known = new Map<string, string[]>();
+	const written = (time: string) => {
+		let texts = known.get(time);
+		if (texts === undefined) {
+			const first = withOffset(time, timeZone);
+			texts = [
+				first,
+				...offsetsOf(time, timeZone)
+					.slice(1)
+					.map((offset) => time + offset),
+			];
+			known.set(time, texts);
 		}
-		return text;
+		return texts;
+	};
+	const seen = new Set<string>();
+	const offsetOfRow = (row: readonly Cell[], time: string) => {
+		const [first = time, second] = written(time);
+		if (second === undefined) return first;
+		const key = `${time} ${groupKey(row, groups)}`;
+		if (seen.has(key)) return second;
+		seen.add(key);
+		return first;
 	};
 	const rows = table.rows.toArray().map((row) => {
+		const time = row[date];
 		const copy = [...row];
-		for (const position of positions) copy[position] = offset(copy[position] ?? null);
+		if (typeof time === 'string') copy[date] = offsetOfRow(row, time);
 		return copy;
 	});
 	return { ...table, rows: listRows(rows) };

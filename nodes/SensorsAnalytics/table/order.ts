@@ -1,5 +1,6 @@
+import type { Steps } from '../../../credentials/slices';
 import type { Line } from './lines';
-import { mergeLines } from './rest';
+import { mergeSteps } from './rest';
 import type { Cell } from './table';
 import { compareValues } from './values';
 
@@ -18,15 +19,15 @@ export interface Ordering {
  * rest as one group if wanted.
  * @param rankOf what a group goes by; null is last in both directions
  */
-export function orderLines(
+export function* orderSteps(
 	lines: readonly Line[],
 	{ by, isDescending, top, hasRest }: Ordering,
 	rankOf: (line: Line) => Cell,
-): readonly Line[] {
+): Steps<readonly Line[]> {
 	const ordered = by === undefined ? lines : sorted(lines, isDescending, rankOf);
 	if (top === undefined || ordered.length <= top) return ordered;
 	const kept = ordered.slice(0, top);
-	return hasRest ? [...kept, mergeLines(ordered.slice(top), kept)] : kept;
+	return hasRest ? [...kept, yield* mergeSteps(ordered.slice(top), kept)] : kept;
 }
 
 function sorted(

@@ -37,6 +37,8 @@ export interface Table {
 	drawn?: string;
 	/** True when the service left out rows. */
 	isTruncated: boolean;
+	/** Whether it left out any rows, and not whole groups: what is not in here is unknown. */
+	isCutByRows?: boolean;
 	/** True when the service computed from a sample of the users. */
 	isSampled: boolean;
 	/** Groups that exist, and groups that are in here. */
@@ -83,7 +85,10 @@ export function positionsOf(table: Pick<Table, 'columns'>): {
 
 /** A text that is the same for rows of the same group. */
 export function groupKey(row: readonly Cell[], groups: readonly number[]): string {
-	return groups.length === 1
-		? `${typeof row[groups[0] as number]}${String(row[groups[0] as number])}`
-		: JSON.stringify(groups.map((index) => row[index]));
+	return keyOfGroup(groups.map((index) => row[index] as Cell));
+}
+
+/** As groupKey, of the group's values alone. */
+export function keyOfGroup(group: readonly Cell[]): string {
+	return group.length === 1 ? `${typeof group[0]}${String(group[0])}` : JSON.stringify(group);
 }

@@ -1,9 +1,4 @@
-import {
-	type Answer,
-	type Failure,
-	readAnswer,
-	readNetworkFault,
-} from '../../../credentials/http/answer';
+import { type Answer, type Failure, readAnswer, readCut } from '../../../credentials/http/answer';
 import { causeOf, stop } from '../../../credentials/http/byteStream';
 import { firstWords } from '../../../credentials/http/firstWords';
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
@@ -11,7 +6,8 @@ import { redactorOf } from '../../../credentials/http/redact';
 import { FILE, ROWS } from './intake';
 import { watchLastLine } from './lastLine';
 import type { Opened, Service } from './service';
-import { type Bytes, hasErrorColumn, isRefusalLine, linesOf } from './stream';
+import { isRefusalLine, RowsSoFar } from './refusalLine';
+import { type Bytes, linesOf } from './stream';
 
 /** A line of a streamed answer. */
 export interface Line {
@@ -50,7 +46,7 @@ async function storeAll<Stored>(
 	try {
 		return await store();
 	} catch (error) {
-		throw broken === undefined ? itemFault(error) : fault(readNetworkFault(broken));
+		throw broken === undefined ? itemFault(error) : fault(readCut(broken));
 	} finally {
 		stop(bytes);
 	}
@@ -69,21 +65,30 @@ export async function* linesFrom(
 	const redactor = redactorOf(secrets);
 	const quote = (line: string) => firstWords(redactor.words(line));
 	let failure: Failure | undefined;
-	let hasColumn = false;
+	const rows = new RowsSoFar();
+	const row = (line: string): Line => {
+		rows.note(line);
+		return { text: redactor.data(line), quote: () => quote(line) };
+	};
+	/** A line that may be a refusal, until the next one tells. */
+	let held: string | undefined;
 	try {
 		for await (const line of linesOf(bytes, limits, charset)) {
-			// Rows leave out what is empty: one may hold nothing but its column 'error'.
-			hasColumn ||= hasErrorColumn(line);
-			failure = hasColumn ? undefined : refusalIn(line, secrets);
-			if (failure) break;
-			yield { text: redactor.data(line), quote: () => quote(line) };
+			if (held !== undefined) {
+				if (!rows.goOnWith(line)) break;
+				yield row(held);
+				held = undefined;
+			}
+			if (rows.hasRow(line)) yield row(line);
+			else held = line;
 		}
+		failure = held === undefined ? undefined : refusalIn(held, secrets);
 	} catch (error) {
 		const said = `text that is not readable as ${charset ?? 'utf-8'}`;
 		failure =
 			(error as Error).name === 'TypeError'
 				? { kind: 'notThisService', status: 200, said }
-				: readNetworkFault(error);
+				: readCut(error);
 	}
 	if (failure) throw fault(failure);
 }
@@ -91,5 +96,5 @@ export async function* linesFrom(
 function refusalIn(line: string, secrets: readonly string[]): Failure | undefined {
 	if (!isRefusalLine(line)) return undefined;
 	const answer: Answer = readAnswer({ status: 200, headers: {}, body: line }, secrets);
-	return answer.kind === 'success' ? undefined : answer;
+	return answer.kind === 'success' ? undefined : { ...answer, isLine: true };
 }

@@ -8,16 +8,21 @@ import {
 	withCode,
 	withRequestId,
 } from '../../../credentials/http/explain';
-import type { Connection } from '../../../credentials/session/connection';
+import { isModuleMissing } from '../../../credentials/http/missingModule';
+import { type Connection, hasToken } from '../../../credentials/session/connection';
 import {
 	explainProject,
 	explainSecret,
 	refusesProject,
 } from '../../../credentials/session/refusedAccess';
+import { explainKey, explainMissing } from '../../../credentials/session/refusedKey';
 import { withLabel } from './places';
 
 /** How the message of a refused request begins. */
 export const REFUSED = 'Sensors Analytics refused the request: ';
+
+const MAYBE_A_ROW =
+	" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
 
 /** The error for an answer that is no success, in words for a person. */
 export function answerError(
@@ -28,7 +33,10 @@ export function answerError(
 	{ isResend = false } = {},
 ): NodeApiError {
 	const { message, description } = explainAnswer(failure, connection, isResend);
-	return apiError(node, itemIndex, { message, description }, failure.status);
+	const advice = failure.isLine ? `${description}${MAYBE_A_ROW}` : description;
+	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
+	if (lacksModule(failure, connection)) error.context.isModuleMissing = true;
+	return error;
 }
 
 /** A fault that our own credential code raised while signing a request. */
@@ -103,6 +111,7 @@ function withoutPassword(node: INode): INode {
 
 function explainAnswer(failure: Failure, connection: Connection, isResend: boolean): Explanation {
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
+	if (lacksModule(failure, connection)) return explainMissing(failure);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
 	if (refusesProject(failure)) return explainProject(failure, connection.project);
@@ -125,7 +134,8 @@ function explainNotSignedIn(
 	connection: Connection,
 	isResend: boolean,
 ): Explanation {
-	if (connection.mode === 'apiSecret') return explainSecret(failure, connection.project);
+	if (connection.mode === 'apiKey') return explainKey(failure, connection);
+	if (!hasToken(connection)) return explainSecret(failure, connection.project);
 	if (refusesProject(failure)) return explainProject(failure, connection.project);
 	return {
 		message: isResend
@@ -133,4 +143,9 @@ function explainNotSignedIn(
 			: `Sensors Analytics refused the token: ${failure.said}`,
 		description: `Check that the account may open project '${connection.project}', and that 'Base URL' in the credential is the address of the installation itself.`,
 	};
+}
+
+/** Only the OpenAPI has codes for it. */
+function lacksModule(failure: Failure, { mode }: Connection): boolean {
+	return mode === 'apiKey' && isModuleMissing(failure);
 }

@@ -16,6 +16,7 @@ import {
 import type { Limits } from '../../../credentials/http/limits';
 import {
 	type Connection,
+	hasToken,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/session/connection';
@@ -33,8 +34,10 @@ import {
 	type SignInFault,
 } from './nodeErrors';
 import { Pace } from './pace';
+import { inTurn } from './hosts';
 import { type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
+import { Renewals } from './renewals';
 import { waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
 import { type Credentials, isTokenRefused, secretsOf } from './stored';
@@ -42,6 +45,9 @@ import type { Bytes } from './stream';
 import { wait } from './wait';
 
 let runs = 0;
+
+/** One token of somebody else's that has been refused by then, and one login. */
+const MAX_RESENDS = 2;
 
 /** Where requests are sent from: a run of the node, a list of its form, or a poll. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -88,7 +94,9 @@ export class Service {
 	}
 
 	/** The same run with other settings for its requests; pace and what was kept are shared. */
-	withSettings(settings: ServiceSettings): Service {
+	withSettings(given: ServiceSettings): Service {
+		const { keyRequestsPerSecond } = this.settings;
+		const settings = { ...given, keyRequestsPerSecond };
 		return Object.assign(Object.create(this) as Service, { settings });
 	}
 
@@ -130,13 +138,22 @@ export class Service {
 	 */
 	async open(itemIndex: number, request: ServiceRequest, intake: Intake): Promise<Opened> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request, {}, intake);
-		if (answer.kind !== 'success') throw this.fault(itemIndex, answer, connection, isResend);
+		// What was asked may hold a column of that name.
+		const mayBeRow = /\berror\b/i.test(JSON.stringify(request.form ?? {}));
+		const fault = (failure: Failure, isSecond = false) =>
+			this.fault(
+				itemIndex,
+				{ ...failure, isLine: failure.isLine && mayBeRow },
+				connection,
+				isSecond,
+			);
+		if (answer.kind !== 'success') throw fault(answer, isResend);
 		return {
 			bytes: answer.body as Bytes,
 			charset: answer.charset,
 			limits: intake.limits(this.settings.timeoutMs),
 			secrets: secretsOf(await this.readCredential(itemIndex), connection),
-			fault: (failure) => this.fault(itemIndex, failure, connection),
+			fault,
 			itemFault: (error) => itemError(this.context.getNode(), itemIndex, error),
 		};
 	}
@@ -152,8 +169,8 @@ export class Service {
 
 	/**
 	 * Sends one request with the item's credential; again after temporary faults. A refused token
-	 * is renewed at most once: by the one that somebody else has stored meanwhile, or else by a
-	 * login; then the request is sent once more.
+	 * is renewed: by one that somebody else has stored, or else by a login, after which no more is
+	 * tried; then the request is sent once more.
 	 * @throws NodeApiError when no token can be had
 	 */
 	async exchange(
@@ -164,29 +181,44 @@ export class Service {
 	): Promise<Exchange> {
 		const stored = await this.readCredential(itemIndex);
 		const connection = readConnection(stored);
-		const tokenBefore = readStoredSession(stored)?.token;
-		let isReplaced = false;
-		const toExchange = (answer: Answer, used: Credentials, isResend: boolean): Exchange => {
-			const session = connection.mode === 'apiSecret' ? undefined : readStoredSession(used);
-			const hasSignedIn = session !== undefined && session.token !== tokenBefore && !isReplaced;
-			return { answer, connection, session, hasSignedIn, isResend };
-		};
-
-		const credentials = isNewTokenWanted ? withRenewalOrder(stored) : stored;
+		let known = readStoredSession(stored)?.token;
 		const send = async (signed: Credentials) =>
 			await this.sendPatiently(itemIndex, signed, connection, request, intake);
-		const first = await send(credentials);
-		const used = readStoredSession(credentials);
-		if (connection.mode === 'apiSecret' || !isTokenRefused(first, used)) {
-			return toExchange(first, credentials, false);
+		let credentials = isNewTokenWanted ? withRenewalOrder(stored) : stored;
+		let answer = await send(credentials);
+		if (!hasToken(connection)) {
+			return { answer, connection, hasSignedIn: false, isResend: false };
 		}
 
-		const refused = used?.token ?? '';
-		const current = await this.readCredential(itemIndex);
-		isReplaced = ![undefined, refused].includes(readStoredSession(current)?.token);
-		const renewed = isReplaced ? current : withRenewalOrder(current, refused);
-		const second = await send(renewed);
-		return toExchange(second, renewed, true);
+		const read = async () => await this.readCredential(itemIndex);
+		const renewals = new Renewals(this.context, identityOf(connection), read);
+		let resends = 0;
+		for (let isLast = false; resends < MAX_RESENDS && !isLast; resends++) {
+			const used = readStoredSession(credentials);
+			if (!isTokenRefused(answer, used)) break;
+			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));
+			if (renewed === undefined) break;
+			credentials = renewed.credentials;
+			isLast = !renewed.isReplaced;
+			if (renewed.isReplaced) known = readStoredSession(credentials)?.token;
+			answer = isLast ? await this.renew(send, credentials, renewals) : await send(credentials);
+		}
+		const session = readStoredSession(credentials);
+		const hasSignedIn = session !== undefined && session.token !== known;
+		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
+	}
+
+	/** Sends with a login on the way; when that fails, other processes are told. */
+	private async renew(
+		send: (signed: Credentials) => Promise<Answer>,
+		ordered: Credentials,
+		renewals: Renewals,
+	): Promise<Answer> {
+		try {
+			return await send(ordered);
+		} finally {
+			if (readStoredSession(ordered) === undefined) await renewals.giveUp();
+		}
 	}
 
 	/**
@@ -221,8 +253,13 @@ export class Service {
 	): Promise<Answer> {
 		const cancelled = cancelSignalOf(this.context);
 		for (let attempt = 0; ; attempt++) {
-			await this.pace.turn(cancelled);
-			const answer = await this.send(itemIndex, credentials, connection, request, intake);
+			const answer = await inTurn(
+				connection,
+				this.settings,
+				this.pace,
+				cancelled,
+				async () => await this.send(itemIndex, credentials, connection, request, intake),
+			);
 			if (answer.kind === 'success') return answer;
 			const pause = cancelled?.aborted
 				? undefined
@@ -241,7 +278,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const identity = connection.mode === 'apiSecret' ? undefined : identityOf(connection);
+		const identity = hasToken(connection) ? identityOf(connection) : undefined;
 		if (identity !== undefined && readStoredSession(credentials)?.identity !== identity) {
 			this.assertNotRefused(itemIndex, identity);
 		}

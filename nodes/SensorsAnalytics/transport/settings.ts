@@ -6,12 +6,15 @@ export interface ServiceSettings {
 	retries: number;
 	/** Items worked on side by side. */
 	itemsAtOnce: number;
-	/** 0 = no limit. */
+	/** Of this run; 0 = no limit. */
 	requestsPerSecond: number;
+	/** With a key of the OpenAPI, of all runs against one host together; 0 = no limit. */
+	keyRequestsPerSecond: number;
 }
 
 /** Concurrent requests and requests per second that the vendor publishes (field notes 5). */
-export const MAX_ITEMS_AT_ONCE = 10;
+export const MAX_AT_ONCE = 10;
+export const MAX_ITEMS_AT_ONCE = MAX_AT_ONCE;
 export const PUBLISHED_REQUESTS_PER_SECOND = 3;
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
@@ -19,4 +22,5 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
 	retries: 3,
 	itemsAtOnce: 3,
 	requestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
+	keyRequestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
 };

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Answer } from '../../../credentials/http/answer';
-import type { Connection } from '../../../credentials/session/connection';
+import { type Connection, secretOf } from '../../../credentials/session/connection';
 import { mayHaveEnded } from '../../../credentials/session/lastUse';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 
@@ -22,8 +22,5 @@ export function isTokenRefused(answer: Answer, session: Session | undefined): bo
 /** What nothing that comes of an answer may repeat. */
 export function secretsOf(credentials: Credentials, connection: Connection): string[] {
 	const token = readStoredSession(credentials)?.token ?? '';
-	return [
-		token,
-		connection.mode === 'accountPassword' ? connection.password : connection.apiSecret,
-	];
+	return [token, secretOf(connection)];
 }

@@ -12,6 +12,7 @@ import {
 import { charsetOf } from '../../../credentials/http/decodeBody';
 import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
 import { readWhole } from '../../../credentials/http/readWhole';
+import { isRefusalLine, RowsSoFar } from './refusalLine';
 
 /** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
 export type Bytes = Uint8Array | ByteStream;
@@ -20,18 +21,11 @@ export type Bytes = Uint8Array | ByteStream;
 const MAX_PEEK = 64 * 1024;
 const NEWLINE = 0x0a;
 const EMPTY_LINES = /\n(?:\r?\n)+/g;
-const REFUSAL_KEYS = new Set([
-	'error',
-	'error_type',
-	'error_info',
-	'code',
-	'message',
-	'request_id',
-]);
 
 /**
- * What a streamed text answer means, told from its first line. Of a success, `body` are its
- * Bytes; nothing but that line is held, and what comes behind it ends at the limits.
+ * What a streamed text answer means, told from its first line, or from two where the first may be a
+ * row or a refusal. Of a success, `body` are its Bytes; nothing but these lines is held, and what
+ * comes behind them ends at the limits.
  * @param reply its body is a stream
  */
 export async function readStream(
@@ -48,8 +42,15 @@ export async function readStream(
 	const { peeked, isAll } = await peek(stream).catch((error: unknown) => {
 		throw causeOf(stream, error);
 	});
-	const line = peeked.toString().split('\n')[0] ?? '';
-	if (line.trimStart().startsWith('<') || isRefusalLine(line)) {
+	const { first, next } = cutLine(peeked);
+	const line = first.toString();
+	const isRefusal = isRefusalLine(line) && !new RowsSoFar().goOnWith(next);
+	const refusal = isRefusal ? readAnswer({ ...reply, body: first }, secrets) : undefined;
+	if (refusal && refusal.kind !== 'success') {
+		stop(stream);
+		return { ...refusal, isLine: true };
+	}
+	if (line.trimStart().startsWith('<')) {
 		stop(stream);
 		return readAnswer({ ...reply, body: peeked, isCut: !isAll }, secrets);
 	}
@@ -57,29 +58,6 @@ export async function readStream(
 	if (isAll) return { kind: 'success', body: peeked satisfies Bytes, charset };
 	stream.unshift(peeked);
 	return { kind: 'success', body: stream satisfies Bytes, charset };
-}
-
-/** Whether a line is a refusal (field notes 4.4), not a row that has a column of that name. */
-export function isRefusalLine(line: string): boolean {
-	if (!line.startsWith('{') || !line.includes('"error')) return false;
-	try {
-		const parsed = JSON.parse(line) as { [key: string]: unknown };
-		const says = typeof parsed.error === 'string' || typeof parsed.error_info === 'object';
-		return says && Object.keys(parsed).every((key) => REFUSAL_KEYS.has(key));
-	} catch {
-		return false;
-	}
-}
-
-/** Whether a line is a row with a column of the name of a refusal's key. */
-export function hasErrorColumn(line: string): boolean {
-	if (!line.startsWith('{') || !line.includes('"error"')) return false;
-	try {
-		const keys = Object.keys(JSON.parse(line) as object);
-		return keys.includes('error') && !keys.every((key) => REFUSAL_KEYS.has(key));
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -128,6 +106,20 @@ function withoutReturn(line: string): string {
 	return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
+/** The first line, and the beginning of the next one that is not empty. */
+function cutLine(bytes: Buffer): { first: Buffer; next: string; isNextWhole: boolean } {
+	const at = bytes.indexOf(NEWLINE);
+	const end = at < 0 ? bytes.length : at;
+	const [next = '', ...others] = bytes.toString('utf8', end).trimStart().split('\n', 2);
+	return { first: bytes.subarray(0, end), next, isNextWhole: others.length > 0 };
+}
+
+/** Whether what has come, its first line at least, tells what an answer is. */
+function isEnough(bytes: Buffer): boolean {
+	const { first, isNextWhole } = cutLine(bytes);
+	return isNextWhole || !isRefusalLine(first.toString());
+}
+
 /** The first line at least. It is taken out of the stream. */
 async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolean }> {
 	const chunks: Uint8Array[] = [];
@@ -136,7 +128,8 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 		noteRead(stream, 0);
 		chunks.push(chunk);
 		size += chunk.length;
-		if (chunk.includes(NEWLINE) || size > MAX_PEEK) {
+		const hasEnd = chunk.includes(NEWLINE);
+		if (size > MAX_PEEK || (hasEnd && isEnough(Buffer.concat(chunks)))) {
 			return { peeked: Buffer.concat(chunks), isAll: false };
 		}
 	}

@@ -14,8 +14,8 @@ export interface Wire {
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
 	readonly lists: Lists;
 	readonly sql: SqlWire;
-	/** Whether answers tell when the data were updated: see Table.dataUpdatedAt. */
-	readonly tellsUpdates: boolean;
+	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
+	readonly tellsFacts: boolean;
 }
 
 /** How a report is to be computed, and whether its totals are wanted. */

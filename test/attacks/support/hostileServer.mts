@@ -10,6 +10,7 @@ export type Reaction = (request: IncomingMessage, response: ServerResponse) => u
 /** The package in n8n's engine, against a service that does what an attacker wants. */
 export class HostileServer {
 	static readonly secret = 'e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a';
+	static readonly key = '#K-9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
 	static readonly password = 'Corr3ct & "horse" /b';
 
 	private constructor(
@@ -48,6 +49,7 @@ export class HostileServer {
 			accountName: 'analyst',
 			password: HostileServer.password,
 		});
+		await hostile.save('key', { ...base, authentication: 'apiKey', apiKey: HostileServer.key });
 		return hostile;
 	}
 

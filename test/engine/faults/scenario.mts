@@ -5,9 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Reaction } from '../../../simulator/faults.mts';
 import type { NodeRun, RunNodeOptions } from '../../support/engine.mts';
 import { selfSigned } from '../../support/certificate.mts';
-import { TestWorld } from '../../support/world.mts';
-
-type Mode = 'secret' | 'user' | 'account';
+import { type Mode, TestWorld } from '../../support/world.mts';
 
 /** One thing that goes wrong, and what has to come of it. */
 export interface Scenario {
@@ -26,6 +24,8 @@ export interface Scenario {
 	/** What else goes wrong. */
 	prepare?(t: TestWorld): Promise<void> | void;
 	form?: IDataObject;
+	/** In place of the report: this SQL. */
+	sql?: string;
 	options?: IDataObject;
 	run?: RunNodeOptions;
 	expect: {
@@ -70,8 +70,17 @@ export async function play(
 			form = {},
 			options = {},
 		} = scenario;
+		const { sql } = scenario;
+		const keys = t.world.accounts.all().map(({ name }) => t.world.apiKeys.of(name));
+		const ask = async (given: IDataObject, settings: IDataObject, more: RunNodeOptions = {}) => {
+			const sent = { ...given, options: { requestsPerSecond: 0, ...settings } };
+			const run = { credential: mode, ...more };
+			return sql === undefined
+				? await t.report(sent, run)
+				: await t.operation('sqlQuery', 'runSqlQuery', { sql, ...sent }, run);
+		};
 		if (isWarm) {
-			const { error } = await t.report({}, { credential: mode });
+			const { error } = await ask({}, {});
 			if (error) throw new Error(`${scenario.name}: not warm: ${error.message}`);
 		}
 		await scenario.prepare?.(t);
@@ -80,10 +89,7 @@ export async function play(
 		t.takeLogins();
 		const attemptsBefore = t.world.attempts.length;
 
-		const run = await t.report(
-			{ ...form, options: { requestsPerSecond: 0, ...options } },
-			{ credential: mode, ...scenario.run },
-		);
+		const run = await ask(form, options, scenario.run);
 
 		const requests = t.takeRequests().length;
 		const refusedAttempts =
@@ -114,6 +120,7 @@ export async function play(
 		const secrets = [
 			...t.world.tokens.everIssued,
 			...['admin', 'root'].map((name) => t.world.secrets.of(name)),
+			...keys,
 			...(await secretsOf(t, mode)),
 		];
 		const leaks = Object.entries(inspect(run))
@@ -131,8 +138,8 @@ export async function play(
 }
 
 async function secretsOf(t: TestWorld, mode: Mode): Promise<string[]> {
-	const { apiSecret, password, accessToken } = await t.engine.credentials.read(mode);
-	return [apiSecret, password, accessToken].filter(
+	const { apiSecret, password, accessToken, apiKey } = await t.engine.credentials.read(mode);
+	return [apiSecret, password, accessToken, apiKey].filter(
 		(value): value is string => typeof value === 'string' && value !== '',
 	);
 }

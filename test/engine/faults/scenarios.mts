@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { measures, type TestWorld } from '../../support/world.mts';
+import { byKey } from './byKey.mts';
 import type { Scenario } from './scenario.mts';
 import { wrongCredential } from './wrongCredential.mts';
 
@@ -20,6 +21,7 @@ const rows = (body: string | Buffer, headers: Record<string, string>) => ({
 const LOGIN_PAGE = '<html><title>Log in</title><form><input type="password"></form></html>';
 /** A report that stands for the service's own, of a day that has to be asked for. */
 const REPORT = { series: ['2026-11-01 00:00:00'], rows: [{ values: [[3]] }] };
+const CUT_JSON = '{"series":["2026-11-01 00:00:00"],"rows":[{"val';
 const ofReport = {
 	form: { fromDate: '2026-11-01' },
 	expect: { sees: 1, first: { date: '2026-11-01', PayOrder_events: 3 } },
@@ -357,7 +359,53 @@ const temporary: Scenario[] = [
 		reaction: { truncate: '{"series":[],"rows":[]}' },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /the answer was cut off/, requests: 2, logins: 0 },
+		expect: { sees: /was cut off: the connection ended first/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Empty answer once',
+		reaction: { answer: { status: 200 } },
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Empty answer for ever',
+		reaction: { answer: { status: 200 } },
+		times: 99,
+		options: { retries: 1 },
+		expect: { sees: /was cut off: it is empty.*Try again later/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'JSON that ends in the middle once',
+		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'JSON that ends in the middle for ever',
+		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
+		times: 99,
+		options: { retries: 1 },
+		expect: { sees: /was cut off: it begins with \{"series":\["2026/, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Compressed answer that ends in the middle once',
+		reaction: rows(gzipSync(JSON.stringify(REPORT)).subarray(0, -12), {
+			'content-type': 'application/json',
+			'content-encoding': 'gzip',
+		}),
+		expect: { sees: 1, requests: 2, logins: 0 },
+	},
+	{
+		name: 'Login answer that ends in the middle once',
+		isWarm: false,
+		path: LOGIN,
+		reaction: rows('{"account_id":1,"sess', { 'content-type': 'application/json' }),
+		expect: { sees: 1, requests: 3, logins: 1 },
+	},
+	{
+		name: 'Login answers with nothing once',
+		isWarm: false,
+		path: LOGIN,
+		reaction: { answer: { status: 200 } },
+		expect: { sees: 1, requests: 3, logins: 1 },
 	},
 	{
 		name: 'Answer late once',
@@ -428,18 +476,6 @@ const noReport: Scenario[] = [
 			sees: /It redirects to https:\/\/other\.example\.com\/api\/events\/report\. Check 'Base URL'/,
 			...untouched,
 		},
-	},
-	{
-		name: 'Empty answer',
-		reaction: { answer: { status: 200 } },
-		expect: { sees: /nothing \(an empty answer\)/, ...untouched },
-	},
-	{
-		name: 'JSON that ends in the middle',
-		reaction: rows('{"series":["2026-11-01 00:00:00"],"rows":[{"val', {
-			'content-type': 'application/json',
-		}),
-		expect: { sees: /\{"series":\["2026/, ...untouched },
 	},
 	{
 		name: 'JSON of another kind',
@@ -575,6 +611,7 @@ export const scenarios: Scenario[] = [
 	...noReport,
 	...echoes,
 	...wrongCredential,
+	...byKey,
 ];
 
 function echo(t: TestWorld, reaction: (secret: string) => NonNullable<Scenario['reaction']>): void {

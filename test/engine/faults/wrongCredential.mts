@@ -31,7 +31,8 @@ const ANSWERS_HTTP =
 	/^The address https:\/\/127\.0\.0\.1:(\d+) answers http, not https: change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
 const ANSWERS_HTTPS =
 	/^The address http:\/\/127\.0\.0\.1:(\d+) answers https, not http: change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
-const OPENAPI = /^'API Secret' holds a key of the OpenAPI .*View API Secret/;
+const OPENAPI =
+	/^'API Secret' holds a key of the OpenAPI .*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 
 /** What was filled in wrong in the credential, and who can tell. */
 export const wrongCredential: Scenario[] = [

@@ -1,16 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { CredentialFiles } from '../../support/credentialStore.mts';
 import { isLong } from '../../support/extent.mts';
 import { TestWorld } from '../../support/world.mts';
+import { Fleet } from './fleet.mts';
 
 const IN_ONE = isLong ? 200 : 60;
-const PROCESSES = isLong ? 4 : 2;
-const EXECUTIONS = 50;
+const PROCESSES = isLong ? 24 : 3;
+const ROUNDS = isLong ? 5 : 2;
+const EXECUTIONS = isLong ? 5 : 20;
 
 describe('executions side by side', () => {
 	it(`${IN_ONE} in one process whose token has just ended: 1 login`, async () => {
@@ -29,35 +24,22 @@ describe('executions side by side', () => {
 		}
 	}, 120_000);
 
-	it(`${PROCESSES} processes sharing a credential, ${EXECUTIONS} executions each: at most ${PROCESSES} logins`, async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'credentials-'));
-		const t = await TestWorld.start({}, new CredentialFiles(folder));
-		const workers: ChildProcess[] = [];
+	it(`${PROCESSES} processes whose shared token ends at once, ${ROUNDS} times: at most 2 logins each time`, async () => {
+		const fleet = await Fleet.start({
+			processes: PROCESSES,
+			executions: EXECUTIONS,
+			storeMs: [5, 50],
+		});
 		try {
-			await t.report({}, { credential: 'account' });
-			t.takeLogins();
-			for (let i = 0; i < PROCESSES; i++) {
-				workers.push(
-					fork('test/engine/processes/worker.mts', [folder, String(EXECUTIONS)], {
-						execArgv: ['--import', 'tsx'],
-					}),
-				);
+			for (let round = 1; round <= ROUNDS; round++) {
+				const { logins, fine, of, errors } = await fleet.round({ loginMs: 50 });
+				expect({ fine, errors }).toEqual({ fine: of, errors: [] });
+				expect(of).toBe(PROCESSES * EXECUTIONS);
+				expect(logins).toBeGreaterThanOrEqual(1);
+				expect(logins).toBeLessThanOrEqual(2);
 			}
-			await Promise.all(workers.map(async (worker) => await once(worker, 'message')));
-			t.world.tokens.endAll(t.world.accounts.get('analyst'));
-			const results = workers.map(
-				async (worker) => ((await once(worker, 'message')) as [number])[0],
-			);
-			for (const worker of workers) worker.send('go');
-			expect(await Promise.all(results)).toEqual(
-				Array.from({ length: PROCESSES }, () => EXECUTIONS),
-			);
-			const logins = t.takeLogins();
-			expect(logins).toBeGreaterThanOrEqual(1);
-			expect(logins).toBeLessThanOrEqual(PROCESSES);
 		} finally {
-			for (const worker of workers) worker.kill();
-			await t.stop();
+			await fleet.stop();
 		}
-	}, 120_000);
+	}, 600_000);
 });

@@ -30,6 +30,10 @@ export class Background {
 		return this.log;
 	}
 
+	get pid(): number {
+		return this.child.pid as number;
+	}
+
 	get isRunning(): boolean {
 		return this.child.pid !== undefined && !this.hasEnded;
 	}

@@ -14,10 +14,26 @@ export function escapeHtml(text: string): string {
 	return escapeXml(part(text));
 }
 
-/** Slack's three control characters; without them no `<!channel>` and no link. */
+/**
+ * Slack's three control characters, without which there is no `<!channel>` and no link, and its
+ * markup: it has no escape for that, so what looks alike stands in its place.
+ */
 export function escapeSlack(text: string): string {
-	return part(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+	return part(text)
+		.replace(/[*~`]|(?<![a-z0-9])_|_(?![a-z0-9])|^>/gi, (mark) => ALIKE[mark] ?? mark)
+		.replace(/:(?=[a-z0-9_+-]{0,50}[a-z][a-z0-9_+-]{0,50}:)/g, `:${GAP}`)
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;');
 }
+
+const ALIKE: { [mark: string]: string } = {
+	'*': '\u2217',
+	'~': '\u223c',
+	'`': '\u02cb',
+	_: '\u02cd',
+	'>': '\u203a',
+};
 
 /** What Markdown gives a meaning inside of a line, and what robots read anywhere. */
 export function escapeMarkdown(text: string): string {

@@ -1,6 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
-import type { Connection, TokenConnection } from '../../../../credentials/session/connection';
+import type {
+	Connection,
+	KeyConnection,
+	TokenConnection,
+} from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
 import { probeRequest } from '../../../../credentials/session/probe';
 import type { Session } from '../../../../credentials/session/session';
@@ -10,6 +15,9 @@ import { answerError } from '../../transport/nodeErrors';
 import type { ItemRun } from '../operation';
 
 const MINUTE_MS = 60_000;
+
+/** What has anything to do with tokens. */
+export type LoginCredential = Exclude<Connection, KeyConnection>;
 
 /**
  * Gives a token of the wanted account that is valid now: the credential's own if it is for that
@@ -22,11 +30,16 @@ const MINUTE_MS = 60_000;
  */
 export async function giveToken(
 	run: ItemRun,
-	readWanted: (field: ReadField, credential: Connection) => TokenConnection,
+	readWanted: (field: ReadField, credential: LoginCredential) => TokenConnection,
 	tokenField: string,
 ): Promise<INodeExecutionData[]> {
 	const field: ReadField = (name) => run.context.getNodeParameter(name, run.itemIndex, '');
 	const credential = await run.service.connectionOf(run.itemIndex);
+	if (credential.mode === 'apiKey') {
+		throw new UserError(
+			"The credential signs in by an API key (OpenAPI), which needs neither a login nor a token: the other operations use it as it is. For an access token, use a credential with another 'Authentication'",
+		);
+	}
 	const wanted = readWanted(field, credential);
 	const isNewTokenWanted = field('requestNewToken') === true;
 

@@ -1,15 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import {
-	type Connection,
-	readValidity,
-	type TokenConnection,
-} from '../../../../credentials/session/connection';
+import { readValidity, type TokenConnection } from '../../../../credentials/session/connection';
 import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { giveToken } from './giveToken';
+import { giveToken, type LoginCredential } from './giveToken';
 
 /** `POST /api/auth/login` (spec 4.1): a user's token, issued by the project secret. */
 export const issueForUser: Operation = {
@@ -52,7 +48,7 @@ export const issueForUser: Operation = {
 	execute: async (run) => await giveToken(run, readUser, 'token'),
 };
 
-function readUser(field: ReadField, credential: Connection): TokenConnection {
+function readUser(field: ReadField, credential: LoginCredential): TokenConnection {
 	if (credential.mode === 'accountPassword') {
 		throw new UserError(
 			"The credential holds no API secret, which is needed to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",

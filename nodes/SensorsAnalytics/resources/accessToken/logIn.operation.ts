@@ -1,15 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import {
-	type Connection,
-	readValidity,
-	type TokenConnection,
-} from '../../../../credentials/session/connection';
+import { readValidity, type TokenConnection } from '../../../../credentials/session/connection';
 import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { giveToken } from './giveToken';
+import { giveToken, type LoginCredential } from './giveToken';
 
 /** `POST /api/v2/auth/login` (spec 4.2): a token for an account name and its password. */
 export const logIn: Operation = {
@@ -69,7 +65,7 @@ export const logIn: Operation = {
 	execute: async (run) => await giveToken(run, readAccount, 'session_id'),
 };
 
-function readAccount(field: ReadField, credential: Connection): TokenConnection {
+function readAccount(field: ReadField, credential: LoginCredential): TokenConnection {
 	if (field('accountSource') === 'credential') {
 		if (credential.mode === 'accountPassword') return credential;
 		throw new UserError(

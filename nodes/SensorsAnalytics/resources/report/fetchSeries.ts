@@ -1,15 +1,17 @@
 import { UserError } from 'n8n-workflow';
 
+import { inSlices, type Steps } from '../../../../credentials/slices';
 import { expectedPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
 import { weekdayShown } from '../../dates/weekStart';
-import { breathe } from '../../output/breathe';
+import { rowUse } from '../../output/present';
 import { assertRowsFit, sizeOf } from '../../output/rowGuard';
 import type { DateRange } from '../../query/eventQuery';
-import { arrange } from '../../series/arrange';
+import { arrangeSteps } from '../../series/arrange';
 import type { Series } from '../../series/series';
 import { type Fetched as Answers, toldOf } from '../../series/side';
 import { CutPeriod } from '../../table/grid';
+import type { Table } from '../../table/table';
 import type { Ask, Wire } from '../../wire/wire';
 import { fetchAnswers, slicesOf } from './fetchReport';
 import type { Fetched } from './fetched';
@@ -29,15 +31,8 @@ export async function fetchSeries(
 	const weekday = isByWeek ? weekdayShown(toldOf(current)) : undefined;
 	const comparison = weekday === undefined ? series.comparison : series.comparisonFor(weekday);
 	const before = comparison?.range && (await fetch(comparison.range));
-	await breathe(current.tables.reduce((sum, { rows }) => sum + rows.length, 0));
-	let fault: unknown;
-	try {
-		return { table: arrange(series, { current, comparison, before }), comparison };
-	} catch (error) {
-		fault = error;
-	}
-	if (!(fault instanceof CutPeriod)) throw fault;
-	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
+	const arranged = inSlices(arrangeSteps(series, { current, comparison, before }));
+	return { table: await arranged.catch(withOption), comparison };
 }
 
 async function fetchRange(
@@ -48,19 +43,39 @@ async function fetchRange(
 ): Promise<Answers> {
 	const answers = await fetchAnswers(ask, plan, wire, range);
 	return {
-		tables: answers.map((answer) => plan.question.read(wire, answer)),
+		tables: await inSlices(tableSteps(answers, plan, wire)),
 		ranges: slicesOf(plan, range) as DateRange[],
 	};
 }
 
+function* tableSteps(
+	answers: readonly unknown[],
+	{ question }: ReportPlan,
+	wire: Wire,
+): Steps<Table[]> {
+	const tables: Table[] = [];
+	for (const answer of answers) {
+		tables.push(question.read(wire, answer));
+		yield 'long';
+	}
+	return tables;
+}
+
 /** Before rows are made of it. @throws UserError */
 function assertReportFits(
-	{ options, output }: ReportPlan,
+	{ options, output, limit }: ReportPlan,
 	{ query, range, timeZone, isFilled, ordering }: Series,
 	{ tables }: Answers,
 ): void {
 	const expected = isFilled ? expectedPoints(query.unit, range, timeZone) : undefined;
 	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
 	const points = Math.max(told, expected?.length ?? 0);
-	assertRowsFit(sizeOf(tables, points, ordering.top), options.largestReport, output === 'table');
+	const use = rowUse(output, options.largestReport, limit);
+	assertRowsFit(sizeOf(tables, points, ordering.top), use);
+}
+
+/** Whoever meets a period in two slices needs the option that made them. */
+function withOption(fault: unknown): never {
+	if (!(fault instanceof CutPeriod)) throw fault;
+	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
 }

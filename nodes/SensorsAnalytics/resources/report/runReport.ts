@@ -3,10 +3,11 @@ import { OperationalError } from 'n8n-workflow';
 
 import { isMessage } from '../../output/forms';
 import { addHints } from '../../output/hints';
-import { breathe } from '../../output/breathe';
 import { toItems } from '../../output/items';
-import { present } from '../../output/present';
+import { present, rowUse } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
+import { assertTableFits } from '../../output/rowGuard';
+import type { Table } from '../../table/table';
 import { wireFor } from '../../wire';
 import { UnknownForm } from '../../wire/rows/unknownForm';
 import type { Ask, Wire } from '../../wire/wire';
@@ -17,6 +18,8 @@ import { fetchSeries } from './fetchSeries';
 import { projectNames } from './projectNames';
 import type { Fetched } from './fetched';
 
+/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
+const FULL_SAMPLE = 64;
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
 
@@ -43,10 +46,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	if (fetched instanceof UnknownForm) {
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
-	const { table, comparison } = fetched;
+	const { comparison } = fetched;
+	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	addHints(context, table);
-	await breathe(table.rows.length);
-	const { output, options, range, timeZone, message, series, query } = plan;
+	const { output, options, range, timeZone, message, series, limit, query } = plan;
 	const isNamed = isMessage(output) && message.hasNames && table.rows.length > 0;
 	const language = new Intl.Locale(message.numbers.locale).language;
 	const asked = {
@@ -61,9 +64,14 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		...(isNamed ? { names: await projectNames(run, query, series, language) } : {}),
 	};
-	const objects = present(table, output, options, asked, message);
-	await breathe(table.rows.length);
-	return toItems(objects.slice(0, plan.limit), itemIndex);
+	const objects = await present(table, output, { ...options, limit }, asked, message);
+	return toItems(objects, itemIndex);
+}
+
+/** Where no answer tells that it is of a sample, who asked for one knows it. */
+function withSample(table: Table, { options }: ReportPlan): Table {
+	const { samplingFactor = FULL_SAMPLE } = options.computation;
+	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
 function unknownForm(fault: unknown): UnknownForm {
@@ -73,7 +81,9 @@ function unknownForm(fault: unknown): UnknownForm {
 
 async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	return { table: plan.question.read(wire, answer) };
+	const table = plan.question.read(wire, answer);
+	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
+	return { table };
 }
 
 /** The answer as it came, where that may be; what is not understood must not reach a chat. */

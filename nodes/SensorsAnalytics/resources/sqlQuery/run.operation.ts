@@ -1,13 +1,15 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
 import { readSqlQuery } from '../../form/sqlQuery';
 import { textOf } from '../../form/reading';
+import { toCsv } from '../../output/csv';
 import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import { fileFrom, linesFrom } from '../../transport/longAnswers';
+import type { Bytes } from '../../transport/stream';
 import { wireFor } from '../../wire';
 import type { SqlWire } from '../../wire/wire';
 import type { ItemRun, Operation } from '../operation';
@@ -36,34 +38,64 @@ export const runSqlQuery: Operation = {
 			const sent = form ? { form } : { body: body as IDataObject };
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
-		return isFile
-			? await toFile(run, request, field, options.defuseFormulas === true)
-			: await toRowItems(run, request, sql);
+		if (!isFile) return toItems(withAllKeys(await readRows(run, request, sql)), itemIndex);
+		const form: FileForm = { field, isDefused: options.defuseFormulas === true };
+		return sql.csv
+			? await toFile(run, request, form)
+			: await rowsToFile(run, await readRows(run, request, sql), form);
 	},
 };
 
-async function toRowItems(
+async function readRows(
 	{ service, itemIndex }: ItemRun,
 	request: ServiceRequest,
-	{ readRow }: SqlWire,
-): Promise<INodeExecutionData[]> {
-	const rows = new SqlRows(readRow);
+	{ readRow, csv }: SqlWire,
+): Promise<IDataObject[]> {
+	const rows = new SqlRows(readRow, csv !== undefined);
 	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
-	return toItems(withAllKeys(rows.all), itemIndex);
+	return rows.all;
+}
+
+/** How a file is wanted. */
+interface FileForm {
+	field: (name: string) => unknown;
+	isDefused: boolean;
 }
 
 async function toFile(
-	{ context, service, itemIndex }: ItemRun,
+	run: ItemRun,
 	request: ServiceRequest,
-	field: (name: string) => unknown,
-	isDefused: boolean,
+	form: FileForm,
 ): Promise<INodeExecutionData[]> {
+	const store = async (bytes: Bytes) => await storeFile(run, bytes, form);
+	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
+}
+
+/** Where the service makes no file: bounded as items are. */
+async function rowsToFile(
+	run: ItemRun,
+	rows: readonly IDataObject[],
+	form: FileForm,
+): Promise<INodeExecutionData[]> {
+	return fileItem(run, await storeFile(run, await toCsv(rows), form), form);
+}
+
+async function storeFile(
+	{ context }: ItemRun,
+	bytes: Bytes,
+	{ field, isDefused }: FileForm,
+): Promise<IBinaryData> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
-	const fileName = textOf(field('fileName')) || 'result.csv';
-	const file = await fileFrom(service, itemIndex, request, async (bytes) => {
-		const content = isDefused ? defuseCsv(bytes) : bytes;
-		return await context.helpers.prepareBinaryData(content as Content, fileName, 'text/csv');
-	});
+	const content = (isDefused ? defuseCsv(bytes) : bytes) as Content;
+	return await context.helpers.prepareBinaryData(content, fileNameIn(field), 'text/csv');
+}
+
+function fileItem(
+	{ itemIndex }: ItemRun,
+	file: IBinaryData,
+	{ field }: FileForm,
+): INodeExecutionData[] {
+	const fileName = fileNameIn(field);
 	const property = textOf(field('binaryProperty')) || 'data';
 	return [
 		{
@@ -72,4 +104,8 @@ async function toFile(
 			pairedItem: { item: itemIndex },
 		},
 	];
+}
+
+function fileNameIn(field: FileForm['field']): string {
+	return textOf(field('fileName')) || 'result.csv';
 }

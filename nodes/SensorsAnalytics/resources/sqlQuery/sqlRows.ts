@@ -20,7 +20,11 @@ export class SqlRows {
 	private lines = 0;
 	private values = 0;
 
-	constructor(private readonly readRow: SqlWire['readRow']) {}
+	/** @param isFileLarger whether a file takes more: the service may make none, so that it is made of rows */
+	constructor(
+		private readonly readRow: SqlWire['readRow'],
+		private readonly isFileLarger = true,
+	) {}
 
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
 	add(line: Line): void {
@@ -54,8 +58,9 @@ export class SqlRows {
 						: undefined;
 		if (fault === undefined) return;
 		throw new OperationalError(`The result does not fit into items: ${fault}`, {
-			description:
-				"Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size.",
+			description: this.isFileLarger
+				? "Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size."
+				: "Select fewer columns or rows in 'SQL', for example one day after the other.",
 		});
 	}
 }

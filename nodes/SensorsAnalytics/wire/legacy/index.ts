@@ -13,5 +13,5 @@ export const legacy: Wire = {
 	reports: { event, funnel, retention, distribution, userProperties },
 	lists,
 	sql,
-	tellsUpdates: true,
+	tellsFacts: true,
 };

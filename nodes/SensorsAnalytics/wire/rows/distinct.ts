@@ -1,4 +1,4 @@
-import type { Cell } from '../../table/table';
+import { type Cell, keyOfGroup } from '../../table/table';
 import { UnknownForm } from './unknownForm';
 
 /**
@@ -9,7 +9,7 @@ import { UnknownForm } from './unknownForm';
 export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
 	const seen = new Map<string, number>();
 	for (const identity of identities) {
-		const key = JSON.stringify(identity);
+		const key = keyOfGroup(identity);
 		const place = seen.size + 1;
 		const before = seen.get(key);
 		if (before !== undefined) {

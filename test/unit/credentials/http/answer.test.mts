@@ -83,11 +83,12 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		['throttled by code', json(200, { code: 'SA-D-14-1' }), 'throttled'],
 		['502 in HTML', html(502, '<h1>Bad gateway</h1>'), 'temporary'],
 		['503 in JSON', json(503, { error: 'maintenance' }), 'temporary'],
-		['empty', { status: 200, headers: {}, body: Buffer.alloc(0) }, 'notThisService'],
+		['empty', { status: 200, headers: {}, body: Buffer.alloc(0) }, 'unreachable'],
+		['empty, and not found', { status: 404, headers: {}, body: Buffer.alloc(0) }, 'notThisService'],
 		[
 			'cut-off JSON',
 			{ status: 200, headers: {}, body: Buffer.from('{"rows":[{"va') },
-			'notThisService',
+			'unreachable',
 		],
 		[
 			'bytes that are no UTF-8',
@@ -105,6 +106,40 @@ describe('readAnswer decides what an answer means; the body counts before the st
 		],
 	])('%s', (_case, reply, kind) => {
 		expect(readAnswer(reply).kind).toBe(kind);
+	});
+
+	it.each([
+		['empty', 200, '', 'it is empty'],
+		['blank', 200, ' \n', 'it is empty'],
+		['empty, 204', 204, '', 'it is empty'],
+		['in a string', 200, '{"rows":[{"va', 'it begins with {"rows":[{"va'],
+		['behind a comma', 200, '[1,2,', 'it begins with [1,2,'],
+		['at the first bracket', 200, '{', 'it begins with {'],
+		['within a character', 200, Buffer.from('{"a":"中').subarray(0, -1), 'it begins with {"a":"'],
+		['a refusal', 400, '{"error":"event', 'it begins with {"error":"event'],
+		['with the secret in it', 200, '{"a":"s3cret-of-us', 'it begins with {"a":"***'],
+	])('an answer that breaks off: %s', (_case, status, body, said) => {
+		const answer = readAnswer({ status, headers: {}, body: Buffer.from(body) }, ['s3cret-of-us']);
+		const code = 'ERR_BAD_RESPONSE';
+		expect(answer).toEqual({ kind: 'unreachable', status, said, code, transient: true });
+	});
+
+	it.each([
+		['no JSON', 200, 'hello'],
+		['something in braces', 200, '{hello}'],
+		['braces without a name', 200, '{ margin: 0;'],
+		['JSON with more behind it', 200, '{"a":1} and more'],
+		['a web page', 200, '<p>{"a":'],
+		['empty, and no success', 500, ''],
+	])('an answer that does not break off: %s', (_case, status, body) => {
+		const { kind } = readAnswer({ status, headers: {}, body: Buffer.from(body) });
+		expect(kind).toBe('notThisService');
+	});
+
+	it('the beginning that was wanted is none that breaks off', () => {
+		const body = Buffer.from('{"error":"a long ref');
+		const { kind } = readAnswer({ status: 404, headers: {}, body, isCut: true });
+		expect(kind).toBe('notThisService');
 	});
 
 	it('reads another charset', () => {
@@ -183,6 +218,16 @@ describe('readNetworkFault', () => {
 	it('does not pass on a message that may hold the address', () => {
 		const fault = readNetworkFault(new Error('connect to http://x/?token=s3cret failed'));
 		expect(JSON.stringify(fault)).not.toContain('s3cret');
+	});
+
+	it('does not pass on the request, which n8n hangs on the error', () => {
+		const config = { headers: { 'sensorsdata-token': 's3cret' }, params: { token: 's3cret' } };
+		const inner = Object.assign(new Error('s3cret'), { code: 'ECONNRESET', config });
+		for (const error of [inner, new Error('outer', { cause: inner }), { error: inner, config }]) {
+			expect(JSON.stringify(readNetworkFault(error))).toBe(
+				'{"kind":"unreachable","said":"ECONNRESET","code":"ECONNRESET","transient":true}',
+			);
+		}
 	});
 });
 

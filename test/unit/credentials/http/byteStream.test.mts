@@ -65,6 +65,83 @@ describe('guard', () => {
 		clearInterval(timer);
 	});
 
+	it('tells what else broke the stream', async () => {
+		const stream = new PassThrough();
+		const bytes = watch(stream);
+		stream.write('a');
+		setImmediate(() => stream.destroy(new Error('cut')));
+		expect(await read(bytes)).toBe('Error: cut');
+	});
+
+	describe('by a clock that is moved', () => {
+		let now = 0;
+		let timers: Array<{ at: number; control: AbortController }> = [];
+		beforeEach(() => {
+			now = 1_000_000;
+			timers = [];
+			jest.spyOn(Date, 'now').mockImplementation(() => now);
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+				const control = new AbortController();
+				timers.push({ at: now + ms, control });
+				return control.signal;
+			});
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		function move(ms: number): void {
+			now += ms;
+			const due = timers.filter(({ at }) => at <= now);
+			timers = timers.filter(({ at }) => at > now);
+			for (const { control } of due) control.abort();
+		}
+		const limits = { ...wide, silenceMs: 1000, wholeMs: 5000 };
+		const reading = (stream: PassThrough) => {
+			const bytes = watch(stream, limits);
+			return { bytes, text: read(bytes) };
+		};
+		const tick = async () => await new Promise((resolve) => setImmediate(resolve));
+
+		/** Five letters, each behind a pause that is short enough. */
+		async function drip(stream: PassThrough): Promise<void> {
+			for (let pause = 0; pause < 5; pause++) {
+				move(900);
+				stream.write('a');
+				await tick();
+			}
+		}
+
+		it('a pause that ends in time is no silence, however many there are', async () => {
+			const stream = new PassThrough();
+			const { text } = reading(stream);
+			await drip(stream);
+			stream.end();
+			expect(await text).toBe('aaaaa');
+		});
+
+		it('the whole is over as soon as its time is, though something came all the time', async () => {
+			const stream = new PassThrough();
+			const { text } = reading(stream);
+			await drip(stream);
+			expect(stream.destroyed).toBe(false);
+			move(500);
+			expect(await text).toBe('wholeMs');
+		});
+
+		it('a clock that is set back makes nobody wait for the old time', async () => {
+			const stream = new PassThrough();
+			const { text } = reading(stream);
+			move(500);
+			stream.write('a');
+			await tick();
+			// Timers of the machine do not know of it.
+			now -= 3_600_000;
+			for (const timer of timers) timer.at -= 3_600_000;
+			move(500);
+			move(1000);
+			expect(await text).toBe('silenceMs');
+		});
+	});
+
 	it('ends a stream that nobody reads, and no process with it', async () => {
 		const stream = new PassThrough();
 		watch(stream, { ...wide, silenceMs: 20 });

@@ -5,7 +5,7 @@ import { inspectJson, parseJson } from '../../../../credentials/http/inspectJson
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('inspectJson', () => {
-	it.each([
+	const texts: Array<[string, string | undefined]> = [
 		[nested(200), undefined],
 		[nested(201), 'tooDeep'],
 		[`{"a":${nested(200)}}`, 'tooDeep'],
@@ -16,12 +16,27 @@ describe('inspectJson', () => {
 		['[-1E999 ]', 'infiniteNumber'],
 		['{"a": 1e999}', 'infiniteNumber'],
 		['["1e999", {"1e999": 0}]', undefined],
+		['[1,1e999,1]', 'infiniteNumber'],
+		['{"a":1e999}', 'infiniteNumber'],
+		['[[1],1e999]', 'infiniteNumber'],
+		['1e999', 'infiniteNumber'],
+		// Brackets beside each other, and in texts, are no levels.
+		[`[${'[],'.repeat(300)}{}]`, undefined],
+		[`{${'"a":{},'.repeat(300)}"b":[]}`, undefined],
+		[`["\\"${'['.repeat(300)}"]`, undefined],
+		[`["\\\\",${nested(200)}]`, 'tooDeep'],
+		['["an end that never comes', undefined],
 		[`[${'9'.repeat(400)}]`, 'infiniteNumber'],
 		[`[${'9'.repeat(305)}]`, undefined],
 		[`[${'0,'.repeat(10_000_000)}0]`, 'tooManyValues'],
-	])('%.20s… → %s', (text, fault) => {
-		expect(inspectJson(text)).toBe(fault);
-	});
+	];
+	// Not with the whole text as a name: one has twenty million characters.
+	it.each(texts.map(([text, fault]) => [text.slice(0, 20), fault, text]))(
+		'%s… → %s',
+		(_start, fault, text) => {
+			expect(inspectJson(text)).toBe(fault);
+		},
+	);
 
 	it('finds nothing in JSON that is as it should be', () => {
 		fc.assert(
@@ -39,5 +54,9 @@ describe('parseJson', () => {
 	it('says why a text is not parsed', () => {
 		expect(parseJson(` ${nested(300)}`)).toEqual({ fault: 'tooDeep' });
 		expect(parseJson('<html>')).toBeUndefined();
+		expect(parseJson(`<html>${'['.repeat(300)}`)).toBeUndefined();
+		for (const text of ['1e999', ' -1e999'])
+			expect(parseJson(text)).toEqual({ fault: 'infiniteNumber' });
+		expect(parseJson('-1.5')).toEqual({ value: -1.5 });
 	});
 });

@@ -86,13 +86,14 @@ describe('readWhole', () => {
 	});
 
 	it.each([
-		['ECONNRESET', 'ERR_BAD_RESPONSE', true],
-		['EPIPE', 'ERR_BAD_RESPONSE', true],
-		['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', true],
-		['ETIMEDOUT', 'ETIMEDOUT', true],
-		['Z_DATA_ERROR', 'Z_DATA_ERROR', false],
-	])('tells of an answer that breaks off: %s', async (code, told, transient) => {
-		const { answer } = await read(200, arriving(['{"a":'], fault(code)));
-		expect(answer).toEqual({ kind: 'unreachable', said: told, code: told, transient });
+		['ECONNRESET', 'ERR_BAD_RESPONSE', 'the connection ended first', true],
+		['EPIPE', 'ERR_BAD_RESPONSE', 'the connection ended first', true],
+		['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'the connection ended first', true],
+		['ETIMEDOUT', 'ETIMEDOUT', 'ETIMEDOUT', true],
+		['Z_DATA_ERROR', 'Z_DATA_ERROR', 'Z_DATA_ERROR', false],
+		['Z_BUF_ERROR', 'ERR_BAD_RESPONSE', 'the connection ended first', true],
+	])('tells of an answer that breaks off: %s', async (raised, code, said, transient) => {
+		const { answer } = await read(200, arriving(['{"a":'], fault(raised)));
+		expect(answer).toEqual({ kind: 'unreachable', said, code, transient });
 	});
 });

@@ -14,6 +14,21 @@ describe('readRefusal', () => {
 		expect(readRefusal(answer)).toBeUndefined();
 	});
 
+	it('of a service exception, the reason comes first: the rest is always the same', () => {
+		const context = { origin_cause: 'no such column' };
+		const always = 'Service exception';
+		expect(
+			readRefusal({
+				code: 'COMMON-R-131-1',
+				message: always,
+				error_info: { code: 'COMMON-R-131-1', description: always, context },
+			})?.said,
+		).toBe('no such column; Service exception');
+		expect(readRefusal({ code: 'SA-D-32-1', message: always, error_info: { context } })?.said).toBe(
+			'Service exception; no such column',
+		);
+	});
+
 	it.each<[string, JsonObject, string, string | undefined]>([
 		['flat', { error: 'no', error_type: 'UNAUTHORIZED' }, 'no', 'UNAUTHORIZED'],
 		['an error type alone', { error_type: 'UNAUTHORIZED' }, '', 'UNAUTHORIZED'],

@@ -15,7 +15,9 @@ describe('a key of the OpenAPI as API secret', () => {
 		} catch (error) {
 			({ message } = error as Error);
 		}
-		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI.*does not use yet/);
+		expect(message).toMatch(
+			/^'API Secret' holds a key of the OpenAPI.*Set 'Authentication' to API Key/,
+		);
 		expect(message).toContain(SECRET_PLACES);
 		expect(message).not.toContain(KEY.slice(3));
 	});

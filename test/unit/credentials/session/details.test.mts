@@ -13,6 +13,23 @@ describe('documentedDetails', () => {
 		expect(documentedDetails({ ...answer, token: 't', session_id: 's' })).toEqual(answer);
 	});
 
+	it.each([null, undefined, 'ALL', 7])('takes an event permission for none: %s', (told) => {
+		expect(documentedDetails({ role: 1, event_permission: told } as never)).toEqual({ role: 1 });
+	});
+
+	it('keeps texts up to 1000 characters, and as many events as there can be', () => {
+		const events = ['x'.repeat(1000), 'x'.repeat(1001), 7, null, ['a'], 'A'];
+		const { event_permission } = documentedDetails({ event_permission: { events } } as never);
+		expect(event_permission).toEqual({ events: ['x'.repeat(1000), 'A'] });
+		expect(documentedDetails({ event_permission: { type: 'ALL', events: {} } })).toEqual({
+			event_permission: { type: 'ALL' },
+		});
+		const many = { event_permission: { events: Array<string>(10_001).fill('A') } };
+		expect(documentedDetails(many).event_permission).toMatchObject({
+			events: { length: 10_000 },
+		});
+	});
+
 	it('drops what has another form', () => {
 		const answer = {
 			role: { a: 1 },

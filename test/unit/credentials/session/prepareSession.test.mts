@@ -1,3 +1,6 @@
+import { readConnection } from '../../../../credentials/session/connection';
+import { identityOf } from '../../../../credentials/session/identity';
+import { noteMarking, withMarksToStore } from '../../../../credentials/session/marks';
 import { prepareSession } from '../../../../credentials/session/prepareSession';
 import { usesOfCredential } from '../../../../credentials/session/signRequest';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
@@ -62,5 +65,39 @@ describe('the credential test tells project from secret', () => {
 		const { message, sent } = await testing(form, 200, {});
 		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI/);
 		expect(sent).toBe(0);
+	});
+});
+
+describe('a login beside marks', () => {
+	const answer = {
+		statusCode: 200,
+		headers: {},
+		body: JSON.stringify({ session_id: 'new-token' }),
+	};
+	const ordered = { ...account, accessToken: '', refusedAccessToken: 'old' };
+
+	it('hands its token over when the marks of this process are stored, not before', async () => {
+		let store = () => {};
+		const identity = identityOf(readConnection(account) as never);
+		noteMarking(identity, async () => await new Promise<void>((resolve) => (store = resolve)));
+		let token: unknown;
+		const login = prepareSession((async () => answer) as never, ordered).then((fields) => {
+			token = fields.accessToken;
+		});
+		for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+		expect(token).toBeUndefined();
+		store();
+		await login;
+		expect(token).toBe('new-token');
+	});
+
+	it('stores marks without a request', async () => {
+		const httpRequest = jest.fn();
+		const fields = await prepareSession(
+			httpRequest,
+			withMarksToStore({ ...account, accessToken: 'old' }, { accessTokenClaim: 'x' }),
+		);
+		expect({ ...fields }).toEqual({ accessTokenClaim: 'x' });
+		expect(httpRequest).not.toHaveBeenCalled();
 	});
 });

@@ -40,6 +40,33 @@ describe('toTarget', () => {
 	});
 });
 
+describe('a path below the installation', () => {
+	it.each([
+		'/one/../two',
+		'/one/%2e%2e/two',
+		'/one/%252e%252e/two',
+		'/one/%25252e%25252e/two',
+		'/one/a/..%2f..%2ftwo',
+		'/one/..%5ctwo',
+		'/one/..;x=1/two',
+		'/one/a/..%3b/two',
+		'/one/%ff',
+		'/onetwo',
+		'/two',
+	])('is not left: %s', (path) => {
+		expect(() => target('https://sa.example/one', `https://sa.example${path}`)).toThrow(
+			/goes to the path/,
+		);
+	});
+
+	it('is quoted up to its 80th character', () => {
+		const path = `/${'x'.repeat(500)}`;
+		expect(() => target('https://sa.example/one', `https://sa.example${path}`)).toThrow(
+			/to the path '\/x{79}'/,
+		);
+	});
+});
+
 describe('assertDirect', () => {
 	const url = new URL('https://sa.example/api/x');
 	const check = (options: object, of = connection('https://sa.example'), at = url) =>
@@ -54,7 +81,18 @@ describe('assertDirect', () => {
 	});
 
 	it('refuses an unchecked certificate that the credential wants checked', () => {
-		expect(() => check({ rejectUnauthorized: false })).toThrow(/'Ignore SSL Issues \(Insecure\)'/);
+		for (const options of [{ rejectUnauthorized: false }, { skipSslCertificateValidation: true }]) {
+			expect(() => check(options)).toThrow(/'Ignore SSL Issues \(Insecure\)'/);
+			expect(() => check(options, connection('https://sa.example', true))).not.toThrow();
+		}
+	});
+
+	it.each(['Host', 'host', 'HOST'])('refuses another name than the address has: %s', (name) => {
+		expect(() => check({ headers: { [name]: 'evil.example' } })).toThrow(
+			/goes with the header 'Host: evil.example', but the credential is for 'sa.example'/,
+		);
+		expect(() => check({ headers: { accept: 'evil.example' } })).not.toThrow();
+		expect(() => check({ headers: { [name]: 'x'.repeat(500) } })).toThrow(/'Host: x{80}'/);
 	});
 
 	it('refuses a proxy that could read along', () => {

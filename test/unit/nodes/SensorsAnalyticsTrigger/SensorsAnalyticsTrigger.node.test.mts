@@ -90,4 +90,16 @@ describe('the trigger as n8n sees it', () => {
 			}
 		}
 	});
+
+	it("says in a sentence on n8n's panel of nodes what each kind of trigger does", () => {
+		const [kinds] = description.properties.filter(({ name }) => name === 'triggerOn');
+		// The panel shows entries of a field of this name.
+		expect(kinds?.displayName).toBe('Trigger On');
+		const actions = (kinds?.options ?? []).map((option) => (option as { action?: string }).action);
+		expect(actions).toEqual([
+			'When the numbers of a day or hour are complete',
+			'When a number gets above or below a threshold',
+			'When a number moves by more than a percentage',
+		]);
+	});
 });

@@ -61,8 +61,8 @@ describe('T20: rows', () => {
 		const at = { range: { from: '2026-10-25', to: '2026-10-25' } };
 		const seen = lookAt([{ ...date, type: 'datetime' }, orders], rows, at);
 		expect(tellRows(berlin, seen, ['2026-10-25T02:00:00'])).toMatchObject([
-			{ orders: 2 },
-			{ orders: 3 },
+			{ date: '2026-10-25T02:00:00+02:00', orders: 2 },
+			{ date: '2026-10-25T02:00:00+01:00', orders: 3 },
 		]);
 	});
 });

@@ -1,20 +1,20 @@
 /** Lists of the project (docs/service.md, "Lists"). */
+import { readCatalog, withoutDoubles } from '../../rows/catalogEntries';
 import type { Lists } from '../../wire';
 import {
 	dashboardRequest,
 	dashboardsRequest,
 	readDashboards,
-	readSavedReport,
 	readSavedReports,
 	savedReportRequest,
 } from './dashboards';
 import {
 	eventPropertiesRequests,
 	eventsRequest,
-	readCatalog,
 	readEventProperties,
 	userPropertiesRequest,
 } from './metadata';
+import { readSavedReport } from '../../rows/savedReport';
 import { readUserGroups, userGroupsRequest } from './userGroups';
 
 export const lists: Lists = {
@@ -24,7 +24,7 @@ export const lists: Lists = {
 		for (const request of eventPropertiesRequests(events)) {
 			all.push(...readEventProperties(await ask(request)));
 		}
-		return [...new Map(all.map((property) => [property.name, property])).values()];
+		return withoutDoubles(all);
 	},
 	userProperties: async (ask) => readCatalog(await ask(userPropertiesRequest), 'user properties'),
 	userGroups: async (ask) => readUserGroups(await ask(userGroupsRequest)),

@@ -2,8 +2,9 @@ import type { ReportColumns } from '../../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import { assertDistinct } from '../../rows/distinct';
-import { isObject, type JsonObject, textIn, toNumber } from '../../../query/json';
+import { isObject, type JsonObject, textIn } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
+import { readNumber, readTime } from '../../rows/values';
 
 /** Sampling factor that means "no sampling" (field notes 6.6). */
 const FULL_SAMPLE = 64;
@@ -99,7 +100,9 @@ function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
 	if (series === undefined || series === null) return undefined;
 	if (!Array.isArray(series)) throw new UnknownForm("'series' is not a list");
-	return series.map((time, index) => readTime(time, index, hasTimeOfDay));
+	return series.map((time, index) =>
+		readTime(time, `value ${index + 1} of 'series'`, hasTimeOfDay),
+	);
 }
 
 /** A group with its measures at every point in time; lists of numbers stay the ones that came. */
@@ -162,21 +165,9 @@ function readNumbers(values: unknown[], index: number, { measures }: ReportColum
 			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
 		);
 	}
-	return values.map((value) => (typeof value === 'number' ? value : readNumber(value, index)));
-}
-
-function readNumber(value: unknown, index: number): Cell {
-	if (value === null || value === undefined) return null;
-	if (typeof value !== 'string') throw new UnknownForm(`a value of row ${index + 1} is no number`);
-	const number = toNumber(value);
-	// A number with more digits than n8n can hold stays the text that it is.
-	return number === undefined || (isDigits(value) && !Number.isSafeInteger(number))
-		? value
-		: number;
-}
-
-function isDigits(text: string): boolean {
-	return /^-?\d+$/.test(text);
+	return values.map((value) =>
+		typeof value === 'number' ? value : readNumber(value, `row ${index + 1}`),
+	);
 }
 
 function readGroupCount({
@@ -186,16 +177,6 @@ function readGroupCount({
 	return typeof returned === 'number' && typeof total === 'number'
 		? { returned, total }
 		: undefined;
-}
-
-/** `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts. */
-function readTime(value: unknown, index: number, hasTimeOfDay: boolean): string {
-	const match =
-		typeof value === 'string' &&
-		/^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/.exec(value);
-	if (!match) throw new UnknownForm(`value ${index + 1} of 'series' is no date`);
-	const [, date = '', time = '00:00:00'] = match;
-	return hasTimeOfDay ? `${date}T${time}` : date;
 }
 
 function isCell(value: unknown): value is Cell {

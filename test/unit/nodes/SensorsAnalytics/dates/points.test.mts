@@ -12,6 +12,18 @@ describe('points and slices', () => {
 		expect(expectedPoints(unit, { from, to }, 'UTC')).toEqual(points);
 	});
 
+	it.each([
+		['Asia/Shanghai', '2026-03-29', 24],
+		['Europe/Berlin', '2026-03-28', 24],
+		['Europe/Berlin', '2026-03-29', 23],
+		['Europe/Berlin', '2026-10-25', 24],
+	])('by hour, those that the clocks of %s show on %s: %d', (zone, on, count) => {
+		const hours = expectedPoints('hour', { from: on, to: on }, zone) ?? [];
+		expect(hours).toHaveLength(count);
+		expect(hours.includes(`${on}T02:00:00`)).toBe(count === 24);
+		expect(hours[0]).toBe(`${on}T00:00:00`);
+	});
+
 	it.each(['day', 'hour', 'week', 'month'])(
 		'slices by %s join to the whole range, at its boundaries',
 		(unit) => {

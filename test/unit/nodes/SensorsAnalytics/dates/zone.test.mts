@@ -49,9 +49,10 @@ function compareAround(change: number, zone: string, differences: Differences): 
 		const at = DateTime.fromMillis(Math.floor(change / 1_800_000) * 1_800_000 + half * 1_800_000, {
 			zone,
 		});
+		if (at.toISODate() !== date) continue;
 		const local = at.toFormat("yyyy-MM-dd'T'HH:mm:ss");
 		// Of a time that is shown twice, the first one counts.
-		if (at.toISODate() !== date || shown.has(local)) continue;
+		if (shown.has(local)) continue;
 		shown.add(local);
 		differences.note(zone, withOffset(local, zone), at.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ"));
 	}

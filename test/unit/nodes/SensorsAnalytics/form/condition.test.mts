@@ -75,10 +75,20 @@ describe('readCondition', () => {
 	it.each<[unknown, object, RegExp]>([
 		[city, { valueKind: 'number', values: '5' }, /'Kind of Value' .* does not fit .* is text/],
 		[amount, { values: 'many' }, /no number: 'many'/],
-		[member, { values: '' }, /must be true or false/],
+		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
-		[city, { values: '' }, /must be at least one value for 'Is'/],
+		[city, { values: '' }, /^'Value' of condition 1 is empty. Enter a value, e.g. Beijing$/],
+		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
+		[amount, { values: ' ' }, /is empty. Enter a value, e.g. 100$/],
+		[
+			amount,
+			{ function: 'between', values: null },
+			/is empty. Enter two values with a comma between them, e.g. 100$/,
+		],
+		[registered, { values: '' }, /is empty. Enter a value, e.g. 2026-11-01$/],
+		[registered, { function: 'relativeWithin', values: '' }, /is empty. Enter a value, e.g. 7$/],
+		[interests, { values: [] }, /is empty. Enter a value, e.g. red$/],
 		[interests, { values: 'kitchen, office' }, /must be one value.*a condition for each value/],
 		[amount, { function: 'between', values: '200, 100' }, /from the larger \(200\).*Exchange/],
 		[

@@ -130,7 +130,7 @@ describe('readEventQuery', () => {
 		[
 			'condition without value',
 			{ ...counted, filterMode: 'conditions', filter: condition({ values: '' }) },
-			"'Value' of condition 1 of 'Filter By' must be at least one value for 'Is'",
+			"'Value' of condition 1 of 'Filter By' is empty. Enter a value, e.g. Beijing",
 		],
 		[
 			'one value too few',

@@ -5,6 +5,7 @@ describe('readSettings', () => {
 		expect(readSettings({})).toEqual({
 			itemsAtOnce: 3,
 			requestsPerSecond: 3,
+			keyRequestsPerSecond: 3,
 			retries: 3,
 			timeoutMs: 300_000,
 		});

@@ -1,4 +1,9 @@
-import { assertRowsFit, sizeOf } from '../../../../../nodes/SensorsAnalytics/output/rowGuard';
+import {
+	assertRowsFit,
+	assertTableFits,
+	assertToldFit,
+	sizeOf,
+} from '../../../../../nodes/SensorsAnalytics/output/rowGuard';
 import {
 	blockRows,
 	listRows,
@@ -32,12 +37,12 @@ describe('the guard before rows are made', () => {
 
 	it('refuses with the count and the ways out', () => {
 		const size = { groups: 105, points: 43_824 };
-		expect(() => assertRowsFit(size, 250_000, false)).toThrow(
+		expect(() => assertRowsFit(size, { largest: 250_000, isList: false })).toThrow(
 			'The report has 4,601,520 rows (105 groups × 43,824 points in time), more than the 250,000 that are made without asking',
 		);
 		let description = '';
 		try {
-			assertRowsFit(size, 250_000, false);
+			assertRowsFit(size, { largest: 250_000, isList: false });
 		} catch (error) {
 			description = String((error as { description?: string }).description);
 		}
@@ -47,9 +52,31 @@ describe('the guard before rows are made', () => {
 
 	it('lets through what fits, and more of it in one list', () => {
 		const size = { groups: 10, points: 100 };
-		expect(() => assertRowsFit(size, 1000, false)).not.toThrow();
-		expect(() => assertRowsFit(size, 999, false)).toThrow();
-		expect(() => assertRowsFit(size, 250, true)).not.toThrow();
-		expect(() => assertRowsFit(size, 249, true)).toThrow();
+		expect(() => assertRowsFit(size, { largest: 1000, isList: false })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 999, isList: false })).toThrow();
+		expect(() => assertRowsFit(size, { largest: 250, isList: true })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 249, isList: true })).toThrow();
+	});
+
+	it('counts no rows beyond a limit: none are made', () => {
+		const size = { groups: 10, points: 100 };
+		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(
+			'The report has 1,000 rows (10 groups × 100 points in time), more than the 50 ',
+		);
+	});
+
+	it('refuses a table of another model by its rows', () => {
+		const steps = table(listRows(Array.from({ length: 11 }, (_, index) => [index])), []);
+		expect(() => assertTableFits(steps, { largest: 11, isList: false })).not.toThrow();
+		expect(() => assertTableFits(steps, { largest: 10, isList: false })).toThrow(
+			'The report has 11 rows, more than the 10 that are made without asking',
+		);
+	});
+
+	it('refuses what the trigger would tell, with the ways out that its form has', () => {
+		const wide = table(blockRows({ points: ['d1'], groups: groups(1000) }), ['d1']);
+		expect(() => assertToldFit(wide, 250)).not.toThrow();
+		expect(() => assertToldFit(wide, 251)).toThrow('The report has 251,000 rows (1,000 groups');
 	});
 });

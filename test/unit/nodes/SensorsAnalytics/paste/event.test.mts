@@ -1,5 +1,9 @@
 import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
 import { readEventReport } from '../../../../../nodes/SensorsAnalytics/paste/event';
+import {
+	readPastedRange,
+	readSavedRange,
+} from '../../../../../nodes/SensorsAnalytics/paste/moment';
 
 const payload = {
 	measures: [
@@ -61,6 +65,64 @@ describe('readEventReport', () => {
 		const read = (zone: string) => readEventReport({ ...payload, ...dates }, zone).range;
 		expect(read('Asia/Shanghai')).toMatchObject({ from: '2026-11-01', to: '2026-11-07' });
 		expect(read('America/New_York')).toMatchObject({ from: '2026-10-31', to: '2026-11-07' });
+	});
+
+	it.each([
+		['2026-10-31T16:00:00Z', 'Asia/Shanghai', '2026-11-01'],
+		['2026-10-31 16:00:00Z', 'Asia/Shanghai', '2026-11-01'],
+		['2026-10-31T23:30:00.000+0800', 'UTC', '2026-10-31'],
+		['2026-10-31 23:30', 'America/New_York', '2026-10-31'],
+		['2026-10-31', 'America/New_York', '2026-10-31'],
+		['2026-02-29', 'UTC', undefined],
+		['2026-13-01', 'UTC', undefined],
+		['on 2026-10-31', 'UTC', undefined],
+		['2026-10-31 later', 'UTC', undefined],
+		['1793404800000', 'UTC', undefined],
+		[1793404800000, 'UTC', undefined],
+	])('reads the day %s in %s as %s', (told, zone, day) => {
+		const expected = day === undefined ? undefined : { from: day, to: day };
+		expect(readPastedRange(told, told, zone)).toEqual(expected);
+		expect(readPastedRange(told, '2026-12-31', zone)?.from).toBe(day);
+		expect(readPastedRange('2026-01-01', told, zone)?.to).toBe(day);
+	});
+
+	it('keeps the words beside the dates, and whether they include today', () => {
+		const dates = { from_date: '2026-10-01', to_date: '2026-10-07' };
+		const range = { from: '2026-10-01', to: '2026-10-07' };
+		const read = (more: object) => readSavedRange({ ...dates, ...more }, 'UTC');
+		expect(read({ rangeText: '过去 7 天' })).toEqual({
+			...range,
+			words: '过去 7 天',
+			includesToday: false,
+		});
+		expect(read({ rangeText: '过去 7 天', include_today: true })).toMatchObject({
+			includesToday: true,
+		});
+		for (const rangeText of [undefined, '', 7, null]) expect(read({ rangeText })).toEqual(range);
+		expect(readSavedRange({ rangeText: '昨日' }, 'UTC')).toBeUndefined();
+	});
+
+	it('knows what each measure computes with, and the unit', () => {
+		const measures = [
+			{ event_name: 'PayOrder', aggregator: 'SUM', field: 'event.PayOrder.amount' },
+			{ event_name: 'PayOrder', aggregator: 'general', field: '' },
+		];
+		const { query } = readEventReport({ ...payload, measures });
+		expect(query.measures).toMatchObject([
+			{ kind: 'event', property: { name: 'amount' } },
+			{ kind: 'event', property: undefined },
+		]);
+		expect(query.unit).toBe('day');
+		expect(readEventReport({ ...payload, unit: 7 }).query.unit).toBe('');
+		for (const measure of [null, 'x', 7]) {
+			expect(() => readEventReport({ ...payload, measures: [measure] })).toThrow(
+				/Measure 1 in the pasted JSON has no 'event_name'/,
+			);
+		}
+	});
+
+	it('drops the key under which the web page compares', () => {
+		expect(readEventReport({ ...payload, compareKey: 'x' }).page).not.toHaveProperty('compareKey');
 	});
 
 	it('does without dates', () => {

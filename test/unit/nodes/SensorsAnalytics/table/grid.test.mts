@@ -1,8 +1,9 @@
+import { atOnce } from '../../../../../credentials/slices';
 import {
 	addUpGrid,
 	type Answer,
-	gridOf,
 	type GridShape,
+	gridSteps,
 } from '../../../../../nodes/SensorsAnalytics/table/grid';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { mean, orders } from '../../../../support/tables.mts';
@@ -30,7 +31,8 @@ const answer = (
 	covers: (period) => places.includes(period),
 	...more,
 });
-const cellsOf = (...asked: Parameters<typeof gridOf>) =>
+const gridOf = (...asked: Parameters<typeof gridSteps>) => atOnce(gridSteps(...asked));
+const cellsOf = (...asked: Parameters<typeof gridSteps>) =>
 	gridOf(...asked).groups.map(({ group, cells }) => [...group, ...cells.flat()]);
 
 describe('gridOf', () => {

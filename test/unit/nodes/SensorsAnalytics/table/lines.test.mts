@@ -1,18 +1,21 @@
-import { gridOf } from '../../../../../nodes/SensorsAnalytics/table/grid';
+import { atOnce } from '../../../../../credentials/slices';
+import { gridSteps } from '../../../../../nodes/SensorsAnalytics/table/grid';
 import { compareGrids, plainLines } from '../../../../../nodes/SensorsAnalytics/table/lines';
 import { orders } from '../../../../support/tables.mts';
 
 const gridWith = (group: string, cells: number[], places: number[]) =>
-	gridOf(
-		[
-			{
-				blocks: { groups: [{ group: [group], values: cells.map((cell) => [cell]) }] },
-				places,
-				isTruncated: false,
-				covers: () => true,
-			},
-		],
-		{ measures: [orders], periods: ['d0', 'd1', 'd2'], hasOneGroup: false },
+	atOnce(
+		gridSteps(
+			[
+				{
+					blocks: { groups: [{ group: [group], values: cells.map((cell) => [cell]) }] },
+					places,
+					isTruncated: false,
+					covers: () => true,
+				},
+			],
+			{ measures: [orders], periods: ['d0', 'd1', 'd2'], hasOneGroup: false },
+		),
 	);
 const pairs = [
 	{ mayChange: false },

@@ -1,5 +1,6 @@
+import { atOnce } from '../../../../../credentials/slices';
 import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
-import { type Ordering, orderLines } from '../../../../../nodes/SensorsAnalytics/table/order';
+import { type Ordering, orderSteps } from '../../../../../nodes/SensorsAnalytics/table/order';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
 
 const line = (group: Cell, now: Cell, before?: Cell): Line => ({
@@ -13,7 +14,7 @@ const LINES = [line('A', 2), line(null, null), line('B', 5), line('C', 2), line(
 const bySize = ({ now }: Line) => now[0]?.[0] ?? null;
 const byName = ({ group }: Line) => group[0] ?? null;
 const order = (ordering: Ordering, rankOf = bySize) =>
-	orderLines(LINES, ordering, rankOf).map(({ group }) => group[0]);
+	atOnce(orderSteps(LINES, ordering, rankOf)).map(({ group }) => group[0]);
 
 describe('O3, O4: groups in the wanted order', () => {
 	it.each<[Ordering, Cell[]]>([

@@ -1,7 +1,9 @@
+import { atOnce } from '../../../../../credentials/slices';
 import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
-import { mergeLines } from '../../../../../nodes/SensorsAnalytics/table/rest';
+import { mergeSteps } from '../../../../../nodes/SensorsAnalytics/table/rest';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
 
+const mergeLines = (...given: Parameters<typeof mergeSteps>) => atOnce(mergeSteps(...given));
 const line = (group: Cell[], now: Cell[], before: Cell[], shown: number[]): Line => ({
 	key: JSON.stringify(group),
 	group,

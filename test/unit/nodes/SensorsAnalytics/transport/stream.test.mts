@@ -61,6 +61,25 @@ describe('readStream', () => {
 		expect(Buffer.concat(read).toString()).toBe('a,b\n1,2\n3,4\n');
 	});
 
+	it.each([
+		['at once', ['{"error":"a"}\n{"error":"b"}\n']],
+		['in pieces', ['{"error":"a"}', '\n', '\n{"err', 'or":"b"}\n', '{"error":"c"}\n']],
+		['without a last end of line', ['{"error":"a"}\n', '{"error":"b"', '}']],
+	])('waits for the line that tells that the first one is a row: %s', async (_name, parts) => {
+		const lines: string[] = [];
+		const body = Readable.from(bytesOf(parts), { objectMode: false });
+		for await (const line of linesOf(await open(body), limits)) lines.push(line);
+		expect(lines.join('\n')).toBe(parts.join('').trim().replace('\n\n', '\n'));
+	});
+
+	it('takes a first line for a refusal that no row follows', async () => {
+		for (const next of ['', '\n', '\n\n{"n":1}\n', '\n<html>']) {
+			const body = Readable.from(bytesOf(['{"error":"no"}', next]), { objectMode: false });
+			const answer = await readStream({ status: 200, headers: {}, body }, limits, []);
+			expect(answer).toMatchObject({ kind: 'refused', said: 'no', isLine: true });
+		}
+	});
+
 	it('takes a first line that is a refusal for one', async () => {
 		const body = poured(['{"error":"no","error_type":"BAD_REQUEST"}\n']);
 		const answer = await readStream({ status: 200, headers: {}, body }, limits, []);

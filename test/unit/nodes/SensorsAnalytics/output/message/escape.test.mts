@@ -5,6 +5,8 @@ import {
 	escapeText,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/escape';
 
+import { execFileSync } from 'node:child_process';
+
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 
@@ -13,12 +15,20 @@ const HALF = String.fromCharCode(0xd800);
 const PARTS = [
 	...['@all', '<at user_id="all">', 'https://', 'www.', 'evil.com', 'a@b.cn', '<!here>', '[x](y)'],
 	...['**', '_', '`', '\n', '\u202e', '\u0000', '\u200b', '&lt;', '\\', '|', '<b>', '日.本', '1.5'],
+	...['*b*', '_i_', '~s~', '`c`', '```', '~', '>', ' '],
 ];
 /** As the keenest finders of addresses do it. */
 const ALL_LINKS = { fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true };
 const texts = fc
 	.array(fc.constantFrom(...PARTS), { maxLength: 6 })
 	.map((parts) => clean(parts.join('')));
+
+function drawn(marked: string[]): string[] {
+	const input = JSON.stringify(marked);
+	return JSON.parse(
+		execFileSync('node', ['test/support/slackMarkup.mjs'], { input }).toString(),
+	) as string[];
+}
 
 describe('texts from data', () => {
 	it('are one line without characters that nobody sees', () => {
@@ -39,6 +49,32 @@ describe('texts from data', () => {
 			}),
 			{ numRuns: 2000 },
 		);
+	});
+
+	it.each([
+		['*bold*', '∗bold∗'],
+		['(_it_)', '(ˍitˍ)'],
+		['~x~', '∼x∼'],
+		['`code`', 'ˋcodeˋ'],
+		['```code```', 'ˋˋˋcodeˋˋˋ'],
+		['> said', '› said'],
+		[':smile:', ':\u200asmile:'],
+		['_城市_', 'ˍ城市ˍ'],
+		// What is none stays as it is, to be copied.
+		['user_id and $is_first_day', 'user_id and $is_first_day'],
+		['2026-11-01 02:00:00, 1:0', '2026-11-01 02:00:00, 1:0'],
+		['a > b', 'a &gt; b'],
+	])('are no markup in Slack: %s', (text, written) => {
+		expect(escapeSlack(text)).toBe(written);
+	});
+
+	it("are no markup in Slack for another's parser, whichever they are", () => {
+		// It takes Markdown's links as well, which Slack does not know.
+		const marked = /<(strong|em|s|code|pre|blockquote|ul|ol|li)\b/;
+		const written = fc.sample(texts, { numRuns: 100, seed: 1 }).map(escapeSlack);
+		const [bold, ...pages] = drawn(['*bold*', ...written]);
+		expect(bold).toMatch(marked);
+		for (const page of pages) expect(page).not.toMatch(marked);
 	});
 
 	it('become neither links nor mentions in plain text', () => {

@@ -1,3 +1,4 @@
+import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
@@ -87,7 +88,7 @@ describe('the sentence above a table', () => {
 		const rows = citiesCompared.rows
 			.toArray()
 			.map(([name = null]) => [name, now, before, change, percent]);
-		const table = { ...citiesCompared, rows: { length: 4, toArray: () => rows } };
+		const table = { ...citiesCompared, rows: listRows(rows) };
 		expect(sentence(table)[0]?.startsWith(told)).toBe(true);
 	});
 

@@ -1,3 +1,4 @@
+import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import { placesOf, totalOf } from '../../../../../../nodes/SensorsAnalytics/output/message/totals';
 import type { Cell, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, measure, tableOf } from '../../../../../support/digests.mts';
@@ -80,7 +81,7 @@ describe('a total', () => {
 		const rows = citiesCompared.rows
 			.toArray()
 			.map((row, index) => (index === 0 ? ['北京', 1234, null, null, null] : row));
-		expect(totalIn({ ...citiesCompared, rows: { length: 4, toArray: () => rows } })).toEqual({
+		expect(totalIn({ ...citiesCompared, rows: listRows(rows) })).toEqual({
 			now: 2676,
 		});
 	});
@@ -89,7 +90,7 @@ describe('a total', () => {
 		const rows = citiesCompared.rows
 			.toArray()
 			.map((row, index) => (index === 0 ? ['北京', 1234, 1100, null, null] : row));
-		expect(totalIn({ ...citiesCompared, rows: { length: 4, toArray: () => rows } })).toEqual({
+		expect(totalIn({ ...citiesCompared, rows: listRows(rows) })).toEqual({
 			now: 2676,
 		});
 	});

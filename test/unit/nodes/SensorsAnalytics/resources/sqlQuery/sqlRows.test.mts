@@ -3,7 +3,7 @@ import { readFlatRow } from '../../../../../../nodes/SensorsAnalytics/sql/flatRo
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });
 const fill = (count: number, write: (row: number) => string) => () => {
-	const rows = new SqlRows(readFlatRow);
+	const rows = new SqlRows(readFlatRow, true);
 	for (let row = 0; row < count; row++) rows.add(line(write(row)));
 	return rows.all;
 };
@@ -23,6 +23,21 @@ describe('SqlRows', () => {
 		const wide = JSON.stringify(Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])));
 		expect(fill(20, () => wide)()).toHaveLength(20);
 		expect(fill(200_000, (row) => (row % 2 ? '{"a":1,"b":2}' : '{"a":1}'))()).toHaveLength(200_000);
+	});
+
+	it('ends a table that is too wide', () => {
+		const wide = (count: number) =>
+			JSON.stringify(Object.fromEntries([...Array(count).keys()].map((key) => [key, 1])));
+		expect(fill(1, () => wide(5000))()).toHaveLength(1);
+		expect(fill(1, () => wide(5001))).toThrow(/more than 5000 columns/);
+	});
+
+	it('ends lines and values together at ten million', () => {
+		const rows = new SqlRows(readFlatRow, true);
+		const row = `{${[...Array(999).keys()].map((key) => `"${key}":1`).join()}}`;
+		for (let at = 0; at < 5000; at++) rows.add(line(row));
+		for (let at = 0; at < 5_000_000; at++) rows.add(line(''));
+		expect(() => rows.add(line(''))).toThrow(/more than 10 million values/);
 	});
 
 	it('ends rows with a new key each long before they fill the memory', () => {

@@ -1,3 +1,4 @@
+import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { retentionOfDays, retentionTable } from '../../../../../../support/modelTables.mts';
 
@@ -83,7 +84,7 @@ describe('a retention as people read it', () => {
 	it('a share of nobody is a dash, not a number', () => {
 		const content = retentionTable([date], [[['2026-11-01'], [0, 0]]]);
 		const empty = content.rows.toArray().map((row) => [...row.slice(0, -1), null]);
-		const { rows } = digestOf({ ...content, rows: { length: 2, toArray: () => empty } });
+		const { rows } = digestOf({ ...content, rows: listRows(empty) });
 		expect(rows).toEqual([['0', '–', '–']]);
 	});
 

@@ -5,6 +5,7 @@ import {
 	readSavedReports,
 	savedReportRequest,
 } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/lists/dashboards';
+import { readSavedReport } from '../../../../../../../nodes/SensorsAnalytics/wire/rows/savedReport';
 
 describe('addresses of dashboards and saved reports', () => {
 	it('end with the ID', () => {
@@ -33,6 +34,54 @@ describe('dashboards and what is saved in them', () => {
 		['yes', undefined],
 	])('are public (%j): %j', (told, isPublic) => {
 		expect(readDashboards([{ id: 1, is_public: told }])[0]?.isPublic).toBe(isPublic);
+	});
+
+	it('are told with their names, owners and dates', () => {
+		const told = {
+			id: 7,
+			name: 'Sales',
+			username: 'analyst',
+			is_public: 1,
+			create_time: '2026-11-01 10:00:00',
+		};
+		const [sales, other, ...more] = readDashboards([told, { id: '-9007199254740993' }, 'none']);
+		expect(sales).toEqual({
+			id: '7',
+			name: 'Sales',
+			owner: 'analyst',
+			isPublic: true,
+			createdAt: '2026-11-01 10:00:00',
+		});
+		expect(other).toMatchObject({ id: '-9007199254740993', name: '' });
+		expect(more).toEqual([]);
+	});
+
+	it.each([
+		['/segmentation/', 'event'],
+		['SEGMENTATION_MODEL', 'event'],
+		['/funnel/', 'funnel'],
+		['FUNNEL_MODEL', 'funnel'],
+		['/retention/', 'retention'],
+		['RETENTION_MODEL', 'retention'],
+		['/addiction/', 'distribution'],
+		['ADDICTION_MODEL', 'distribution'],
+		['DISTRIBUTION_MODEL', 'distribution'],
+		['USER_ANALYTICS_MODEL', 'userProperties'],
+		['/user_analytics/', 'userProperties'],
+		['LTV_MODEL', undefined],
+		['', undefined],
+	])('are of a model, by its old and its new name: %s', (type, model) => {
+		const read = readSavedReport({ id: 1, name: 'Chart', type, data: { from: 1, $$page: 2 } });
+		expect(read).toEqual({ id: '1', name: 'Chart', model, modelName: type, query: { from: 1 } });
+	});
+
+	it('have words for what they are not', () => {
+		expect(readSavedReport({ id: 1 })).toMatchObject({ name: '', modelName: '', query: undefined });
+		for (const answer of [null, [], 'x'])
+			expect(() => readSavedReport(answer)).toThrow('The saved report is no JSON object');
+		for (const answer of [null, 'x'])
+			expect(() => readSavedReports(answer)).toThrow(/The list of saved reports has a form/);
+		expect(() => readDashboards({ data: [] })).toThrow(/The list of dashboards has a form/);
 	});
 
 	it('are in the list although one holds no query, and others are no reports', () => {

@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inSlices, type Steps } from '../../../credentials/slices';
+import { ROWS_A_STEP } from '../table/rowSet';
+
+const LINE_END = '\r\n';
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/**
+ * Rows as a CSV file (RFC 4180, UTF-8): a header with the columns of all rows, in the order in
+ * which they came up, and a line per row. What a row leaves out is empty.
+ * @returns no bytes for no rows: nothing tells the columns
+ */
+export async function toCsv(rows: readonly IDataObject[]): Promise<Uint8Array> {
+	return await inSlices(csvSteps(rows));
+}
+
+function* csvSteps(rows: readonly IDataObject[]): Steps<Uint8Array> {
+	const columns = new Set<string>();
+	for (const row of rows) for (const key of Object.keys(row)) columns.add(key);
+	if (columns.size === 0) return Buffer.alloc(0);
+	const names = [...columns];
+	const pieces = [Buffer.from(names.map(quote).join(',') + LINE_END)];
+	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
+		const lines = rows
+			.slice(start, start + ROWS_A_STEP)
+			.map((row) => names.map((name) => toCell(row[name])).join(',') + LINE_END);
+		pieces.push(Buffer.from(lines.join('')));
+		yield;
+	}
+	return Buffer.concat(pieces);
+}
+
+/** Lists and objects as JSON; an empty text in quotes, as nothing at all is NULL. */
+function toCell(value: unknown): string {
+	if (value === null || value === undefined) return '';
+	if (value === '') return '""';
+	if (typeof value === 'string') return quote(value);
+	return quote(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
+}
+
+function quote(text: string): string {
+	return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+}

@@ -1,0 +1,38 @@
+import { UserError } from 'n8n-workflow';
+
+import { readFilter } from '../../paste/filter';
+import type { Condition, Filter } from '../../query/eventQuery';
+import { toExpression } from '../../query/fieldExpression';
+import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
+import type { JsonObject } from '../../query/json';
+
+/**
+ * Of dates and lists, and in no list of this generation (docs/service.md, "Filters"). What stands
+ * for them is not documented: another function could give other numbers.
+ */
+const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
+
+/** @throws UserError for a function that this generation does not have */
+export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+	return {
+		relation: join.toUpperCase(),
+		conditions: conditions.map(writeCondition),
+		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+	};
+}
+
+/** A filter of the web page's payload in this generation's form. @throws UserError */
+export function rewriteFilter(value: unknown, place: string): JsonObject {
+	return writeFilter(readFilter(value, place));
+}
+
+function writeCondition({ property, function: name, values }: Condition): JsonObject {
+	const field = toExpression(property);
+	if (MISSING.includes(name)) {
+		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
+		throw new UserError(
+			`The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
+		);
+	}
+	return { field, function: name, params: values };
+}

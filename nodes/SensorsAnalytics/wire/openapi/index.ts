@@ -1,0 +1,17 @@
+/** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
+import type { Wire } from '../wire';
+import { lists } from './lists';
+import { distribution } from './reports/distribution';
+import { event } from './reports/event';
+import { funnel } from './reports/funnel';
+import { retention } from './reports/retention';
+import { userProperties } from './reports/userProperties';
+import { sql } from './sql';
+
+export const openapi: Wire = {
+	name: 'OpenAPI',
+	reports: { event, funnel, retention, distribution, userProperties },
+	lists,
+	sql,
+	tellsFacts: false,
+};

@@ -1,0 +1,109 @@
+/** Funnel: `POST /model/funnel/report` (docs/service.md, "OpenAPI"). */
+import { UserError } from 'n8n-workflow';
+
+import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
+import type { FunnelQuery } from '../../../query/modelQueries';
+import {
+	checkEnd,
+	FUNNEL_KEYS,
+	type FunnelEntry,
+	type FunnelStep,
+	funnelTable,
+	usersIn,
+} from '../../rows/funnel';
+import { readDate, toCell } from '../../rows/place';
+import type { ReportWire } from '../../wire';
+import { largestFirst } from '../order';
+import { listOf, sentOf } from '../pageKeys';
+import { requestFor } from '../requestParts';
+import { type Line, readLines, readTabular } from '../table';
+import { COHORT_KEYS, writeGroupAndFilter } from './cohort';
+import { writeSteps } from './funnelSteps';
+import { writeEvent } from './parts';
+
+const KEYS = {
+	read: [
+		...COHORT_KEYS.read,
+		...['funnel', 'funnel_define', 'funnel_id', 'state', 'extend_over_end_date'],
+		...['filter_field_steps', 'by_field_steps', 'by_field_step'],
+	],
+	sent: [...COHORT_KEYS.sent, 'calculation_caliber'],
+};
+const DEFINITION_KEYS = { read: ['steps', 'max_convert_time', 'name', 'id'] };
+const TRANSITION = /^convert_user_step_(\d+)$/;
+
+export const funnel: ReportWire<FunnelQuery> = {
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('funnel', writeFunnel(query, page), range, how);
+	},
+	read(answer, query) {
+		const tabular = readTabular(answer);
+		const { lines, grouping } = readLines(tabular, query.groupBy, FUNNEL_KEYS);
+		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
+		const transitions = Math.max(0, ...numbers);
+		const entries = lines.map((line) => readEntry(line, transitions, query));
+		const ordered = largestFirst(entries, ({ steps }) => steps[0]?.users ?? 0);
+		return funnelTable(tabular.facts, grouping, ordered, query);
+	},
+};
+
+/** The whole range was asked for without dates: what a date says there is not known. */
+function readEntry(
+	{ cells, group, name }: Line,
+	transitions: number,
+	{ isByDate }: FunnelQuery,
+): FunnelEntry {
+	const entry = {
+		date: isByDate ? readDate(cells.date, name) : null,
+		group: group.map((value) => toCell(value, name)),
+		isGroupTold: group.length > 0,
+		steps: [
+			stepIn(cells, 'total_user', 'funnel_root', `step 1 of ${name}`),
+			...Array.from({ length: transitions }, (_, index) =>
+				stepIn(
+					cells,
+					`convert_user_step_${index + 1}`,
+					`funnel_level_${index + 1}`,
+					`step ${index + 2} of ${name}`,
+				),
+			),
+		],
+		name,
+	};
+	checkEnd(entry, [numberIn(cells, 'completion_converted_user')]);
+	return entry;
+}
+
+function stepIn(cells: JsonObject, users: string, event: string, place: string): FunnelStep {
+	return { users: usersIn(cells, [users], place), event: textIn(cells, event) };
+}
+
+function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObject {
+	const defined = [page.funnel, page.funnel_define].find(isObject) ?? {};
+	const steps = listOf(defined.steps);
+	assertDays(query, page);
+	return {
+		...sentOf(page, KEYS),
+		funnel: {
+			...sentOf(defined, DEFINITION_KEYS, 'the funnel in the pasted or saved query'),
+			steps: query.steps.map((step, index) => writeEvent(step, steps[index], `step ${index + 1}`)),
+			// Minutes: documents say seconds, too, but give 10080 for a week.
+			max_convert_time: query.windowMinutes,
+		},
+		extend_over_end_date: query.mayEndLater,
+		unit: 'DAY',
+		rollup: !query.isByDate,
+		...writeGroupAndFilter(query, page),
+		...writeSteps(query, page),
+	};
+}
+
+/** Rows of dates are days. @throws UserError */
+function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
+	const unit = textIn(page, 'unit') ?? 'day';
+	if (!isByDate || unit.toLowerCase() === 'day') return;
+	throw new UserError(
+		`'unit' of the pasted or saved query is '${unit.slice(0, 40)}': dates of a funnel are days`,
+	);
+}

@@ -1,0 +1,92 @@
+/** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
+import type { JsonObject } from '../../../query/json';
+import type { RetentionQuery } from '../../../query/modelQueries';
+import { countIn } from '../../rows/cells';
+import type { Entry } from '../../rows/entries';
+import { usersIn } from '../../rows/funnel';
+import { readDate, toCell } from '../../rows/place';
+import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
+import { UnknownForm } from '../../rows/unknownForm';
+import type { ReportWire } from '../../wire';
+import { largestFirst } from '../order';
+import { sentOf } from '../pageKeys';
+import { requestFor } from '../requestParts';
+import { ownGroups, readLines, readTabular } from '../table';
+import { COHORT_KEYS, writeGroupAndFilter } from './cohort';
+import { writeEvent } from './parts';
+
+const KEYS = {
+	read: [
+		...COHORT_KEYS.read,
+		...['first_event', 'second_event', 'duration', 'is_wastage', 'extend_over_end_date'],
+		// A number of the users who came back, which no row shows.
+		'measures',
+	],
+	sent: COHORT_KEYS.sent,
+	filters: ['user_filter'],
+};
+/** By the samples, and by the text beside them. */
+const INITIAL = ['initial_user', 'total_user'];
+const USERS = /^retention_user_date_period_(\d+)$/;
+
+export const retention: ReportWire<RetentionQuery> = {
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('retention', writeRetention(query, page), range, how);
+	},
+	read(answer, { groupBy }) {
+		const tabular = readTabular(answer);
+		const { lines, grouping } = readLines(tabular, groupBy, RETENTION_KEYS);
+		const periods = [...tabular.places.keys()].flatMap((key) => {
+			const number = USERS.exec(key)?.[1];
+			return number === undefined ? [] : [{ key, period: Number(number) }];
+		});
+		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
+		periods.sort((a, b) => a.period - b.period);
+		const entries = lines.map(({ cells, group, name }) => {
+			const initial = usersIn(cells, INITIAL, name);
+			const entry: Entry = {
+				date: readDate(cells.date, name),
+				group: group.map((value) => toCell(value, name)),
+				isGroupTold: true,
+				// Periods that have not come yet are null.
+				lines: periods.flatMap(({ key, period }) =>
+					cells[key] === null || cells[key] === undefined
+						? []
+						: [periodLine(period, initial, countIn(cells, key, name), name)],
+				),
+			};
+			return { ...entry, initial };
+		});
+		const ordered = largestFirst(entries, ({ initial }) => initial);
+		return retentionTable(
+			tabular.facts,
+			grouping,
+			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
+		);
+	},
+};
+
+function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
+	return {
+		...sentOf(page, KEYS),
+		first_event: writeEvent(query.first, page.first_event, "'first_event'"),
+		second_event: writeEvent(query.second, page.second_event, "'second_event'"),
+		unit: query.unit.toUpperCase(),
+		duration: query.duration,
+		is_wastage: query.isChurn,
+		extend_over_end_date: query.mayEndLater,
+		// Rows are dates, or groups over the whole range.
+		rollup: ownGroups(query.groupBy).length > 0,
+		...writeGroupAndFilter(query, page),
+	};
+}
+
+/**
+ * Groups were asked for over the whole range, so that one date stands for all of it. A service that
+ * gives several has split the groups by date, too.
+ */
+function asWhole<Row extends Entry>(entries: readonly Row[]): Entry[] {
+	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
+	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
+}

@@ -1,0 +1,96 @@
+/** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
+import { UserError } from 'n8n-workflow';
+
+import { findAggregator } from '../../../query/aggregators';
+import { nameColumns } from '../../../query/columns';
+import { type Measure, TOTAL } from '../../../query/eventQuery';
+import { toExpression } from '../../../query/fieldExpression';
+import type { JsonObject } from '../../../query/json';
+import type { UserPropertiesQuery } from '../../../query/modelQueries';
+import { listRows } from '../../../table/rowSet';
+import type { Cell } from '../../../table/table';
+import { assertDistinct } from '../../rows/distinct';
+import { toCell } from '../../rows/place';
+import { readNumber } from '../../rows/values';
+import type { ReportWire } from '../../wire';
+import { writeFilter } from '../filter';
+import { largestFirst } from '../order';
+import { assertPlainFilter, listOf, sentOf } from '../pageKeys';
+import { requestFor } from '../requestParts';
+import { groupPlaces, isTotalOfGroups, placeOf, readTabular } from '../table';
+import { writeGroups } from './parts';
+
+const KEYS = {
+	// The users of now are no matter of dates.
+	read: [
+		...['measures', 'by_field', 'by_fields', 'filter', 'unit', 'approx'],
+		...['time_zone_mode', 'server_time_zone'],
+	],
+	sent: ['sampling_factor', 'use_cache', 'bucket_params'],
+};
+const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'event_name'] };
+/** The one column of numbers. */
+const VALUE = 'value';
+
+/** One row per group. */
+export const userProperties: ReportWire<UserPropertiesQuery> = {
+	request({ query, page, unread }, _range, how) {
+		if (unread) throw unread;
+		return requestFor('user-analytics', writeUserProperties(query, page), undefined, how);
+	},
+	read(answer, { measures, groupBy }) {
+		const tabular = readTabular(answer);
+		const { details, facts } = tabular;
+		const groups = groupBy.map((property) => ({ property }));
+		const columns = nameColumns({ measures, groupBy: groups, unit: TOTAL });
+		const isThere = details.length > 0;
+		const places = isThere ? groupPlaces(tabular, groupBy) : [];
+		const value = isThere ? placeOf(tabular, VALUE) : -1;
+		const rows = details.flatMap((cells, index) => {
+			if (isTotalOfGroups(cells, places)) return [];
+			const name = `row ${index + 1}`;
+			const group = places.map((place) => toCell(cells[place], name));
+			return [{ group, number: readNumber(cells[value], name) }];
+		});
+		assertDistinct(
+			rows.map(({ group }) => group),
+			'rows',
+		);
+		const ordered = largestFirst(rows, ({ number }) => number);
+		return {
+			columns: [...columns.groups, ...columns.measures],
+			rows: listRows(ordered.map(({ group, number }): Cell[] => [...group, number])),
+			points: [],
+			...facts,
+		};
+	},
+};
+
+function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}): JsonObject {
+	const { measures, groupBy, filter } = query;
+	if (measures.length !== 1) {
+		throw new UserError(
+			`Users by their properties have one number with the OpenAPI, not ${measures.length}. Keep one of the 'measures', or run the report once for each`,
+		);
+	}
+	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+	for (const measure of listOf(page.measures)) {
+		sentOf(measure, MEASURE_KEYS, 'a measure of the pasted or saved query');
+	}
+	const fields = writeGroups(groupBy);
+	return {
+		...sentOf(page, KEYS),
+		measures: measures.map(writeMeasure),
+		...(fields.length > 0 ? { by_fields: fields } : {}),
+		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}
+
+/** No name: the column is called the same whatever was asked for. */
+function writeMeasure(measure: Measure): JsonObject {
+	if (measure.kind === 'formula') return { expression: measure.expression };
+	return {
+		aggregator: findAggregator(measure.aggregator)?.value ?? measure.aggregator,
+		field: measure.property ? toExpression(measure.property) : '',
+	};
+}

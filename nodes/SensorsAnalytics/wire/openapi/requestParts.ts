@@ -1,0 +1,46 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { DateRange } from '../../query/eventQuery';
+import type { JsonObject } from '../../query/json';
+import type { How } from '../wire';
+import { ANALYTICS } from './paths';
+
+/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
+const ALL_USERS = 64;
+/** As many rows as possible; left out, the service gives as many as suit a page. */
+const ALL_ROWS = -1;
+
+/**
+ * The request of a report for one range, if it has dates.
+ * @param model its name in the path
+ * @throws UserError for a limit of groups
+ */
+export function requestFor(
+	model: string,
+	body: JsonObject,
+	range: DateRange | undefined,
+	{ samplingFactor, useCache, requestId, groupLimit, rowLimit }: How,
+): ServiceRequest {
+	if (groupLimit !== undefined) {
+		throw new UserError(
+			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
+		);
+	}
+	if (samplingFactor === undefined && Number(body.sampling_factor ?? ALL_USERS) < ALL_USERS) {
+		throw new UserError(
+			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
+		);
+	}
+	const wanted: JsonObject = {
+		sampling_factor: samplingFactor,
+		use_cache: useCache,
+		request_id: requestId,
+	};
+	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+	const dates = range ? { from_date: range.from, to_date: range.to } : {};
+	return {
+		path: `${ANALYTICS}/model/${model}/report`,
+		body: { ...body, ...dates, limit: rowLimit ?? ALL_ROWS, ...Object.fromEntries(set) },
+	};
+}

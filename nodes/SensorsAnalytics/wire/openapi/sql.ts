@@ -1,0 +1,42 @@
+/** `POST …/model/sql/query` (docs/service.md, "OpenAPI"): a line per row, each an envelope. */
+import { parseJson } from '../../../../credentials/http/inspectJson';
+import { isObject, type JsonObject } from '../../query/json';
+import { toSqlText } from '../../sql/bind';
+import { twoColumns } from '../../sql/flatRow';
+import type { SqlWire } from '../wire';
+import { ANALYTICS } from './paths';
+
+/**
+ * Rows that are asked for, as a text. Without it some versions refuse, or choose a number. More than
+ * is taken in as rows (see SqlRows), so that it cuts nothing without a word.
+ */
+const LIMIT = '10000001';
+
+export const sql: SqlWire = {
+	rows: (query) => ({
+		path: `${ANALYTICS}/model/sql/query`,
+		body: { sql: toSqlText(query), limit: LIMIT },
+	}),
+	readRow,
+};
+
+/** Cells stand by the names of their columns: a line leaves out those that are NULL. */
+function readRow(line: string): JsonObject | undefined {
+	const parsed = parseJson(line);
+	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
+	const { code, data } = parsed.value;
+	if (code !== 'SUCCESS' || !isObject(data)) return undefined;
+	// Lists that are empty may be left out.
+	const { columns = [], data: given = [] } = data;
+	const cells = isObject(given) ? (given.values ?? []) : given;
+	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
+	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
+	if (new Set(columns).size !== columns.length) {
+		throw twoColumns(columns.find((name, index) => columns.indexOf(name) !== index) ?? '');
+	}
+	return Object.fromEntries(columns.map((name, index) => [name, cells[index] as unknown]));
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}

@@ -1,0 +1,154 @@
+/** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
+import { nameGroups } from '../../query/columns';
+import type { Property } from '../../query/eventQuery';
+import { fromExpression, isTime, toExpression } from '../../query/fieldExpression';
+import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../query/json';
+import type { Facts } from '../rows/entries';
+import { ALL_DATES, ALL_VALUES, type Grouping } from '../rows/place';
+import { UnknownForm } from '../rows/unknownForm';
+import { dataOf } from './envelope';
+
+/** Sampling factor that means all users. */
+const ALL_USERS = 64;
+/** Names that JavaScript moves to the front of an object. */
+const MOVED = /^(?:0|[1-9]\d*)$/;
+const FIELD = /^(?:event|user)\./;
+
+export interface Tabular {
+	/** Where each column stands in a row. */
+	places: ReadonlyMap<string, number>;
+	details: unknown[][];
+	/** Of the whole range, beside the details. */
+	totals?: unknown[][];
+	facts: Facts;
+}
+
+/** @throws UnknownForm */
+export function readTabular(answer: unknown): Tabular {
+	const data = dataOf(answer);
+	const names = namesIn(data);
+	const places = new Map(names.map((name, index) => [name, index]));
+	if (places.size < names.length) throw new UnknownForm('two columns of one name');
+	const factor = numberIn(data, 'sampling_factor');
+	const totals = rowsIn(data.rollup_rows, 'rollup_rows', names.length);
+	return {
+		places,
+		details: rowsIn(data.detail_rows, 'detail_rows', names.length) ?? [],
+		...(totals ? { totals } : {}),
+		facts: {
+			isTruncated: flagIn(data, 'truncated') === true,
+			isSampled: factor !== undefined && factor < ALL_USERS,
+			dataUpdatedAt: textIn(data, 'data_update_time'),
+		},
+	};
+}
+
+/** Names of the columns in the order of the cells. */
+function namesIn({ column_infos: infos, metadata_columns: metadata }: JsonObject): string[] {
+	if (Array.isArray(infos) && infos.length > 0) {
+		return infos.map((info: unknown, index) => {
+			const name = isObject(info) ? textIn(info, 'column_name') : undefined;
+			if (name === undefined) throw new UnknownForm(`column ${index + 1} has no name`);
+			return name;
+		});
+	}
+	if (!isObject(metadata)) throw new UnknownForm("neither 'column_infos' nor 'metadata_columns'");
+	const names = Object.keys(metadata);
+	if (names.length > 1 && names.some((name) => MOVED.test(name))) {
+		throw new UnknownForm('a column called by a number, so that their order is not known');
+	}
+	return names;
+}
+
+function rowsIn(value: unknown, key: string, count: number): unknown[][] | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (!Array.isArray(value)) throw new UnknownForm(`'${key}' is no list`);
+	return value.map((row: unknown, index): unknown[] => {
+		if (!Array.isArray(row)) throw new UnknownForm(`row ${index + 1} of '${key}' is no list`);
+		if (row.length === count) return row;
+		throw new UnknownForm(
+			`row ${index + 1} of '${key}' has ${row.length} cells for ${count} columns`,
+		);
+	});
+}
+
+/** @throws UnknownForm for a column that is not there */
+export function placeOf({ places }: Tabular, name: string): number {
+	const place = places.get(name);
+	if (place === undefined) throw new UnknownForm(`no column '${name}'`);
+	return place;
+}
+
+/**
+ * Where the groups stand, in the order of the query. Properties of events are told under any event.
+ * @throws UnknownForm for a group without a column, and for a column of a group that nobody asked for
+ */
+export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
+	const told = [...places.keys()].filter((name) => FIELD.test(name));
+	const names = groups.map((group) => columnOf(group, [...places.keys()]));
+	if (new Set(names).size < names.length) throw new UnknownForm('one column for two groups');
+	const unasked = told.find((name) => !names.includes(name));
+	if (unasked !== undefined) {
+		const place = (places.get(unasked) as number) + 1;
+		throw new UnknownForm(`column ${place} is no group that was asked for`);
+	}
+	return names.map((name) => places.get(name) as number);
+}
+
+function columnOf(group: Property, names: readonly string[]): string {
+	const expression = toExpression(group);
+	if (names.includes(expression)) return expression;
+	const found = names.filter((name) => {
+		const property = fromExpression(name);
+		return (
+			property.of !== 'other' &&
+			group.of !== 'other' &&
+			property.of === group.of &&
+			property.name === group.name
+		);
+	});
+	if (found.length === 1) return found[0] as string;
+	throw new UnknownForm(
+		`${found.length === 0 ? 'no column' : 'several columns'} for ${expression}`,
+	);
+}
+
+/** Whether a row is a total of all groups among the details. */
+export function isTotalOfGroups(row: readonly unknown[], groups: readonly number[]): boolean {
+	return groups.some((place) => row[place] === ALL_VALUES || row[place] === ALL_DATES);
+}
+
+/** Groups that are no dates: dates have a column of their own. */
+export function ownGroups(groups: readonly Property[]): Property[] {
+	return groups.filter((group) => !isTime(group));
+}
+
+/** A detail as an object, and its group. */
+export interface Line {
+	cells: JsonObject;
+	group: unknown[];
+	/** For errors. */
+	name: string;
+}
+
+/**
+ * The details of a report on groups of users, without totals of all groups.
+ * @param taken keys of the report's own columns
+ */
+export function readLines(
+	tabular: Tabular,
+	groupBy: readonly Property[],
+	taken: readonly string[],
+): { lines: Line[]; grouping: Grouping } {
+	const asked = ownGroups(groupBy);
+	const { places, details } = tabular;
+	const at = details.length > 0 ? groupPlaces(tabular, asked) : [];
+	const names = [...places.keys()];
+	const lines = details.flatMap((row, index) => {
+		if (isTotalOfGroups(row, at)) return [];
+		const cells = Object.fromEntries(names.map((name, place) => [name, row[place]]));
+		return [{ cells, group: at.map((place) => row[place]), name: `row ${index + 1}` }];
+	});
+	const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, taken) };
+	return { lines, grouping };
+}

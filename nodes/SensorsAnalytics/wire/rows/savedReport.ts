@@ -1,0 +1,44 @@
+/** Charts that somebody saved; both generations tell of them in the same form. */
+import { OperationalError } from 'n8n-workflow';
+
+import { parseExactJson } from '../../../../credentials/http/exactJson';
+import type { ReportModelName, SavedReport } from '../../query/catalog';
+import { isObject, type JsonObject, textIn } from '../../query/json';
+import { idOf } from './listObjects';
+
+/** Old and new names of the models: `/segmentation/`, `SEGMENTATION_MODEL` (10.3, 11.8). */
+const MODELS: Array<[RegExp, ReportModelName]> = [
+	[/segmentation/i, 'event'],
+	[/funnel/i, 'funnel'],
+	[/retention/i, 'retention'],
+	[/addiction|distribution/i, 'distribution'],
+	[/user.?analytics/i, 'userProperties'],
+];
+
+/** @throws OperationalError for what is no saved report at all */
+export function readSavedReport(answer: unknown): SavedReport {
+	if (!isObject(answer)) throw new OperationalError('The saved report is no JSON object');
+	const modelName = textIn(answer, 'type') ?? '';
+	return {
+		id: idOf(answer),
+		name: textIn(answer, 'name') ?? '',
+		model: MODELS.find(([pattern]) => pattern.test(modelName))?.[1],
+		modelName,
+		query: readQuery(answer.data),
+	};
+}
+
+/** A JSON text; keys that begin with $$ belong to the web page. */
+function readQuery(data: unknown): JsonObject | undefined {
+	const query = typeof data === 'string' ? parse(data) : data;
+	if (!isObject(query)) return undefined;
+	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
+}
+
+function parse(text: string): unknown {
+	try {
+		return parseExactJson(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,25 @@
+import { TestWorld } from '../support/world.mts';
+
+describe("the credential's test", () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+
+	it.each([
+		['secret', ['POST report', 'HEAD report']],
+		['account', ['POST login', 'HEAD report']],
+	])('looks at the sign-in, and asks for no answer behind it: %s', async (id, expected) => {
+		t.takeRequests();
+		await t.engine.testCredential(id);
+		const asked = t.takeRequests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
+		expect(asked).toEqual(expected);
+	});
+
+	it('says what is wrong', async () => {
+		await t.engine.credentials.change('secret', { apiSecret: 'wrong' });
+		await expect(t.engine.testCredential('secret')).rejects.toThrow(/API secret refused/);
+	});
+});

@@ -1,0 +1,250 @@
+import type { TestWorld } from '../../support/world.mts';
+import type { Scenario } from './scenario.mts';
+
+const json = (status: number, body: object, headers: Record<string, string> = {}) => ({
+	answer: {
+		status,
+		body: JSON.stringify(body),
+		headers: { 'content-type': 'application/json', ...headers },
+	},
+});
+const text = (status: number, body: string, type = 'text/html') => ({
+	answer: { status, body, headers: { 'content-type': type } },
+});
+const refusal = (code: string, more: object = {}) => ({
+	code,
+	message: 'Service exception',
+	request_id: 'req-77',
+	data: null,
+	...more,
+});
+const ROW = '{"code":"SUCCESS","request_id":"r","data":{"columns":["n"],"data":[1.0]}}\n';
+const UNAUTHORIZED = { error: 'no access', error_type: 'UNAUTHORIZED' };
+const once = { requests: 1, logins: 0 };
+const silent = { requests: 0, logins: 0 };
+const ofKey = { mode: 'key', isWarm: false, sql: 'SELECT 1 AS n', path: /\/api\/v3\// } as const;
+
+const change =
+	(fields: { [field: string]: string }) =>
+	async (t: TestWorld): Promise<void> =>
+		await t.engine.credentials.change('key', fields);
+/** The service repeats the key. */
+const echo =
+	(reaction: (key: string) => NonNullable<Scenario['reaction']>) =>
+	(t: TestWorld): void =>
+		t.simulator.faults.add({
+			path: ofKey.path,
+			times: 1,
+			reaction: reaction(t.world.apiKeys.of('analyst')),
+		});
+
+/** SQL with a key of the OpenAPI: never a login, whatever is refused. */
+const ofSql: Scenario[] = (
+	[
+		{
+			name: 'Key deleted: 401',
+			prepare: (t) => t.world.apiKeys.revoke('analyst'),
+			expect: {
+				sees: /^API key refused: The API key is invalid.*'API Key' and 'Project'.*may have expired/,
+				...once,
+			},
+		},
+		{
+			name: 'Wrong project (key): 401',
+			prepare: change({ project: 'default' }),
+			expect: { sees: /^API key refused: .*"default".*may not see the project 'default'/, ...once },
+		},
+		{
+			name: 'To act as another account without the right',
+			prepare: change({ actAs: '1' }),
+			expect: { sees: /^API key refused.*check 'Account ID to Act As'/, ...once },
+		},
+		{
+			name: '401 for ever (key)',
+			reaction: json(401, UNAUTHORIZED),
+			times: 99,
+			expect: { sees: /^API key refused: no access/, ...once },
+		},
+		{
+			name: '302 to a login page (key)',
+			reaction: { answer: { status: 302, headers: { location: '/login/index.html' } } },
+			expect: { sees: /is the page for logging in, not the OpenAPI/, ...once },
+		},
+		{
+			name: '200 with the HTML of a login page (key)',
+			reaction: text(200, '<title>Log in</title><form><input type="password"></form>'),
+			expect: { sees: /is the page for logging in, not the OpenAPI/, ...once },
+		},
+		{
+			name: 'API secret as key',
+			prepare: change({ apiKey: 'secret-0123456789abcdef' }),
+			expect: { sees: /^'API Key' holds no key of the OpenAPI.*to API Secret/, ...silent },
+		},
+		{
+			name: 'Half of a key',
+			prepare: change({ apiKey: '#K-0123456789abcdef' }),
+			expect: {
+				sees: /^'API Key' holds 19 characters, but a key of the OpenAPI has 35/,
+				...silent,
+			},
+		},
+		{
+			name: 'No permission: 403 with a code (key)',
+			reaction: json(403, refusal('SA-D-24-2', { message: 'No permission' })),
+			expect: { sees: /No permission \(SA-D-24-2\).*may not do this.*req-77/, ...once },
+		},
+		{
+			name: '403 without a reason (key)',
+			reaction: json(403, {}),
+			expect: { sees: /may not do this/, ...once },
+		},
+		{
+			name: 'Module not installed: COMMON-R-28-2',
+			reaction: json(500, refusal('COMMON-R-28-2')),
+			expect: { sees: /has no module for this request.*COMMON-R-28-2.*is not installed/, ...once },
+		},
+		{
+			name: 'Module not installed: INTERNAL_SERVER_ERROR',
+			reaction: json(500, { code: 'INTERNAL_SERVER_ERROR' }),
+			expect: { sees: /has no module for this request/, ...once },
+		},
+		{
+			name: 'Path unknown: 404 (key)',
+			reaction: text(404, '<h1>Not Found</h1>'),
+			expect: { sees: /has no module for this request: Not Found/, ...once },
+		},
+		{
+			name: 'SQL that fails: the reason in the context alone',
+			reaction: json(200, {
+				...refusal('COMMON-R-131-1'),
+				error_info: { context: { origin_cause: 'Could not resolve column x' } },
+			}),
+			expect: {
+				sees: /refused the request: Could not resolve column x; Service exception \(COMMON-R-131-1\)/,
+				...once,
+			},
+		},
+		{
+			name: 'SQL that fails behind good rows (key)',
+			reaction: text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1'))}\n`, 'text/plain'),
+			expect: { sees: /Service exception \(COMMON-R-131-1\)/, ...once },
+		},
+		{
+			name: 'Rows that break off (key)',
+			reaction: { truncate: ROW },
+			options: { retries: 0 },
+			expect: { sees: /connection was cut|cut off/, ...once },
+		},
+		{
+			name: 'A row that ends in the middle (key)',
+			reaction: text(200, `${ROW}${ROW.slice(0, 50)}`, 'text/plain'),
+			expect: { sees: /Line 2 of the answer is no row/, ...once },
+		},
+		{
+			name: 'Throttled by code: 200 (key)',
+			reaction: json(200, refusal('SA-D-14-1')),
+			expect: { sees: 1, requests: 2, logins: 0 },
+		},
+		{
+			name: '503 once (key)',
+			reaction: json(503, { error: 'maintenance' }),
+			expect: { sees: 1, first: { n: 1 }, requests: 2, logins: 0 },
+		},
+		{
+			name: 'Connection cut once (key)',
+			reaction: { cut: true },
+			expect: { sees: 1, requests: 2, logins: 0 },
+		},
+		{
+			name: 'Error that shows the key',
+			prepare: echo((key) => json(400, refusal('COMMON-D-27-1', { message: `bad ${key}` }))),
+			expect: { sees: /bad \*\*\*/, ...once },
+		},
+		{
+			name: 'Error that shows the key, percent-encoded, in a page',
+			prepare: echo((key) => text(404, `<pre>${encodeURIComponent(key)}</pre>`)),
+			expect: { sees: /\*\*\*/, ...once },
+		},
+		{
+			name: 'Refusal behind good rows that shows the key',
+			prepare: echo((key) =>
+				text(200, `${ROW}${JSON.stringify(refusal('COMMON-R-131-1', { message: key }))}\n`),
+			),
+			expect: { sees: /\*\*\* \(COMMON-R-131-1\)/, ...once },
+		},
+		{
+			name: 'Row that shows the key',
+			prepare: echo((key) =>
+				text(
+					200,
+					JSON.stringify({ code: 'SUCCESS', data: { columns: ['k'], data: [key] } }),
+					'text/plain',
+				),
+			),
+			expect: { sees: 1, first: { k: '***' }, ...once },
+		},
+		{
+			name: 'Redirect that holds the key',
+			prepare: echo((key) => ({
+				answer: {
+					status: 302,
+					headers: { location: `https://other.example.com/${encodeURIComponent(key)}` },
+				},
+			})),
+			expect: { sees: /other\.example\.com\/\*\*\*/, ...once },
+		},
+	] satisfies Array<Omit<Scenario, 'mode' | 'sql'>>
+).map((scenario): Scenario => ({ ...ofKey, ...scenario }));
+
+const REPORT = { mode: 'key', isWarm: false, path: /segmentation\/report/ } as const;
+
+/** Reports with a key. */
+const ofReports: Scenario[] = [
+	{ ...REPORT, name: 'A report (key)', expect: { sees: 1, ...once } },
+	{
+		...REPORT,
+		name: 'Unknown event (key)',
+		form: { measures: { measure: [{ eventName: 'Nope' }] } },
+		expect: { sees: /the event "Nope" does not exist.*\(SA-D-32-1\)/, requests: 2, logins: 0 },
+	},
+	{
+		...REPORT,
+		name: 'No permission for the event (key)',
+		prepare: (t) => {
+			t.world.accounts.get('analyst').events = ['$pageview'];
+		},
+		expect: { sees: /\(SA-D-24-2\).*may not do this/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report with a code that is not SUCCESS: 200 (key)',
+		reaction: json(200, refusal('COMMON-D-27-1', { data: { detail_rows: [] } })),
+		expect: { sees: /Service exception \(COMMON-D-27-1\)/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report without data (key)',
+		reaction: json(200, { code: 'SUCCESS', request_id: 'r' }),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report without columns (key)',
+		reaction: json(200, { code: 'SUCCESS', request_id: 'r', data: { detail_rows: [[1]] } }),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report: module not installed (key)',
+		prepare: (t) => void t.world.openapi.missing.push('/analytics/v1/model'),
+		expect: { sees: /has no module for this request.*COMMON-R-28-2/, ...once },
+	},
+	{
+		...REPORT,
+		name: 'Report that shows the key',
+		prepare: echo((key) => json(200, { code: 'SUCCESS', data: { detail_rows: [key] } })),
+		expect: { sees: /has a form that this node does not know/, ...once },
+	},
+];
+
+export const byKey: Scenario[] = [...ofSql, ...ofReports];

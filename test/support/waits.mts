@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+type Sleep = (ms: number) => Promise<void>;
+
+/**
+ * Counts from now on how long the package waits on purpose, in milliseconds. It waits by a
+ * function of n8n-workflow, as n8n's rules demand.
+ */
+export function waitedOnPurpose(): { ms: number } {
+	const waited = { ms: 0 };
+	replaceSleep((sleep) => async (ms) => {
+		waited.ms += ms;
+		await sleep(ms);
+	});
+	return waited;
+}
+
+/** From now on the package does not wait where it does so on purpose. */
+export function withoutWaits(): void {
+	replaceSleep(() => async () => await new Promise((resolve) => setImmediate(resolve)));
+}
+
+function replaceSleep(write: (sleep: Sleep) => Sleep): void {
+	const load = createRequire(join(process.cwd(), 'package.json'));
+	const exported = load('n8n-workflow') as { sleep: Sleep };
+	const value = write(exported.sleep);
+	Object.defineProperty(exported, 'sleep', { configurable: true, value });
+}

@@ -1,0 +1,126 @@
+import { prepareSession } from '../../../../credentials/session/prepareSession';
+import { usesOfCredential } from '../../../../credentials/session/signRequest';
+
+const KEY = `#K-${'a1B2'.repeat(8)}`;
+const WHO = 'get-by-api-key';
+const VERSIONS = 'product/versions';
+const EVENTS = 'events/all';
+const OK = { status: 200, body: { code: 'SUCCESS', data: {} } };
+const NOT_INSTALLED = { status: 500, body: { code: 'COMMON-R-28-2', message: 'no service' } };
+const NO_MODULE = { status: 500, body: { code: 'INTERNAL_SERVER_ERROR' } };
+const NOT_FOUND = { status: 404, body: '<h1>Not Found</h1>' };
+const UNAUTHORIZED = { status: 401, body: { error: 'no access', error_type: 'UNAUTHORIZED' } };
+
+type Given = { status: number; body: unknown; headers?: object };
+
+/** The credential test against a service that answers by the end of the path. */
+async function testing(answers: { [end: string]: Given }, more: object = {}) {
+	const sent: Array<{ url: string; headers: object }> = [];
+	const httpRequest = async (options: { url: string; headers: object }) => {
+		sent.push(options);
+		const [, answer] = Object.entries(answers).find(([end]) => options.url.endsWith(end)) ?? [];
+		const { status, body, headers = {} } = (answer ?? OK) as Given;
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		return { statusCode: status, headers, body: text };
+	};
+	const credential = {
+		baseUrl: 'https://sa.example',
+		project: 'shop',
+		authentication: 'apiKey',
+		apiKey: KEY,
+		...more,
+	};
+	usesOfCredential.set(credential, 'testing');
+	let message = 'passed';
+	try {
+		expect(await prepareSession(httpRequest as never, credential)).toEqual({});
+	} catch (error) {
+		({ message } = error as Error);
+	}
+	expect(usesOfCredential.get(credential)).toBe('tested');
+	expect(message).not.toContain(KEY);
+	return {
+		message,
+		sent,
+		paths: sent.map(({ url }) => [WHO, VERSIONS, EVENTS].find((end) => url.endsWith(end))),
+	};
+}
+
+describe('the credential test with a key', () => {
+	it('asks who it is, then the project', async () => {
+		const { message, paths, sent } = await testing({}, { actAs: '7' });
+		expect([message, paths]).toEqual(['passed', [WHO, EVENTS]]);
+		for (const { headers } of sent)
+			expect(headers).toMatchObject({
+				'api-key': KEY,
+				'sensorsdata-project': 'shop',
+				'account-id': '7',
+			});
+	});
+
+	it.each([
+		['who it is', { [WHO]: NOT_INSTALLED }, [WHO, VERSIONS, EVENTS]],
+		['who it is (404)', { [WHO]: NOT_FOUND }, [WHO, VERSIONS, EVENTS]],
+		['the portal', { [WHO]: NO_MODULE, [VERSIONS]: NO_MODULE }, [WHO, VERSIONS, EVENTS]],
+		['the lists', { [EVENTS]: NOT_INSTALLED }, [WHO, EVENTS]],
+	])('goes on where the installation lacks %s', async (_name, answers, expected) => {
+		const { message, paths } = await testing(answers);
+		expect([message, paths]).toEqual(['passed', expected]);
+	});
+
+	it('does not pass where nothing answers', async () => {
+		const { message } = await testing({
+			[WHO]: NOT_FOUND,
+			[VERSIONS]: NOT_FOUND,
+			[EVENTS]: NOT_FOUND,
+		});
+		expect(message).toMatch(
+			/^Nothing at https:\/\/sa\.example answers for the OpenAPI \(status 404\)/,
+		);
+	});
+
+	it.each([WHO, EVENTS])('tells a refusal of %s', async (end) => {
+		const { message } = await testing({ [end]: UNAUTHORIZED });
+		expect(message).toMatch(/^API key refused: no access\. Check 'API Key' and 'Project'.*'shop'/);
+		expect(message).not.toContain('Account ID');
+		const other = await testing({ [end]: UNAUTHORIZED }, { actAs: '7' });
+		expect(other.message).toMatch(/check 'Account ID to Act As'/);
+	});
+
+	it('tells a project that is not there, a page for logging in, and a service that is down', async () => {
+		const unknown = {
+			status: 400,
+			body: { error: 'project does not exist', error_type: 'BAD_REQUEST' },
+		};
+		expect((await testing({ [EVENTS]: unknown })).message).toMatch(/^Project 'shop' refused/);
+		const page = { status: 302, body: '', headers: { location: '/login/index.html' } };
+		expect((await testing({ [WHO]: page })).message).toMatch(
+			/^What answers at .* is the page for logging in/,
+		);
+		const down = { status: 503, body: {} };
+		expect((await testing({ [WHO]: down })).message).toMatch(/can't answer now \(status 503\)/);
+	});
+
+	it('takes a missing permission for a key that is accepted', async () => {
+		const denied = { status: 403, body: { code: 'SA-D-24-2', message: 'No permission' } };
+		expect((await testing({ [EVENTS]: denied })).message).toBe('passed');
+	});
+
+	it('repeats no key that a service echoes', async () => {
+		const echo = { status: 401, body: { error: `bad key ${KEY}`, error_type: 'UNAUTHORIZED' } };
+		expect((await testing({ [WHO]: echo })).message).toMatch(/bad key \*\*\*/);
+	});
+});
+
+it('without a test, nothing is asked of a key', async () => {
+	const never = () => {
+		throw new Error('asked');
+	};
+	const credential = {
+		baseUrl: 'https://sa.example',
+		project: 'shop',
+		authentication: 'apiKey',
+		apiKey: KEY,
+	};
+	expect(await prepareSession(never as never, credential)).toEqual({});
+});

@@ -1,0 +1,36 @@
+import { largestFirst } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/order';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
+
+const order = (rows: Array<[Cell, Cell]>) =>
+	largestFirst(
+		rows.map(([value, size]) => ({ group: [value], size })),
+		({ size }) => size,
+	).map(({ group, size }) => [group[0], size]);
+
+describe('rows in no order', () => {
+	it('are in that of their groups, by the sum of what they have', () => {
+		expect(
+			order([
+				['a', 2],
+				['b', 3],
+				['a', 2],
+			]),
+		).toEqual([
+			['a', 2],
+			['a', 2],
+			['b', 3],
+		]);
+	});
+
+	it('of one size by their values, nothing last', () => {
+		const rows: Array<[Cell, Cell]> = [
+			[null, 1],
+			['b', 1],
+			['10', 1],
+			['9', 1],
+			['z', null],
+		];
+		expect(order(rows).map(([value]) => value)).toEqual(['9', '10', 'b', null, 'z']);
+		expect(order([...rows].reverse())).toEqual(order(rows));
+	});
+});
