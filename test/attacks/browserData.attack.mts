@@ -28,12 +28,48 @@ function fieldOf(message: object, name: string): string {
 function inTexts(name: string, text: string, bad: RegExp): Attack {
 	return attack(name, () =>
 		heldUnless(
-			...said(text).map(
-				([form, message]) =>
-					bad.test(fieldOf(message, 'text')) && `${form}: ${fieldOf(message, 'text')}`,
+			...said(text).flatMap(([form, message]) =>
+				readTexts(form, message).map((told) => bad.test(told) && `${form}: ${told}`),
 			),
 		),
 	);
+}
+
+/** Targets that read markup, mentions or addresses in all their texts, not in `text` alone. */
+const READ_ALL = ['dingtalk', 'wecom', 'teams', 'html', 'markdown'];
+/** What is no text of a message: addresses that make a card what it is. */
+const OWN = ['http://adaptivecards.io/schemas/adaptive-card.json'];
+
+function readTexts(form: string, message: object): string[] {
+	if (!READ_ALL.includes(form)) return [fieldOf(message, 'text')];
+	const texts: string[] = [];
+	const read = (value: unknown) => {
+		if (typeof value === 'string' && !OWN.includes(value)) texts.push(value);
+		else if (value !== null && typeof value === 'object') Object.values(value).forEach(read);
+	};
+	// The subject of a mail is read by nobody but people.
+	read({ ...message, subject: '' });
+	return texts;
+}
+
+/** Whom the robots call, of a report with this group and this title. */
+function calls(name: string, text: string): Attack {
+	return attack(name, () => {
+		const table = reportTable(['date', 'city', 'orders'], [['2026-11-01', text, 1]]);
+		const robots = ['dingtalk', 'wecom', 'teams'] as const;
+		return heldUnless(
+			...robots.flatMap((form) =>
+				[{}, { style: 'card', link: 'https://sa.example' } as const].map((details) => {
+					const message = messageOf(form, table, { title: text, ...details });
+					const told = JSON.stringify(message);
+					return (
+						('at' in message || /<@|"entities"|@(?:all|1380|所有人)|mentioned/.test(told)) &&
+						`${form} calls: ${told}`
+					);
+				}),
+			),
+		);
+	});
 }
 
 function hidden(name: string, character: string): Attack {
@@ -71,6 +107,14 @@ function wideKey(name: string): Attack {
 export const attacks: Attack[] = [
 	inTexts('everybody is called by a text for Feishu', '<at user_id="all">x</at>', /<at /),
 	inTexts('everybody is called by a text for DingTalk', 'to @all', /@all/),
+	calls('everybody is called by a robot', '@all <@all> <at>all</at> @所有人'),
+	calls('a phone is called by a robot', '@13800000000 <@zhangsan>'),
+	calls('an entity of Teams is made', '","entities":[{"type":"mention"}],"x":"'),
+	attack('a date is made in a card', () => {
+		const table = reportTable(['city', 'orders'], [['{{DATE(2026-11-01T00:00:00Z)}}', 1]]);
+		const told = readTexts('teams', messageOf('teams', table));
+		return heldUnless(...told.map((text) => text.includes('{{') && text));
+	}),
 	inTexts('an address in a text', 'see https://evil.example/x', /https:\/\//),
 	inTexts('a bare address in a text', 'see evil.com', /evil\.com/),
 	inTexts('markup of HTML in a text', '<script>alert(1)</script>', /<script/),
@@ -101,6 +145,22 @@ export const attacks: Attack[] = [
 	hidden('an escape of terminals', '\u001b'),
 	hidden('a NUL', '\0'),
 	hidden('a separator of lines', '\u2028'),
+	attack('long texts exceed what robots take', () => {
+		const rows = Array.from({ length: 500 }, (_, row): Cell[] => [
+			`${row} ${'名'.repeat(LONG)}`,
+			row,
+		]);
+		const table = reportTable(['city', '量'.repeat(LONG)], rows);
+		const most = { dingtalk: 20_000, teams: 28_000, feishu: 20_000 };
+		const details = { maxRows: 500, title: '题'.repeat(LONG) };
+		const sizes = Object.entries(most).map(([form, bytes]) => {
+			const size = Buffer.byteLength(JSON.stringify(messageOf(form as 'teams', table, details)));
+			return size > bytes && `${form} has ${size} bytes`;
+		});
+		const wecom = messageOf('wecom', table, details) as { markdown_v2: { content: string } };
+		const size = Buffer.byteLength(wecom.markdown_v2.content);
+		return heldUnless(...sizes, size > 4096 && `wecom has ${size} bytes`);
+	}),
 	attack('a value of 11,000 characters takes all room', () =>
 		heldUnless(
 			...said('x'.repeat(LONG)).flatMap(([form, message]) => {

@@ -1,6 +1,6 @@
 /** Reports of the other models, as the wire reads them; and an event report with a comparison. */
 import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table';
-import { city, date, measure, tableOf } from './digests.mts';
+import { city, compared, date, hostile, hours, measure, tableOf, twoDays } from './digests.mts';
 
 const percent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 const own = (key: string, type: Column['type'] = 'number'): Column => ({
@@ -117,3 +117,16 @@ export const distributionOfDays = distributionTable(
 		[['2026-11-02'], [50, 25, 25]],
 	],
 );
+
+/** One of each kind that every target has to write. */
+export const everyKind: Array<[string, Table]> = [
+	['two days', twoDays],
+	['a comparison', compared],
+	['groups compared', citiesCompared],
+	['hours of groups', hours],
+	['a retention', retentionOfDays],
+	['a funnel', funnelOfCities],
+	['a distribution', distributionOfDays],
+	['hostile texts', hostile],
+	['nothing', tableOf([city, measure('orders')], [])],
+];

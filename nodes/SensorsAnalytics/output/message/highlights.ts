@@ -50,7 +50,7 @@ function changeOf(
 	if (before === undefined || difference === undefined || typeof percent !== 'number') return [];
 	const share = writeShare(Math.abs(percent));
 	const isSame = share === writeShare(0);
-	if (isSame) return [words.highlight.same(writeNumber(before))];
+	if (isSame) return [words.highlight.same(writeNumber(before), difference === 0)];
 	return [words.highlight.change(share, difference > 0, writeNumber(before))];
 }
 

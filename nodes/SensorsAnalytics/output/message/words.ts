@@ -62,7 +62,7 @@ export interface Highlights {
 	whole: (measure: string, number: string) => string;
 	/** The same beside what it is compared with. */
 	change: (percent: string, isMore: boolean, before: string) => string;
-	same: (before: string) => string;
+	same: (before: string, isExact: boolean) => string;
 	most: (name: string, number: string) => string;
 	gained: (name: string, number: string) => string;
 	lost: (name: string, number: string) => string;

@@ -36,7 +36,7 @@ export const chinese: Words = {
 	highlight: {
 		whole: (measure, number) => `${measure} ${number}`,
 		change: (percent, isMore, before) => `比对比期${isMore ? '多' : '少'} ${percent}（${before}）`,
-		same: (before) => `与对比期基本持平（${before}）`,
+		same: (before, isExact) => `与对比期${isExact ? '' : '基本'}持平（${before}）`,
 		most: (name, number) => `${name} 最多（${number}）`,
 		gained: (name, number) => `${name} 增加最多（${number}）`,
 		lost: (name, number) => `${name} 减少最多（${number}）`,

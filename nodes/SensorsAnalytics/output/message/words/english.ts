@@ -38,7 +38,7 @@ export const english: Words = {
 		whole: (measure, number) => `${measure} ${number}`,
 		change: (percent, isMore, before) =>
 			`${percent} ${isMore ? 'more' : 'less'} than before (${before})`,
-		same: (before) => `about as many as before (${before})`,
+		same: (before, isExact) => `${isExact ? '' : 'about '}as many as before (${before})`,
 		most: (name, number) => `${name} most (${number})`,
 		gained: (name, number) => `${name} gained most (${number})`,
 		lost: (name, number) => `${name} lost most (${number})`,

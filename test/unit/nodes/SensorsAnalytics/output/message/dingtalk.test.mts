@@ -7,17 +7,12 @@ import {
 	digestOf,
 	HOSTILE,
 	hostile,
-	hours,
 	measure,
 	OPTIONS,
 	tableOf,
 	twoDays,
 } from '../../../../../support/digests.mts';
-import {
-	citiesCompared,
-	funnelOfCities,
-	retentionOfDays,
-} from '../../../../../support/modelTables.mts';
+import { everyKind } from '../../../../../support/modelTables.mts';
 import { dingtalkBody } from '../../../../../support/robots.mts';
 
 import markdownIt from 'markdown-it';
@@ -31,19 +26,8 @@ const textOf = (body: ReturnType<typeof write>) =>
 	body.msgtype === 'markdown' ? body.markdown.text : body.actionCard.text;
 const card = { style: 'card', link: 'https://sa.example.com/report' } as const;
 
-const contents: Array<[string, Table]> = [
-	['two days', twoDays],
-	['a comparison', compared],
-	['groups compared', citiesCompared],
-	['hours of groups', hours],
-	['a retention', retentionOfDays],
-	['a funnel', funnelOfCities],
-	['hostile texts', hostile],
-	['nothing', tableOf([city, measure('orders')], [])],
-];
-
 describe('a message for DingTalk', () => {
-	it.each(contents)('is a request of its robot: %s', (_name, content) => {
+	it.each(everyKind)('is a request of its robot: %s', (_name, content) => {
 		expect(write(content).msgtype).toBe('markdown');
 		expect(write(content, card)).toMatchObject({
 			msgtype: 'actionCard',

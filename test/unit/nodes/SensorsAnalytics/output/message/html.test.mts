@@ -1,22 +1,7 @@
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import {
-	city,
-	compared,
-	digestOf,
-	hostile,
-	hours,
-	measure,
-	OPTIONS,
-	tableOf,
-	twoDays,
-} from '../../../../../support/digests.mts';
-import {
-	citiesCompared,
-	distributionOfDays,
-	funnelOfCities,
-	retentionOfDays,
-} from '../../../../../support/modelTables.mts';
+import { city, digestOf, measure, OPTIONS, tableOf } from '../../../../../support/digests.mts';
+import { citiesCompared, everyKind, retentionOfDays } from '../../../../../support/modelTables.mts';
 import { asWebmail, bodyOf } from '../../../../../support/webmail.mts';
 
 import { execFileSync } from 'node:child_process';
@@ -41,11 +26,7 @@ describe('a message in HTML', () => {
 		rules: { 'no-inline-style': 'off', 'long-title': 'off', 'no-deprecated-attr': 'off' },
 	});
 	const contents: Array<[string, Table]> = [
-		['two days', twoDays],
-		['a comparison', compared],
-		['groups compared', citiesCompared],
-		['hours of groups', hours],
-		['hostile texts', hostile],
+		...everyKind,
 		[
 			'numbers below 0',
 			tableOf(
@@ -57,10 +38,6 @@ describe('a message in HTML', () => {
 				],
 			),
 		],
-		['a retention', retentionOfDays],
-		['a funnel', funnelOfCities],
-		['a distribution', distributionOfDays],
-		['nothing', tableOf([city, measure('orders')], [])],
 	];
 
 	it.each(contents)('is valid: %s', async (_name, content) => {

@@ -178,6 +178,27 @@ describe('a message for Slack', () => {
 		expect(JSON.stringify(write(digest))).toContain('51 more rows');
 	});
 
+	it('has a list in place of the table, for several reports in one message', () => {
+		const options = { ...OPTIONS, rowsAs: 'list' as const };
+		const listed = (content: Table, maxRows = 20) =>
+			message.parse(messageWriters.slack(digestOf(content, { maxRows }), options)).blocks;
+		const textOf = (blocks: ReturnType<typeof listed>) => {
+			const last = blocks.at(-1);
+			return last?.type === 'section' ? last.text.text : '';
+		};
+		expect(listed(twoDays).map(({ type }) => type)).not.toContain('table');
+		expect(textOf(listed(compared)).split('\n')).toEqual([
+			'• 2026-11-01: orders 110 ▲ 10% (100)',
+			'• 2026-11-02: orders 90 ▼ 25% (120)',
+			'• 2026-11-03: orders 5 new (0)',
+		]);
+		const rows = Array.from({ length: 300 }, (_, row) => [`city ${row}`, row]);
+		const many = listed(tableOf([city, measure('orders')], rows), 300);
+		const shown = textOf(many).split('\n').length;
+		expect(shown).toBe(100);
+		expect(JSON.stringify(many)).toContain(`${300 - shown} more rows not shown`);
+	});
+
 	it('pings nobody: what could is escaped wherever Slack reads markup', () => {
 		const digest = digestOf(hostile, { title: '<!here>' });
 		const { blocks, text } = message.parse(write(digest));

@@ -86,6 +86,15 @@ describe('a total', () => {
 		});
 	});
 
+	it('has no change where a row has none, as one of both dates is not whole', () => {
+		const rows = citiesCompared.rows
+			.toArray()
+			.map((row, index) => (index === 0 ? ['北京', 1234, 1100, null, null] : row));
+		expect(totalIn({ ...citiesCompared, rows: listRows(rows) })).toEqual({
+			now: 2676,
+		});
+	});
+
 	it('of exact totals has their change', () => {
 		const columns = [
 			date,

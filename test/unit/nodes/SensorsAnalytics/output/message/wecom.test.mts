@@ -6,17 +6,12 @@ import {
 	compared,
 	digestOf,
 	hostile,
-	hours,
 	measure,
 	OPTIONS,
 	tableOf,
 	twoDays,
 } from '../../../../../support/digests.mts';
-import {
-	citiesCompared,
-	funnelOfCities,
-	retentionOfDays,
-} from '../../../../../support/modelTables.mts';
+import { everyKind } from '../../../../../support/modelTables.mts';
 import { wecomBody } from '../../../../../support/robots.mts';
 
 import markdownIt from 'markdown-it';
@@ -31,19 +26,8 @@ const textOf = (body: ReturnType<typeof write>) => {
 	return body.msgtype === 'markdown' ? body.markdown.content : body.markdown_v2.content;
 };
 
-const contents: Array<[string, Table]> = [
-	['two days', twoDays],
-	['a comparison', compared],
-	['groups compared', citiesCompared],
-	['hours of groups', hours],
-	['a retention', retentionOfDays],
-	['a funnel', funnelOfCities],
-	['hostile texts', hostile],
-	['nothing', tableOf([city, measure('orders')], [])],
-];
-
 describe('a message for WeCom', () => {
-	it.each(contents)('is a request of its robot: %s', (_name, content) => {
+	it.each(everyKind)('is a request of its robot: %s', (_name, content) => {
 		expect(write(content).msgtype).toBe('markdown_v2');
 		expect(write(content, somebody).msgtype).toBe('markdown');
 		expect(write(content, card).msgtype).toBe('template_card');
