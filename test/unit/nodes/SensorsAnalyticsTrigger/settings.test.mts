@@ -28,11 +28,11 @@ describe('readTriggerSettings', () => {
 	it.each(['threshold', 'change'])('watches one measure where one counts: %s', (triggerOn) => {
 		const more = { triggerOn, percent: 20, direction: 'up', comparedWith: 'before' };
 		expect(() => read(more)).toThrow(/'Measure' has more than one entry.*'Trigger On'/);
-		expect(read(more, 1).parts.measures).toHaveLength(2);
+		expect(read(more, 1).asked.query.measures).toHaveLength(2);
 	});
 
 	it('takes several measures of a complete period', () => {
-		expect(read({ triggerOn: 'periodComplete' }).parts.measures).toHaveLength(2);
+		expect(read({ triggerOn: 'periodComplete' }).asked.query.measures).toHaveLength(2);
 	});
 
 	it.each([
