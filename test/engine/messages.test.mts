@@ -100,7 +100,7 @@ describe('A message', () => {
 		expect(error).toBeUndefined();
 		expect(rows[0]?.markdown).toContain('PayOrder\\_events');
 		expect(hintsOf(run).join()).toMatch(
-			/^The message has the names of the query, as those of the project could not be read: /,
+			/^Names are those of the query, as the ones of the project could not be read: /,
 		);
 	});
 

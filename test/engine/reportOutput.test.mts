@@ -16,6 +16,20 @@ describe('Get Event Report gives', () => {
 	const events = (from: string, to: string) => t.events(from, to, 'PayOrder');
 	const form = { measures: measures(ordersBy(), revenue), groupBy: groupBy('device'), ...week };
 
+	it('rows under the names that the project displays', async () => {
+		const own = {
+			measures: measures({ eventName: 'PayOrder' }),
+			groupBy: groupBy('device'),
+			...week,
+		};
+		const { rows } = await t.report({ ...own, options: { displayNames: true } });
+		const plain = await t.report(own);
+		expect(Object.keys(rows[0] ?? {})).toEqual(['date', '设备', '支付订单: Number of Events']);
+		expect(rows.map((row) => Object.values(row))).toEqual(
+			plain.rows.map((row) => Object.values(row)),
+		);
+	});
+
 	it('table, with totals and meta', async () => {
 		const { rows } = await t.report({ ...form, output: 'table', options: { totals: true } });
 		const [table] = rows as [

@@ -53,6 +53,14 @@ export const reportOptionFields: INodeProperties[] = [
 		description: 'Whether to count distinct users approximately, which is quicker',
 	},
 	{
+		displayName: 'Display Names',
+		name: 'displayNames',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether columns are called as the project displays events and properties (such as 支付订单), rather than by their names in the query. For messages the entry Names says it.',
+	},
+	{
 		displayName: 'Fill Missing Dates',
 		name: 'fillMissingDates',
 		type: 'boolean',
@@ -210,6 +218,7 @@ export const reportOptionFields: INodeProperties[] = [
 ];
 
 const MODEL_OPTIONS = [
+	'displayNames',
 	'includeMeta',
 	'largestReport',
 	'previewRequest',

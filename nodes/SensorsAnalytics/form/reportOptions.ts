@@ -20,6 +20,8 @@ export interface ReportOptions {
 	hasMeta: boolean;
 	/** Rows of a report that may be made. */
 	largestReport: number;
+	/** Whether columns have the names that the project displays. */
+	hasDisplayNames: boolean;
 	isPreview: boolean;
 	hasItemWhenEmpty: boolean;
 }
@@ -58,6 +60,7 @@ export function readReportOptions(options: Options): ReportOptions {
 		hasMeta: options.includeMeta === true,
 		largestReport:
 			wholeNumber(options.largestReport, 'Largest Report (Rows)', 1) ?? DEFAULT_LARGEST_REPORT,
+		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,
 		hasItemWhenEmpty: options.whenEmpty === 'item',
 	};

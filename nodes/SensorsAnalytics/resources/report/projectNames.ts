@@ -39,7 +39,7 @@ export async function projectNames(
 		return (key) => columns.get(key) ?? known.get(key);
 	} catch (error) {
 		context.addExecutionHints({
-			message: `The message has the names of the query, as those of the project could not be read: ${(error as Error).message}`,
+			message: `Names are those of the query, as the ones of the project could not be read: ${(error as Error).message}`,
 			location: 'outputPane',
 		});
 		return undefined;

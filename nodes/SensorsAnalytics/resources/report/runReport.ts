@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
+import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
 import { addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
@@ -50,8 +51,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit, query } = plan;
-	const isNamed = isMessage(output) && message.hasNames && table.rows.length > 0;
+	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
+	const names =
+		isNamed && table.rows.length > 0 ? await projectNames(run, query, series, language) : undefined;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -62,9 +65,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		marksPartial: run.version >= PARTIAL_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
-		...(isNamed ? { names: await projectNames(run, query, series, language) } : {}),
+		names,
 	};
-	const objects = await present(table, output, { ...options, limit }, asked, message);
+	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
+	const objects = await present(shown, output, { ...options, limit }, asked, message);
 	return toItems(objects, itemIndex);
 }
 
