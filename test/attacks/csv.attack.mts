@@ -14,6 +14,7 @@ async function fileOf(csv: string): Promise<string> {
 	await runSqlQuery.execute({
 		itemIndex: 0,
 		service: {
+			connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
 			open: async () =>
 				await Promise.resolve({
 					bytes: Buffer.from(csv),

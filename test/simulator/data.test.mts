@@ -1,3 +1,4 @@
+import { Recent } from '../../simulator/data/recent.mts';
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 
 describe("the simulator's data", () => {
@@ -17,4 +18,17 @@ describe("the simulator's data", () => {
 		expect(here).toBe(there);
 		expect(JSON.stringify(simulator.world.shopOf('default').eventsOf('2026-11-01'))).not.toBe(here);
 	});
+});
+
+it('keeps what was asked for lately, and makes the rest anew', () => {
+	const made: string[] = [];
+	const recent = new Recent((key: string) => {
+		made.push(key);
+		return key.toUpperCase();
+	}, 2);
+	expect(['a', 'b', 'a', 'c', 'a', 'b'].map((key) => recent.get(key))).toEqual([...'ABACAB']);
+	expect(made).toEqual(['a', 'b', 'c', 'b']);
+	recent.delete('a');
+	recent.get('a');
+	expect(made).toHaveLength(5);
 });

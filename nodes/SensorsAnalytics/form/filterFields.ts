@@ -25,6 +25,16 @@ const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
 	({ value }) => value,
 );
 
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'values',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
+	description:
+		'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+};
+
 /** A list of conditions. */
 export function conditionsField(displayName: string, name: string): INodeProperties {
 	return {
@@ -48,17 +58,8 @@ export function conditionsField(displayName: string, name: string): INodePropert
 						options: functionOptions,
 						description: 'How the property is compared; one that does not fit it is refused',
 					},
-					{
-						displayName: 'Value',
-						name: 'values',
-						type: 'string',
-						default: '',
-						required: true,
-						placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
-						displayOptions: { show: { function: withValues } },
-						description:
-							'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
-					},
+					// Not required: a yes or no that was saved without its function has none.
+					{ ...valueField, displayOptions: { show: { function: withValues } } },
 					{
 						displayName: 'Kind of Value',
 						name: 'valueKind',

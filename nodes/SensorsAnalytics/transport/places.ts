@@ -20,13 +20,20 @@ const TOP: { [key: string]: string | undefined } = {
 	result_bucket_param: "'Buckets'",
 	measure_type: "'Distribution Of'",
 };
+/** As readRefusal joins them. */
+const BETWEEN_STATEMENTS = '; ';
 const PLACE = /^([a-z_]+(?:\.[a-z_0-9]+)*): /;
 
 /**
- * A refusal that begins with a place in the request (`measures.1.field: …`), with the label that
- * the form has for it in front: `'Field' of measure 2: …`. Others come back as they are.
+ * A refusal with the labels that the form has for places in the request, in front of each statement
+ * that begins with one: `measures.1.field: …` becomes `'Field' of measure 2: …`. Others come back as
+ * they are.
  */
 export function withLabel(said: string): string {
+	return said.split(BETWEEN_STATEMENTS).map(labelled).join(BETWEEN_STATEMENTS);
+}
+
+function labelled(said: string): string {
 	const path = PLACE.exec(said)?.[1];
 	const place = path === undefined ? undefined : placeOf(path.split('.'));
 	return place === undefined ? said : `${place}: ${said.slice((path as string).length + 2)}`;

@@ -37,6 +37,8 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 	};
 }
 
+let polls = 0;
+
 /**
  * @param memory gives what is remembered; n8n gives the live object, or a copy for this poll
  * @param send what a request of the poll reaches
@@ -56,6 +58,7 @@ export function contextOf(
 		parameters: form,
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
 	};
+	polls++;
 	return {
 		getMode: () => 'trigger',
 		getNode: () => node,
@@ -64,7 +67,8 @@ export function contextOf(
 		getNodeParameter: (name: string, fallback: unknown) => form[name] ?? fallback,
 		getWorkflowStaticData: () => memory(),
 		getCredentials: async () => ({
-			baseUrl: 'http://service.example',
+			// Polls of a process that n8n has ended would wait there for ever.
+			baseUrl: `http://service-${polls}.example`,
 			project: 'production',
 			authentication: 'apiSecret',
 			apiSecret: 'secret',
