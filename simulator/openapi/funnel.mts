@@ -35,7 +35,10 @@ interface Way {
 	seconds: number[];
 }
 
-/** Funnel (OpenAPI v3, 2.2): a line per day of the first step and group, or the totals alone. */
+/**
+ * Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or the totals
+ * alone.
+ */
 export const funnel: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	checkSteps(query.filter, query.filter_field_steps);

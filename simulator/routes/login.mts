@@ -9,7 +9,7 @@ import type { World } from '../world.mts';
 type Query = Record<string, string | undefined>;
 type Body = Record<string, unknown>;
 
-/** Both login operations (spec 4.1, 4.2). */
+/** Both login operations (docs/service.md, "Login"). */
 export function addLoginRoutes(app: FastifyInstance, world: World): void {
 	app.post('/api/auth/login', (request) => {
 		const { token: secret, project } = request.query as Query;

@@ -1,6 +1,8 @@
 /** What an aggregator needs and how its results are called. */
 export interface Aggregator {
-	/** Name in the platform's vocabulary, shared by its wire formats (field notes 6.3). */
+	/**
+	 * Name in the platform's vocabulary, shared by its wire formats (docs/service.md, "Aggregators").
+	 */
 	value: string;
 	needsProperty: boolean;
 	/** How a person would say it, Title Case. */
@@ -41,7 +43,10 @@ const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
 	needsProperty: true,
 });
 
-/** Known aggregators, in the order of use; the service may know more. Source: spec 2.6 (`SUM`), field notes 6.3. */
+/**
+ * Known aggregators, in the order of use; the service may know more. Source: docs/service.md,
+ * "Aggregators".
+ */
 export const AGGREGATORS: readonly Aggregator[] = [
 	overEvents(
 		'general',
