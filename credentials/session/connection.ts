@@ -5,7 +5,7 @@ import { parseAddress } from './address';
 import { readActAs, readKey, readProjectHeader } from './apiKey';
 import { readSecret } from './apiSecret';
 
-/** Maximum and default of `expired_interval`, in minutes (spec section 8). */
+/** Maximum and default of `expired_interval`, in minutes (docs/service.md, "Tokens"). */
 export const MAX_VALIDITY_MINUTES = 259_200;
 export const DEFAULT_VALIDITY_MINUTES = 30;
 

@@ -19,7 +19,7 @@ const schema = z.object({
 	unit: unit.optional(),
 	funnel: z.object({
 		steps: z.array(eventWithFilter).min(2, 'must have at least two steps'),
-		/** Minutes: see the notes on 2.2. */
+		/** Minutes (docs/service.md, "OpenAPI"). */
 		max_convert_time: z.number().positive(),
 	}),
 	extend_over_end_date: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),

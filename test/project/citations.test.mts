@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Papers by other names, and their numbers. */
 const ELSEWHERE =
-	/field[ ]notes|\bspec \d|\bcorrections \d|openapi-v3|OpenAPI v3, \d|service-api|\bmapping \d|\((?:\d+\.\d+, )*\d+\.\d+\)/i;
+	/field[ ]notes|\bspec (?:section )?\d|\bcorrections \d|openapi-v3|OpenAPI v3, \d|service-api|\bmapping \d|\((?:\d+\.\d+, )*\d+\.\d+\)/i;
 const CITED = /docs\/service\.md, "([^"]*)"/g;
 
 const headings = [...readFileSync('docs/service.md', 'utf8').matchAll(/^## (.+)$/gm)].map(

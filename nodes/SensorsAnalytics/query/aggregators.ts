@@ -183,7 +183,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 	),
 ];
 
-/** The known aggregator of that name, in any case (the spec's sample writes `SUM`). */
+/** The known aggregator of that name, in any case (docs/service.md, "Aggregators"). */
 export function findAggregator(name: string): Aggregator | undefined {
 	const wanted = name.toLowerCase();
 	return AGGREGATORS.find(({ value }) => value.toLowerCase() === wanted);
