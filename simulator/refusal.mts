@@ -1,4 +1,4 @@
-/** An answer by which the service declines a request (flat form: field notes 4.2, 4.4). */
+/** An answer by which the service declines a request (flat form: docs/service.md, "Refusals"). */
 export class Refusal extends Error {
 	constructor(
 		readonly status: number,
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Spec 7 leaves the form open; field notes 3.3 (a) give status and body. */
+/** Status and body: docs/service.md, "Refusals". */
 export const unauthorized = (message: string) =>
 	new Refusal(401, message, { error_type: 'UNAUTHORIZED' });
 

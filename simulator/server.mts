@@ -89,7 +89,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 		}
 		if (request.url.startsWith(`${pathPrefix}/login`))
 			return await reply.type('text/html').send(LOGIN_PAGE);
-		// The site root answers with a redirect to a login page (field notes 2).
+		// The site root answers with a redirect to a login page (docs/service.md, "Address").
 		return await reply.redirect(`${pathPrefix}/login/index.html`, 302);
 	});
 	await app.register(

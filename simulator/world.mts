@@ -10,7 +10,7 @@ import { Secrets } from './identity/secrets.mts';
 import { type Token, Tokens } from './identity/tokens.mts';
 import { defaultTraits, type Traits } from './openapi/traits.mts';
 
-/** Zone in which the service tells its times (field notes 6.5). */
+/** Zone in which the service tells its times (docs/service.md, "Dates and units"). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 
 /** Everything that the simulated service knows, and the handles by which tests change it. */
@@ -88,12 +88,18 @@ export class World {
 		);
 	}
 
-	/** Somebody logs in to the web interface: that takes one of the user's 20 tokens, too (spec 3). */
+	/**
+	 * Somebody logs in to the web interface: that takes one of the user's 20 tokens, too
+	 * (docs/service.md, "Tokens").
+	 */
 	browserLogin(account: string, project = 'production'): Token {
 		return this.tokens.issue(this.accounts.get(account), project);
 	}
 
-	/** Ends the account's tokens; an administrator's secret changes as well (spec 3, 5.1). */
+	/**
+	 * Ends the account's tokens; an administrator's secret changes as well (docs/service.md,
+	 * "Tokens").
+	 */
 	changePassword(account: string, password: string): void {
 		const changed = this.accounts.get(account);
 		changed.password = password;

@@ -1,6 +1,7 @@
 /**
  * The one place that decides what an answer of the service means. The body is read before the
- * status: both "4xx with an envelope" and "200 with an error" occur (field notes 4.2).
+ * status: both "4xx with an envelope" and "200 with an error" occur
+ * (docs/service.md, "Refusals").
  */
 import { LimitExceeded } from './byteStream';
 import { charsetOf, decodeBody, sizeOf } from './decodeBody';
@@ -56,7 +57,7 @@ export interface Failure {
 	status?: number;
 	/** What the service (or the network) said, or what the answer began with. */
 	said: string;
-	/** Error code of the service, for example SA-D-24-2 (field notes 4.3). */
+	/** Error code of the service, for example SA-D-24-2 (docs/service.md, "Refusals"). */
 	code?: string;
 	requestId?: string;
 	/** Target of a redirect. */
@@ -84,7 +85,10 @@ const SAYS_SIGNED_OUT =
 	/unauthori[sz]ed|unauthenticated|not (signed|logged) in|(sign|log) ?in (again|required|expired|has expired)|please (sign|log) ?in|session (is |has |was )?(expired|invalid|ended)|token (is |has |was )?(been )?(expired|invalid|not valid|ended|revoked|missing|unknown)|(invalid|expired|unknown|missing) (access |user )?(token|session|secret)|未登录|请.{0,4}登录|重新登录|登录.{0,4}(过期|失效)|(token|令牌|会话).{0,4}(过期|失效|无效)/i;
 const SAYS_NO_PERMISSION = /permission|forbidden|not allowed|denied|权限/i;
 const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
-/** The login calls of the API (spec 4.1, 4.2), to which another scheme or host may send on. */
+/**
+ * The login calls of the API (docs/service.md, "Login"), to which another scheme or host may send
+ * on.
+ */
 const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
@@ -93,9 +97,12 @@ const MAX_LOOKED_AT = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Errors within errors. */
 const MAX_CAUSES = 5;
-/** As in `SA-D-24-2`, `UNAUTHORIZED` (field notes 4.3). */
+/** As in `SA-D-24-2`, `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
-/** 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (field notes 4.2). */
+/**
+ * 32 hexadecimal digits, or as a caller has made it: `1700000000000:123456` (docs/service.md,
+ * "Refusals").
+ */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const PACKING = /^[a-z][a-z0-9-]{0,19}$/i;
 

@@ -1,7 +1,9 @@
 type JsonObject = { [key: string]: unknown };
 
 const MAX_CAUSES = 20;
-/** Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI"). */
+/**
+ * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
+ */
 const SERVICE_EXCEPTION = 'COMMON-R-131-1';
 
 /** What a refusal says, unchecked. */
@@ -14,7 +16,7 @@ export interface Refusal {
 /**
  * The refusal in a JSON answer, or undefined if it is none. Both forms are read: the envelope
  * `{code, message, request_id, error_info}` and the flat `{error, error_type}`
- * (field notes 4.1, 4.2, 4.4).
+ * (docs/service.md, "Refusals").
  */
 export function readRefusal(answer: JsonObject): Refusal | undefined {
 	const info = isObject(answer.error_info) ? answer.error_info : {};

@@ -28,7 +28,7 @@ const KNOWN_SEGMENTS = new Set([
  * Puts right what people paste as a base URL: a trailing slash, `/api`, or the whole address of
  * a page of the web interface (whose `project` parameter is then returned as well).
  *
- * Source: spec section 1 (address shape; project = `project` parameter of the browser address).
+ * Source: docs/service.md, "Address".
  * @throws UserError that names the field 'Base URL'
  */
 export function parseAddress(typed: string): ServiceAddress {

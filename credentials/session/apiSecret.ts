@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { isKey } from './apiKey';
 
-/** Where an administrator finds the secret (spec 5.1, 2). */
+/** Where an administrator finds the secret (docs/service.md, "API secret"). */
 export const SECRET_PLACES =
 	'under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2)';
 

@@ -5,7 +5,7 @@ import { parseAddress } from './address';
 import { readActAs, readKey, readProjectHeader } from './apiKey';
 import { readSecret } from './apiSecret';
 
-/** Maximum and default of `expired_interval`, in minutes (spec section 8). */
+/** Maximum and default of `expired_interval`, in minutes (docs/service.md, "Tokens"). */
 export const MAX_VALIDITY_MINUTES = 259_200;
 export const DEFAULT_VALIDITY_MINUTES = 30;
 
@@ -17,13 +17,15 @@ interface Service {
 	skipCertificateCheck: boolean;
 }
 
-/** Spec 5.1: the project secret travels with every request. */
+/** docs/service.md, "API secret": the project secret travels with every request. */
 export interface SecretConnection extends Service {
 	mode: 'apiSecret';
 	apiSecret: string;
 }
 
-/** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
+/**
+ * docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token.
+ */
 export interface KeyConnection extends Service {
 	mode: 'apiKey';
 	apiKey: string;
@@ -31,7 +33,7 @@ export interface KeyConnection extends Service {
 	actAs?: string;
 }
 
-/** Spec 4.1: a user's token, issued by the project secret. */
+/** docs/service.md, "Login": a user's token, issued by the project secret. */
 export interface UserTokenConnection extends Service {
 	mode: 'userToken';
 	apiSecret: string;
@@ -39,7 +41,7 @@ export interface UserTokenConnection extends Service {
 	validityMinutes: number;
 }
 
-/** Spec 4.2: a user's token, got with account name and password. */
+/** docs/service.md, "Login": a user's token, got with account name and password. */
 export interface AccountConnection extends Service {
 	mode: 'accountPassword';
 	accountName: string;

@@ -4,8 +4,8 @@ const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;
 
 /**
- * The documented fields of a login's answer, without the token (spec 2.3, 2.5). What else comes
- * is not handed out: it may be anything, such as an echo of the request.
+ * The documented fields of a login's answer, without the token (docs/service.md, "Login"). What
+ * else comes is not handed out: it may be anything, such as an echo of the request.
  */
 export function documentedDetails(answer: IDataObject): IDataObject {
 	const details: IDataObject = {};
@@ -24,7 +24,7 @@ export function documentedDetails(answer: IDataObject): IDataObject {
 	return details;
 }
 
-/** The form of an entry is not documented (spec 2.7): names are handed out. */
+/** The form of an entry is not documented (docs/service.md, "Login"): names are handed out. */
 function documentedEvents(events: unknown[]): string[] {
 	return events
 		.slice(0, MAX_EVENTS)

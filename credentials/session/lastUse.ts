@@ -5,7 +5,7 @@ const MAX_KEPT = 500;
 /** When this process last saw a token accepted, milliseconds since 1970. */
 const lastUse = new Map<string, number>();
 
-/** The service has just accepted the token: its validity starts anew (spec section 8). */
+/** The service has just accepted the token: its validity starts anew (docs/service.md, "Tokens"). */
 export function noteUse(token: string): void {
 	lastUse.delete(token);
 	lastUse.set(token, Date.now());

@@ -19,7 +19,7 @@ import { usesOfCredential } from './signRequest';
 /**
  * n8n calls this when the stored token is empty, when a request with it failed, and in every
  * credential test. It logs in only where no token can be alive: a failure need not be about the
- * sign-in, and every needless login may end a colleague's browser session (spec section 8).
+ * sign-in, and every needless login may end a colleague's browser session (docs/service.md, "Tokens").
  *
  * @returns the hidden fields to store, or nothing when all stays as it is
  * @throws SignInError, or UserError in a credential test

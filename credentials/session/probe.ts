@@ -8,8 +8,9 @@ const DAY_MS = 86_400_000;
 
 /**
  * The cheapest request of the contract that shows whether a sign-in holds: the number of events
- * of yesterday, from the cache if there is one (spec 4.3; `$Anything`, `use_cache`: field notes
- * 6.1, 6.6). A refusal for another reason (no permission for an event) still means "signed in".
+ * of yesterday, from the cache if there is one (docs/service.md, "Event report",
+ * docs/service.md, "Sampling and cache"). A refusal for another reason (no permission for
+ * an event) still means "signed in".
  */
 export function probeRequest(project: string): ServiceRequest {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { withoutNames } from '../http/refusal';
 
 const MISSING =
 	"(?:(?:does|did|do|is|was|could|can)?(?: not|n't|not) (?:exist|found|be found|known)|(?:is |was )?(?:unknown|invalid|missing|wrong|not valid|no longer valid))";
-/** That a project, and nothing in it, is not there (field notes 4.2). */
+/** That a project, and nothing in it, is not there (docs/service.md, "OpenAPI"). */
 const NO_PROJECT = new RegExp(
 	[
 		`(?<!\\b(?:in|of|within|for|to|from) (?:the |this |your )?)(?<![\\w.$-])project(?:[ _]name)?(?![\\w.$-])[ :=]*(?:[\\w.-]{1,64} )??${MISSING}`,

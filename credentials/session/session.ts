@@ -11,7 +11,7 @@ export interface Session {
 	/** ISO 8601, UTC. */
 	issuedAt: string;
 	validityMinutes: number;
-	/** The login answer's documented fields (spec 2.3 or 2.5), without the token. */
+	/** The login answer's documented fields (docs/service.md, "Login"), without the token. */
 	details: IDataObject;
 }
 

@@ -37,7 +37,7 @@ export class SignInError extends UserError {
 /**
  * Gets a user access token: one request, no retry.
  *
- * Source: spec 4.1 with 2.2 and 2.3 (by user name), 4.2 with 2.4 and 2.5 (account and password).
+ * Source: docs/service.md, "Login".
  * @throws SignInError
  */
 export async function signIn(

@@ -46,7 +46,7 @@ const NO_REDIRECT = {
  * `sensorsdata-token`, with `project` in the query either way; or a key of the OpenAPI in headers
  * alone. A path becomes a whole address.
  *
- * Source: spec 5.1, 5.2; docs/service.md, "OpenAPI".
+ * Source: docs/service.md, "API secret", docs/service.md, "Tokens", docs/service.md, "OpenAPI".
  * @throws SignInNeeded when the stored token belongs to another identity
  * @throws MarksStored when that was all that was wanted
  * @throws UserError when the request could reach another place than the credential's

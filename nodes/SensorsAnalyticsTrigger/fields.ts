@@ -5,7 +5,10 @@ import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
 import { showWhen } from '../SensorsAnalytics/form/showWhen';
 
-/** Zone in which installations in China count days and tell their times (field notes 6.5). */
+/**
+ * Zone in which installations in China count days and tell their times (docs/service.md, "Dates and
+ * units").
+ */
 export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */

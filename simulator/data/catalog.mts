@@ -1,6 +1,6 @@
 import type { Shop } from './shop.mts';
 
-/** Names by which people know events and properties (`cname`, field notes 11.7). */
+/** Names by which people know events and properties (`cname`, docs/service.md, "Lists"). */
 export const DISPLAY_NAMES: Record<string, string> = {
 	$pageview: '页面浏览',
 	ViewProduct: '浏览商品',

@@ -1,4 +1,7 @@
-/** A user account. Platform accounts exist outside of projects (`is_global`, field notes 3.3 c). */
+/**
+ * A user account. Platform accounts exist outside of projects (`is_global`: docs/service.md,
+ * "Login").
+ */
 export interface Account {
 	id: number;
 	name: string;
@@ -12,7 +15,10 @@ export interface Account {
 	isDisabled: boolean;
 	/** Events it may query; `ALL` or a list. */
 	events: 'ALL' | string[];
-	/** When the account last made any request: every one keeps its tokens alive (spec 8). */
+	/**
+	 * When the account last made any request: every one keeps its tokens alive (docs/service.md,
+	 * "Tokens").
+	 */
 	lastRequestAt: number;
 }
 

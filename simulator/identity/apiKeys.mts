@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Account } from './accounts.mts';
 
-/** `#K-` and 32 characters: 35 in all (OpenAPI v3, 1). */
+/** `#K-` and 32 characters: 35 in all (docs/service.md, "OpenAPI"). */
 const PREFIX = '#K-';
 
 /** Keys of the OpenAPI: each belongs to an account and has its permissions; no login, no session. */

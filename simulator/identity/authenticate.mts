@@ -17,7 +17,7 @@ interface Presented {
 	project?: string;
 }
 
-/** Either scheme of spec 5. */
+/** Either scheme (docs/service.md, "API secret", docs/service.md, "Tokens"). */
 export function authenticate(
 	{ secret, token, project }: Presented,
 	world: { tokens: Tokens; secrets: Secrets; projects: readonly string[] },
@@ -37,7 +37,7 @@ export function authenticate(
 	return authenticateSecret(secret, project, world);
 }
 
-/** The secret scheme alone, as the login by user name wants it (spec 4.1). */
+/** The secret scheme alone, as the login by user name wants it (docs/service.md, "Login"). */
 export function authenticateSecret(
 	secret: string | undefined,
 	project: string | undefined,

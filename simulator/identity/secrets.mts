@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import type { Account } from './accounts.mts';
 
-/** API secrets belong to administrators: a project's, or the platform's, which opens all (spec 5.1). */
+/**
+ * API secrets belong to administrators: a project's, or the platform's, which opens all
+ * (docs/service.md, "API secret").
+ */
 export class Secrets {
 	private readonly byAdmin = new Map<string, { value: string; project: string | 'ALL' }>();
 

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.mts';
 import type { Account } from './accounts.mts';
 
-/** Spec 8: simultaneously valid access tokens per user. */
+/** Simultaneously valid access tokens per user (docs/service.md, "Tokens"). */
 export const MAX_VALID_TOKENS = 20;
-/** Spec 8. */
+/** docs/service.md, "Tokens". */
 export const DEFAULT_VALIDITY_MINUTES = 30;
-/** Spec 8: 180 days. */
+/** 180 days (docs/service.md, "Tokens"). */
 export const MAX_VALIDITY_MINUTES = 259_200;
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export interface Token {
 	serial: number;
 }
 
-/** The life of access tokens (spec 3, 8). */
+/** The life of access tokens (docs/service.md, "Tokens"). */
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
 	/** Values of all tokens that were ever issued. */

@@ -4,7 +4,9 @@ import { type Account, opensProject } from '../identity/accounts.mts';
 import { unauthorized } from '../refusal.mts';
 import type { World } from '../world.mts';
 
-/** Who asks by which key, in which project (OpenAPI v3, 1): headers, never the query. */
+/**
+ * Who asks by which key, in which project (docs/service.md, "OpenAPI"): headers, never the query.
+ */
 export function callerOf(
 	request: FastifyRequest,
 	world: World,

@@ -13,7 +13,7 @@ const MODELS: Record<string, string> = {
 	'/path/': 'BEHAVIOR_PATH_MODEL',
 };
 
-/** Dashboards and bookmarks (OpenAPI v3, 6.1), and the portal (8). */
+/** Dashboards and bookmarks, and the portal (docs/service.md, "OpenAPI"). */
 export function addDashboards(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,

@@ -35,7 +35,7 @@ interface LegacyRow {
 
 const DEFAULT_LIMITS = [1, 3, 5, 10];
 
-/** Distribution (OpenAPI v3, 2.5): a line per period, or per value of `by_field`. */
+/** Distribution (docs/service.md, "OpenAPI"): a line per period, or per value of `by_field`. */
 export const distribution: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	const limits = query.result_bucket_params ?? DEFAULT_LIMITS;

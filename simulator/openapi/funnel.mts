@@ -19,7 +19,7 @@ const schema = z.object({
 	unit: unit.optional(),
 	funnel: z.object({
 		steps: z.array(eventWithFilter).min(2, 'must have at least two steps'),
-		/** Minutes: see the notes on 2.2. */
+		/** Minutes (docs/service.md, "OpenAPI"). */
 		max_convert_time: z.number().positive(),
 	}),
 	extend_over_end_date: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
@@ -35,7 +35,10 @@ interface Way {
 	seconds: number[];
 }
 
-/** Funnel (OpenAPI v3, 2.2): a line per day of the first step and group, or the totals alone. */
+/**
+ * Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or the totals
+ * alone.
+ */
 export const funnel: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	checkSteps(query.filter, query.filter_field_steps);

@@ -17,7 +17,9 @@ const TYPES: Record<ValueKind, string> = {
 	list: 'LIST',
 };
 
-/** Events, properties, groups (OpenAPI v3, 7.1, 7.2). Answers are the `data` of the envelope. */
+/**
+ * Events, properties, groups (docs/service.md, "OpenAPI"). Answers are the `data` of the envelope.
+ */
 export function addMetadata(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,

@@ -19,7 +19,7 @@ export interface Setting {
 
 export type Report = (body: unknown, setting: Setting) => Tabular;
 
-/** Reports by the path below `/api/v3/analytics/v1` (OpenAPI v3, 2). */
+/** Reports by the path below `/api/v3/analytics/v1` (docs/service.md, "OpenAPI"). */
 export const REPORTS: Record<string, Report> = {
 	'/model/segmentation/report': segmentation,
 	'/model/funnel/report': funnel,

@@ -28,7 +28,10 @@ interface Line {
 	came: Array<number | undefined>;
 }
 
-/** Retention (OpenAPI v3, 2.3): every line has all columns; periods that have not come yet are null. */
+/**
+ * Retention (docs/service.md, "OpenAPI"): every line has all columns; periods that have not come
+ * yet are null.
+ */
 export const retention: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	const unit = query.unit.toLowerCase() as CohortUnit;

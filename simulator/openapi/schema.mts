@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { filter as looseFilter, type Filter } from '../report/query.mts';
 import { Fault, ParameterFault } from './fault.mts';
 
-/** Functions of the vendor's list (OpenAPI v3, 1.4), and the two that its own client sends. */
+/**
+ * Functions of the vendor's list (docs/service.md, "Filters"), and the two that its own client
+ * sends.
+ */
 const FUNCTIONS = new Set([
 	...['equal', 'notEqual', 'contain', 'notContain', 'isSet', 'notSet', 'isEmpty', 'isNotEmpty'],
 	...['rlike', 'notrlike', 'less', 'greater', 'between', 'isTrue', 'isFalse'],
@@ -78,5 +81,5 @@ export function limited<T>(
 	return { rows: kept, isCut: kept.length < rows.length };
 }
 
-/** "A front-end-friendly number" (OpenAPI v3, 1.3). */
+/** "A front-end-friendly number" (docs/service.md, "Sampling and cache"). */
 const DEFAULT_LIMIT = 1000;

@@ -26,7 +26,7 @@ const schema = z.object({
 	detail_and_rollup: z.boolean().optional(),
 });
 
-/** Event analysis (OpenAPI v3, 2.1). */
+/** Event analysis (docs/service.md, "OpenAPI"). */
 export const segmentation: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	const names = query.measures.map(({ name }) => name);

@@ -15,7 +15,9 @@ const schema = z.object({
 	request_id: z.string().optional(),
 });
 
-/** SQL (OpenAPI v3, 4): a line per row, each a whole envelope; a NULL drops its column. */
+/**
+ * SQL (docs/service.md, "OpenAPI"): a line per row, each a whole envelope; a NULL drops its column.
+ */
 export function addSql(app: FastifyInstance, world: World): void {
 	app.post('/analytics/v1/model/sql/query', async (request, reply) => {
 		const { project } = callerOf(request, world);

@@ -14,7 +14,10 @@ const schema = z.object({
 	limit: z.number().int().nullable().optional(),
 });
 
-/** Users by their properties (OpenAPI v3, 2.7): no dates, the number in the column `value`. */
+/**
+ * Users by their properties (docs/service.md, "OpenAPI"): no dates, the number in the column
+ * `value`.
+ */
 export const userProperties: Report = (body, { shop, today }) => {
 	const query = readBody(schema, body);
 	const answer = computeUserProperties(shop, { ...query, limit: undefined }, today) as {

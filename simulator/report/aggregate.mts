@@ -40,7 +40,7 @@ const monthSoFar = (period: Period) =>
 	daysBetween(`${lastDay(period).slice(0, 7)}-01`, lastDay(period));
 const sinceStart = (period: Period, from: string) => daysBetween(from, lastDay(period));
 
-/** Aggregators of field notes 6.3, by lower-case name (the spec's sample writes `SUM`). */
+/** Aggregators by lower-case name; the contract writes `SUM` (docs/service.md, "Aggregators"). */
 export const AGGREGATORS: Record<string, Rule> = {
 	general: count,
 	unique,

@@ -24,7 +24,7 @@ interface Row {
 	by_values?: Value[];
 }
 
-/** A result of field notes 11.1, without the times that the answer adds. */
+/** A result (docs/service.md, "Event report") without the times that the answer adds. */
 export interface Result {
 	by_fields?: string[];
 	series?: string[];
@@ -160,7 +160,10 @@ function compileMeasure(
 	};
 }
 
-/** A custom metric (field notes 6.4): its atoms are computed by the same rules as other measures. */
+/**
+ * A custom metric (docs/service.md, "Formulas"): its atoms are computed by the same rules as other
+ * measures.
+ */
 function compileCustomMetric(
 	measure: Measure,
 	place: string,

@@ -26,9 +26,9 @@ const schema = z.object({
 const DEFAULT_LIMITS = [3, 5, 10];
 
 /**
- * How many users did something how often (field notes 11.4): times, hours of the day or days of
- * the period on which they did it, or what a measure of their events comes to. Rows are periods,
- * or the values of `by_field`.
+ * How many users did something how often (docs/service.md, "Distribution"): times, hours of the day
+ * or days of the period on which they did it, or what a measure of their events comes to. Rows are
+ * periods, or the values of `by_field`.
  */
 export function computeDistribution(
 	shop: Shop,

@@ -9,7 +9,7 @@ import { badRequest } from '../refusal.mts';
 
 export const ANY_EVENT = '$Anything';
 
-/** Where a field expression points to (spec 2.6, field notes 6.1). */
+/** Where a field expression points to (docs/service.md, "Fields"). */
 export interface Field {
 	kind: ValueKind;
 	valueOf(event: ShopEvent): Value;

@@ -8,7 +8,7 @@ import type { Filter } from './query.mts';
 type Test = (event: ShopEvent) => boolean;
 type Param = string | number | boolean;
 
-/** Functions of field notes 6.2 for the kinds of value that the shop has. */
+/** Functions for the kinds of value that the shop has (docs/service.md, "Filters"). */
 const FUNCTIONS: Record<
 	string,
 	{

@@ -7,7 +7,10 @@ type Compute = (events: ShopEvent[]) => number | null;
 /** Compiles an atom such as `sum(event.PayOrder.amount)`. */
 type CompileAtom = (name: string, event: string, property: string | undefined) => Compute;
 
-/** Formula of a custom metric, `<arithmetic>|<format>` (field notes 6.4); dividing by 0 gives null. */
+/**
+ * Formula of a custom metric, `<arithmetic>|<format>` (docs/service.md, "Formulas"); dividing by 0
+ * gives null.
+ */
 export function compileFormula(
 	expression: string,
 	place: string,

@@ -26,9 +26,10 @@ const schema = z.object({
 });
 
 /**
- * Users by how many steps they took one after the other within the time (field notes 11.2; the
- * names inside of a step are hypotheses there). One entry for everything together, then one per
- * value of `by_field`; with `state: "trends"` one more for each of them per day of the first step.
+ * Users by how many steps they took one after the other within the time (docs/service.md, "Funnel",
+ * where the names inside of a step are not certain). One entry for everything together, then one
+ * per value of `by_field`; with `state: "trends"` one more for each of them per day of the first
+ * step.
  */
 export function computeFunnel(shop: Shop, body: unknown, today: string, account?: Account): object {
 	const query = readBody(schema, body);

@@ -4,7 +4,7 @@ import type { ReportQuery } from './query.mts';
 
 /** One point of the series: its text, and the days and hours that it covers. */
 export interface Period {
-	/** `yyyy-MM-dd HH:mm:ss`; weeks begin on Monday (field notes 11.1). */
+	/** `yyyy-MM-dd HH:mm:ss`; weeks begin on Monday (docs/service.md, "Dates and units"). */
 	label: string;
 	days: string[];
 	/** Only this hour of the (single) day. */

@@ -50,7 +50,7 @@ const measure = z
 	})
 	.superRefine((value, context) => {
 		if (value.expression !== undefined) {
-			// Custom metrics need a name (field notes 6.4).
+			// Custom metrics need a name (docs/service.md, "Formulas").
 			if (!value.name)
 				context.addIssue({
 					code: 'custom',
@@ -83,7 +83,9 @@ const report = z.object({
 export type Measure = z.infer<typeof measure>;
 export type ReportQuery = z.infer<typeof report>;
 
-/** The body of `POST /api/events/report` (spec 2.6, field notes 11.1); unknown keys are let be. */
+/**
+ * The body of `POST /api/events/report` (docs/service.md, "Event report"); unknown keys are let be.
+ */
 export function readReportQuery(body: unknown): ReportQuery {
 	const result = report.safeParse(body);
 	if (!result.success) {

@@ -31,8 +31,8 @@ interface Cell {
 
 /**
  * Of the users with the first event in a period, how many had the second event so many periods
- * later (field notes 11.3). Rows are periods, or the values of `by_field`; periods that have not
- * come yet have no cell.
+ * later (docs/service.md, "Retention"). Rows are periods, or the values of `by_field`; periods that
+ * have not come yet have no cell.
  */
 export function computeRetention(
 	shop: Shop,

@@ -15,7 +15,9 @@ const schema = z.object({
 	limit: z.number().int().optional(),
 });
 
-/** Users by their properties (field notes 11.5): no dates, flat lists of values. */
+/**
+ * Users by their properties (docs/service.md, "Users by property"): no dates, flat lists of values.
+ */
 export function computeUserProperties(shop: Shop, body: unknown, today: string): object {
 	const query = readBody(schema, body);
 	const fields = (query.by_fields ?? []).map((field, index) =>

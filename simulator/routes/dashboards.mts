@@ -4,7 +4,7 @@ import { type Bookmark, BOOKMARKS, DASHBOARDS } from '../data/catalog.mts';
 import { Refusal } from '../refusal.mts';
 import type { World } from '../world.mts';
 
-/** Overviews and the charts saved in them (field notes 11.8). */
+/** Overviews and the charts saved in them (docs/service.md, "Lists"). */
 export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 	app.get('/api/dashboards', (request) => {
 		world.authenticate(request);

@@ -7,7 +7,9 @@ import type { World } from '../world.mts';
 
 const FULL_SAMPLE = 64;
 
-/** `POST /api/events/report` (spec 4.3); answers in the shapes A, B and C of field notes 11.1. */
+/**
+ * `POST /api/events/report`, answers in the shapes A, B and C (docs/service.md, "Event report").
+ */
 export function addEventReportRoute(app: FastifyInstance, world: World): void {
 	app.post('/api/events/report', (request) => {
 		const caller = world.authenticate(request);

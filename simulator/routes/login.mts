@@ -9,7 +9,7 @@ import type { World } from '../world.mts';
 type Query = Record<string, string | undefined>;
 type Body = Record<string, unknown>;
 
-/** Both login operations (spec 4.1, 4.2). */
+/** Both login operations (docs/service.md, "Login"). */
 export function addLoginRoutes(app: FastifyInstance, world: World): void {
 	app.post('/api/auth/login', (request) => {
 		const { token: secret, project } = request.query as Query;
@@ -55,7 +55,7 @@ export function addLoginRoutes(app: FastifyInstance, world: World): void {
 		assertEnabled(account);
 		const token = world.tokens.issue(account, project, validity);
 		world.countLogin('password', account.name);
-		// The spec shows a number where one would expect the name (2.5).
+		// A number where one would expect the name (docs/service.md, "Login").
 		return { account_name: account.id, account_id: account.id, session_id: token.value };
 	});
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../identity/authenticate.mts';
 import { badRequest } from '../refusal.mts';
 import type { World } from '../world.mts';
 
-/** Events, properties and user groups (field notes 11.7, 11.9). */
+/** Events, properties and user groups (docs/service.md, "Lists"). */
 export function addMetadataRoutes(app: FastifyInstance, world: World): void {
 	app.get('/api/events/all', (request) => {
 		const caller = world.authenticate(request);

@@ -10,7 +10,7 @@ import type { World } from '../world.mts';
 
 type Compute = (shop: Shop, body: unknown, today: string, account?: Account) => object;
 
-/** Reports of the other models (field notes 11.2 to 11.5). */
+/** Reports of the other models (docs/service.md, "Funnel" and the headings behind it). */
 const MODELS: Record<string, Compute> = {
 	'/api/funnel/report': computeFunnel,
 	'/api/retentions/report': computeRetention,

@@ -8,7 +8,7 @@ import type { World } from '../world.mts';
 
 type Form = { q?: string; format?: string };
 
-/** `POST /api/sql/query` (field notes 11.6): parameters in the query or as a form. */
+/** `POST /api/sql/query` (docs/service.md, "SQL"): parameters in the query or as a form. */
 export function addSqlRoute(app: FastifyInstance, world: World): void {
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',

@@ -1,4 +1,7 @@
-/** A made-up answer of the service (field notes 11.1, shape A), and what the node makes of it. */
+/**
+ * A made-up answer of the service (docs/service.md, "Event report", shape A), and what the node
+ * makes of it.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

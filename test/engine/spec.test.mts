@@ -1,4 +1,4 @@
-/** A row for every statement of the spec that can be tested, named after its section. */
+/** A row for every statement of the contract that can be tested (● in docs/service.md), by its own numbers. */
 import { createHash } from 'node:crypto';
 
 import { readConnection } from '../../credentials/session/connection';

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { tabular } from '../support/openapiAnswer.mts';
+import { withoutWaits } from '../support/waits.mts';
 import { measures, TestWorld } from '../support/world.mts';
 
 type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
@@ -285,6 +287,79 @@ describe('Sensors Analytics Trigger', () => {
 			await watcher.poll('2026-11-11T12:00:00', { credential: 'account' });
 			await watcher.poll('2026-11-12T12:00:00', { credential: 'account' });
 			expect(t.takeLogins()).toBeLessThanOrEqual(2);
+		});
+	});
+
+	describe('T22: with an API Key, which does not tell when data arrived', () => {
+		const form = { triggerOn: 'periodComplete', period: 'day', ...ORDERS };
+		const key = { credential: 'key' };
+		const spared = withoutWaits();
+		/** Requests also wait for their turn, three in a second: some seconds in all. */
+		const HALF_A_MINUTE = 30_000;
+		/** The next answer, if it is of these days, has other numbers than those after it. */
+		const pretend = (orders: { [day: string]: number }) => {
+			const rows = Object.entries(orders).map(([day, number]) => [`${day} 00:00:00`, number]);
+			t.simulator.faults.add({
+				times: 1,
+				path: /segmentation/,
+				reaction: { answer: { body: tabular(['date', 'orders'], rows) } },
+			});
+		};
+		const told = (day: string) => ({ date: day, orders: ordersOn(day) });
+		let watcher: Watcher;
+
+		beforeEach(async () => {
+			watcher = new Watcher(t, form);
+			await watcher.poll('2026-11-10T12:00:00', key);
+			t.takeRequests();
+			spared.ms = 0;
+		});
+
+		it('asks twice, half a minute apart, once the time to settle is over, and tells the day', async () => {
+			expect(await watcher.poll('2026-11-11T01:59:00', key)).toBeUndefined();
+			expect(spared.ms).toBeLessThan(HALF_A_MINUTE);
+			t.takeRequests();
+			expect(await watcher.poll('2026-11-11T02:01:00', key)).toEqual([told('2026-11-10')]);
+			expect(spared.ms).toBeGreaterThanOrEqual(HALF_A_MINUTE);
+			expect(spared.ms).toBeLessThan(2 * HALF_A_MINUTE);
+			const [first, second, ...others] = t.takeRequests();
+			expect(first).toMatchObject({ body: { use_cache: false } });
+			expect([second?.path, second?.body, others]).toEqual([first?.path, first?.body, []]);
+			expect(await watcher.poll('2026-11-11T03:00:00', key)).toBeUndefined();
+			expect(t.takeRequests()).toEqual([]);
+		});
+
+		it('waits as long as the form says', async () => {
+			const patient = new Watcher(t, { ...form, options: { settleHours: 9 } });
+			await patient.poll('2026-11-10T12:00:00', key);
+			expect(await patient.poll('2026-11-11T08:59:00', key)).toBeUndefined();
+			expect(await patient.poll('2026-11-11T09:01:00', key)).toEqual([told('2026-11-10')]);
+		});
+
+		it('holds back a day whose numbers moved, until the next poll', async () => {
+			pretend({ '2026-11-10': ordersOn('2026-11-10') - 1 });
+			expect(await watcher.poll('2026-11-11T02:01:00', key)).toBeUndefined();
+			expect(t.takeRequests()).toHaveLength(2);
+			expect(await watcher.poll('2026-11-11T02:06:00', key)).toEqual([told('2026-11-10')]);
+		});
+
+		it('holds back the days behind it, too, and tells those before it', async () => {
+			const days = ['2026-11-10', '2026-11-11', '2026-11-12'];
+			const orders = Object.fromEntries(days.map((day) => [day, ordersOn(day)]));
+			pretend({ ...orders, '2026-11-11': 1 });
+			expect(await watcher.poll('2026-11-13T02:01:00', key)).toEqual([told('2026-11-10')]);
+			watcher.restart();
+			expect(await watcher.poll('2026-11-13T02:06:00', key)).toEqual([
+				told('2026-11-11'),
+				told('2026-11-12'),
+			]);
+		});
+
+		it('a run by hand does not wait', async () => {
+			const rows = await watcher.poll('2026-11-11T12:00:00', { ...key, mode: 'manual' as never });
+			expect(rows).toMatchObject([told('2026-11-10')]);
+			expect(spared.ms).toBeLessThan(HALF_A_MINUTE);
+			expect(t.takeRequests()).toHaveLength(1);
 		});
 	});
 

@@ -77,7 +77,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/description.ts': description,
 	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
-	'nodes/SensorsAnalytics/resources/report/fetchSeries.ts': report,
 	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
 	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,
 	'nodes/SensorsAnalytics/resources/report/runReport.ts': report,

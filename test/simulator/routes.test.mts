@@ -1,4 +1,4 @@
-/** What the stand-in answers under /api/, against field notes 11. */
+/** What the stand-in answers under /api/, against docs/service.md. */
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { call, callJson, reportOf, secretOf } from '../support/simulated.mts';
 
@@ -20,7 +20,7 @@ describe("the simulator's routes", () => {
 	const json = async (...asked: Parameters<typeof ask>) =>
 		JSON.parse((await ask(...asked)).text) as never;
 
-	it('answers in shape A (field notes 11.1)', async () => {
+	it('answers in shape A of an event report', async () => {
 		const { body } = await report({ by_fields: ['event.PayOrder.city'] });
 		expect(body).toMatchObject({
 			by_fields: ['event.$Anything.city'],

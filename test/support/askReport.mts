@@ -24,7 +24,7 @@ export interface Asked {
 export async function askReport(
 	form: IDataObject,
 	answer: Answer,
-	{ now = NOW, version = 1.1, zone = 'Asia/Shanghai' } = {},
+	{ now = NOW, version = 1.1, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
 ): Promise<Asked> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
@@ -43,7 +43,7 @@ export async function askReport(
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	} as unknown as IExecuteFunctions;
 	const service = {
-		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
+		connectionOf: async () => await Promise.resolve({ mode }),
 		call: async (_item: number, { body }: { body: Body }) => {
 			bodies.push(body);
 			return await Promise.resolve(answer(body));

@@ -4,7 +4,10 @@ import { calendarRange, type CalendarPreset, rollingRange, type RollingUnit } fr
 
 /** A range that stood in a query, and the words that the web interface keeps beside it. */
 export interface SavedRange extends DateRange {
-	/** `rangeText`, such as 过去 7 天: a label of the interface, not read by the service (field notes 6.5). */
+	/**
+	 * `rangeText`, such as 过去 7 天: a label of the interface, not read by the service
+	 * (docs/service.md, "Dates and units").
+	 */
 	words?: string;
 	/** Whether days that roll include the one that is not over. */
 	includesToday?: boolean;

@@ -5,7 +5,8 @@ import { fromExpression } from '../query/fieldExpression';
 import { isObject } from '../query/json';
 
 /**
- * A filter in the platform's own form, as it stands in a copied payload (field notes 6.2).
+ * A filter in the platform's own form, as it stands in a copied payload (docs/service.md,
+ * "Filters").
  * @param place where it stands, for errors
  * @throws UserError that names the key
  */

@@ -12,8 +12,8 @@ const NAMES: Record<ReportModelName, { query: string; operation: string }> = {
 };
 
 /**
- * The model whose query a payload is, by keys that no other model's has (field notes 11.1 to
- * 11.5); undefined where they don't tell.
+ * The model whose query a payload is, by keys that no other model's has (docs/service.md, "Event
+ * report" and the headings behind it); undefined where they don't tell.
  */
 export function whichModel(payload: JsonObject): ReportModelName | undefined {
 	if ('funnel' in payload || 'funnel_id' in payload) return 'funnel';

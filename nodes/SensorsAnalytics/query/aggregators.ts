@@ -1,6 +1,8 @@
 /** What an aggregator needs and how its results are called. */
 export interface Aggregator {
-	/** Name in the platform's vocabulary, shared by its wire formats (field notes 6.3). */
+	/**
+	 * Name in the platform's vocabulary, shared by its wire formats (docs/service.md, "Aggregators").
+	 */
 	value: string;
 	needsProperty: boolean;
 	/** How a person would say it, Title Case. */
@@ -41,7 +43,10 @@ const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
 	needsProperty: true,
 });
 
-/** Known aggregators, in the order of use; the service may know more. Source: spec 2.6 (`SUM`), field notes 6.3. */
+/**
+ * Known aggregators, in the order of use; the service may know more. Source: docs/service.md,
+ * "Aggregators".
+ */
 export const AGGREGATORS: readonly Aggregator[] = [
 	overEvents(
 		'general',
@@ -178,7 +183,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 	),
 ];
 
-/** The known aggregator of that name, in any case (the spec's sample writes `SUM`). */
+/** The known aggregator of that name, in any case (docs/service.md, "Aggregators"). */
 export function findAggregator(name: string): Aggregator | undefined {
 	const wanted = name.toLowerCase();
 	return AGGREGATORS.find(({ value }) => value.toLowerCase() === wanted);

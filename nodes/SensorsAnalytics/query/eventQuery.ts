@@ -1,7 +1,7 @@
 /** The neutral query: what is asked, in no form's and no wire format's words. */
 import type { WholeNumber } from '../../../credentials/http/wholeNumber';
 
-/** Event name that stands for any event (field notes 6.1). */
+/** Event name that stands for any event (docs/service.md, "Fields"). */
 export const ANY_EVENT = '$Anything';
 
 export type Property =

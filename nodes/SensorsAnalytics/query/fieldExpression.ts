@@ -1,6 +1,6 @@
 import type { Property } from './eventQuery';
 
-/** `event.<event>.<property>` or `user.<property>` (spec 2.6, field notes 6.1). */
+/** `event.<event>.<property>` or `user.<property>` (docs/service.md, "Fields"). */
 export function toExpression(property: Property): string {
 	switch (property.of) {
 		case 'event':

@@ -1,6 +1,6 @@
 import type { ValueKind } from './valueKinds';
 
-/** A function of filter conditions (field notes 6.2). */
+/** A function of filter conditions (docs/service.md, "Filters"). */
 export interface FilterFunction {
 	/** Name in the platform's vocabulary. */
 	value: string;

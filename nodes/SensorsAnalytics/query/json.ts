@@ -17,7 +17,10 @@ export function numberIn(object: JsonObject, key: string): number | undefined {
 	return typeof value === 'string' ? toNumber(value) : undefined;
 }
 
-/** Numbers may come as text: rates, `%n` formats with thousands separators (field notes 12). */
+/**
+ * Numbers may come as text: rates, `%n` formats with thousands separators (docs/service.md,
+ * "Formulas").
+ */
 export function toNumber(text: string): number | undefined {
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replace(/,/g, '') : text;
 	if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain)) return undefined;

@@ -10,7 +10,9 @@ const REFUSAL_KEYS = new Set([
 	'request_id',
 ]);
 
-/** Whether a line has the form of a refusal (field notes 4.4): a row may have it, too. */
+/**
+ * Whether a line has the form of a refusal (docs/service.md, "Refusals"): a row may have it, too.
+ */
 export function isRefusalLine(line: string): boolean {
 	return look(line)?.isRefusal === true;
 }

@@ -16,6 +16,8 @@ export interface Wire {
 	readonly sql: SqlWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly tellsFacts: boolean;
+	/** Whether totals that are not told beside details are told where they are asked for alone. */
+	readonly tellsTotalsAlone: boolean;
 }
 
 /** How a report is to be computed, and whether its totals are wanted. */

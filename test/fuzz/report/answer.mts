@@ -1,4 +1,7 @@
-/** Writes what the service tells in one of the forms that are documented (field notes 11.1). */
+/**
+ * Writes what the service tells in one of the forms that are documented (docs/service.md, "Event
+ * report").
+ */
 import type { Habits } from './case.mts';
 import type { Told, ToldGroup, Value } from './tell.mts';
 

@@ -1,4 +1,7 @@
-/** A service that tells facts in every form of the documents (field notes 11.2 to 11.5, corrections 9). */
+/**
+ * A service that tells facts in every documented form (docs/service.md, "Funnel" and the headings
+ * behind it).
+ */
 import type { Case, Shape } from './cases.mts';
 import { DAYS, EVENTS, type Fact, type Value } from './world.mts';
 

@@ -24,7 +24,7 @@ export type LoginCredential = Exclude<Connection, KeyConnection>;
  * account, else one that this process keeps. It is tried first; there is a login only if the
  * service refuses it, or if a new one is wanted.
  * @param readWanted the account that the form asks for
- * @param tokenField name of the token in the login's answer (spec 2.3, 2.5)
+ * @param tokenField name of the token in the login's answer (docs/service.md, "Login")
  * @returns the documented fields of the login's answer, where the token came from, and until
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */

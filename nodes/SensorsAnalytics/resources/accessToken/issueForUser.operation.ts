@@ -7,7 +7,9 @@ import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
 import { giveToken, type LoginCredential } from './giveToken';
 
-/** `POST /api/auth/login` (spec 4.1): a user's token, issued by the project secret. */
+/**
+ * `POST /api/auth/login` (docs/service.md, "Login"): a user's token, issued by the project secret.
+ */
 export const issueForUser: Operation = {
 	option: {
 		name: 'Issue for User',

@@ -7,7 +7,10 @@ import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
 import { giveToken, type LoginCredential } from './giveToken';
 
-/** `POST /api/v2/auth/login` (spec 4.2): a token for an account name and its password. */
+/**
+ * `POST /api/v2/auth/login` (docs/service.md, "Login"): a token for an account name and its
+ * password.
+ */
 export const logIn: Operation = {
 	option: {
 		name: 'Log In',

@@ -18,8 +18,9 @@ export function requestsFor(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
+	question = plan.question,
 ): ServiceRequest[] {
-	const { question, options, series } = plan;
+	const { options, series } = plan;
 	const how = { ...options.computation, hasTotals: series?.asksTotals };
 	return slicesOf(plan, range).map((slice) => question.request(wire, slice, how));
 }
@@ -30,8 +31,9 @@ export async function fetchAnswers(
 	plan: ReportPlan,
 	wire: Wire,
 	range: DateRange | undefined,
+	question = plan.question,
 ): Promise<unknown[]> {
 	const answers: unknown[] = [];
-	for (const request of requestsFor(plan, wire, range)) answers.push(await ask(request));
+	for (const request of requestsFor(plan, wire, range, question)) answers.push(await ask(request));
 	return answers;
 }

@@ -16,6 +16,7 @@ import type { Ask, Wire } from '../../wire/wire';
 import { fetchAnswers, slicesOf } from './fetchReport';
 import type { Fetched } from './fetched';
 import type { ReportPlan } from './plan';
+import type { Question } from './question';
 
 /** Both ranges; by week the one compared with depends on when the service's weeks start. */
 export async function fetchSeries(
@@ -42,17 +43,38 @@ async function fetchRange(
 	range: DateRange,
 ): Promise<Answers> {
 	const answers = await fetchAnswers(ask, plan, wire, range);
+	const tables = await inSlices(tableSteps(answers, plan.question, wire));
 	return {
-		tables: await inSlices(tableSteps(answers, plan, wire)),
+		tables: await withTotals(ask, plan, wire, range, tables),
 		ranges: slicesOf(plan, range) as DateRange[],
 	};
 }
 
-function* tableSteps(
-	answers: readonly unknown[],
-	{ question }: ReportPlan,
+/** Totals that a version does not tell beside details are asked for alone. */
+async function withTotals(
+	ask: Ask,
+	plan: ReportPlan,
 	wire: Wire,
-): Steps<Table[]> {
+	range: DateRange,
+	tables: Table[],
+): Promise<Table[]> {
+	const { totals } = plan;
+	if (!wire.tellsTotalsAlone || !totals || tables.every((table) => table.totals)) return tables;
+	const answers = await fetchAnswers(ask, plan, wire, range, totals);
+	const alone = await inSlices(tableSteps(answers, totals, wire));
+	return tables.map((table, index) => {
+		const told = alone[index] as Table;
+		return {
+			...table,
+			totals: told.totals,
+			isTruncated: table.isTruncated || told.isTruncated,
+			isCutByRows: table.isCutByRows || told.isCutByRows,
+			isSampled: table.isSampled || told.isSampled,
+		};
+	});
+}
+
+function* tableSteps(answers: readonly unknown[], question: Question, wire: Wire): Steps<Table[]> {
 	const tables: Table[] = [];
 	for (const answer of answers) {
 		tables.push(question.read(wire, answer));

@@ -13,7 +13,7 @@ import type { MessageOptions } from '../../output/message/options';
 import { type Given, readPage } from '../../paste';
 import { assertModel } from '../../paste/whichModel';
 import type { ReportModelName } from '../../query/catalog';
-import type { DateRange, EventQuery } from '../../query/eventQuery';
+import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
 import type { FunnelQuery } from '../../query/modelQueries';
 import type { Queries } from '../../query/queries';
 import type { Series } from '../../series/series';
@@ -25,6 +25,8 @@ import { type Question, questionOf } from './question';
 export interface ReportPlan {
 	model: ReportModel;
 	question: Question;
+	/** The same for the totals alone, where totals are wanted beside points in time. */
+	totals?: Question;
 	query: Queries[ReportModelName];
 	/** None for reports without dates. */
 	range?: DateRange;
@@ -82,7 +84,15 @@ export function planReport<Name extends ReportModelName>(
 	const event = given as Given<EventQuery>;
 	const series = planSeries(field, event, { range, timeZone, now }, options, output);
 	const { query } = series;
-	return { ...rest, query, series, question: questionOf('event', { ...event, query }) };
+	return {
+		...rest,
+		query,
+		series,
+		question: questionOf('event', { ...event, query }),
+		...(series.asksTotals && query.unit !== TOTAL
+			? { totals: questionOf('event', { ...event, query: { ...query, unit: TOTAL } }) }
+			: {}),
+	};
 }
 
 function readGiven<Name extends ReportModelName>(

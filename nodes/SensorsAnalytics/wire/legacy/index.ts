@@ -14,4 +14,5 @@ export const legacy: Wire = {
 	lists,
 	sql,
 	tellsFacts: true,
+	tellsTotalsAlone: false,
 };

@@ -14,4 +14,5 @@ export const openapi: Wire = {
 	lists,
 	sql,
 	tellsFacts: false,
+	tellsTotalsAlone: true,
 };

@@ -3,7 +3,7 @@ import { textIn } from '../../query/json';
 import type { ValueKind } from '../../query/valueKinds';
 import { objectsIn } from './listObjects';
 
-/** By `data_type`, in whatever case (field notes 11.7; OpenAPI v3, 7.1). */
+/** By `data_type`, in whatever case (docs/service.md, "Lists"). */
 const KINDS: { [dataType: string]: ValueKind | undefined } = {
 	string: 'text',
 	number: 'number',

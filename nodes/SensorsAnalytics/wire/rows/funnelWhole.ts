@@ -7,7 +7,8 @@ type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
 
 /**
  * Without entries of all groups together. An entry that says nothing about groups can be that, or
- * the group without a value (as in field notes 11.4): its numbers, of all dates, decide.
+ * the group without a value (as in
+ * docs/service.md, "Distribution"): its numbers, of all dates, decide.
  * @throws UnknownForm where it can be either
  */
 export function withoutWhole(

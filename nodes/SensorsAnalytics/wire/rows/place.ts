@@ -2,7 +2,7 @@ import type { Cell, Column } from '../../table/table';
 import { isObject } from '../../query/json';
 import { UnknownForm } from './unknownForm';
 
-/** What stands for all dates, and for all values of a group (docs/service.md, "Totals among rows"). */
+/** What stands for all dates, and for all values of a group (docs/service.md, "OpenAPI"). */
 export const ALL_DATES = '$ALL';
 export const ALL_VALUES = '$layer_total_reserved_word';
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;

@@ -6,7 +6,10 @@ import type { ReportModelName, SavedReport } from '../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../../query/json';
 import { idOf } from './listObjects';
 
-/** Old and new names of the models: `/segmentation/`, `SEGMENTATION_MODEL` (10.3, 11.8). */
+/**
+ * Old and new names of the models: `/segmentation/`, `SEGMENTATION_MODEL` (docs/service.md,
+ * "OpenAPI").
+ */
 const MODELS: Array<[RegExp, ReportModelName]> = [
 	[/segmentation/i, 'event'],
 	[/funnel/i, 'funnel'],

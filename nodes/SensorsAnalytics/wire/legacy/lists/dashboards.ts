@@ -1,4 +1,4 @@
-/** Overviews and the charts saved in them (field notes 11.8). */
+/** Overviews and the charts saved in them (docs/service.md, "Lists"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, isObject, textIn } from '../../../query/json';

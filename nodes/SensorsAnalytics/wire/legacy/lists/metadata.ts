@@ -1,4 +1,4 @@
-/** Events and properties of a project (field notes 11.7). */
+/** Events and properties of a project (docs/service.md, "Lists"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { CatalogEntry } from '../../../query/catalog';
 import { isObject } from '../../../query/json';

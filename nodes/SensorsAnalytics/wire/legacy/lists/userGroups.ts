@@ -1,4 +1,4 @@
-/** Groups of users (field notes 11.9). */
+/** Groups of users (docs/service.md, "Lists"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { UserGroup } from '../../../query/catalog';
 import { flagIn, isObject, numberIn, textIn } from '../../../query/json';

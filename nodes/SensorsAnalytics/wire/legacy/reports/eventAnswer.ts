@@ -6,7 +6,7 @@ import { isObject, type JsonObject, textIn } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber, readTime } from '../../rows/values';
 
-/** Sampling factor that means "no sampling" (field notes 6.6). */
+/** Sampling factor that means "no sampling" (docs/service.md, "Sampling and cache"). */
 const FULL_SAMPLE = 64;
 
 /** The tables of one answer; the second one only where the service compared by itself. */
@@ -16,8 +16,9 @@ export interface EventReportTables {
 }
 
 /**
- * The tables in an answer of `POST /api/events/report`. Read are the shapes of field notes 11.1:
- * A (plain, also flat value lists without `series`), B (with totals) and C (with a comparison).
+ * The tables in an answer of `POST /api/events/report`. Read are the shapes of
+ * docs/service.md, "Event report": A (plain, also flat value lists without `series`),
+ * B (with totals) and C (with a comparison).
  * @param columns what was asked; values come in that order
  * @throws UnknownForm for an answer of no known shape: never rows made up
  */

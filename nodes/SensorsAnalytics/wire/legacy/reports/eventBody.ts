@@ -4,8 +4,8 @@ import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 
 /**
- * Body of `POST /api/events/report` (spec 2.6; filters, buckets, formulas: field notes 6). Dates
- * and computation are put in by withRequestParts.
+ * Body of `POST /api/events/report` (docs/service.md, "Event report"). Dates and
+ * computation are put in by withRequestParts.
  */
 export function writeEventReport(query: EventQuery): JsonObject {
 	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
@@ -33,14 +33,14 @@ function writeMeasure(measure: Measure): JsonObject {
 	}
 	return {
 		event_name: measure.event,
-		// The one spelling that the contract shows (spec 2.6); others as in field notes 6.3.
+		// The one spelling that the contract shows (docs/service.md, "Aggregators").
 		aggregator: measure.aggregator === 'sum' ? 'SUM' : measure.aggregator,
 		...(measure.property ? { field: toExpression(measure.property) } : {}),
 		...shared,
 	};
 }
 
-/** A filter in the platform's own form (field notes 6.2). */
+/** A filter in the platform's own form (docs/service.md, "Filters"). */
 export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
 	return {
 		relation: join,

@@ -1,7 +1,7 @@
 import { flagIn, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { Facts } from '../../rows/entries';
 
-/** Sampling factor that means "no sampling" (docs/service.md, "Computation"). */
+/** Sampling factor that means "no sampling" (docs/service.md, "Sampling and cache"). */
 export const FULL_SAMPLE = 64;
 
 /** What an answer says of itself. */

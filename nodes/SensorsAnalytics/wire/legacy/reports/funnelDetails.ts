@@ -1,4 +1,4 @@
-/** The older form of a funnel's answer: `funnel_detail` (field notes 11.2). */
+/** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
 import { numberIn, textIn } from '../../../query/json';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOf } from '../../rows/cells';

@@ -1,4 +1,4 @@
-/** The newer form of a funnel's answer: `table_data` (corrections 9; openapi-v3-mapping 4.1). */
+/** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
 import { fromExpression } from '../../../query/fieldExpression';
 import { type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
@@ -49,7 +49,10 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	});
 }
 
-/** The column of a group field: called as it, or as its property under any event (field notes 7.1). */
+/**
+ * The column of a group field: called as it, or as its property under any event (docs/service.md,
+ * "Fields").
+ */
 function columnOf(field: string, keys: readonly string[]): string {
 	if (keys.includes(field)) return field;
 	const wanted = fromExpression(field);

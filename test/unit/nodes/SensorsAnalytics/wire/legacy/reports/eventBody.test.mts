@@ -13,7 +13,7 @@ const city = { of: 'event', event: 'PayOrder', name: 'city' } as const;
 const range = { from: '2026-11-01', to: '2026-11-07' };
 
 describe('writeEventReport', () => {
-	it("writes the spec's sample (2.6)", () => {
+	it('writes the sample of the contract', () => {
 		const body = writeEventReport({
 			measures: [{ kind: 'event', event: 'PayOrder', aggregator: 'sum', property: amount }],
 			groupBy: [{ property: city }],

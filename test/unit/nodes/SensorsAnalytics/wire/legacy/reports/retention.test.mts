@@ -24,7 +24,7 @@ describe('the body of a retention', () => {
 });
 
 describe('answers of a retention', () => {
-	// The sample of field notes 11.3.
+	// As in docs/service.md, "Retention".
 	const triangle = {
 		by_field: '',
 		has_first_day: true,
@@ -43,7 +43,7 @@ describe('answers of a retention', () => {
 		truncated: true,
 	};
 
-	it('of a retention: the triangle of the field notes', () => {
+	it('of a retention: a triangle', () => {
 		const result = read('retention', triangle);
 		expect(result?.keys).toEqual(['date', 'period', 'initial_users', 'users', 'percent']);
 		expect(result?.rows).toEqual([
