@@ -1,5 +1,6 @@
 import type { Shop } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
+import { attribution } from './attribution.mts';
 import { distribution } from './distribution.mts';
 import { funnel } from './funnel.mts';
 import { retention } from './retention.mts';
@@ -26,4 +27,5 @@ export const REPORTS: Record<string, Report> = {
 	'/model/retention/report': retention,
 	'/model/addiction/report': distribution,
 	'/model/user-analytics/report': userProperties,
+	'/model/attribution/report': attribution,
 };

@@ -311,6 +311,29 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		}
 	});
 
+	it('attribution: a line per touchpoint; what is credited adds up, with what came directly', async () => {
+		const attribution = {
+			...range,
+			target_event: { event_name: 'PayOrder', aggregator: 'general' },
+			attribution_events: { events: [{ event_name: 'ViewProduct' }, { event_name: 'SignUp' }] },
+			lookback_window: { unit: 'DAY', value: 7 },
+			direct_conversion: true,
+		};
+		for (const rule of ['first', 'last', 'linear', 'position', 'time_decay']) {
+			const lines = await linesOf('/model/attribution/report', {
+				...attribution,
+				model_type: rule,
+			});
+			const goals = lines.map(({ goal_conversion: goal }) => Number(goal));
+			expect(goals.reduce((a, b) => a + b, 0)).toBeCloseTo(events('PayOrder').length, 6);
+			const views = lines.find(({ event_name: name }) => name === 'ViewProduct');
+			expect(views?.click_times).toBe(events('ViewProduct').length);
+		}
+		const list = { ...attribution, model_type: 'last', attribution_events: [] };
+		const refused = await report(list, '/model/attribution/report');
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],

@@ -2,6 +2,7 @@
 import type { ReportModelName } from '../query/catalog';
 import type { JsonObject } from '../query/json';
 import type { Queries } from '../query/queries';
+import { readAttribution } from './attribution';
 import { readDistribution } from './distribution';
 import { readEventReport } from './event';
 import { readFunnel } from './funnel';
@@ -35,4 +36,5 @@ export const readPage: { [Model in ReportModelName]: ReadPage<Queries[Model]> } 
 	retention: pageOf(readRetention),
 	distribution: pageOf(readDistribution),
 	userProperties: pageOf(readUserProperties),
+	attribution: pageOf(readAttribution),
 };

@@ -58,10 +58,13 @@ export function isSet(payload: JsonObject, key: string): boolean {
 	return ['true', '1'].includes(String(payload[key]).toLowerCase());
 }
 
-/** A formula or a number of an event. @throws UserError that names the key which is missing */
-export function measureIn(value: unknown, index: number, unread: Unread): Measure {
+/**
+ * A formula or a number of an event.
+ * @param place for errors, which begin with it
+ * @throws UserError that names the key which is missing
+ */
+export function measureIn(value: unknown, place: string, unread: Unread): Measure {
 	const fields = isObject(value) ? value : {};
-	const place = `measure ${index + 1} in ${PASTED}`;
 	const name = textIn(fields, 'name');
 	const expression = textIn(fields, 'expression');
 	const filter = filterIn(fields, 'filter', place, unread);
@@ -73,9 +76,7 @@ export function measureIn(value: unknown, index: number, unread: Unread): Measur
 	const event = textIn(fields, 'event_name');
 	const aggregator = textIn(fields, 'aggregator');
 	if (event === undefined || aggregator === undefined) {
-		throw new UserError(
-			`Measure ${index + 1} in ${PASTED} has no '${event === undefined ? 'event_name' : 'aggregator'}'`,
-		);
+		throw new UserError(`${place} has no '${event === undefined ? 'event_name' : 'aggregator'}'`);
 	}
 	const field = textIn(fields, 'field');
 	const property = field === undefined ? undefined : fromExpression(field);

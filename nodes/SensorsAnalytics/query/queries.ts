@@ -4,6 +4,7 @@ import type { ReportModelName } from './catalog';
 import type { EventQuery } from './eventQuery';
 import type { JsonObject } from './json';
 import type {
+	AttributionQuery,
 	DistributionQuery,
 	FunnelQuery,
 	RetentionQuery,
@@ -17,6 +18,7 @@ export interface Queries {
 	retention: RetentionQuery;
 	distribution: DistributionQuery;
 	userProperties: UserPropertiesQuery;
+	attribution: AttributionQuery;
 }
 
 /** A query as it was filled in, pasted or saved; without dates and options. */

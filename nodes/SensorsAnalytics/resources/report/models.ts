@@ -1,4 +1,5 @@
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
@@ -98,5 +99,18 @@ export const reportModels: ReportModels = {
 		panelPath: 'user/analytics/report',
 		hasDates: false,
 		readQuery: (field) => readUserPropertiesQuery(field, filterOf(field)),
+	},
+	attribution: {
+		...COHORT,
+		name: 'attribution',
+		option: {
+			name: 'Get Attribution Report',
+			value: 'getAttributionReport',
+			action: 'Get an attribution report',
+			description: 'What led to a target, such as ads to orders. Needs a key of the OpenAPI.',
+		},
+		fields: attributionFields,
+		panelPath: 'attribution/report',
+		readQuery: (field) => readAttributionQuery(field, filterOf(field)),
 	},
 };

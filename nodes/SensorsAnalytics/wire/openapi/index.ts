@@ -1,6 +1,7 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
 import { lists } from './lists';
+import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
 import { event } from './reports/event';
 import { funnel } from './reports/funnel';
@@ -10,7 +11,7 @@ import { sql } from './sql';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
-	reports: { event, funnel, retention, distribution, userProperties },
+	reports: { event, funnel, retention, distribution, userProperties, attribution },
 	lists,
 	sql,
 	tellsFacts: false,

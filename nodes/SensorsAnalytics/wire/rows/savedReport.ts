@@ -13,6 +13,7 @@ const MODELS: Array<[RegExp, ReportModelName]> = [
 	[/retention/i, 'retention'],
 	[/addiction|distribution/i, 'distribution'],
 	[/user.?analytics/i, 'userProperties'],
+	[/attribution/i, 'attribution'],
 ];
 
 /** @throws OperationalError for what is no saved report at all */

@@ -21,6 +21,7 @@ describe('the node as n8n sees it', () => {
 		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
 		expect(options.map(({ action }) => action)).toEqual([
 			'Get an event report',
+			'Get an attribution report',
 			'Get a distribution report',
 			'Get a funnel report',
 			'Get a retention report',
