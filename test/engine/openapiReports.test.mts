@@ -136,11 +136,92 @@ describe('Reports of the OpenAPI alone', () => {
 		});
 	});
 
+	describe('lifetime value', () => {
+		const form = {
+			startEvent: 'SignUp',
+			lifetimeValue: 'sum',
+			valueEvent: 'PayOrder',
+			valueProperty: 'amount',
+			followedPeriods: 2,
+		};
+		const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+		const next = (day: string, count: number) =>
+			new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+		const worth = (users: Set<ShopEvent['user']>, from: string, to: string) =>
+			sum(
+				t
+					.events(from, to, 'PayOrder')
+					.filter(({ user }) => users.has(user))
+					.map(({ properties }) => Number(properties.amount)),
+			);
+
+		it('adds up what the users of a day paid up to so many days later', async () => {
+			const rows = await rowsOf('getLifetimeValueReport', form);
+			expect(rows).toEqual(
+				days.flatMap((date) => {
+					const users = new Set(t.events(date, date, 'SignUp').map(({ user }) => user));
+					return [0, 1, 2].map((period) => ({
+						date,
+						period,
+						initial_users: users.size,
+						value_per_user: expect.closeTo(worth(users, date, next(date, period)) / users.size, 2),
+					}));
+				}),
+			);
+		});
+
+		it('counts events, by group', async () => {
+			const rows = await rowsOf('getLifetimeValueReport', {
+				...form,
+				lifetimeValue: 'events',
+				valueEvent: 'ViewProduct',
+				groupByField: 'user.level',
+			});
+			expect(rows).toHaveLength(9);
+			const gold = days.map((day) => {
+				const users = t.events(day, day, 'SignUp').map(({ user }) => user);
+				return new Set(users.filter(({ properties }) => properties.level === 'gold'));
+			});
+			const initial = sum(gold.map(({ size }) => size));
+			const views = days.flatMap((day, index) =>
+				t.events(day, day, 'ViewProduct').filter(({ user }) => gold[index]?.has(user)),
+			).length;
+			expect(rows.find(({ level, period }) => level === 'gold' && period === 0)).toEqual({
+				level: 'gold',
+				period: 0,
+				initial_users: initial,
+				value_per_user: expect.closeTo(views / initial, 2),
+			});
+		});
+
+		it('has no rows for days that have not come yet, and comes as a message', async () => {
+			const today = { ...form, dateRange: 'today' };
+			const rows = await rowsOf('getLifetimeValueReport', today);
+			expect(rows.map(({ period }) => period)).toEqual([0]);
+			const [row] = await rowsOf('getLifetimeValueReport', { ...form, output: 'slack' });
+			expect(row?.blocks).toBeDefined();
+		});
+
+		it('runs as it was pasted', async () => {
+			const queryJson = JSON.stringify({
+				start_sign: { start_event: 'SignUp' },
+				measures: [{ event_name: 'PayOrder', aggregator: 'average', name: 'orders' }],
+				unit: 'day',
+				duration: 1,
+				from_date: FROM,
+				to_date: TO,
+			});
+			const form = { queryMode: 'json', queryJson, dateRange: 'asPasted' };
+			expect(await rowsOf('getLifetimeValueReport', form)).toHaveLength(8);
+		});
+	});
+
 	it.each([
 		[
 			'getAttributionReport',
 			{ targetEvent: 'A', touchpoints: { touchpoint: [{ eventName: 'B' }] } },
 		],
+		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
 	])(
 		'%s asks for another way to sign in where there is none of its kind',
 		async (operation, form) => {

@@ -334,6 +334,28 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(refused.json.code).toBe('COMMON-D-27-1');
 	});
 
+	it('lifetime value: what users came to adds up, as text; null where the day has not come', async () => {
+		const lines = await linesOf('/model/ltv/report', {
+			from_date: '2026-11-19',
+			to_date: '2026-11-20',
+			start_sign: { start_event: 'SignUp' },
+			measures: [{ event_name: '$pageview', aggregator: 'average' }],
+			unit: 'DAY',
+			duration: 2,
+			need_show_ltv_columns: '0,1,2',
+			limit: -1,
+		});
+		const [first, last] = ['2026-11-19', '2026-11-20'].map((day) =>
+			lines.find(({ date }) => date === day),
+		) as [Json, Json];
+		const users = new Set(events('SignUp', '2026-11-19', 1).map(({ user }) => user));
+		const views = events('$pageview', '2026-11-19', 1).filter(({ user }) => users.has(user));
+		expect(first.initial_user).toBe(users.size);
+		expect(first.amount_ltv_0).toBe((views.length / users.size).toFixed(2));
+		expect(Number(first.amount_ltv_2)).toBeGreaterThan(Number(first.amount_ltv_0));
+		expect(last.amount_ltv_2).toBeNull();
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],

@@ -35,6 +35,12 @@ const FORMS: Record<string, IDataObject> = {
 		attributionRule: 'linear',
 		...DAYS,
 	},
+	getLifetimeValueReport: {
+		startEvent: 'SignUp',
+		valueEvent: 'PayOrder',
+		valueProperty: 'amount',
+		...DAYS,
+	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -51,6 +57,7 @@ const CREDENTIALS: Record<string, string> = {
 	issueForUser: 'user',
 	logIn: 'account',
 	getAttributionReport: 'key',
+	getLifetimeValueReport: 'key',
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];

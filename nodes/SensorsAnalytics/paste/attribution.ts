@@ -1,7 +1,6 @@
-import type { EventMeasure } from '../query/eventQuery';
 import { isObject, type JsonObject, numberIn, textIn } from '../query/json';
 import type { AttributionQuery } from '../query/modelQueries';
-import { eventIn, filterIn, groupsIn, isSet, measureIn, PASTED } from './parts';
+import { eventIn, eventMeasureIn, filterIn, groupsIn, isSet, PASTED } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of an attribution report (docs/service.md, "OpenAPI"). */
@@ -15,7 +14,7 @@ export function readAttribution(payload: JsonObject, unread: Unread): Attributio
 	const value = numberIn(lookback, 'value');
 	if (value === undefined) unread.note(`'lookback_window' in ${PASTED} has no 'value'`);
 	return {
-		target: targetIn(payload.target_event, unread),
+		target: eventMeasureIn(payload.target_event, `'target_event' in ${PASTED}`, unread),
 		touchpoints: events.map((event, index) =>
 			eventIn(event, `Event ${index + 1} of 'attribution_events' in ${PASTED}`, unread),
 		),
@@ -25,14 +24,4 @@ export function readAttribution(payload: JsonObject, unread: Unread): Attributio
 		groupBy: groupsIn(touched),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 	};
-}
-
-function targetIn(value: unknown, unread: Unread): EventMeasure {
-	const none: EventMeasure = { kind: 'event', event: '', aggregator: '' };
-	const place = `'target_event' in ${PASTED}`;
-	if (!isObject(value)) unread.note(`${place} is missing`);
-	const measure = unread.read(() => measureIn(value, place, unread), none);
-	if (measure.kind === 'event') return measure;
-	unread.note(`${place} is a formula. Choose a number of one event`);
-	return none;
 }

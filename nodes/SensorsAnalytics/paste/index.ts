@@ -7,6 +7,7 @@ import { readDistribution } from './distribution';
 import { readEventReport } from './event';
 import { readFunnel } from './funnel';
 import type { Given } from './given';
+import { readLtv } from './ltv';
 import { momentOf, withoutMoment } from './moment';
 import { readRetention } from './retention';
 import { Unread } from './unread';
@@ -37,4 +38,5 @@ export const readPage: { [Model in ReportModelName]: ReadPage<Queries[Model]> } 
 	distribution: pageOf(readDistribution),
 	userProperties: pageOf(readUserProperties),
 	attribution: pageOf(readAttribution),
+	ltv: pageOf(readLtv),
 };

@@ -1,7 +1,7 @@
 /** Parts that the payloads of several models have. */
 import { UserError } from 'n8n-workflow';
 
-import type { Filter, Measure, Property } from '../query/eventQuery';
+import type { EventMeasure, Filter, Measure, Property } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../query/json';
 import type { CohortUnit, FilteredEvent } from '../query/modelQueries';
@@ -56,6 +56,16 @@ export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 /** A flag that may come as text; false where there is none. */
 export function isSet(payload: JsonObject, key: string): boolean {
 	return ['true', '1'].includes(String(payload[key]).toLowerCase());
+}
+
+/** As measureIn, of one event alone: a formula is noted, as is what can't be read. */
+export function eventMeasureIn(value: unknown, place: string, unread: Unread): EventMeasure {
+	const none: EventMeasure = { kind: 'event', event: '', aggregator: '' };
+	if (!isObject(value)) unread.note(`${place} is missing`);
+	const measure = unread.read(() => measureIn(value, place, unread), none);
+	if (measure.kind === 'event') return measure;
+	unread.note(`${place} is a formula. Choose a number of one event`);
+	return none;
 }
 
 /**

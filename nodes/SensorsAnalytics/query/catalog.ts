@@ -57,4 +57,5 @@ export type ReportModelName =
 	| 'retention'
 	| 'distribution'
 	| 'userProperties'
-	| 'attribution';
+	| 'attribution'
+	| 'ltv';

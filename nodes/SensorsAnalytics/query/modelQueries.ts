@@ -59,6 +59,16 @@ export interface AttributionQuery extends CohortQuery {
 	hasDirect: boolean;
 }
 
+export interface LtvQuery extends CohortQuery {
+	/** What makes somebody a new user: an event, or the date in a property. */
+	start: ({ event: string } | { time: Property }) & { filter?: Filter };
+	/** What users are worth: `average` counts events, `LTV_AVG` adds up a property. */
+	value: EventMeasure;
+	unit: CohortUnit;
+	/** How many days, weeks or months to follow the users. */
+	duration: number;
+}
+
 export interface UserPropertiesQuery {
 	/** Of users: `event` says `user`. */
 	measures: Measure[];

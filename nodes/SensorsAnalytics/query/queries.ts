@@ -7,6 +7,7 @@ import type {
 	AttributionQuery,
 	DistributionQuery,
 	FunnelQuery,
+	LtvQuery,
 	RetentionQuery,
 	UserPropertiesQuery,
 } from './modelQueries';
@@ -19,6 +20,7 @@ export interface Queries {
 	distribution: DistributionQuery;
 	userProperties: UserPropertiesQuery;
 	attribution: AttributionQuery;
+	ltv: LtvQuery;
 }
 
 /** A query as it was filled in, pasted or saved; without dates and options. */

@@ -2,6 +2,7 @@ import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { ltvFields, readLtvQuery } from '../../form/models/ltv';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
 import { queryFields } from '../../form/queryFields';
@@ -112,5 +113,19 @@ export const reportModels: ReportModels = {
 		fields: attributionFields,
 		panelPath: 'attribution/report',
 		readQuery: (field) => readAttributionQuery(field, filterOf(field)),
+	},
+	ltv: {
+		...COHORT,
+		name: 'ltv',
+		option: {
+			name: 'Get Lifetime Value Report',
+			value: 'getLifetimeValueReport',
+			action: 'Get a lifetime value report',
+			description:
+				'What new users are worth after days, weeks or months (LTV). Needs a key of the OpenAPI.',
+		},
+		fields: ltvFields,
+		panelPath: 'ltv/report',
+		readQuery: (field) => readLtvQuery(field, filterOf(field)),
 	},
 };

@@ -5,13 +5,14 @@ import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
 import { event } from './reports/event';
 import { funnel } from './reports/funnel';
+import { ltv } from './reports/ltv';
 import { retention } from './reports/retention';
 import { userProperties } from './reports/userProperties';
 import { sql } from './sql';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
-	reports: { event, funnel, retention, distribution, userProperties, attribution },
+	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv },
 	lists,
 	sql,
 	tellsFacts: false,

@@ -14,6 +14,7 @@ const MODELS: Array<[RegExp, ReportModelName]> = [
 	[/addiction|distribution/i, 'distribution'],
 	[/user.?analytics/i, 'userProperties'],
 	[/attribution/i, 'attribution'],
+	[/ltv/i, 'ltv'],
 ];
 
 /** @throws OperationalError for what is no saved report at all */
