@@ -3,6 +3,7 @@ import type { Account } from '../identity/accounts.mts';
 import { attribution } from './attribution.mts';
 import { distribution } from './distribution.mts';
 import { funnel } from './funnel.mts';
+import { interval } from './interval.mts';
 import { ltv } from './ltv.mts';
 import { retention } from './retention.mts';
 import { segmentation } from './segmentation.mts';
@@ -30,4 +31,5 @@ export const REPORTS: Record<string, Report> = {
 	'/model/user-analytics/report': userProperties,
 	'/model/attribution/report': attribution,
 	'/model/ltv/report': ltv,
+	'/model/interval/report': interval,
 };

@@ -216,11 +216,51 @@ describe('Reports of the OpenAPI alone', () => {
 		});
 	});
 
+	describe('the interval between two events', () => {
+		const form = { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', percentiles: '50' };
+
+		it('is that from each first event to the next second one', async () => {
+			const rows = await rowsOf('getIntervalReport', form);
+			const orders = t.events(FROM, TO, 'PayOrder');
+			const times = new Map<string, number[]>();
+			for (const view of t.events(FROM, TO, 'ViewProduct')) {
+				const order = orders.find(
+					(event) => event.user === view.user && timeOf(event) > timeOf(view),
+				);
+				if (!order) continue;
+				const day = view.time.slice(0, 10);
+				times.set(day, [...(times.get(day) ?? []), (timeOf(order) - timeOf(view)) / SECOND]);
+			}
+			expect(rows.map(({ date }) => date)).toEqual([...times.keys()]);
+			for (const { date, ...row } of rows) {
+				const own = (times.get(String(date)) ?? []).sort((a, b) => a - b);
+				expect(row).toMatchObject({
+					intervals: own.length,
+					min_time: own[0],
+					p50_time: own[Math.ceil(own.length / 2) - 1],
+					max_time: own.at(-1),
+					average_time: expect.closeTo(sum(own) / own.length, 6),
+				});
+			}
+		});
+
+		it('is split by a property', async () => {
+			const rows = await rowsOf('getIntervalReport', { ...form, groupByField: 'user.level' });
+			const whole = await rowsOf('getIntervalReport', form);
+			expect(new Set(rows.map(({ level }) => level))).toEqual(
+				new Set(['bronze', 'silver', 'gold']),
+			);
+			const count = (list: IDataObject[]) => sum(list.map(({ intervals }) => Number(intervals)));
+			expect(count(rows)).toBe(count(whole));
+		});
+	});
+
 	it.each([
 		[
 			'getAttributionReport',
 			{ targetEvent: 'A', touchpoints: { touchpoint: [{ eventName: 'B' }] } },
 		],
+		['getIntervalReport', { intervalFrom: 'A', intervalTo: 'B', percentiles: '50' }],
 		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
 	])(
 		'%s asks for another way to sign in where there is none of its kind',

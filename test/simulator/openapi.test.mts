@@ -356,6 +356,20 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(last.amount_ltv_2).toBeNull();
 	});
 
+	it('interval: a column per quantile, called by its number, in the order of the text', async () => {
+		const interval = {
+			...range,
+			first_event: { event_name: 'ViewProduct' },
+			second_event: { event_name: 'PayOrder' },
+			unit: 'DAY',
+			quantiles: [10, 50],
+		};
+		const { text } = await report(interval, '/model/interval/report');
+		expect(text).toContain('"cnt":"LONG","10":"DOUBLE","50":"DOUBLE","min_time"');
+		const refused = await report({ ...interval, quantiles: [101] }, '/model/interval/report');
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],

@@ -41,6 +41,7 @@ const FORMS: Record<string, IDataObject> = {
 		valueProperty: 'amount',
 		...DAYS,
 	},
+	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -58,6 +59,7 @@ const CREDENTIALS: Record<string, string> = {
 	logIn: 'account',
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
+	getIntervalReport: 'key',
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];

@@ -7,6 +7,7 @@ import { readDistribution } from './distribution';
 import { readEventReport } from './event';
 import { readFunnel } from './funnel';
 import type { Given } from './given';
+import { readInterval } from './interval';
 import { readLtv } from './ltv';
 import { momentOf, withoutMoment } from './moment';
 import { readRetention } from './retention';
@@ -39,4 +40,5 @@ export const readPage: { [Model in ReportModelName]: ReadPage<Queries[Model]> } 
 	userProperties: pageOf(readUserProperties),
 	attribution: pageOf(readAttribution),
 	ltv: pageOf(readLtv),
+	interval: pageOf(readInterval),
 };

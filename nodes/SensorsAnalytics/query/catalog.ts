@@ -58,4 +58,5 @@ export type ReportModelName =
 	| 'distribution'
 	| 'userProperties'
 	| 'attribution'
-	| 'ltv';
+	| 'ltv'
+	| 'interval';

@@ -69,6 +69,14 @@ export interface LtvQuery extends CohortQuery {
 	duration: number;
 }
 
+export interface IntervalQuery extends CohortQuery {
+	first: FilteredEvent;
+	second: FilteredEvent;
+	unit: CohortUnit;
+	/** Percentiles, ascending, such as 50 for the median. */
+	quantiles: number[];
+}
+
 export interface UserPropertiesQuery {
 	/** Of users: `event` says `user`. */
 	measures: Measure[];

@@ -7,6 +7,7 @@ import type {
 	AttributionQuery,
 	DistributionQuery,
 	FunnelQuery,
+	IntervalQuery,
 	LtvQuery,
 	RetentionQuery,
 	UserPropertiesQuery,
@@ -21,6 +22,7 @@ export interface Queries {
 	userProperties: UserPropertiesQuery;
 	attribution: AttributionQuery;
 	ltv: LtvQuery;
+	interval: IntervalQuery;
 }
 
 /** A query as it was filled in, pasted or saved; without dates and options. */

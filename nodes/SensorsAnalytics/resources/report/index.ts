@@ -2,7 +2,8 @@ import type { Resource } from '../operation';
 import { reportModels } from './models';
 import { reportOperation } from './reportOperation';
 
-const { event, attribution, distribution, funnel, ltv, retention, userProperties } = reportModels;
+const { event, attribution, distribution, funnel, interval, ltv, retention, userProperties } =
+	reportModels;
 
 export const report: Resource = {
 	option: { name: 'Report', value: 'report' },
@@ -11,6 +12,7 @@ export const report: Resource = {
 		reportOperation(attribution),
 		reportOperation(distribution),
 		reportOperation(funnel),
+		reportOperation(interval),
 		reportOperation(ltv),
 		reportOperation(retention),
 		reportOperation(userProperties),

@@ -2,6 +2,7 @@ import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { intervalFields, readIntervalQuery } from '../../form/models/interval';
 import { ltvFields, readLtvQuery } from '../../form/models/ltv';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
@@ -127,5 +128,18 @@ export const reportModels: ReportModels = {
 		fields: ltvFields,
 		panelPath: 'ltv/report',
 		readQuery: (field) => readLtvQuery(field, filterOf(field)),
+	},
+	interval: {
+		...COHORT,
+		name: 'interval',
+		option: {
+			name: 'Get Interval Report',
+			value: 'getIntervalReport',
+			action: 'Get an interval report',
+			description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
+		},
+		fields: intervalFields,
+		panelPath: 'interval/report',
+		readQuery: (field) => readIntervalQuery(field, filterOf(field)),
 	},
 };

@@ -5,6 +5,7 @@ import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
 import { event } from './reports/event';
 import { funnel } from './reports/funnel';
+import { interval } from './reports/interval';
 import { ltv } from './reports/ltv';
 import { retention } from './reports/retention';
 import { userProperties } from './reports/userProperties';
@@ -12,7 +13,7 @@ import { sql } from './sql';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
-	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv },
+	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
 	lists,
 	sql,
 	tellsFacts: false,

@@ -15,6 +15,7 @@ const MODELS: Array<[RegExp, ReportModelName]> = [
 	[/user.?analytics/i, 'userProperties'],
 	[/attribution/i, 'attribution'],
 	[/ltv/i, 'ltv'],
+	[/interval/i, 'interval'],
 ];
 
 /** @throws OperationalError for what is no saved report at all */

@@ -24,6 +24,7 @@ describe('the node as n8n sees it', () => {
 			'Get an attribution report',
 			'Get a distribution report',
 			'Get a funnel report',
+			'Get an interval report',
 			'Get a lifetime value report',
 			'Get a retention report',
 			'Get a user property report',
