@@ -39,7 +39,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
-	'nodes/SensorsAnalytics/paste/whichModel.ts': operations,
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
 	'nodes/SensorsAnalytics/form/measureFields.ts': description,
 	'nodes/SensorsAnalytics/form/models/distribution.ts': models,
