@@ -1,7 +1,10 @@
 import type { Shop } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
+import { attribution } from './attribution.mts';
 import { distribution } from './distribution.mts';
 import { funnel } from './funnel.mts';
+import { interval } from './interval.mts';
+import { ltv } from './ltv.mts';
 import { retention } from './retention.mts';
 import { segmentation } from './segmentation.mts';
 import type { Tabular } from './table.mts';
@@ -26,4 +29,7 @@ export const REPORTS: Record<string, Report> = {
 	'/model/retention/report': retention,
 	'/model/addiction/report': distribution,
 	'/model/user-analytics/report': userProperties,
+	'/model/attribution/report': attribution,
+	'/model/ltv/report': ltv,
+	'/model/interval/report': interval,
 };

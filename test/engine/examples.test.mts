@@ -27,6 +27,7 @@ describe('The example workflows', () => {
 	beforeAll(async () => {
 		t = await TestWorld.start();
 		await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
+		await t.saveCredential('sensorsAnalyticsKey', t.dataOf('key'));
 	});
 	afterAll(async () => await t.stop());
 
@@ -40,7 +41,7 @@ describe('The example workflows', () => {
 			const input = { event: 'PayOrder', from: '2026-11-01', to: '2026-11-02' };
 			const parameters = ours.parameters as Parameters<typeof t.engine.runNode>[0];
 			const { rows, error } = await t.engine.runNode(parameters, {
-				credential: 'sensorsAnalytics',
+				credential: ours.credentials?.sensorsAnalyticsApi?.id ?? '',
 				items: [input],
 			});
 			expect(error).toBeUndefined();

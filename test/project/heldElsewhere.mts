@@ -34,9 +34,11 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/place.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
+	'nodes/SensorsAnalytics/wire/rows/values.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
+	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
-	'nodes/SensorsAnalytics/paste/whichModel.ts': operations,
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
 	'nodes/SensorsAnalytics/form/measureFields.ts': description,
 	'nodes/SensorsAnalytics/form/models/distribution.ts': models,

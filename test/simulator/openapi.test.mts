@@ -311,6 +311,65 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		}
 	});
 
+	it('attribution: a line per touchpoint; what is credited adds up, with what came directly', async () => {
+		const attribution = {
+			...range,
+			target_event: { event_name: 'PayOrder', aggregator: 'general' },
+			attribution_events: { events: [{ event_name: 'ViewProduct' }, { event_name: 'SignUp' }] },
+			lookback_window: { unit: 'DAY', value: 7 },
+			direct_conversion: true,
+		};
+		for (const rule of ['first', 'last', 'linear', 'position', 'time_decay']) {
+			const lines = await linesOf('/model/attribution/report', {
+				...attribution,
+				model_type: rule,
+			});
+			const goals = lines.map(({ goal_conversion: goal }) => Number(goal));
+			expect(goals.reduce((a, b) => a + b, 0)).toBeCloseTo(events('PayOrder').length, 6);
+			const views = lines.find(({ event_name: name }) => name === 'ViewProduct');
+			expect(views?.click_times).toBe(events('ViewProduct').length);
+		}
+		const list = { ...attribution, model_type: 'last', attribution_events: [] };
+		const refused = await report(list, '/model/attribution/report');
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
+	it('lifetime value: what users came to adds up, as text; null where the day has not come', async () => {
+		const lines = await linesOf('/model/ltv/report', {
+			from_date: '2026-11-19',
+			to_date: '2026-11-20',
+			start_sign: { start_event: 'SignUp' },
+			measures: [{ event_name: '$pageview', aggregator: 'average' }],
+			unit: 'DAY',
+			duration: 2,
+			need_show_ltv_columns: '0,1,2',
+			limit: -1,
+		});
+		const [first, last] = ['2026-11-19', '2026-11-20'].map((day) =>
+			lines.find(({ date }) => date === day),
+		) as [Json, Json];
+		const users = new Set(events('SignUp', '2026-11-19', 1).map(({ user }) => user));
+		const views = events('$pageview', '2026-11-19', 1).filter(({ user }) => users.has(user));
+		expect(first.initial_user).toBe(users.size);
+		expect(first.amount_ltv_0).toBe((views.length / users.size).toFixed(2));
+		expect(Number(first.amount_ltv_2)).toBeGreaterThan(Number(first.amount_ltv_0));
+		expect(last.amount_ltv_2).toBeNull();
+	});
+
+	it('interval: a column per quantile, called by its number, in the order of the text', async () => {
+		const interval = {
+			...range,
+			first_event: { event_name: 'ViewProduct' },
+			second_event: { event_name: 'PayOrder' },
+			unit: 'DAY',
+			quantiles: [10, 50],
+		};
+		const { text } = await report(interval, '/model/interval/report');
+		expect(text).toContain('"cnt":"LONG","10":"DOUBLE","50":"DOUBLE","min_time"');
+		const refused = await report({ ...interval, quantiles: [101] }, '/model/interval/report');
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],

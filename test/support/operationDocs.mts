@@ -29,6 +29,19 @@ const FORMS: Record<string, IDataObject> = {
 	getRetentionReport: { firstEvent: '$pageview', secondEvent: 'PayOrder', duration: 7, ...DAYS },
 	getDistributionReport: { eventName: 'PayOrder', buckets: '2, 3', unit: 'week', ...DAYS },
 	getUserPropertyReport: { groupBy: { group: [{ field: 'user.level' }] } },
+	getAttributionReport: {
+		targetEvent: 'PayOrder',
+		touchpoints: { touchpoint: [{ eventName: 'ViewProduct' }, { eventName: 'SignUp' }] },
+		attributionRule: 'linear',
+		...DAYS,
+	},
+	getLifetimeValueReport: {
+		startEvent: 'SignUp',
+		valueEvent: 'PayOrder',
+		valueProperty: 'amount',
+		...DAYS,
+	},
+	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -41,7 +54,13 @@ const FORMS: Record<string, IDataObject> = {
 	issueForUser: {},
 	logIn: {},
 };
-const CREDENTIALS: Record<string, string> = { issueForUser: 'user', logIn: 'account' };
+const CREDENTIALS: Record<string, string> = {
+	issueForUser: 'user',
+	logIn: 'account',
+	getAttributionReport: 'key',
+	getLifetimeValueReport: 'key',
+	getIntervalReport: 'key',
+};
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];
 

@@ -24,7 +24,9 @@ export function readEventReport(payload: JsonObject, timeZone = 'UTC'): Given<Ev
 	if (!Array.isArray(fields)) throw new UserError(`'by_fields' in ${PASTED} is not a list`);
 	const unread = new Unread();
 	const query: EventQuery = {
-		measures: measures.map((measure, index) => measureIn(measure, index, unread)),
+		measures: measures.map((measure, index) =>
+			measureIn(measure, `Measure ${index + 1} in ${PASTED}`, unread),
+		),
 		groupBy: fields.map((field) => readGroup(String(field), payload.bucket_params, unread)),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 		unit: typeof payload.unit === 'string' ? payload.unit : '',

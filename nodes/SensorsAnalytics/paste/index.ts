@@ -2,10 +2,13 @@
 import type { ReportModelName } from '../query/catalog';
 import type { JsonObject } from '../query/json';
 import type { Queries } from '../query/queries';
+import { readAttribution } from './attribution';
 import { readDistribution } from './distribution';
 import { readEventReport } from './event';
 import { readFunnel } from './funnel';
 import type { Given } from './given';
+import { readInterval } from './interval';
+import { readLtv } from './ltv';
 import { momentOf, withoutMoment } from './moment';
 import { readRetention } from './retention';
 import { Unread } from './unread';
@@ -35,4 +38,7 @@ export const readPage: { [Model in ReportModelName]: ReadPage<Queries[Model]> } 
 	retention: pageOf(readRetention),
 	distribution: pageOf(readDistribution),
 	userProperties: pageOf(readUserProperties),
+	attribution: pageOf(readAttribution),
+	ltv: pageOf(readLtv),
+	interval: pageOf(readInterval),
 };

@@ -1,7 +1,7 @@
 /** Parts that the payloads of several models have. */
 import { UserError } from 'n8n-workflow';
 
-import type { Filter, Measure, Property } from '../query/eventQuery';
+import type { EventMeasure, Filter, Measure, Property } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../query/json';
 import type { CohortUnit, FilteredEvent } from '../query/modelQueries';
@@ -58,10 +58,23 @@ export function isSet(payload: JsonObject, key: string): boolean {
 	return ['true', '1'].includes(String(payload[key]).toLowerCase());
 }
 
-/** A formula or a number of an event. @throws UserError that names the key which is missing */
-export function measureIn(value: unknown, index: number, unread: Unread): Measure {
+/** As measureIn, of one event alone: a formula is noted, as is what can't be read. */
+export function eventMeasureIn(value: unknown, place: string, unread: Unread): EventMeasure {
+	const none: EventMeasure = { kind: 'event', event: '', aggregator: '' };
+	if (!isObject(value)) unread.note(`${place} is missing`);
+	const measure = unread.read(() => measureIn(value, place, unread), none);
+	if (measure.kind === 'event') return measure;
+	unread.note(`${place} is a formula. Choose a number of one event`);
+	return none;
+}
+
+/**
+ * A formula or a number of an event.
+ * @param place for errors, which begin with it
+ * @throws UserError that names the key which is missing
+ */
+export function measureIn(value: unknown, place: string, unread: Unread): Measure {
 	const fields = isObject(value) ? value : {};
-	const place = `measure ${index + 1} in ${PASTED}`;
 	const name = textIn(fields, 'name');
 	const expression = textIn(fields, 'expression');
 	const filter = filterIn(fields, 'filter', place, unread);
@@ -73,9 +86,7 @@ export function measureIn(value: unknown, index: number, unread: Unread): Measur
 	const event = textIn(fields, 'event_name');
 	const aggregator = textIn(fields, 'aggregator');
 	if (event === undefined || aggregator === undefined) {
-		throw new UserError(
-			`Measure ${index + 1} in ${PASTED} has no '${event === undefined ? 'event_name' : 'aggregator'}'`,
-		);
+		throw new UserError(`${place} has no '${event === undefined ? 'event_name' : 'aggregator'}'`);
 	}
 	const field = textIn(fields, 'field');
 	const property = field === undefined ? undefined : fromExpression(field);

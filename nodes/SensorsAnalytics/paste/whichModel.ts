@@ -9,6 +9,9 @@ const NAMES: Record<ReportModelName, { query: string; operation: string }> = {
 	retention: { query: 'a retention report', operation: 'Get Retention Report' },
 	distribution: { query: 'a distribution report', operation: 'Get Distribution Report' },
 	userProperties: { query: 'a user property report', operation: 'Get User Property Report' },
+	attribution: { query: 'an attribution report', operation: 'Get Attribution Report' },
+	ltv: { query: 'a lifetime value report', operation: 'Get Lifetime Value Report' },
+	interval: { query: 'an interval report', operation: 'Get Interval Report' },
 };
 
 /**
@@ -17,6 +20,9 @@ const NAMES: Record<ReportModelName, { query: string; operation: string }> = {
  */
 export function whichModel(payload: JsonObject): ReportModelName | undefined {
 	if ('funnel' in payload || 'funnel_id' in payload) return 'funnel';
+	if ('target_event' in payload || 'attribution_events' in payload) return 'attribution';
+	if ('start_sign' in payload) return 'ltv';
+	if ('quantiles' in payload || 'by_event' in payload) return 'interval';
 	if ('first_event' in payload || 'second_event' in payload) return 'retention';
 	if ('measure_type' in payload || 'result_bucket_param' in payload) return 'distribution';
 	const { measures } = payload;

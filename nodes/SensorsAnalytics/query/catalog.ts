@@ -51,4 +51,12 @@ export interface SavedReport {
 }
 
 /** Models that reports can be run for. */
-export type ReportModelName = 'event' | 'funnel' | 'retention' | 'distribution' | 'userProperties';
+export type ReportModelName =
+	| 'event'
+	| 'funnel'
+	| 'retention'
+	| 'distribution'
+	| 'userProperties'
+	| 'attribution'
+	| 'ltv'
+	| 'interval';

@@ -1,5 +1,5 @@
 /** What the models beside the event report are asked, without dates. */
-import type { Filter, Measure, Property } from './eventQuery';
+import type { EventMeasure, Filter, Measure, Property } from './eventQuery';
 
 export interface FilteredEvent {
 	event: string;
@@ -44,6 +44,37 @@ export interface DistributionQuery extends CohortQuery {
 	of: 'times' | 'periods' | { aggregator: string; property?: Property };
 	/** Limits between the buckets, ascending; the service chooses them if there are none. */
 	buckets: number[];
+}
+
+export interface AttributionQuery extends CohortQuery {
+	/** What is worth something: a number of an event. */
+	target: EventMeasure;
+	/** Events that may have led to it. */
+	touchpoints: FilteredEvent[];
+	/** How they share what they led to: `first`, `last`, `linear`, `position`, `time_decay`. */
+	rule: string;
+	/** How long before the target they count, such as 7 times `day`. */
+	lookback: { value: number; unit: string };
+	/** Whether targets without any touchpoint are told, too. */
+	hasDirect: boolean;
+}
+
+export interface LtvQuery extends CohortQuery {
+	/** What makes somebody a new user: an event, or the date in a property. */
+	start: ({ event: string } | { time: Property }) & { filter?: Filter };
+	/** What users are worth: `average` counts events, `LTV_AVG` adds up a property. */
+	value: EventMeasure;
+	unit: CohortUnit;
+	/** How many days, weeks or months to follow the users. */
+	duration: number;
+}
+
+export interface IntervalQuery extends CohortQuery {
+	first: FilteredEvent;
+	second: FilteredEvent;
+	unit: CohortUnit;
+	/** Percentiles, ascending, such as 50 for the median. */
+	quantiles: number[];
 }
 
 export interface UserPropertiesQuery {

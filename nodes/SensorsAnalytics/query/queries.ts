@@ -4,8 +4,11 @@ import type { ReportModelName } from './catalog';
 import type { EventQuery } from './eventQuery';
 import type { JsonObject } from './json';
 import type {
+	AttributionQuery,
 	DistributionQuery,
 	FunnelQuery,
+	IntervalQuery,
+	LtvQuery,
 	RetentionQuery,
 	UserPropertiesQuery,
 } from './modelQueries';
@@ -17,6 +20,9 @@ export interface Queries {
 	retention: RetentionQuery;
 	distribution: DistributionQuery;
 	userProperties: UserPropertiesQuery;
+	attribution: AttributionQuery;
+	ltv: LtvQuery;
+	interval: IntervalQuery;
 }
 
 /** A query as it was filled in, pasted or saved; without dates and options. */

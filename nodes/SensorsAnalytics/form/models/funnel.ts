@@ -3,13 +3,16 @@ import { UserError } from 'n8n-workflow';
 
 import type { Filter } from '../../query/eventQuery';
 import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
-import { conditionsField, filterFields, joinField } from '../filterFields';
-import { readConditions } from '../filters';
+import { filterFields } from '../filterFields';
 import { readWhole } from '../numbers';
-import { eventField } from '../pickField';
 import { type ReadField, rowsOf } from '../reading';
-import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroups } from './shared';
+import {
+	type FilteredEventRow,
+	filteredEventFields,
+	groupField,
+	readFilteredEvent,
+	readGroups,
+} from './shared';
 
 const MINUTES = { minutes: 1, hours: 60, days: 24 * 60 };
 
@@ -31,20 +34,7 @@ export const funnelFields: INodeProperties[] = [
 			{
 				displayName: 'Step',
 				name: 'step',
-				values: [
-					eventField('Event Name', 'eventName'),
-					{
-						displayName: 'Filter This Step',
-						name: 'isFiltered',
-						type: 'boolean',
-						default: false,
-						description: 'Whether only events for which conditions are met count for this step',
-					},
-					...showWhen({ isFiltered: [true] }, [
-						joinField('filterJoin'),
-						conditionsField('Only Where', 'filter'),
-					]),
-				],
+				values: filteredEventFields('Step'),
 			},
 		],
 	},
@@ -71,19 +61,14 @@ export const funnelFields: INodeProperties[] = [
 	...filterFields,
 ];
 
-interface StepRow {
-	eventName?: unknown;
-	isFiltered?: unknown;
-	filterJoin?: unknown;
-	filter?: unknown;
-}
-
 /** @throws UserError that names the field and the step */
 export function readFunnelQuery(
 	field: ReadField,
 	readFilter: (event: string) => Filter | undefined,
 ): FunnelQuery {
-	const steps = rowsOf<StepRow>(field('steps'), 'step').map(readStep);
+	const steps = rowsOf<FilteredEventRow>(field('steps'), 'step').map((row, index) =>
+		readFilteredEvent(row, `of step ${index + 1}`),
+	);
 	if (steps.length < 2) throw new UserError("'Steps' must have two steps at least");
 	const unit = String(field('windowUnit')) as keyof typeof MINUTES;
 	if (!(unit in MINUTES)) throw new UserError(`'Within (Unit)' is unknown: '${unit}'`);
@@ -96,12 +81,4 @@ export function readFunnelQuery(
 		groupBy: readGroups(field('groupByField'), first),
 		filter: readFilter(first),
 	};
-}
-
-function readStep(row: StepRow, index: number): FilteredEvent {
-	const place = `of step ${index + 1}`;
-	const event = readEvent(row.eventName, `'Event Name' ${place}`);
-	const filter =
-		row.isFiltered === true ? readConditions(row.filter, row.filterJoin, event, place) : undefined;
-	return { event, filter };
 }

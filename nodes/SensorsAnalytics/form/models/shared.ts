@@ -2,10 +2,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Property } from '../../query/eventQuery';
-import type { CohortUnit } from '../../query/modelQueries';
-import { pickField } from '../pickField';
+import type { CohortUnit, FilteredEvent } from '../../query/modelQueries';
+import { conditionsField, joinField } from '../filterFields';
+import { readConditions } from '../filters';
+import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { textOf } from '../reading';
+import { showWhen } from '../showWhen';
 
 const UNITS: INodePropertyOptions[] = [
 	{ name: 'Day', value: 'day' },
@@ -51,4 +54,37 @@ export function readEvent(value: unknown, label: string): string {
 	const event = textOf(value);
 	if (event !== '') return event;
 	throw new UserError(`${label} is empty. Choose an event, or enter its name`);
+}
+
+/** An event of a list, with conditions of its own. @param what it is, such as `Step` */
+export function filteredEventFields(what: string): INodeProperties[] {
+	return [
+		eventField('Event Name', 'eventName'),
+		{
+			displayName: `Filter This ${what}`,
+			name: 'isFiltered',
+			type: 'boolean',
+			default: false,
+			description: `Whether only events for which conditions are met count for this ${what.toLowerCase()}`,
+		},
+		...showWhen({ isFiltered: [true] }, [
+			joinField('filterJoin'),
+			conditionsField('Only Where', 'filter'),
+		]),
+	];
+}
+
+export interface FilteredEventRow {
+	eventName?: unknown;
+	isFiltered?: unknown;
+	filterJoin?: unknown;
+	filter?: unknown;
+}
+
+/** @param place for errors, such as `of step 2`. @throws UserError that names the field */
+export function readFilteredEvent(row: FilteredEventRow, place: string): FilteredEvent {
+	const event = readEvent(row.eventName, `'Event Name' ${place}`);
+	const filter =
+		row.isFiltered === true ? readConditions(row.filter, row.filterJoin, event, place) : undefined;
+	return { event, filter };
 }

@@ -1,6 +1,9 @@
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { intervalFields, readIntervalQuery } from '../../form/models/interval';
+import { ltvFields, readLtvQuery } from '../../form/models/ltv';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
 import { queryFields } from '../../form/queryFields';
@@ -98,5 +101,45 @@ export const reportModels: ReportModels = {
 		panelPath: 'user/analytics/report',
 		hasDates: false,
 		readQuery: (field) => readUserPropertiesQuery(field, filterOf(field)),
+	},
+	attribution: {
+		...COHORT,
+		name: 'attribution',
+		option: {
+			name: 'Get Attribution Report',
+			value: 'getAttributionReport',
+			action: 'Get an attribution report',
+			description: 'What led to a target, such as ads to orders. Needs a key of the OpenAPI.',
+		},
+		fields: attributionFields,
+		panelPath: 'attribution/report',
+		readQuery: (field) => readAttributionQuery(field, filterOf(field)),
+	},
+	ltv: {
+		...COHORT,
+		name: 'ltv',
+		option: {
+			name: 'Get Lifetime Value Report',
+			value: 'getLifetimeValueReport',
+			action: 'Get a lifetime value report',
+			description:
+				'What new users are worth after days, weeks or months (LTV). Needs a key of the OpenAPI.',
+		},
+		fields: ltvFields,
+		panelPath: 'ltv/report',
+		readQuery: (field) => readLtvQuery(field, filterOf(field)),
+	},
+	interval: {
+		...COHORT,
+		name: 'interval',
+		option: {
+			name: 'Get Interval Report',
+			value: 'getIntervalReport',
+			action: 'Get an interval report',
+			description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
+		},
+		fields: intervalFields,
+		panelPath: 'interval/report',
+		readQuery: (field) => readIntervalQuery(field, filterOf(field)),
 	},
 };

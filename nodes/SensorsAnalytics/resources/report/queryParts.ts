@@ -20,6 +20,12 @@ export function partsOf(query: Queries[ReportModelName]): QueryParts {
 
 function eventsOf(query: Queries[ReportModelName]): string[] {
 	if ('steps' in query) return query.steps.map(({ event }) => event);
+	if ('touchpoints' in query) {
+		return [query.target.event, ...query.touchpoints.map(({ event }) => event)];
+	}
+	if ('start' in query) {
+		return [...('event' in query.start ? [query.start.event] : []), query.value.event];
+	}
 	if ('second' in query) return [query.first.event, query.second.event];
 	if ('event' in query) return [query.event];
 	// What counts users has no event.

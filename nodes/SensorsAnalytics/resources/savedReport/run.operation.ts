@@ -55,7 +55,7 @@ export const runSavedReport: Operation = {
 		}
 		if (saved.model === undefined) {
 			throw new UserError(
-				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties`,
+				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties, attribution, lifetime value, interval`,
 			);
 		}
 		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));

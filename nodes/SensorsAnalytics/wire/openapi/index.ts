@@ -1,16 +1,19 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
 import { lists } from './lists';
+import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
 import { event } from './reports/event';
 import { funnel } from './reports/funnel';
+import { interval } from './reports/interval';
+import { ltv } from './reports/ltv';
 import { retention } from './reports/retention';
 import { userProperties } from './reports/userProperties';
 import { sql } from './sql';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
-	reports: { event, funnel, retention, distribution, userProperties },
+	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
 	lists,
 	sql,
 	tellsFacts: false,

@@ -16,6 +16,9 @@ const MODELS: Array<[RegExp, ReportModelName]> = [
 	[/retention/i, 'retention'],
 	[/addiction|distribution/i, 'distribution'],
 	[/user.?analytics/i, 'userProperties'],
+	[/attribution/i, 'attribution'],
+	[/ltv/i, 'ltv'],
+	[/interval/i, 'interval'],
 ];
 
 /** @throws OperationalError for what is no saved report at all */

@@ -1,5 +1,5 @@
 /** Numbers and points in time, as answers tell them. */
-import { toNumber } from '../../query/json';
+import { type JsonObject, numberIn, toNumber } from '../../query/json';
 import type { Cell } from '../../table/table';
 import { UnknownForm } from './unknownForm';
 
@@ -18,6 +18,13 @@ export function readNumber(value: unknown, place: string): Cell {
 	const number = toNumber(value);
 	const isTooLong = /^-?\d+$/.test(value) && !Number.isSafeInteger(number);
 	return number === undefined || isTooLong ? value : number;
+}
+
+/** A number that has to be there; it may be below 0. @throws UnknownForm */
+export function numberOf(object: JsonObject, key: string, place: string): number {
+	const number = numberIn(object, key);
+	if (number === undefined) throw new UnknownForm(`${place} has no '${key}'`);
+	return number;
 }
 
 /**

@@ -21,8 +21,11 @@ describe('the node as n8n sees it', () => {
 		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
 		expect(options.map(({ action }) => action)).toEqual([
 			'Get an event report',
+			'Get an attribution report',
 			'Get a distribution report',
 			'Get a funnel report',
+			'Get an interval report',
+			'Get a lifetime value report',
 			'Get a retention report',
 			'Get a user property report',
 			'Run a saved report',

@@ -1,5 +1,6 @@
 import type { Filter, Property } from '../../../query/eventQuery';
 import type { JsonObject } from '../../../query/json';
+import type { Entry } from '../../rows/entries';
 import { writeFilter } from '../filter';
 import { assertPlainFilter, SHARED } from '../pageKeys';
 import { writeGroups } from './parts';
@@ -21,4 +22,13 @@ export function writeGroupAndFilter(
 		...(fields.length > 0 ? { by_fields: fields } : {}),
 		...(filter ? { filter: writeFilter(filter) } : {}),
 	};
+}
+
+/**
+ * Groups were asked for over the whole range, so that one date stands for all of it. A service that
+ * gives several has split the groups by date, too.
+ */
+export function asWhole<Row extends Entry>(entries: readonly Row[]): Entry[] {
+	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
+	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
 }

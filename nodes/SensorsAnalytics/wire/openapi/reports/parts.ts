@@ -1,7 +1,8 @@
 /** Parts that the requests of several reports have. */
 import { UserError } from 'n8n-workflow';
 
-import type { Property } from '../../../query/eventQuery';
+import { findAggregator } from '../../../query/aggregators';
+import type { EventMeasure, Property } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { FilteredEvent } from '../../../query/modelQueries';
@@ -9,17 +10,38 @@ import { writeFilter } from '../filter';
 import { assertPlainFilter, sentOf } from '../pageKeys';
 import { ownGroups } from '../table';
 
-/** An event with its conditions, and with what the page's payload has beside them. */
+/**
+ * An event with its conditions, and with what the page's payload has beside them.
+ * @param sent keys of the payload that go out as they are
+ */
 export function writeEvent(
 	{ event, filter }: FilteredEvent,
 	page: unknown,
 	place: string,
+	sent: readonly string[] = ['relevance_field', 'by_field'],
 ): JsonObject {
 	if (isObject(page)) assertPlainFilter(page.filter, `'filter' of ${place}`);
-	const keys = { read: ['event_name', 'filter'], sent: ['relevance_field', 'by_field'] };
+	const keys = { read: ['event_name', 'filter'], sent };
 	return {
 		...sentOf(page, keys, place),
 		event_name: event,
+		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}
+
+/** A number of an event that has no name of its own. */
+export function writeTarget(
+	{ event, aggregator, property, filter }: EventMeasure,
+	page: unknown,
+	place: string,
+): JsonObject {
+	if (isObject(page)) assertPlainFilter(page.filter, `'filter' of ${place}`);
+	const keys = { read: ['event_name', 'aggregator', 'field', 'filter', 'name'] };
+	return {
+		...sentOf(page, keys, place),
+		event_name: event,
+		aggregator: findAggregator(aggregator)?.value ?? aggregator,
+		...(property ? { field: toExpression(property) } : {}),
 		...(filter ? { filter: writeFilter(filter) } : {}),
 	};
 }

@@ -12,7 +12,7 @@ import { largestFirst } from '../order';
 import { sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
 import { ownGroups, readLines, readTabular } from '../table';
-import { COHORT_KEYS, writeGroupAndFilter } from './cohort';
+import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeEvent } from './parts';
 
 const KEYS = {
@@ -80,13 +80,4 @@ function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObjec
 		rollup: ownGroups(query.groupBy).length > 0,
 		...writeGroupAndFilter(query, page),
 	};
-}
-
-/**
- * Groups were asked for over the whole range, so that one date stands for all of it. A service that
- * gives several has split the groups by date, too.
- */
-function asWhole<Row extends Entry>(entries: readonly Row[]): Entry[] {
-	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
-	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
 }

@@ -14,13 +14,25 @@ describe('readSavedReport', () => {
 	});
 
 	it.each([undefined, 'no JSON', '[]', 7])('has no query where there is none: %j', (data) => {
-		expect(readSavedReport({ id: 'a', type: 'LTV_MODEL', data })).toEqual({
+		expect(readSavedReport({ id: 'a', type: 'SESSION_MODEL', data })).toEqual({
 			id: 'a',
 			name: '',
 			model: undefined,
-			modelName: 'LTV_MODEL',
+			modelName: 'SESSION_MODEL',
 			query: undefined,
 		});
+	});
+
+	it.each([
+		['SEGMENTATION_MODEL', 'event'],
+		['/addiction/', 'distribution'],
+		['USER_ANALYTICS_MODEL', 'userProperties'],
+		['ATTRIBUTION_MODEL', 'attribution'],
+		['LTV_MODEL', 'ltv'],
+		['INTERVAL_MODEL', 'interval'],
+		['BEHAVIOR_PATH_MODEL', undefined],
+	])('knows %s as %s', (type, model) => {
+		expect(readSavedReport({ id: 1, type, data: {} }).model).toBe(model);
 	});
 
 	it('refuses what is no report', () => {

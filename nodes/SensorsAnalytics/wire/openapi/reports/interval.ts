@@ -1,0 +1,107 @@
+/** Interval between two events: `POST /model/interval/report` (docs/service.md, "OpenAPI"). */
+import { UserError } from 'n8n-workflow';
+
+import { nameGroups } from '../../../query/columns';
+import { toExpression } from '../../../query/fieldExpression';
+import type { JsonObject } from '../../../query/json';
+import type { IntervalQuery } from '../../../query/modelQueries';
+import type { Cell } from '../../../table/table';
+import { column, countIn } from '../../rows/cells';
+import { type Entry, toTable } from '../../rows/entries';
+import { readDate, toCell } from '../../rows/place';
+import { UnknownForm } from '../../rows/unknownForm';
+import { numberOf } from '../../rows/values';
+import type { ReportWire } from '../../wire';
+import { writeFilter } from '../filter';
+import { largestFirst } from '../order';
+import { assertPlainFilter, sentOf, SHARED } from '../pageKeys';
+import { requestFor } from '../requestParts';
+import { type Line, ownGroups, readLines, readTabular } from '../table';
+import { writeEvent } from './parts';
+
+const KEYS = {
+	read: ['first_event', 'second_event', 'unit', 'quantiles', 'by_field', 'by_fields', 'filter'],
+	sent: [...SHARED, 'by_event', 'bucket_params', 'measure_type', 'extend_over_end_date'],
+	filters: ['user_filter'],
+};
+
+function columnsOf({ quantiles }: IntervalQuery) {
+	const times = quantiles.map((quantile) => `p${quantile}_time`);
+	const keys = ['intervals', 'users', 'min_time', ...times, 'max_time', 'average_time'];
+	return [...keys, 'average_time_of_users'].map((key) => column(key, 'measure'));
+}
+
+/** One row per date and group. */
+export const interval: ReportWire<IntervalQuery> = {
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('interval', writeInterval(query, page), range, how);
+	},
+	read(answer, query) {
+		const tabular = readTabular(answer);
+		const asked = ownGroups(query.groupBy);
+		const columns = columnsOf(query);
+		const keys = columns.map(({ key }) => key);
+		const { lines } = readLines(tabular, [], keys);
+		const entries = lines.map((line) => {
+			const { cells, name } = line;
+			if (asked.length > 0 && !('by_field' in cells)) throw new UnknownForm("no column 'by_field'");
+			const entry: Entry = {
+				date: readDate(cells.date, name),
+				group: asked.map(() => toCell(cells.by_field, name)),
+				isGroupTold: asked.length > 0,
+				lines: [readTimes(line, query)],
+			};
+			return { ...entry, count: countIn(cells, 'cnt', name) };
+		});
+		const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, keys) };
+		const ordered = largestFirst(entries, ({ count }) => count);
+		const drawn = query.quantiles.includes(50) ? 'p50_time' : 'average_time';
+		return toTable(tabular.facts, grouping, columns, ordered, 'any', drawn);
+	},
+};
+
+/** @throws UnknownForm for times that are in no order: then columns are not what they are called */
+function readTimes({ cells, name }: Line, { quantiles }: IntervalQuery): Cell[] {
+	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
+	if (users > count) throw new UnknownForm(`${name} has more users than intervals`);
+	const spread = ['min_time', ...quantiles.map(String), 'max_time'];
+	const averages = ['avg_time', 'uniqavg_time'];
+	// Without intervals there are no times.
+	if (count === 0) return [count, users, ...[...spread, ...averages].map(() => null)];
+	const times = spread.map((key) => numberOf(cells, key, name));
+	const [low, high] = [times[0] as number, times.at(-1) as number];
+	const means = averages.map((key) => numberOf(cells, key, name));
+	const isOrdered = times.every(
+		(time, index) => index === 0 || time >= (times[index - 1] as number),
+	);
+	if (low < 0 || !isOrdered || means.some((mean) => mean < low || mean > high)) {
+		throw new UnknownForm(`the times of ${name} are in no order`);
+	}
+	return [count, users, ...times, ...means];
+}
+
+function writeInterval(query: IntervalQuery, page: JsonObject = {}): JsonObject {
+	const { first, second, filter, quantiles } = query;
+	const groups = ownGroups(query.groupBy);
+	const [group] = groups;
+	if (groups.length > 1) {
+		throw new UserError(
+			`Intervals can't be split by ${groups.length} groups, as the OpenAPI takes one. Keep one of ${groups.map(toExpression).join(', ')}`,
+		);
+	}
+	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+	const isOfSecond =
+		group?.of === 'event' && group.event !== first.event && group.event === second.event;
+	return {
+		...(group?.of === 'event' ? { by_event: isOfSecond ? 'second' : 'first' } : {}),
+		...sentOf(page, KEYS),
+		first_event: writeEvent(first, page.first_event, "'first_event'"),
+		second_event: writeEvent(second, page.second_event, "'second_event'"),
+		unit: query.unit.toUpperCase(),
+		quantiles,
+		rollup: false,
+		...(group ? { by_field: toExpression(group) } : {}),
+		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}

@@ -1,0 +1,273 @@
+/** Reports that only the OpenAPI has; numbers are computed anew from the simulator's event list. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ShopEvent } from '../../simulator/data/shop.mts';
+import { TestWorld } from '../support/world.mts';
+
+const [FROM, TO] = ['2026-11-02', '2026-11-05'];
+const RANGE = { dateRange: 'custom', fromDate: FROM, toDate: TO };
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+const percent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
+const timeOf = ({ time }: ShopEvent) => Date.parse(`${time.replace(' ', 'T')}Z`);
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+
+describe('Reports of the OpenAPI alone', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.takeRequests();
+		t.simulator.faults.clear();
+	});
+
+	const run = async (operation: string, form: IDataObject, credential = 'key') =>
+		await t.operation('report', operation, { ...RANGE, ...form }, { credential });
+	const rowsOf = async (operation: string, form: IDataObject) => {
+		const { rows, error } = await run(operation, form);
+		expect(error).toBeUndefined();
+		return rows;
+	};
+
+	describe('attribution', () => {
+		const form = {
+			targetEvent: 'PayOrder',
+			targetValue: 'sum',
+			targetProperty: 'amount',
+			touchpoints: { touchpoint: [{ eventName: 'ViewProduct' }, { eventName: 'SignUp' }] },
+			lookbackDays: 1,
+		};
+		/** Orders with the touchpoints of the day before them, in their order. */
+		const orders = (touchpoints: string[]) => {
+			const before = t.events('2026-11-01', TO);
+			return t.events(FROM, TO, 'PayOrder').map((order) => ({
+				order,
+				touches: before.filter(
+					(event) =>
+						event.user === order.user &&
+						touchpoints.includes(event.event) &&
+						timeOf(event) <= timeOf(order) &&
+						timeOf(event) >= timeOf(order) - DAY,
+				),
+			}));
+		};
+		const amountOf = ({ properties }: ShopEvent) => Number(properties.amount);
+
+		it.each(['last', 'first'])(
+			'credits the %s touchpoint with what orders came to',
+			async (rule) => {
+				const rows = await rowsOf('getAttributionReport', { ...form, attributionRule: rule });
+				const led = orders(['ViewProduct', 'SignUp']).filter(({ touches }) => touches.length > 0);
+				const whole = sum(led.map(({ order }) => amountOf(order)));
+				expect(rows.map(({ event }) => event)).toEqual(['ViewProduct', 'SignUp']);
+				for (const { event, conversions, percent: share, ...row } of rows) {
+					const own = led.filter(
+						({ touches }) => touches.at(rule === 'last' ? -1 : 0)?.event === event,
+					);
+					const value = sum(own.map(({ order }) => amountOf(order)));
+					expect(conversions).toBeCloseTo(value, 6);
+					expect(share).toBeCloseTo(percent(value, whole), 6);
+					expect(row).toEqual({
+						touches: t.events(FROM, TO, String(event)).length,
+						converting_touches: new Set(
+							own.map(({ touches }) => touches.at(rule === 'last' ? -1 : 0)),
+						).size,
+						converted_users: new Set(own.map(({ order }) => order.user.id)).size,
+					});
+				}
+			},
+		);
+
+		it('shares by group, and tells what no touchpoint led to', async () => {
+			const rows = await rowsOf('getAttributionReport', {
+				...form,
+				targetValue: 'general',
+				touchpoints: { touchpoint: [{ eventName: 'SignUp' }] },
+				attributionRule: 'linear',
+				directConversion: true,
+				groupByField: 'user.level',
+			});
+			const all = orders(['SignUp']);
+			const direct = all.filter(({ touches }) => touches.length === 0).length;
+			expect(rows.find(({ event }) => event === null)).toMatchObject({
+				level: null,
+				conversions: direct,
+				percent: percent(direct, all.length),
+			});
+			for (const level of ['bronze', 'silver', 'gold']) {
+				const own = all.filter(
+					({ order, touches }) => touches.length > 0 && order.user.properties.level === level,
+				).length;
+				const row = rows.find((row) => row.level === level);
+				expect(row?.conversions ?? 0).toBeCloseTo(own, 6);
+			}
+			expect(sum(rows.map((row) => Number(row.percent)))).toBeCloseTo(100, 0);
+		});
+
+		it('counts touchpoints for which conditions are met', async () => {
+			const rows = await rowsOf('getAttributionReport', {
+				...form,
+				touchpoints: {
+					touchpoint: [
+						{
+							eventName: 'ViewProduct',
+							isFiltered: true,
+							filter: {
+								condition: [{ field: 'category', function: 'equal', values: 'kitchen' }],
+							},
+						},
+					],
+				},
+			});
+			expect(rows).toHaveLength(1);
+			expect(rows[0]?.touches).toBe(
+				t
+					.events(FROM, TO, 'ViewProduct')
+					.filter(({ properties }) => properties.category === 'kitchen').length,
+			);
+		});
+
+		it('comes as a message', async () => {
+			const [row] = await rowsOf('getAttributionReport', { ...form, output: 'slack' });
+			expect(JSON.stringify(row?.blocks)).toContain('ViewProduct');
+		});
+	});
+
+	describe('lifetime value', () => {
+		const form = {
+			startEvent: 'SignUp',
+			lifetimeValue: 'sum',
+			valueEvent: 'PayOrder',
+			valueProperty: 'amount',
+			followedPeriods: 2,
+		};
+		const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+		const next = (day: string, count: number) =>
+			new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+		const worth = (users: Set<ShopEvent['user']>, from: string, to: string) =>
+			sum(
+				t
+					.events(from, to, 'PayOrder')
+					.filter(({ user }) => users.has(user))
+					.map(({ properties }) => Number(properties.amount)),
+			);
+
+		it('adds up what the users of a day paid up to so many days later', async () => {
+			const rows = await rowsOf('getLifetimeValueReport', form);
+			expect(rows).toEqual(
+				days.flatMap((date) => {
+					const users = new Set(t.events(date, date, 'SignUp').map(({ user }) => user));
+					return [0, 1, 2].map((period) => ({
+						date,
+						period,
+						initial_users: users.size,
+						value_per_user: expect.closeTo(worth(users, date, next(date, period)) / users.size, 2),
+					}));
+				}),
+			);
+		});
+
+		it('counts events, by group', async () => {
+			const rows = await rowsOf('getLifetimeValueReport', {
+				...form,
+				lifetimeValue: 'events',
+				valueEvent: 'ViewProduct',
+				groupByField: 'user.level',
+			});
+			expect(rows).toHaveLength(9);
+			const gold = days.map((day) => {
+				const users = t.events(day, day, 'SignUp').map(({ user }) => user);
+				return new Set(users.filter(({ properties }) => properties.level === 'gold'));
+			});
+			const initial = sum(gold.map(({ size }) => size));
+			const views = days.flatMap((day, index) =>
+				t.events(day, day, 'ViewProduct').filter(({ user }) => gold[index]?.has(user)),
+			).length;
+			expect(rows.find(({ level, period }) => level === 'gold' && period === 0)).toEqual({
+				level: 'gold',
+				period: 0,
+				initial_users: initial,
+				value_per_user: expect.closeTo(views / initial, 2),
+			});
+		});
+
+		it('has no rows for days that have not come yet, and comes as a message', async () => {
+			const today = { ...form, dateRange: 'today' };
+			const rows = await rowsOf('getLifetimeValueReport', today);
+			expect(rows.map(({ period }) => period)).toEqual([0]);
+			const [row] = await rowsOf('getLifetimeValueReport', { ...form, output: 'slack' });
+			expect(row?.blocks).toBeDefined();
+		});
+
+		it('runs as it was pasted', async () => {
+			const queryJson = JSON.stringify({
+				start_sign: { start_event: 'SignUp' },
+				measures: [{ event_name: 'PayOrder', aggregator: 'average', name: 'orders' }],
+				unit: 'day',
+				duration: 1,
+				from_date: FROM,
+				to_date: TO,
+			});
+			const form = { queryMode: 'json', queryJson, dateRange: 'asPasted' };
+			expect(await rowsOf('getLifetimeValueReport', form)).toHaveLength(8);
+		});
+	});
+
+	describe('the interval between two events', () => {
+		const form = { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', percentiles: '50' };
+
+		it('is that from each first event to the next second one', async () => {
+			const rows = await rowsOf('getIntervalReport', form);
+			const orders = t.events(FROM, TO, 'PayOrder');
+			const times = new Map<string, number[]>();
+			for (const view of t.events(FROM, TO, 'ViewProduct')) {
+				const order = orders.find(
+					(event) => event.user === view.user && timeOf(event) > timeOf(view),
+				);
+				if (!order) continue;
+				const day = view.time.slice(0, 10);
+				times.set(day, [...(times.get(day) ?? []), (timeOf(order) - timeOf(view)) / SECOND]);
+			}
+			expect(rows.map(({ date }) => date)).toEqual([...times.keys()]);
+			for (const { date, ...row } of rows) {
+				const own = (times.get(String(date)) ?? []).sort((a, b) => a - b);
+				expect(row).toMatchObject({
+					intervals: own.length,
+					min_time: own[0],
+					p50_time: own[Math.ceil(own.length / 2) - 1],
+					max_time: own.at(-1),
+					average_time: expect.closeTo(sum(own) / own.length, 6),
+				});
+			}
+		});
+
+		it('is split by a property', async () => {
+			const rows = await rowsOf('getIntervalReport', { ...form, groupByField: 'user.level' });
+			const whole = await rowsOf('getIntervalReport', form);
+			expect(new Set(rows.map(({ level }) => level))).toEqual(
+				new Set(['bronze', 'silver', 'gold']),
+			);
+			const count = (list: IDataObject[]) => sum(list.map(({ intervals }) => Number(intervals)));
+			expect(count(rows)).toBe(count(whole));
+		});
+	});
+
+	it.each([
+		[
+			'getAttributionReport',
+			{ targetEvent: 'A', touchpoints: { touchpoint: [{ eventName: 'B' }] } },
+		],
+		['getIntervalReport', { intervalFrom: 'A', intervalTo: 'B', percentiles: '50' }],
+		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
+	])(
+		'%s asks for another way to sign in where there is none of its kind',
+		async (operation, form) => {
+			const { error } = await run(operation, form as IDataObject, 'secret');
+			expect(error?.message).toContain("can't be had with the 'Authentication' of the credential");
+			expect(t.takeRequests()).toEqual([]);
+		},
+	);
+});
