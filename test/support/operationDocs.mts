@@ -36,12 +36,24 @@ const FORMS: Record<string, IDataObject> = {
 		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event ORDER BY n DESC',
 		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
 	},
+	getManyUsers: {
+		filterMode: 'conditions',
+		filter: { condition: [{ field: 'user.level', function: 'equal', values: 'gold' }] },
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'age' }] },
+	},
+	getBehavior: { user: 'u1', userIdKind: 'distinct', ...DAYS },
 	getUserGroup: { userGroup: 'gold_members' },
 	getManyUserGroups: { returnAll: true },
 	issueForUser: {},
 	logIn: {},
 };
-const CREDENTIALS: Record<string, string> = { issueForUser: 'user', logIn: 'account' };
+const CREDENTIALS: Record<string, string> = {
+	issueForUser: 'user',
+	logIn: 'account',
+	getManyUsers: 'key',
+	getBehavior: 'key',
+};
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];
 

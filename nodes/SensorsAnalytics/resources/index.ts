@@ -7,6 +7,7 @@ import type { ItemRun, Resource } from './operation';
 import { report } from './report';
 import { savedReport } from './savedReport';
 import { sqlQuery } from './sqlQuery';
+import { user } from './user';
 import { userGroup } from './userGroup';
 
 /** In the order of the list: what people come for first. */
@@ -15,6 +16,7 @@ export const resources: readonly Resource[] = [
 	savedReport,
 	dashboard,
 	sqlQuery,
+	user,
 	userGroup,
 	accessToken,
 ];

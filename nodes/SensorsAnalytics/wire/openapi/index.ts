@@ -7,11 +7,13 @@ import { funnel } from './reports/funnel';
 import { retention } from './reports/retention';
 import { userProperties } from './reports/userProperties';
 import { sql } from './sql';
+import { users } from './users';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: { event, funnel, retention, distribution, userProperties },
 	lists,
 	sql,
+	users,
 	tellsFacts: false,
 };

@@ -29,6 +29,8 @@ describe('the node as n8n sees it', () => {
 			'Get many saved reports',
 			'Get many dashboards',
 			'Run an SQL query',
+			'Get many users',
+			'Get the behavior of a user',
 			'Get a user group',
 			'Get many user groups',
 			'Issue a token for a user',

@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { getBehavior } from './getBehavior.operation';
+import { getManyUsers } from './getMany.operation';
+
+export const user: Resource = {
+	option: { name: 'User', value: 'user' },
+	operations: [getManyUsers, getBehavior],
+};
