@@ -8,6 +8,7 @@ import { daysBetween } from '../report/periods.mts';
 import type { World } from '../world.mts';
 import { callerOf } from './caller.mts';
 import { day, filter, readBody } from './schema.mts';
+import { SLICES } from './slices.mts';
 import { internalId, pageOf, paging, usersPage } from './userPages.mts';
 
 const listQuery = z.object({ ...paging, filter: filter.optional() });
@@ -25,7 +26,7 @@ const behaviorQuery = z.object({
 	limit: paging.limit,
 });
 
-/** Users by a filter, and what a user did (OpenAPI v3, 3). */
+/** Users by a filter or of a cell of a report, and what a user did (OpenAPI v3, 3). */
 export function addUsers(
 	answer: (method: 'GET' | 'POST', path: string, run: (request: FastifyRequest) => object) => void,
 	world: World,
@@ -39,6 +40,14 @@ export function addUsers(
 			.users.filter((user) => passes({ event: '', user, time: '', properties: {} }));
 		return usersPage(users, query);
 	});
+	for (const [path, slice] of Object.entries(SLICES)) {
+		answer('POST', `/analytics/v1${path}`, (request) => {
+			const { account, project } = callerOf(request, world);
+			const today = world.serviceTime().slice(0, 10);
+			const setting = { shop: world.shopOf(project), today, account, traits: world.openapi };
+			return slice(request.body, setting);
+		});
+	}
 	answer('POST', '/analytics/v1/model/user/behavior', (request) => {
 		const { account, project } = callerOf(request, world);
 		const query = readBody(behaviorQuery, request.body);

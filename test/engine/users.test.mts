@@ -1,12 +1,18 @@
 /** Who the users are: lists by filter and by report, and what a user did; numbers of the shop's events. */
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
 import { TestWorld } from '../support/world.mts';
 
 const MODEL = '/api/v3/analytics/v1/model';
 const DAYS = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-07' };
 const ALL = { returnAll: true };
+const STEPS = {
+	steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+	...{ window: 1, windowUnit: 'days' },
+	...DAYS,
+};
 const condition = (field: string, values: string, more = {}) => ({
 	filterMode: 'conditions',
 	filter: { condition: [{ field, function: 'equal', values, ...more }] },
@@ -154,6 +160,7 @@ describe('Users', () => {
 			for (const [operation, form] of [
 				['getManyUsers', {}],
 				['getBehavior', { user: 'u1', ...DAYS }],
+				['getManyFromReport', STEPS],
 			] as const) {
 				const { error } = await run(operation, form, { credential });
 				expect(error?.message).toMatch(/Use a credential that signs in by API Key \(OpenAPI\)/);
@@ -163,6 +170,149 @@ describe('Users', () => {
 		it('refuses a filter on what users did', async () => {
 			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
 			expect(error?.message).toMatch(/event\.PayOrder\.city, which is no property of users/);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	describe('Get Many From Report', () => {
+		const FUNNEL = {
+			...DAYS,
+			steps: {
+				step: [{ eventName: 'ViewProduct' }, { eventName: 'AddToCart' }, { eventName: 'PayOrder' }],
+			},
+			window: 1,
+			windowUnit: 'hours',
+		};
+		/** How many steps each user took at best, by our own walk through the events. */
+		const levels = (isOf: (event: ShopEvent) => boolean = () => true) => {
+			const best = new Map<string, number>();
+			const all = t.events('2026-11-01', '2026-11-07');
+			const byUser = new Map<string, ShopEvent[]>();
+			for (const one of all) byUser.set(one.user.id, [...(byUser.get(one.user.id) ?? []), one]);
+			const seconds = ({ time }: ShopEvent) => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+			for (const first of all.filter(({ event }) => event === 'ViewProduct').filter(isOf)) {
+				let [level, last] = [1, first];
+				for (const name of ['AddToCart', 'PayOrder']) {
+					const next = byUser
+						.get(first.user.id)
+						?.find(
+							(one) =>
+								one.event === name &&
+								one.time >= last.time &&
+								seconds(one) <= seconds(first) + 3600,
+						);
+					if (!next) break;
+					[level, last] = [level + 1, next];
+				}
+				best.set(first.user.id, Math.max(best.get(first.user.id) ?? 0, level));
+			}
+			return best;
+		};
+		const who = (best: Map<string, number>, fits: (level: number) => boolean) =>
+			idsOf([...best].filter(([, level]) => fits(level)).map(([id]) => id)).sort();
+		const slice = async (form: IDataObject, options: IDataObject = {}) => {
+			const { rows, error } = await run('getManyFromReport', {
+				...{ ...ALL, userProperties: 'none', ...form },
+				options,
+			});
+			return { ids: ids(rows).map(String).sort(), error };
+		};
+
+		it.each([1, 2, 3])('gives the users who took step %i of a funnel', async (step) => {
+			const wanted = who(levels(), (level) => level >= step);
+			expect(wanted.length).toBeGreaterThan(20);
+			const report = await t.operation('report', 'getFunnelReport', FUNNEL, { credential: 'key' });
+			expect(report.rows[step - 1]?.users).toBe(wanted.length);
+			const given = await slice({ ...FUNNEL, sliceStep: step }, { expectedUsers: wanted.length });
+			expect(given).toEqual({ ids: wanted, error: undefined });
+		});
+
+		it.each([1, 2])('gives the users who stopped at step %i', async (step) => {
+			const wanted = who(levels(), (level) => level === step);
+			const given = await slice({ ...FUNNEL, sliceStep: step, sliceUsers: 'lost' });
+			expect(given).toEqual({ ids: wanted, error: undefined });
+		});
+
+		it('gives those of a group, step and group from the row of the report', async () => {
+			const grouped = { ...FUNNEL, groupByField: 'user.level' };
+			const report = await t.operation('report', 'getFunnelReport', grouped, {
+				credential: 'key',
+			});
+			const row = report.rows.find(({ step, level }) => step === 2 && level === 'silver');
+			const wanted = who(
+				levels(({ user }) => user.properties.level === 'silver'),
+				(level) => level >= 2,
+			);
+			expect(row?.users).toBe(wanted.length);
+			const { rows, error } = await run(
+				'getManyFromReport',
+				{
+					...{ ...grouped, ...ALL, userProperties: 'chosen' },
+					chosenProperties: { property: [{ field: 'level' }] },
+					sliceStep: '={{ $json.step }}',
+					sliceGroup: '={{ $json.level }}',
+					options: { expectedUsers: '={{ $json.users }}' },
+				},
+				{ items: [row] },
+			);
+			expect(error).toBeUndefined();
+			expect(ids(rows).sort()).toEqual(wanted);
+			expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['silver']));
+		});
+
+		const RETENTION = {
+			...{ ...DAYS, fromReport: 'retention', duration: 3 },
+			...{ firstEvent: '$pageview', secondEvent: 'PayOrder' },
+		};
+		const on = (day: string, name: string) =>
+			new Set(t.events(day, day, name).map(({ user }) => user.id));
+		it.each([
+			['returned', true],
+			['churned', false],
+		])('gives the users of a period of a retention (%s)', async (countOf, isBack) => {
+			const came = on('2026-11-04', 'PayOrder');
+			const wanted = idsOf(
+				[...on('2026-11-02', '$pageview')].filter((id) => came.has(id) === isBack),
+			);
+			expect(wanted.length).toBeGreaterThan(3);
+			const form = { ...RETENTION, countOf, sliceDate: '2026-11-02', slicePeriod: 2 };
+			const given = await slice(form, { expectedUsers: wanted.length });
+			expect(given).toEqual({ ids: wanted.sort(), error: undefined });
+		});
+
+		it('gives those of a group of a retention', async () => {
+			const came = on('2026-11-03', 'PayOrder');
+			const wanted = t
+				.events('2026-11-02', '2026-11-02', '$pageview')
+				.map(({ user }) => user)
+				.filter(({ id, properties }) => came.has(id) && properties.level === 'bronze');
+			const group = { groupByField: 'user.level', sliceGroup: 'bronze' };
+			const given = await slice({
+				...RETENTION,
+				...group,
+				sliceDate: '2026-11-02',
+				slicePeriod: 1,
+			});
+			expect(given).toEqual({ ids: idsOf(wanted.map(({ id }) => id)).sort(), error: undefined });
+		});
+
+		it('gives no list of another number than the report has', async () => {
+			const all = who(levels(), () => true).length;
+			const { ids: given, error } = await slice(FUNNEL, { expectedUsers: all + 1 });
+			expect([given, error?.message]).toEqual([
+				[],
+				expect.stringContaining(`has ${all} users, and 'Number in the Report' says ${all + 1}`),
+			]);
+		});
+
+		it.each([
+			['a step that is none', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
+			['those lost at the end', { sliceStep: 3, sliceUsers: 'lost' }, /^'Of Step' is the last one/],
+			['a group of nothing', { sliceGroup: 'x' }, /^'Of Group' has a value/],
+			['no group of a split report', { groupByField: 'city' }, /^'Of Group' is empty/],
+		])('refuses %s', async (_case, form, words) => {
+			const { error } = await slice({ ...FUNNEL, ...form });
+			expect(error?.message).toMatch(words);
 			expect(t.takeRequests()).toEqual([]);
 		});
 	});

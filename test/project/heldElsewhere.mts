@@ -20,6 +20,8 @@ const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
 	'nodes/SensorsAnalytics/resources/index.ts': description,
+	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
+	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getBehavior.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/listUsers.ts': users,
 	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',

@@ -42,6 +42,15 @@ const FORMS: Record<string, IDataObject> = {
 		userProperties: 'chosen',
 		chosenProperties: { property: [{ field: 'city' }, { field: 'age' }] },
 	},
+	getManyFromReport: {
+		steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		window: 1,
+		windowUnit: 'days',
+		sliceUsers: 'lost',
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'level' }] },
+		...DAYS,
+	},
 	getBehavior: { user: 'u1', userIdKind: 'distinct', ...DAYS },
 	getUserGroup: { userGroup: 'gold_members' },
 	getManyUserGroups: { returnAll: true },
@@ -52,6 +61,7 @@ const CREDENTIALS: Record<string, string> = {
 	issueForUser: 'user',
 	logIn: 'account',
 	getManyUsers: 'key',
+	getManyFromReport: 'key',
 	getBehavior: 'key',
 };
 /** What differs from run to run. */

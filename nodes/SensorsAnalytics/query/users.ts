@@ -56,3 +56,21 @@ export interface Page<Entry> {
 	/** Entries in all, as far as told. */
 	total?: number;
 }
+
+/** A cell of a report, of which the users are wanted; its group only where the report has one. */
+export interface Slices {
+	funnel: {
+		/** From 1. */
+		step: number;
+		/** Users who took this step and not the next one, in place of those who took it. */
+		isLost: boolean;
+		group?: string;
+	};
+	retention: {
+		/** Start of the period in which they came first; the whole range if left out. */
+		date?: string;
+		/** How many periods later. */
+		period: number;
+		group?: string;
+	};
+}

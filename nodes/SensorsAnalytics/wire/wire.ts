@@ -5,7 +5,7 @@ import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
 import type { Asked, Queries } from '../query/queries';
 import type { SqlQuery } from '../query/sqlQuery';
-import type { BehaviorQuery, Page, User, UserEvent, UserListQuery, Wanted } from '../query/users';
+import type { BehaviorQuery, Page, Slices, User, UserEvent, UserListQuery, Wanted } from '../query/users';
 import type { Table } from '../table/table';
 
 /** What a generation can't do is absent from it. */
@@ -74,11 +74,21 @@ export interface SqlWire {
 /** The request for a page of a list; pages count from 1. */
 export type PageRequest = (page: number, size: number) => ServiceRequest;
 
+/** @throws UserError for what this generation can't be asked */
+export type SliceRequest<Model extends keyof Slices> = (
+	query: Queries[Model],
+	range: DateRange,
+	slice: Slices[Model],
+	wanted: Wanted,
+) => PageRequest;
+
 /** Who the users are. */
 export interface UsersWire {
 	/** Most entries that a page can have. */
 	readonly largestPage: number;
 	list(query: UserListQuery, wanted: Wanted): PageRequest;
+	/** Users of a cell of a report. */
+	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
 	/** @throws UnknownForm for users without an id: nobody could tell whether they came twice */
 	readUsers(answer: unknown): Page<User>;
 	behavior(query: BehaviorQuery, wanted: Pick<Wanted, 'limit' | 'requestId'>): PageRequest;

@@ -30,6 +30,7 @@ describe('the node as n8n sees it', () => {
 			'Get many dashboards',
 			'Run an SQL query',
 			'Get many users',
+			'Get many users from a report',
 			'Get the behavior of a user',
 			'Get a user group',
 			'Get many user groups',
