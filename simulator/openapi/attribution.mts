@@ -45,7 +45,7 @@ interface Line {
 	goal: number;
 }
 
-/** Attribution (OpenAPI v3, 2.8): a line per touchpoint and group; direct conversions have no event. */
+/** Attribution (docs/service.md, "OpenAPI"): a line per touchpoint and group; direct conversions have no event. */
 export const attribution: Report = (body, { shop, today, account, traits }) => {
 	const query = readBody(schema, body);
 	const { target_event: target, attribution_events: touched, lookback_window: window } = query;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 
-import type { ShopEvent } from '../data/shop.mts';
+import type { ShopEvent, ShopUser } from '../data/shop.mts';
 import { compileEvent } from '../report/cohorts.mts';
 import { findField } from '../report/fields.mts';
 import { compileFilter } from '../report/filter.mts';
@@ -9,12 +9,12 @@ import { daysBetween } from '../report/periods.mts';
 import type { Filter } from '../report/query.mts';
 import { ParameterFault } from './fault.mts';
 import { rate } from './rates.mts';
-import type { Report } from './reports.mts';
+import type { Report, Setting } from './reports.mts';
 import { eventWithFilter, limited, ranged, readBody, unit } from './schema.mts';
 import { generalName } from './segmentation.mts';
 import type { Cell, Column } from './table.mts';
 
-const schema = z.object({
+export const funnelQuery = z.object({
 	...ranged,
 	unit: unit.optional(),
 	funnel: z.object({
@@ -28,49 +28,20 @@ const schema = z.object({
 });
 
 /** A user's way through the steps that began at one moment. */
-interface Way {
-	key: string;
+export interface Way {
+	user: ShopUser;
 	level: number;
 	/** Seconds from each step to the next one. */
 	seconds: number[];
 }
 
-/**
- * Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or the totals
- * alone.
- */
-export const funnel: Report = (body, { shop, today, account, traits }) => {
-	const query = readBody(schema, body);
-	checkSteps(query.filter, query.filter_field_steps);
-	const { steps, max_convert_time: minutes } = query.funnel;
-	const tests = steps.map((step, index) =>
-		compileEvent(step, `funnel.steps.${index}`, today, account),
-	);
-	const passes = compileFilter(query.filter, 'filter', today);
-	const fields = (query.by_fields ?? []).map((field, index) =>
-		findField(field, `by_fields.${index}`),
-	);
-	const mayEndLater = String(query.extend_over_end_date) === 'true';
-	const byUser = new Map<string, ShopEvent[]>();
-	for (const date of daysBetween(query.from_date, mayEndLater ? today : query.to_date)) {
-		for (const event of shop.eventsOf(date)) {
-			if (passes(event)) byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
-		}
-	}
-
-	const lines = new Map<string, Way[]>();
-	for (const events of byUser.values()) {
-		const best = new Map<string, Way>();
-		for (const first of events) {
-			const date = first.time.slice(0, 10);
-			if (!tests[0]?.(first) || date > query.to_date) continue;
-			const group = fields.map(({ valueOf }) => valueOf(first));
-			const key = JSON.stringify([query.rollup ? query.from_date : date, ...group]);
-			const way = walk(first, events, tests, minutes, key);
-			if (way.level > (best.get(key)?.level ?? 0)) best.set(key, way);
-		}
-		for (const [key, way] of best) lines.set(key, [...(lines.get(key) ?? []), way]);
-	}
+/** Funnel (docs/service.md, "OpenAPI"): a line per day of the first step and group, or the totals alone. */
+export const funnel: Report = (body, setting) => {
+	const query = readBody(funnelQuery, body);
+	const { traits } = setting;
+	const { steps } = query.funnel;
+	const lines = waysOf(query, setting);
+	const fields = query.by_fields ?? [];
 
 	const transitions = steps.slice(1).map((_, index) => index + 1);
 	const { rows, isCut } = limited([...lines], query.limit);
@@ -118,6 +89,47 @@ export const funnel: Report = (body, { shop, today, account, traits }) => {
 	};
 };
 
+/**
+ * The ways of the users by line, the one that leads farthest of each: keys are the texts of lists of
+ * a date and the values of the groups.
+ */
+export function waysOf(
+	query: z.infer<typeof funnelQuery>,
+	{ shop, today, account }: Setting,
+): Map<string, Way[]> {
+	checkSteps(query.filter, query.filter_field_steps);
+	const { steps, max_convert_time: minutes } = query.funnel;
+	const tests = steps.map((step, index) =>
+		compileEvent(step, `funnel.steps.${index}`, today, account),
+	);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const fields = (query.by_fields ?? []).map((field, index) =>
+		findField(field, `by_fields.${index}`),
+	);
+	const mayEndLater = String(query.extend_over_end_date) === 'true';
+	const byUser = new Map<string, ShopEvent[]>();
+	for (const date of daysBetween(query.from_date, mayEndLater ? today : query.to_date)) {
+		for (const event of shop.eventsOf(date)) {
+			if (passes(event)) byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
+		}
+	}
+
+	const lines = new Map<string, Way[]>();
+	for (const events of byUser.values()) {
+		const best = new Map<string, Way>();
+		for (const first of events) {
+			const date = first.time.slice(0, 10);
+			if (!tests[0]?.(first) || date > query.to_date) continue;
+			const group = fields.map(({ valueOf }) => valueOf(first));
+			const key = JSON.stringify([query.rollup ? query.from_date : date, ...group]);
+			const way = walk(first, events, tests, minutes);
+			if (way.level > (best.get(key)?.level ?? 0)) best.set(key, way);
+		}
+		for (const [key, way] of best) lines.set(key, [...(lines.get(key) ?? []), way]);
+	}
+	return lines;
+}
+
 /** The vendor's client sends `filter_field_steps` whenever the filter uses properties of events. */
 function checkSteps(filter: Filter | undefined, steps: number[] | undefined): void {
 	const conditions = filter?.conditions ?? [];
@@ -131,10 +143,9 @@ function walk(
 	events: ShopEvent[],
 	tests: Array<(event: ShopEvent) => boolean>,
 	minutes: number,
-	key: string,
 ): Way {
 	const limit = DateTime.fromSQL(first.time).plus({ minutes }).toFormat('yyyy-MM-dd HH:mm:ss');
-	const way: Way = { key, level: 1, seconds: [] };
+	const way: Way = { user: first.user, level: 1, seconds: [] };
 	let last = first;
 	for (const test of tests.slice(1)) {
 		const next = events.find(

@@ -20,7 +20,7 @@ const schema = z.object({
 	by_field: z.string().optional(),
 });
 
-/** Interval between two events (OpenAPI v3, 2.4): from each first event to the user's next second one. */
+/** Interval between two events (docs/service.md, "OpenAPI"): from each first event to the user's next second one. */
 export const interval: Report = (body, { shop, today, account }) => {
 	const query = readBody(schema, body);
 	const isFirst = compileEvent(query.first_event, 'first_event', today, account);

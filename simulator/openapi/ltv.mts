@@ -40,7 +40,7 @@ interface Line {
 	came: Array<number | undefined>;
 }
 
-/** Lifetime value (OpenAPI v3, 2.9): what users who started in a period came to, up to so many periods later. */
+/** Lifetime value (docs/service.md, "OpenAPI"): what users who started in a period came to, up to so many periods later. */
 export const ltv: Report = (body, { shop, today, account }) => {
 	const query = readBody(schema, body);
 	const unit = query.unit.toLowerCase() as CohortUnit;

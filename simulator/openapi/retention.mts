@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-import type { ShopEvent } from '../data/shop.mts';
+import type { ShopEvent, ShopUser } from '../data/shop.mts';
 import { type CohortUnit, compileEvent, eventsByPeriod, later } from '../report/cohorts.mts';
 import { findField } from '../report/fields.mts';
 import { compileFilter } from '../report/filter.mts';
 import { rate } from './rates.mts';
-import type { Report } from './reports.mts';
+import type { Report, Setting } from './reports.mts';
 import { eventWithFilter, filter, limited, ranged, readBody } from './schema.mts';
 import { generalName } from './segmentation.mts';
 import type { Cell, Column } from './table.mts';
 
-const schema = z.object({
+export const retentionQuery = z.object({
 	...ranged,
 	first_event: eventWithFilter,
 	second_event: eventWithFilter,
@@ -22,60 +22,18 @@ const schema = z.object({
 	extend_over_end_date: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
 });
 
-interface Line {
-	initial: number;
+export interface Line {
+	initial: ShopUser[];
 	/** Users per period; undefined where it has not come yet. */
-	came: Array<number | undefined>;
+	came: Array<ShopUser[] | undefined>;
 }
 
-/**
- * Retention (docs/service.md, "OpenAPI"): every line has all columns; periods that have not come
- * yet are null.
- */
-export const retention: Report = (body, { shop, today, account, traits }) => {
-	const query = readBody(schema, body);
-	const unit = query.unit.toLowerCase() as CohortUnit;
-	const isFirst = compileEvent(query.first_event, 'first_event', today, account);
-	const isSecond = compileEvent(query.second_event, 'second_event', today, account);
-	const passes = compileFilter(query.filter, 'filter', today);
-	const isUser = compileFilter(query.user_filter, 'user_filter', today);
-	const fields = (query.by_fields ?? []).map((field, index) =>
-		findField(field, `by_fields.${index}`),
-	);
-	const end = String(query.extend_over_end_date) === 'true' ? today : query.to_date;
-	const starts = [...eventsByPeriod(shop, unit, query.from_date, query.to_date).keys()];
-	const periods = eventsByPeriod(shop, unit, starts[0] as string, end);
-	const numbers = Array.from({ length: query.duration + 1 }, (_, n) => n);
-
-	const lines = new Map<string, Line>();
-	for (const start of starts) {
-		const initial = new Map<string, string>();
-		for (const event of periods.get(start) ?? []) {
-			const date = event.time.slice(0, 10);
-			if (date < query.from_date || date > query.to_date) continue;
-			if (!isFirst(event) || !passes(event) || !isUser(event) || initial.has(event.user.id))
-				continue;
-			const group = fields.map(({ valueOf }) => valueOf(event));
-			initial.set(event.user.id, JSON.stringify([start, ...group]));
-		}
-		for (const key of initial.values()) {
-			const line = lines.get(key) ?? { initial: 0, came: numbers.map(() => undefined) };
-			line.initial++;
-			lines.set(key, line);
-		}
-		for (const n of numbers) count(n, periods.get(later(unit, start, n)), initial);
-	}
-
-	function count(n: number, events: ShopEvent[] | undefined, initial: Map<string, string>): void {
-		if (events === undefined) return;
-		const came = new Set(events.filter(isSecond).map(({ user }) => user.id));
-		for (const [id, key] of initial) {
-			const line = lines.get(key) as Line;
-			const isCounted = came.has(id) !== (query.is_wastage === true);
-			line.came[n] = (line.came[n] ?? 0) + Number(isCounted);
-		}
-	}
-
+/** Retention (docs/service.md, "OpenAPI"): every line has all columns; periods that have not come yet are null. */
+export const retention: Report = (body, setting) => {
+	const query = readBody(retentionQuery, body);
+	const { traits } = setting;
+	const numbers = numbersOf(query);
+	const lines = linesOf(query, setting);
 	const { rows, isCut } = limited([...lines], query.limit);
 	return {
 		columns: [
@@ -91,14 +49,72 @@ export const retention: Report = (body, { shop, today, account, traits }) => {
 		],
 		details: rows.map(([key, { initial, came }]): Cell[] => [
 			...(JSON.parse(key) as Cell[]),
-			initial,
+			initial.length,
 			// Rates are sent as text.
 			...came.flatMap((people): Cell[] =>
 				people === undefined
 					? [null, null]
-					: [people, rate(people, initial, traits).toFixed(traits.rates === 'ratio' ? 4 : 2)],
+					: [
+							people.length,
+							rate(people.length, initial.length, traits).toFixed(traits.rates === 'ratio' ? 4 : 2),
+						],
 			),
 		]),
 		isTruncated: isCut,
 	};
 };
+
+/** Numbers of the periods, the first one too. */
+const numbersOf = ({ duration }: { duration: number }) =>
+	Array.from({ length: duration + 1 }, (_, n) => n);
+
+/** Users by line: keys are the texts of lists of a start and the values of the groups. */
+export function linesOf(
+	query: z.infer<typeof retentionQuery>,
+	{ shop, today, account }: Setting,
+): Map<string, Line> {
+	const unit = query.unit.toLowerCase() as CohortUnit;
+	const isFirst = compileEvent(query.first_event, 'first_event', today, account);
+	const isSecond = compileEvent(query.second_event, 'second_event', today, account);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const isUser = compileFilter(query.user_filter, 'user_filter', today);
+	const fields = (query.by_fields ?? []).map((field, index) =>
+		findField(field, `by_fields.${index}`),
+	);
+	const end = String(query.extend_over_end_date) === 'true' ? today : query.to_date;
+	const starts = [...eventsByPeriod(shop, unit, query.from_date, query.to_date).keys()];
+	const periods = eventsByPeriod(shop, unit, starts[0] as string, end);
+	const numbers = numbersOf(query);
+	const userOf = new Map(shop.users.map((user) => [user.id, user]));
+
+	const lines = new Map<string, Line>();
+	for (const start of starts) {
+		const initial = new Map<string, string>();
+		for (const event of periods.get(start) ?? []) {
+			const date = event.time.slice(0, 10);
+			if (date < query.from_date || date > query.to_date) continue;
+			if (!isFirst(event) || !passes(event) || !isUser(event) || initial.has(event.user.id))
+				continue;
+			const group = fields.map(({ valueOf }) => valueOf(event));
+			initial.set(event.user.id, JSON.stringify([start, ...group]));
+		}
+		for (const [id, key] of initial) {
+			const line = lines.get(key) ?? { initial: [], came: numbers.map(() => undefined) };
+			line.initial.push(userOf.get(id) as ShopUser);
+			lines.set(key, line);
+		}
+		for (const n of numbers) count(n, periods.get(later(unit, start, n)), initial);
+	}
+
+	function count(n: number, events: ShopEvent[] | undefined, initial: Map<string, string>): void {
+		if (events === undefined) return;
+		const came = new Set(events.filter(isSecond).map(({ user }) => user.id));
+		for (const [id, key] of initial) {
+			const line = lines.get(key) as Line;
+			const isCounted = came.has(id) !== (query.is_wastage === true);
+			const people = (line.came[n] ??= []);
+			if (isCounted) people.push(userOf.get(id) as ShopUser);
+		}
+	}
+	return lines;
+}

@@ -9,6 +9,7 @@ import { addMetadata } from './metadata.mts';
 import { REPORTS } from './reports.mts';
 import { addSql } from './sql.mts';
 import { tabularText } from './table.mts';
+import { addUsers } from './users.mts';
 
 const ROOT = '/api/v3';
 
@@ -48,6 +49,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 				});
 			addMetadata(answer, world);
 			addDashboards(answer, world);
+			addUsers(answer, world);
 		},
 		{ prefix: ROOT },
 	);

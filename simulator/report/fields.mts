@@ -5,6 +5,7 @@ import {
 	type Value,
 	type ValueKind,
 } from '../data/shop.mts';
+import { USER_GROUPS } from '../data/catalog.mts';
 import { badRequest } from '../refusal.mts';
 
 export const ANY_EVENT = '$Anything';
@@ -27,6 +28,13 @@ export function findField(expression: string, place: string): Field {
 			return {
 				kind,
 				valueOf: ({ user }) => user.properties[name] ?? null,
+				generalName: expression,
+			};
+		const group = USER_GROUPS.find((one) => name === `user_group_${one.name}`);
+		if (group)
+			return {
+				kind: 'bool',
+				valueOf: ({ user }) => group.has(user.properties),
 				generalName: expression,
 			};
 	}

@@ -14,9 +14,15 @@ const sql = 'test/engine/sqlQuery.test.mts';
 const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
+const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/form/userFields.ts': users,
+	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
+	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
+	'nodes/SensorsAnalytics/resources/user/getBehavior.operation.ts': users,
+	'nodes/SensorsAnalytics/resources/user/listUsers.ts': users,
 	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
 	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
 	'nodes/SensorsAnalytics/transport/renewals.ts': 'test/engine/sharedToken.test.mts',

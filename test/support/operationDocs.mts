@@ -49,6 +49,22 @@ const FORMS: Record<string, IDataObject> = {
 		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event ORDER BY n DESC',
 		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
 	},
+	getManyUsers: {
+		filterMode: 'conditions',
+		filter: { condition: [{ field: 'user.level', function: 'equal', values: 'gold' }] },
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'age' }] },
+	},
+	getManyFromReport: {
+		steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		window: 1,
+		windowUnit: 'days',
+		sliceUsers: 'lost',
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'level' }] },
+		...DAYS,
+	},
+	getBehavior: { user: 'u1', userIdKind: 'distinct', ...DAYS },
 	getUserGroup: { userGroup: 'gold_members' },
 	getManyUserGroups: { returnAll: true },
 	issueForUser: {},
@@ -60,6 +76,9 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getManyUsers: 'key',
+	getManyFromReport: 'key',
+	getBehavior: 'key',
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];

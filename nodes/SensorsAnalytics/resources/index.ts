@@ -7,6 +7,7 @@ import type { ItemRun, Resource } from './operation';
 import { report } from './report';
 import { savedReport } from './savedReport';
 import { sqlQuery } from './sqlQuery';
+import { user } from './user';
 import { userGroup } from './userGroup';
 
 /** What n8n itself adds to the lists Resource and Operation. */
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
 	savedReport,
 	dashboard,
 	sqlQuery,
+	user,
 	userGroup,
 	accessToken,
 ];

@@ -5,6 +5,15 @@ import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
 import type { Asked, Queries } from '../query/queries';
 import type { SqlQuery } from '../query/sqlQuery';
+import type {
+	BehaviorQuery,
+	Page,
+	Slices,
+	User,
+	UserEvent,
+	UserListQuery,
+	Wanted,
+} from '../query/users';
 import type { Table } from '../table/table';
 
 /** What a generation can't do is absent from it. */
@@ -14,6 +23,7 @@ export interface Wire {
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
 	readonly lists: Lists;
 	readonly sql: SqlWire;
+	readonly users?: UsersWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly tellsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
@@ -69,4 +79,28 @@ export interface SqlWire {
 	 * @throws OperationalError for two columns of one name
 	 */
 	readRow(line: string): JsonObject | undefined;
+}
+
+/** The request for a page of a list; pages count from 1. */
+export type PageRequest = (page: number, size: number) => ServiceRequest;
+
+/** @throws UserError for what this generation can't be asked */
+export type SliceRequest<Model extends keyof Slices> = (
+	query: Queries[Model],
+	range: DateRange,
+	slice: Slices[Model],
+	wanted: Wanted,
+) => PageRequest;
+
+/** Who the users are. */
+export interface UsersWire {
+	/** Most entries that a page can have. */
+	readonly largestPage: number;
+	list(query: UserListQuery, wanted: Wanted): PageRequest;
+	/** Users of a cell of a report. */
+	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
+	/** @throws UnknownForm for users without an id: nobody could tell whether they came twice */
+	readUsers(answer: unknown): Page<User>;
+	behavior(query: BehaviorQuery, wanted: Pick<Wanted, 'limit' | 'requestId'>): PageRequest;
+	readEvents(answer: unknown): Page<UserEvent>;
 }

@@ -10,12 +10,14 @@ import { ltv } from './reports/ltv';
 import { retention } from './reports/retention';
 import { userProperties } from './reports/userProperties';
 import { sql } from './sql';
+import { users } from './users';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
 	lists,
 	sql,
+	users,
 	tellsFacts: false,
 	tellsTotalsAlone: true,
 };

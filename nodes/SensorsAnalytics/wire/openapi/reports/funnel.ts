@@ -79,7 +79,7 @@ function stepIn(cells: JsonObject, users: string, event: string, place: string):
 	return { users: usersIn(cells, [users], place), event: textIn(cells, event) };
 }
 
-function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObject {
+export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObject {
 	const defined = [page.funnel, page.funnel_define].find(isObject) ?? {};
 	const steps = listOf(defined.steps);
 	assertDays(query, page);

@@ -67,7 +67,7 @@ export const retention: ReportWire<RetentionQuery> = {
 	},
 };
 
-function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
+export function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
 	return {
 		...sentOf(page, KEYS),
 		first_event: writeEvent(query.first, page.first_event, "'first_event'"),

@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { funnelFields } from './models/funnel';
+import { retentionFields } from './models/retention';
+import { userOptionFields, wantedFields } from './userFields';
+import { modelOptionFields } from './outputFields';
+import { rangeOnlyFields } from './rangeFields';
+import { showWhen } from './showWhen';
+
+/** The report and the cell of it; the query has the fields of the report. */
+export const sliceFields: INodeProperties[] = [
+	{
+		displayName: 'Report',
+		name: 'fromReport',
+		type: 'options',
+		default: 'funnel',
+		options: [
+			{ name: 'Funnel', value: 'funnel', description: 'Users who took a step, or stopped there' },
+			{ name: 'Retention', value: 'retention', description: 'Users who came back, or did not' },
+		],
+		description: 'Fill in the query and the dates as in the report whose users you want',
+	},
+	...showWhen({ fromReport: ['funnel'] }, funnelFields),
+	...showWhen({ fromReport: ['retention'] }, retentionFields),
+	...rangeOnlyFields(false),
+	...showWhen({ fromReport: ['funnel'] }, [
+		{
+			displayName: 'Of Step',
+			name: 'sliceStep',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description: "Number of the step, from 1: 'step' in the rows of the report",
+		},
+		{
+			displayName: 'Users',
+			name: 'sliceUsers',
+			type: 'options',
+			default: 'converted',
+			options: [
+				{ name: 'Who Took the Step', value: 'converted' },
+				{
+					name: 'Who Stopped There',
+					value: 'lost',
+					description: 'Took this step and not the next one',
+				},
+			],
+		},
+	]),
+	...showWhen({ fromReport: ['retention'] }, [
+		{
+			displayName: 'Of Date',
+			name: 'sliceDate',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 2026-11-19',
+			description:
+				"When the users came first: 'date' in the rows of the report; the whole range if empty",
+		},
+		{
+			displayName: 'Of Period',
+			name: 'slicePeriod',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 1,
+			description:
+				"How many days, weeks or months later: 'period' in the rows of the report; 0 is the first one itself",
+		},
+	]),
+	{
+		displayName: 'Of Group',
+		name: 'sliceGroup',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Beijing',
+		description:
+			"Value of the group, if the report is split by one: letter for letter as in the report's rows",
+	},
+	...wantedFields,
+];
+
+const timeZone = modelOptionFields.filter(({ name }) => name === 'timeZone');
+
+export const sliceOptionFields: INodeProperties[] = [
+	{
+		displayName: 'Number in the Report',
+		name: 'expectedUsers',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ.",
+	},
+	...timeZone,
+	...userOptionFields,
+];

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { readLimit } from '../../form/listFields';
+import { readRange, readTimeZone } from '../../form/range';
+import { rangeOnlyFields } from '../../form/rangeFields';
+import { type ReadField, textOf } from '../../form/reading';
+import { behaviorFields, behaviorListFields, behaviorOptionFields } from '../../form/userFields';
+import { readUserId } from '../../form/users';
+import { addHint } from '../../output/hints';
+import { toItems } from '../../output/items';
+import { toEventObject } from '../../output/userObjects';
+import type { BehaviorQuery, UserEvent } from '../../query/users';
+import type { Operation } from '../operation';
+import { isPreview, preview } from './listUsers';
+import { notesOn, readPages } from './readPages';
+import { usersOf } from './usersOf';
+
+/** Values of an event beside the properties. */
+const OWN = 5;
+
+/** What a user did, event by event (docs/service.md, "Users"). */
+export const getBehavior: Operation = {
+	option: {
+		name: 'Get Behavior',
+		value: 'getBehavior',
+		action: 'Get the behavior of a user',
+		description: 'List the events of one user in their order. Needs an API key.',
+	},
+	fields: [...behaviorFields, ...rangeOnlyFields(false), ...behaviorListFields],
+	options: behaviorOptionFields,
+	async execute(run) {
+		const { context, service, itemIndex } = run;
+		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const query = readQuery(field, readTimeZone(options.timeZone, context.getTimezone()));
+		const limit = readLimit(field);
+		const users = await usersOf(run);
+		const requestId = textOf(options.requestId) || undefined;
+		const request = users.behavior(query, { limit, requestId });
+		const { largestPage } = users;
+		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+		const read = await readPages(async (one) => await service.call(itemIndex, one), {
+			request,
+			read: users.readEvents,
+			sizeOf,
+			largestPage,
+			limit,
+		});
+		addHint(context, notesOn(read, limit, 'events'));
+		return toItems(inOrder(read.entries, query).map(toEventObject), itemIndex);
+	},
+};
+
+/** @throws UserError that names the field */
+function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
+	return {
+		user: readUserId(field('user')),
+		isDistinctId: oneOf(field('userIdKind'), ['internal', 'distinct'], 'User Is Given By') === 1,
+		range: readRange(field, timeZone, new Date()),
+		isNewestFirst: oneOf(field('eventOrder'), ['oldest', 'newest'], 'Order') === 1,
+	};
+}
+
+/** Which of the choices it is. */
+function oneOf(value: unknown, choices: readonly string[], label: string): number {
+	const index = choices.indexOf(textOf(value));
+	if (index >= 0) return index;
+	throw new UserError(`'${label}' is unknown: '${textOf(value)}'`);
+}
+
+function sizeOf({ properties, profile }: UserEvent): number {
+	return OWN + Object.keys(properties).length + Object.keys(profile).length;
+}
+
+/** Times are texts of one form; events of one moment stay as they came. */
+function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery): UserEvent[] {
+	const sign = isNewestFirst ? -1 : 1;
+	return [...events].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -sign : sign));
+}

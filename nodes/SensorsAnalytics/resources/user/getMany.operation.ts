@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { userListFields, userOptionFields } from '../../form/userFields';
+import { readUserFilter, readWanted } from '../../form/users';
+import type { ReadField } from '../../form/reading';
+import type { Operation } from '../operation';
+import { listUsers } from './listUsers';
+import { usersOf } from './usersOf';
+
+/** Users with certain properties, as they are now (docs/service.md, "Users"). */
+export const getManyUsers: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyUsers',
+		action: 'Get many users',
+		description: 'List the users with certain properties, or in a user group. Needs an API key.',
+	},
+	fields: userListFields,
+	options: userOptionFields,
+	async execute(run) {
+		const { context, itemIndex } = run;
+		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const wanted = readWanted(field, options);
+		const filter = readUserFilter(field);
+		const users = await usersOf(run);
+		return await listUsers(run, users, users.list({ filter }, wanted), wanted);
+	},
+};

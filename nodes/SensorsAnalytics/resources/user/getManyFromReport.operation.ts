@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { readQueryFilter } from '../../form/eventQuery';
+import { readFunnelQuery } from '../../form/models/funnel';
+import { readRetentionQuery } from '../../form/models/retention';
+import { readRange, readTimeZone } from '../../form/range';
+import { type ReadField, textOf } from '../../form/reading';
+import { readExpected, readFunnelSlice, readRetentionSlice } from '../../form/slice';
+import { sliceFields, sliceOptionFields } from '../../form/sliceFields';
+import { readWanted } from '../../form/users';
+import type { DateRange, Filter } from '../../query/eventQuery';
+import type { User, Wanted } from '../../query/users';
+import type { PageRequest, UsersWire } from '../../wire/wire';
+import type { Operation } from '../operation';
+import { listUsers } from './listUsers';
+import type { Read } from './readPages';
+import { usersOf } from './usersOf';
+
+/** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
+export const getManyFromReport: Operation = {
+	option: {
+		name: 'Get Many From Report',
+		value: 'getManyFromReport',
+		action: 'Get many users from a report',
+		description:
+			"List the users behind a number: of a funnel's step, or of a retention's period. Needs an API key.",
+	},
+	fields: sliceFields,
+	options: sliceOptionFields,
+	async execute(run) {
+		const { context, itemIndex } = run;
+		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const wanted = readWanted(field, options);
+		const expected = readExpected(options);
+		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()));
+		const users = await usersOf(run);
+		return await listUsers(run, users, ask(users, wanted), wanted, (read) =>
+			assertNumber(read, wanted, expected),
+		);
+	},
+};
+
+/** The query of the form and the cell of its report. @throws UserError that names the field */
+function readSlice(
+	field: ReadField,
+	timeZone: string,
+	range: DateRange,
+): (users: UsersWire, wanted: Wanted) => PageRequest {
+	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
+	const report = textOf(field('fromReport'));
+	if (report === 'funnel') {
+		const query = readFunnelQuery(field, filterOf);
+		const slice = readFunnelSlice(field, query);
+		return ({ ofReport }, wanted) => ofReport.funnel(query, range, slice, wanted);
+	}
+	if (report === 'retention') {
+		const query = readRetentionQuery(field, filterOf);
+		const slice = readRetentionSlice(field, query, timeZone);
+		return ({ ofReport }, wanted) => ofReport.retention(query, range, slice, wanted);
+	}
+	throw new UserError(`'Report' is unknown: '${report}'`);
+}
+
+/**
+ * What a cell means is not certain for all versions: whoever knows its number gets no other users.
+ * @throws OperationalError that has both numbers
+ */
+function assertNumber(
+	{ entries, total }: Read<User>,
+	{ limit }: Wanted,
+	expected: number | undefined,
+): void {
+	if (expected === undefined) return;
+	const isWhole = limit === undefined || entries.length < limit;
+	const found = isWhole ? entries.length : Math.max(total ?? 0, entries.length);
+	// A service that counts no further than the limit says nothing about the rest.
+	if (found === expected || (!isWhole && found === limit && expected > limit)) return;
+	throw new OperationalError(
+		`The list has ${found} users, and 'Number in the Report' says ${expected}`,
+		{
+			description:
+				"Query, dates and cell must be those of the report. Data that arrived meanwhile and approximate counts make a difference, too: remove the option 'Number in the Report' to get the list as it is.",
+		},
+	);
+}

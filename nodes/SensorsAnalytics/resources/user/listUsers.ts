@@ -1,0 +1,53 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { addHint } from '../../output/hints';
+import { toItems } from '../../output/items';
+import { toItemJson } from '../../output/raw';
+import { withAllKeys } from '../../output/rows';
+import { toUserObject } from '../../output/userObjects';
+import type { User, Wanted } from '../../query/users';
+import type { PageRequest, UsersWire } from '../../wire/wire';
+import type { ItemRun } from '../operation';
+import { notesOn, type Read, readPages } from './readPages';
+
+/** Values of a user beside the properties. */
+const IDS = 4;
+
+/**
+ * The users as items, each once; a hint where some may be missing.
+ * @param check looks at what was read before it goes on
+ */
+export async function listUsers(
+	run: ItemRun,
+	users: UsersWire,
+	request: PageRequest,
+	{ properties, limit }: Wanted,
+	check?: (read: Read<User>) => void,
+): Promise<INodeExecutionData[]> {
+	const { context, service, itemIndex } = run;
+	const { largestPage } = users;
+	if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+	const read = await readPages(async (one) => await service.call(itemIndex, one), {
+		request,
+		read: users.readUsers,
+		keyOf: ({ id }) => id,
+		sizeOf: (user) => IDS + Object.keys(user.properties).length,
+		largestPage,
+		limit,
+	});
+	check?.(read);
+	addHint(context, notesOn(read, limit, 'users'));
+	const objects = read.entries.map((user) => toUserObject(user, properties));
+	return toItems(withAllKeys(objects), itemIndex);
+}
+
+export function isPreview({ context, itemIndex }: ItemRun): boolean {
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	return options.previewRequest === true;
+}
+
+/** The request for the first page, as an item. */
+export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
+	const { path, body } = request(1, Math.min(largestPage, limit));
+	return { requests: [{ method: 'POST', path, body: toItemJson(body) }] };
+}

@@ -1,0 +1,92 @@
+import { OperationalError } from 'n8n-workflow';
+
+import type { Page } from '../../query/users';
+import type { Ask, PageRequest } from '../../wire/wire';
+
+/** What takes half a gigabyte as items. */
+const MAX_VALUES = 10_000_000;
+
+/** A list that takes several requests. */
+export interface Listing<Entry> {
+	request: PageRequest;
+	read(answer: unknown): Page<Entry>;
+	/** Tells whether an entry came before; none where entries can't be told apart. */
+	keyOf?(entry: Entry): string;
+	/** Values in an entry. */
+	sizeOf(entry: Entry): number;
+	largestPage: number;
+	/** Most entries; all if left out. */
+	limit?: number;
+}
+
+/** The entries, each once, and what the pages told about their being whole. */
+export interface Read<Entry> {
+	entries: Entry[];
+	/** As the last page told. */
+	total?: number;
+	/** Entries that a later page had again. */
+	repeated: number;
+	/** Whether pages told different totals. */
+	hasMoved: boolean;
+}
+
+/**
+ * Reads page after page until the last one, or until there are enough. The pages are counted here:
+ * some versions tell the number of the page one off (docs/service.md, "Users").
+ * @throws OperationalError for more than fits into memory
+ */
+export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
+	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
+	const size = Math.min(largestPage, limit);
+	const entries: Entry[] = [];
+	const known = new Set<string>();
+	const totals = new Set<number>();
+	let [repeated, values] = [0, 0];
+	let total: number | undefined;
+	for (let page = 1; ; page++) {
+		const told = read(await ask(request(page, size)));
+		if (told.total !== undefined) totals.add((total = told.total));
+		for (const entry of told.entries) {
+			const key = keyOf?.(entry);
+			if (key !== undefined && known.has(key)) {
+				repeated++;
+				continue;
+			}
+			if (key !== undefined) known.add(key);
+			entries.push(entry);
+			values += sizeOf(entry);
+		}
+		if (values > MAX_VALUES) throw tooMany(entries.length);
+		const isLast =
+			told.pageCount === undefined ? told.entries.length < size : page >= told.pageCount;
+		if (isLast || told.entries.length === 0 || entries.length >= limit) break;
+	}
+	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
+}
+
+function tooMany(count: number): OperationalError {
+	return new OperationalError(
+		`The list does not fit into items: ${count} entries have more than ${MAX_VALUES / 1e6} million values`,
+		{ description: 'Choose fewer properties, set a limit, or narrow the filter or the dates.' },
+	);
+}
+
+/**
+ * What a reader of the list has to know: whether it may lack some, or did have some twice. Numbers
+ * alone, nothing of a user.
+ * @param what the entries are
+ */
+export function notesOn<Entry>(
+	{ entries, total, repeated, hasMoved }: Read<Entry>,
+	limit: number | undefined,
+	what: 'users' | 'events',
+): string | undefined {
+	const wanted = Math.min(total ?? 0, limit ?? Infinity);
+	const facts = [
+		hasMoved && `their number changed to ${total}`,
+		repeated > 0 && `${repeated} came twice and ${repeated === 1 ? 'is' : 'are'} listed once`,
+		entries.length < wanted && `${entries.length} came of ${wanted} that were told`,
+	].filter((fact) => fact !== false);
+	if (facts.length === 0) return undefined;
+	return `While the pages were read, ${what} moved between them: ${facts.join('; ')}. Some may be missing. Run it again when fewer data arrive.`;
+}

@@ -1,0 +1,361 @@
+/** Who the users are: lists by filter and by report, and what a user did; numbers of the shop's events. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ShopEvent } from '../../simulator/data/shop.mts';
+import { internalId } from '../../simulator/openapi/userPages.mts';
+import { TestWorld } from '../support/world.mts';
+
+const MODEL = '/api/v3/analytics/v1/model';
+const DAYS = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-07' };
+const ALL = { returnAll: true };
+const STEPS = {
+	steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+	...{ window: 1, windowUnit: 'days' },
+	...DAYS,
+};
+const condition = (field: string, values: string, more = {}) => ({
+	filterMode: 'conditions',
+	filter: { condition: [{ field, function: 'equal', values, ...more }] },
+});
+
+describe('Users', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.takeRequests();
+		t.simulator.faults.clear();
+	});
+
+	const run = async (operation: string, form: IDataObject = {}, options = {}) =>
+		await t.operation('user', operation, form, { credential: 'key', ...options });
+	const shopUsers = () => t.world.shopOf('production').users;
+	const ids = (rows: IDataObject[]) => rows.map(({ id }) => id);
+	const idsOf = (names: Iterable<string>) =>
+		shopUsers()
+			.filter(({ id }) => new Set(names).has(id))
+			.map(internalId);
+
+	describe('Get Many', () => {
+		it('gives all who fit, page after page, with what is known of them', async () => {
+			const { rows, error } = await run('getManyUsers', {
+				...condition('level', 'bronze'),
+				...ALL,
+			});
+			expect(error).toBeUndefined();
+			const wanted = shopUsers().filter(({ properties }) => properties.level === 'bronze');
+			expect(wanted.length).toBeGreaterThan(100);
+			expect(ids(rows)).toEqual(wanted.map(internalId));
+			const requests = t.takeRequests();
+			expect(requests.map(({ path }) => path)).toEqual(
+				Array.from({ length: Math.ceil(wanted.length / 100) }, () => `${MODEL}/user/list`),
+			);
+			expect(requests.at(-1)?.body).toMatchObject({
+				filter: {
+					relation: 'AND',
+					conditions: [{ field: 'user.level', function: 'equal', params: ['bronze'] }],
+				},
+				page_index: requests.length,
+				page_size: 100,
+				limit: -1,
+			});
+			const [first] = wanted;
+			expect(rows[0]).toMatchObject({
+				id: first && internalId(first),
+				first_id: `device-${first?.id}`,
+				age: first?.properties.age,
+				is_member: first?.properties.is_member,
+				interests: first?.properties.interests,
+				registered_on: first?.properties.registered_on,
+			});
+		});
+
+		it('gives as many as the limit says, in one request where that is enough', async () => {
+			const { rows } = await run('getManyUsers', { limit: 7 });
+			expect(ids(rows)).toEqual(shopUsers().slice(0, 7).map(internalId));
+			expect(t.takeRequests().map(({ body }) => body)).toMatchObject([
+				{ page_index: 1, page_size: 7, limit: 7 },
+			]);
+			expect((await run('getManyUsers', { limit: 130 })).rows).toHaveLength(130);
+		});
+
+		it('gives chosen properties alone, empty where a user has none', async () => {
+			const { rows } = await run('getManyUsers', {
+				...ALL,
+				userProperties: 'chosen',
+				chosenProperties: { property: [{ field: 'user.city' }, { field: 'age' }] },
+			});
+			expect(rows.map(({ city, age }) => [city, age])).toEqual(
+				shopUsers().map(({ properties }) => [properties.city, properties.age]),
+			);
+			expect(rows.some(({ city }) => city === null)).toBe(true);
+			expect(Object.keys(rows[0] ?? {})).toEqual([
+				...['id', 'first_id', 'second_id', 'distinct_id', 'city', 'age'],
+			]);
+		});
+
+		it('gives IDs alone', async () => {
+			const { rows } = await run('getManyUsers', { limit: 2, userProperties: 'none' });
+			expect(rows.map((row) => Object.keys(row).length)).toEqual([4, 4]);
+			expect(t.takeRequests()[0]?.body).toMatchObject({ detail: false, profiles: ['user.$id'] });
+		});
+
+		it('lists the members of a user group', async () => {
+			const form = {
+				...ALL,
+				filterMode: 'conditions',
+				filter: { condition: [{ field: 'user.user_group_over_40', function: 'isTrue' }] },
+			};
+			const { rows } = await run('getManyUsers', form);
+			const members = shopUsers().filter(({ properties }) => Number(properties.age) > 40);
+			expect(members.length).toBeGreaterThan(50);
+			expect(ids(rows)).toEqual(members.map(internalId));
+		});
+
+		it('gives no items where nobody fits', async () => {
+			const { rows, error } = await run('getManyUsers', condition('user.city', 'Nowhere'));
+			expect([rows, error]).toEqual([[], undefined]);
+		});
+
+		it('shows the request without sending it', async () => {
+			const { rows } = await run('getManyUsers', { options: { previewRequest: true } });
+			expect(rows).toMatchObject([
+				{ requests: [{ method: 'POST', path: `${MODEL}/user/list`, body: { page_index: 1 } }] },
+			]);
+			expect(t.takeRequests()).toEqual([]);
+		});
+
+		const page = (users: string[], number: number, total: number) => ({
+			body: {
+				code: 'SUCCESS',
+				data: {
+					users: users.map((id) => ({ id, profiles: { phone: '13800000000' } })),
+					page: { current_page: number, page_count: 2, total },
+				},
+			},
+		});
+		it('lists nobody twice, and says where the pages moved', async () => {
+			for (const answer of [page(['1', '2'], 1, 4), page(['2', '3'], 2, 4)])
+				t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
+			const { rows, run: done } = await run('getManyUsers', ALL);
+			const hints = done.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
+			const told = hints.map(({ message }) => message).join();
+			expect(ids(rows)).toEqual(['1', '2', '3']);
+			expect(told).toMatch(/1 came twice and is listed once; 3 came of 4/);
+			expect(told).not.toContain('138');
+		});
+
+		it('tells nothing of a user in an error', async () => {
+			const answer = page(['1', ''], 1, 2);
+			t.simulator.faults.add({ path: /user\/list/, times: 1, reaction: { answer } });
+			const { rows, error } = await run('getManyUsers', ALL);
+			expect(error?.message).toMatch(/entry 2 of 'users' has no id/);
+			expect(JSON.stringify([rows, error?.message, error?.description])).not.toContain('138');
+		});
+
+		it.each(['secret', 'user', 'account'])('says that a key is needed (%s)', async (credential) => {
+			for (const [operation, form] of [
+				['getManyUsers', {}],
+				['getBehavior', { user: 'u1', ...DAYS }],
+				['getManyFromReport', STEPS],
+			] as const) {
+				const { error } = await run(operation, form, { credential });
+				expect(error?.message).toMatch(/Use a credential that signs in by API Key \(OpenAPI\)/);
+			}
+		});
+
+		it('refuses a filter on what users did', async () => {
+			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
+			expect(error?.message).toMatch(/event\.PayOrder\.city, which is no property of users/);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	describe('Get Many From Report', () => {
+		const FUNNEL = {
+			...DAYS,
+			steps: {
+				step: [{ eventName: 'ViewProduct' }, { eventName: 'AddToCart' }, { eventName: 'PayOrder' }],
+			},
+			window: 1,
+			windowUnit: 'hours',
+		};
+		/** How many steps each user took at best, by our own walk through the events. */
+		const levels = (isOf: (event: ShopEvent) => boolean = () => true) => {
+			const best = new Map<string, number>();
+			const all = t.events('2026-11-01', '2026-11-07');
+			const byUser = new Map<string, ShopEvent[]>();
+			for (const one of all) byUser.set(one.user.id, [...(byUser.get(one.user.id) ?? []), one]);
+			const seconds = ({ time }: ShopEvent) => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+			for (const first of all.filter(({ event }) => event === 'ViewProduct').filter(isOf)) {
+				let [level, last] = [1, first];
+				for (const name of ['AddToCart', 'PayOrder']) {
+					const next = byUser
+						.get(first.user.id)
+						?.find(
+							(one) =>
+								one.event === name &&
+								one.time >= last.time &&
+								seconds(one) <= seconds(first) + 3600,
+						);
+					if (!next) break;
+					[level, last] = [level + 1, next];
+				}
+				best.set(first.user.id, Math.max(best.get(first.user.id) ?? 0, level));
+			}
+			return best;
+		};
+		const who = (best: Map<string, number>, fits: (level: number) => boolean) =>
+			idsOf([...best].filter(([, level]) => fits(level)).map(([id]) => id)).sort();
+		const slice = async (form: IDataObject, options: IDataObject = {}) => {
+			const { rows, error } = await run('getManyFromReport', {
+				...{ ...ALL, userProperties: 'none', ...form },
+				options,
+			});
+			return { ids: ids(rows).map(String).sort(), error };
+		};
+
+		it.each([1, 2, 3])('gives the users who took step %i of a funnel', async (step) => {
+			const wanted = who(levels(), (level) => level >= step);
+			expect(wanted.length).toBeGreaterThan(20);
+			const report = await t.operation('report', 'getFunnelReport', FUNNEL, { credential: 'key' });
+			expect(report.rows[step - 1]?.users).toBe(wanted.length);
+			const given = await slice({ ...FUNNEL, sliceStep: step }, { expectedUsers: wanted.length });
+			expect(given).toEqual({ ids: wanted, error: undefined });
+		});
+
+		it.each([1, 2])('gives the users who stopped at step %i', async (step) => {
+			const wanted = who(levels(), (level) => level === step);
+			const given = await slice({ ...FUNNEL, sliceStep: step, sliceUsers: 'lost' });
+			expect(given).toEqual({ ids: wanted, error: undefined });
+		});
+
+		it('gives those of a group, step and group from the row of the report', async () => {
+			const grouped = { ...FUNNEL, groupByField: 'user.level' };
+			const report = await t.operation('report', 'getFunnelReport', grouped, {
+				credential: 'key',
+			});
+			const row = report.rows.find(({ step, level }) => step === 2 && level === 'silver');
+			const wanted = who(
+				levels(({ user }) => user.properties.level === 'silver'),
+				(level) => level >= 2,
+			);
+			expect(row?.users).toBe(wanted.length);
+			const { rows, error } = await run(
+				'getManyFromReport',
+				{
+					...{ ...grouped, ...ALL, userProperties: 'chosen' },
+					chosenProperties: { property: [{ field: 'level' }] },
+					sliceStep: '={{ $json.step }}',
+					sliceGroup: '={{ $json.level }}',
+					options: { expectedUsers: '={{ $json.users }}' },
+				},
+				{ items: [row] },
+			);
+			expect(error).toBeUndefined();
+			expect(ids(rows).sort()).toEqual(wanted);
+			expect(new Set(rows.map(({ level }) => level))).toEqual(new Set(['silver']));
+		});
+
+		const RETENTION = {
+			...{ ...DAYS, fromReport: 'retention', duration: 3 },
+			...{ firstEvent: '$pageview', secondEvent: 'PayOrder' },
+		};
+		const on = (day: string, name: string) =>
+			new Set(t.events(day, day, name).map(({ user }) => user.id));
+		it.each([
+			['returned', true],
+			['churned', false],
+		])('gives the users of a period of a retention (%s)', async (countOf, isBack) => {
+			const came = on('2026-11-04', 'PayOrder');
+			const wanted = idsOf(
+				[...on('2026-11-02', '$pageview')].filter((id) => came.has(id) === isBack),
+			);
+			expect(wanted.length).toBeGreaterThan(3);
+			const form = { ...RETENTION, countOf, sliceDate: '2026-11-02', slicePeriod: 2 };
+			const given = await slice(form, { expectedUsers: wanted.length });
+			expect(given).toEqual({ ids: wanted.sort(), error: undefined });
+		});
+
+		it('gives those of a group of a retention', async () => {
+			const came = on('2026-11-03', 'PayOrder');
+			const wanted = t
+				.events('2026-11-02', '2026-11-02', '$pageview')
+				.map(({ user }) => user)
+				.filter(({ id, properties }) => came.has(id) && properties.level === 'bronze');
+			const group = { groupByField: 'user.level', sliceGroup: 'bronze' };
+			const given = await slice({
+				...RETENTION,
+				...group,
+				sliceDate: '2026-11-02',
+				slicePeriod: 1,
+			});
+			expect(given).toEqual({ ids: idsOf(wanted.map(({ id }) => id)).sort(), error: undefined });
+		});
+
+		it('gives no list of another number than the report has', async () => {
+			const all = who(levels(), () => true).length;
+			const { ids: given, error } = await slice(FUNNEL, { expectedUsers: all + 1 });
+			expect([given, error?.message]).toEqual([
+				[],
+				expect.stringContaining(`has ${all} users, and 'Number in the Report' says ${all + 1}`),
+			]);
+		});
+
+		it.each([
+			['a step that is none', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
+			['those lost at the end', { sliceStep: 3, sliceUsers: 'lost' }, /^'Of Step' is the last one/],
+			['a group of nothing', { sliceGroup: 'x' }, /^'Of Group' has a value/],
+			['no group of a split report', { groupByField: 'city' }, /^'Of Group' is empty/],
+		])('refuses %s', async (_case, form, words) => {
+			const { error } = await slice({ ...FUNNEL, ...form });
+			expect(error?.message).toMatch(words);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	describe('Get Behavior', () => {
+		const busy = () => {
+			const counts = new Map<string, number>();
+			for (const { user } of t.events('2026-10-01', '2026-11-07'))
+				counts.set(user.id, (counts.get(user.id) ?? 0) + 1);
+			return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as string;
+		};
+		const of = (id: string) =>
+			t.events('2026-10-01', '2026-11-07').filter(({ user }) => user.id === id);
+		const form = { ...DAYS, fromDate: '2026-10-01', ...ALL };
+
+		it.each(['distinct', 'internal'])('gives the events in their order, by %s ID', async (kind) => {
+			const user = busy();
+			const events = of(user);
+			expect(events.length).toBeGreaterThan(100);
+			const id = kind === 'distinct' ? user : (idsOf([user])[0] as string);
+			const { rows, error } = await run('getBehavior', { ...form, user: id, userIdKind: kind });
+			expect(error).toBeUndefined();
+			expect(rows.map(({ time, event, properties }) => ({ time, event, properties }))).toEqual(
+				events.map(({ time, event, properties }) => ({ time: `${time}.000`, event, properties })),
+			);
+			expect(rows[0]).toMatchObject({ user_id: idsOf([user])[0], distinct_id: user });
+		});
+
+		it('gives the newest first, as many as wanted', async () => {
+			const user = busy();
+			const { rows } = await run('getBehavior', {
+				...{ ...form, user, userIdKind: 'distinct', eventOrder: 'newest' },
+				...{ returnAll: false, limit: 5 },
+			});
+			const newest = of(user).slice(-5).reverse();
+			expect(rows.map(({ time }) => time)).toEqual(newest.map(({ time }) => `${time}.000`));
+		});
+
+		it('does not ask for an ID that has lost digits, nor repeats it', async () => {
+			const { error } = await run('getBehavior', { ...form, user: '={{ 8961289991947891759 }}' });
+			expect(error?.message).toMatch(/more digits than numbers can hold/);
+			expect(error?.message).not.toMatch(/896/);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+});

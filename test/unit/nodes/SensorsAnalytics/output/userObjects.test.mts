@@ -1,0 +1,34 @@
+import {
+	toEventObject,
+	toUserObject,
+} from '../../../../../nodes/SensorsAnalytics/output/userObjects';
+
+const user = {
+	id: '-89',
+	firstId: 'f',
+	properties: { city: 'Riga', age: 41, tags: ['a'], id: 'own', vip: null },
+};
+const ids = { id: '-89', first_id: 'f', second_id: null, distinct_id: null };
+
+describe('a user', () => {
+	it.each([
+		['all' as const, { ...ids, city: 'Riga', age: 41, tags: ['a'], 'id (2)': 'own', vip: null }],
+		['none' as const, ids],
+		[['age', 'level', 'constructor'], { ...ids, age: 41, level: null, 'constructor (2)': null }],
+	])('with properties %p', (wanted, object) => {
+		expect(toUserObject(user, wanted)).toEqual(object);
+	});
+});
+
+it('an event keeps its properties together', () => {
+	const event = { time: '2026-11-01 10:00:00.904', event: 'A', properties: { id: 1 }, profile: {} };
+	expect(toEventObject(event)).toEqual({
+		time: '2026-11-01 10:00:00.904',
+		event: 'A',
+		display_name: null,
+		distinct_id: null,
+		user_id: null,
+		properties: { id: 1 },
+		user_properties: {},
+	});
+});
