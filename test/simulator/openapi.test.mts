@@ -466,3 +466,50 @@ describe('lists (6, 7, 8)', () => {
 		});
 	});
 });
+
+describe('lists of users', () => {
+	const list = async (change: object, path = '/analytics/v1/model/user/list') =>
+		await send('POST', path, { page_index: 1, page_size: 100, ...change });
+	interface Users {
+		users: Array<{ id: string; profiles: Json }>;
+		page: Json;
+	}
+
+	it('come in pages from 1, of 100 at most', async () => {
+		const pages = [];
+		for (const page of [1, 2, 3, 4, 5]) {
+			const { json } = await list({ page_index: page, limit: -1, profiles: ['user.age'] });
+			pages.push(json.data as Users);
+		}
+		expect(pages.map(({ users }) => users.length)).toEqual([100, 100, 100, 100, 0]);
+		expect(pages[1]?.page).toEqual({ current_page: 2, page_count: 4, total: 400 });
+		const users = pages.flatMap((page) => page.users);
+		expect(new Set(users.map(({ id }) => id)).size).toBe(400);
+		expect(users.every(({ id }) => /^-?\d{1,19}$/.test(id))).toBe(true);
+		expect(typeof users[0]?.profiles.age).toBe('number');
+		for (const change of [{ page_index: 0 }, { page_size: 101 }, { profiles: ['user.nothing'] }])
+			expect((await list(change)).json.code).toBe('COMMON-D-27-1');
+	});
+
+	it("of a funnel's step are as many as the report says", async () => {
+		const funnel = {
+			steps: [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }],
+			max_convert_time: 60,
+		};
+		const body = { funnel, from_date: '2026-11-02', to_date: '2026-11-02' };
+		const told = tableOf(await report({ ...body, rollup: true }, '/model/funnel/report'));
+		const of = async (slice: object) =>
+			(
+				(await list({ ...body, limit: -1, ...slice }, '/analytics/v1/model/funnel/users')).json
+					.data as Users
+			).page.total;
+		const counts = {
+			total_user: await of({ slice_step: 0 }),
+			convert_user_step_1: await of({ slice_step: 1 }),
+			wastage_user_step_1: await of({ slice_step: 0, slice_wastage_user: true }),
+		};
+		const names = Object.keys(told.metadata_columns);
+		const row = Object.fromEntries(names.map((name, at) => [name, told.detail_rows[0]?.[at]]));
+		expect(row).toMatchObject(counts);
+	});
+});
