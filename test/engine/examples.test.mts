@@ -27,6 +27,7 @@ describe('The example workflows', () => {
 	beforeAll(async () => {
 		t = await TestWorld.start();
 		await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
+		await t.saveCredential('sensorsAnalyticsKey', t.dataOf('key'));
 	});
 	afterAll(async () => await t.stop());
 
