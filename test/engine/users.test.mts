@@ -1,5 +1,7 @@
 /** Who the users are: lists by filter and by report, and what a user did; numbers of the shop's events. */
-import type { IDataObject } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+
+import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
@@ -294,6 +296,23 @@ describe('Users', () => {
 				slicePeriod: 1,
 			});
 			expect(given).toEqual({ ids: idsOf(wanted.map(({ id }) => id)).sort(), error: undefined });
+		});
+
+		it('gives the users of the example, by the row of its report', async () => {
+			const file = readFileSync('examples/who-stopped-at-the-cart.json', 'utf8');
+			const { nodes } = JSON.parse(file) as IWorkflowBase;
+			const runAs = async (name: string, items: IDataObject[]) => {
+				const node = nodes.find((one) => one.name === name);
+				const parameters = node?.parameters as Parameters<typeof t.engine.runNode>[0];
+				return await t.engine.runNode(parameters, { credential: 'key', items });
+			};
+			const report = await runAs('View to order', [{}]);
+			const [, , third, last] = report.rows;
+			const { rows, error } = await runAs('Who stopped there', [third ?? {}]);
+			expect(error).toBeUndefined();
+			expect(third).toMatchObject({ step: 3, event: 'AddToCart' });
+			expect(rows).toHaveLength(Number(third?.users) - Number(last?.users));
+			expect(Object.keys(rows[0] ?? {}).slice(-2)).toEqual(['city', 'level']);
 		});
 
 		it('gives no list of another number than the report has', async () => {

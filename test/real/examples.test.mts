@@ -31,7 +31,7 @@ describe('The example workflows in a complete n8n', () => {
 			// Otherwise a workflow is published only by a server that is running.
 			settings: { N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false' },
 		});
-		await n8n.importExampleCredential(simulator.url);
+		await n8n.importExampleCredential(simulator.url, simulator.world.apiKeys.of('analyst'));
 		await n8n.importWorkflows(
 			Object.fromEntries(
 				examples.map(([name, workflow]) => [

@@ -37,12 +37,17 @@ export function toDashboardObject(dashboard: Dashboard): IDataObject {
 	};
 }
 
-export function toSavedReportObject(report: SavedReport, dashboard: Dashboard): IDataObject {
+/** @param isKnown whether reports of its model can be asked for */
+export function toSavedReportObject(
+	report: SavedReport,
+	dashboard: Dashboard,
+	isKnown: boolean,
+): IDataObject {
 	return {
 		id: report.id,
 		name: report.name,
 		model: report.model ?? report.modelName,
-		can_be_run: report.model !== undefined && report.query !== undefined,
+		can_be_run: isKnown && report.query !== undefined,
 		dashboard_id: dashboard.id,
 		dashboard: dashboard.name,
 		query: report.query ? toItemJson(report.query) : null,

@@ -40,6 +40,13 @@ export const exampleCredential = (baseUrl: string): StoredCredential => ({
 	},
 });
 
+const exampleKey = (baseUrl: string, apiKey: string): StoredCredential => ({
+	id: 'sensorsAnalyticsKey',
+	name: 'Sensors Analytics (API Key)',
+	type: 'sensorsAnalyticsApi',
+	data: { baseUrl, project: 'production', authentication: 'apiKey', apiKey },
+});
+
 interface Preparation {
 	/** Name of an install in `test/real/hosts`, without `n8n-`. */
 	version?: string;
@@ -129,8 +136,10 @@ export class N8n {
 		await this.import('import:credentials', credentials);
 	}
 
-	async importExampleCredential(baseUrl: string): Promise<void> {
-		await this.importCredentials(exampleCredential(baseUrl));
+	/** @param apiKey for the examples that need a key of the OpenAPI */
+	async importExampleCredential(baseUrl: string, apiKey?: string): Promise<void> {
+		const withKey = apiKey === undefined ? [] : [exampleKey(baseUrl, apiKey)];
+		await this.importCredentials(exampleCredential(baseUrl), ...withKey);
 	}
 
 	async importWorkflow(id: string, workflow: object): Promise<void> {
