@@ -68,7 +68,8 @@ describe('dashboards and what is saved in them', () => {
 		['DISTRIBUTION_MODEL', 'distribution'],
 		['USER_ANALYTICS_MODEL', 'userProperties'],
 		['/user_analytics/', 'userProperties'],
-		['LTV_MODEL', undefined],
+		['LTV_MODEL', 'ltv'],
+		['RFM_MODEL', undefined],
 		['', undefined],
 	])('are of a model, by its old and its new name: %s', (type, model) => {
 		const read = readSavedReport({ id: 1, name: 'Chart', type, data: { from: 1, $$page: 2 } });
