@@ -168,7 +168,7 @@ describe('A message', () => {
 		const days = ['2026-11-02', '2026-11-03', '2026-11-04'];
 		const shares = days.map((day) => {
 			const share = Math.round((came('2026-11-02', day) / initial) * 10_000) / 100;
-			return `${Math.round(share * 10) / 10}%`;
+			return `${share}%`;
 		});
 		expect(text).toContain(`| 2026-11-02 | ${initial} | ${shares.join(' | ')} |`);
 	});

@@ -20,10 +20,10 @@ export function numberWriter(style: NumberStyle): (value: number | null) => stri
 	};
 }
 
-/** Writes percents of 100, with one digit behind the point. */
+/** Writes percents of 100 as rows have them: rounded once more, halves would go the wrong way. */
 export function shareWriter(style: NumberStyle): (value: number | null) => string {
 	const own: NumberStyle = { ...style, style: 'percent' };
-	const format = formatOf(own, { maximumFractionDigits: 1 });
+	const format = formatOf(own, { maximumFractionDigits: 2 });
 	const ofSmall = formatOf(own, { maximumSignificantDigits: 1 });
 	const zero = format.format(0);
 	return (value) => {

@@ -30,7 +30,7 @@ export function withoutWhole(
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
 	if (isOpen || (verdicts.has('whole') && verdicts.has('noValue'))) {
 		throw new UnknownForm(
-			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value`,
+			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value. Without a group, by a property of users, or with a key of the OpenAPI it can be told`,
 		);
 	}
 	return isWhole ? entries.filter(({ isGroupTold }) => isGroupTold) : [...entries];

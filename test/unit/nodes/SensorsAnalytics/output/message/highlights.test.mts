@@ -17,14 +17,14 @@ const sentence = (table: Table, options = {}) =>
 describe('the sentence above a table', () => {
 	it('tells the whole, its change, and who gained and lost most', () => {
 		expect(sentence(citiesCompared)).toEqual([
-			'orders 2,676, 10.6% more than before (2,419); 北京 most (1,234); 深圳 gained most (+150); 上海 lost most (-30).',
+			'orders 2,676, 10.62% more than before (2,419); 北京 most (1,234); 深圳 gained most (+150); 上海 lost most (-30).',
 		]);
 	});
 
 	it('in Chinese', () => {
 		const zh = { numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } };
 		expect(sentence(citiesCompared, zh)).toEqual([
-			'orders 2,676，比对比期多 10.6%（2,419）；北京 最多（1,234）；深圳 增加最多（+150）；上海 减少最多（-30）。',
+			'orders 2,676，比对比期多 10.62%（2,419）；北京 最多（1,234）；深圳 增加最多（+150）；上海 减少最多（-30）。',
 		]);
 	});
 

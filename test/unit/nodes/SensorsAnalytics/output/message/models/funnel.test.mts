@@ -17,11 +17,11 @@ describe('a funnel as people read it', () => {
 		]);
 		expect(rows).toEqual([
 			['1. ViewProduct', '12,000', '100%', ''],
-			['2. AddToCart', '5,000', '41.7%', '7,000 (58.3%)'],
+			['2. AddToCart', '5,000', '41.67%', '7,000 (58.33%)'],
 			['3. PayOrder', '1,200', '10%', '3,800 (76%)'],
 		]);
 		expect(lines).toEqual([
-			'1,200 of 12,000 users took all steps (10%); most were lost before ‘2. AddToCart’: 7,000 (58.3%).',
+			'1,200 of 12,000 users took all steps (10%); most were lost before ‘2. AddToCart’: 7,000 (58.33%).',
 		]);
 	});
 
@@ -38,8 +38,8 @@ describe('a funnel as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
 			['1. ViewProduct', '7,000 (100%)', '5,000 (100%)'],
-			['2. AddToCart', '3,000 (42.9%)', '2,000 (40%)'],
-			['3. PayOrder', '800 (11.4%)', '400 (8%)'],
+			['2. AddToCart', '3,000 (42.86%)', '2,000 (40%)'],
+			['3. PayOrder', '800 (11.43%)', '400 (8%)'],
 		]);
 		expect(chart?.series).toMatchObject([
 			{ name: '北京', values: [7000, 3000, 800] },

@@ -38,7 +38,7 @@ describe('a retention as people read it', () => {
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
 			series: [{ name: 'All, weighted by users', values: [100, 46.67, 20] }],
 		});
-		expect(lines).toEqual(['All, weighted by users, Period 1: 46.7%, Period 2: 20%.']);
+		expect(lines).toEqual(['All, weighted by users, Period 1: 46.67%, Period 2: 20%.']);
 	});
 
 	it('days are called days where they are known to be, in Chinese, too', () => {
@@ -53,7 +53,7 @@ describe('a retention as people read it', () => {
 			'第 2 天',
 		]);
 		expect(title).toBe('留存，11月1日 – 11月2日');
-		expect(lines).toEqual(['全部（按用户数加权），第 1 天 46.7%，第 2 天 20%。']);
+		expect(lines).toEqual(['全部（按用户数加权），第 1 天 46.67%，第 2 天 20%。']);
 	});
 
 	it('numbers of users where those are wanted', () => {
