@@ -28,7 +28,7 @@ import { N8nApi } from './support/api.mts';
 import { Browser } from './support/browser.mts';
 import { Editor } from './support/editor.mts';
 import { rowsOf } from './support/executions.mts';
-import { exampleCredential, N8n, VERSIONS } from './support/n8n.mts';
+import { exampleCredential, exampleKey, N8n, VERSIONS } from './support/n8n.mts';
 
 const RUN_MS = 120_000;
 /** Fields that a person is told of, one after the other. */
@@ -54,6 +54,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	let browser: Browser;
 	let editor: Editor;
 	let credential: { id: string; name: string };
+	let keyCredential: { id: string; name: string };
 	const held = new Map<string, INodeParameters>();
 	const saved = new Map<string, INodeParameters>();
 	const frames = new Map<string, string[]>();
@@ -70,6 +71,9 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		const { id: _of, ...data } = exampleCredential(simulator.url);
 		api = await N8nApi.signIn(n8n.url);
 		credential = await api.call('POST', '/credentials', data);
+		const apiKey = simulator.world.apiKeys.of('analyst');
+		const { id: _key, ...withKey } = exampleKey(simulator.url, apiKey);
+		keyCredential = await api.call('POST', '/credentials', withKey);
 		browser = await Browser.open();
 		editor = new Editor(browser.page, n8n.url);
 		await editor.signIn();
@@ -109,7 +113,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	});
 
 	async function create(forms: NodeForm[], trigger?: string): Promise<string> {
-		const canvas = canvasOf(forms, credential, trigger);
+		const canvas = canvasOf(forms, { account: credential, key: keyCredential }, trigger);
 		return (await api.call<{ id: string }>('POST', '/workflows', canvas)).id;
 	}
 
@@ -247,7 +251,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 				return namesLabel(words, label) ? [] : [`${name}: ${words}`];
 			});
 			expect(ignored).toEqual([]);
-			expect(lacking.length).toBeGreaterThan(20);
+			expect(lacking.length).toBeGreaterThan(10);
 		},
 		RUN_MS,
 	);
@@ -298,7 +302,9 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		const empty = FORMS.flatMap(({ name, description }) =>
 			emptyPlaces(description, working.get(name) ?? {}),
 		);
-		expect([...told].filter((place) => !empty.includes(place))).toEqual([]);
+		// A value has no mark: a yes or no that version 1 saved without its function has none.
+		const unmarked = [...told].filter((place) => !place.endsWith('.condition.values'));
+		expect(unmarked.filter((place) => !empty.includes(place))).toEqual([]);
 	});
 
 	it(

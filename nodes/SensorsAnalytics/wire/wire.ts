@@ -21,6 +21,8 @@ export interface Wire {
 	/** As the documents of the service call it, for people. */
 	readonly name: string;
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
+	/** What a limit of a report counts: the other one can't be asked. */
+	readonly limits: 'groups' | 'rows';
 	readonly lists: Lists;
 	readonly sql: SqlWire;
 	readonly users?: UsersWire;

@@ -44,16 +44,42 @@ const PICKED: Record<string, string> = {
 	searchUserProperties: 'level',
 };
 
+/** Credentials that the forms run with. */
+export interface Credentials {
+	account: object;
+	key: object;
+}
+
+/** What only the OpenAPI has. */
+const NEEDS_KEY =
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior)$/;
+/** Options of one generation of the API: the other one refuses them. */
+const OF_ACCOUNT = 'groupLimit';
+const OF_KEY = 'rowLimit';
+
+function hasKey({ operation }: NodeForm['parameters']): boolean {
+	return NEEDS_KEY.test(String(operation));
+}
+
+/** Without the option that the form's credential can't have. */
+function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
+	const options = { ...(parameters.options as object) } as Record<string, unknown>;
+	const other = hasKey(parameters) ? OF_ACCOUNT : OF_KEY;
+	if (!(other in options)) return parameters;
+	delete options[other];
+	return { ...parameters, options } as NodeForm['parameters'];
+}
+
 /** Nodes in rows; behind a manual trigger if it is named. */
-export function canvasOf(forms: NodeForm[], credential: object, trigger?: string) {
+export function canvasOf(forms: NodeForm[], { account, key }: Credentials, trigger?: string) {
 	const nodes = forms.map(({ name, parameters, description }, index) => ({
 		id: `audit-${index}`,
 		name,
 		type: `${PACKAGE}.${description.name}`,
 		typeVersion: versionOf(description),
 		position: [300 + (index % 10) * 300, Math.floor(index / 10) * 200] as [number, number],
-		parameters,
-		credentials: { sensorsAnalyticsApi: credential },
+		parameters: runnable(parameters),
+		credentials: { sensorsAnalyticsApi: hasKey(parameters) ? key : account },
 		onError: 'continueRegularOutput',
 	}));
 	const start = {

@@ -40,7 +40,7 @@ export const exampleCredential = (baseUrl: string): StoredCredential => ({
 	},
 });
 
-const exampleKey = (baseUrl: string, apiKey: string): StoredCredential => ({
+export const exampleKey = (baseUrl: string, apiKey: string): StoredCredential => ({
 	id: 'sensorsAnalyticsKey',
 	name: 'Sensors Analytics (API Key)',
 	type: 'sensorsAnalyticsApi',

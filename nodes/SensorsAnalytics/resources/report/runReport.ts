@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
 
 import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
@@ -28,6 +28,7 @@ const PARTIAL_SINCE = 1.1;
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, service, itemIndex } = run;
 	const wire = wireFor(await service.connectionOf(itemIndex));
+	assertLimit(plan, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	const ask: Ask = async (request) => await service.call(itemIndex, request);
 	if (plan.output === 'raw') {
@@ -70,6 +71,21 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
 	const objects = await present(shown, output, { ...options, limit }, asked, message);
 	return toItems(objects, itemIndex);
+}
+
+/** @throws UserError for the limit of the other generation */
+function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
+	const { groupLimit, rowLimit } = options.computation;
+	if (limits === 'groups' && rowLimit !== undefined) {
+		throw new UserError(
+			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
+		);
+	}
+	if (limits === 'rows' && groupLimit !== undefined) {
+		throw new UserError(
+			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
+		);
+	}
 }
 
 /** Where no answer tells that it is of a sample, who asked for one knows it. */

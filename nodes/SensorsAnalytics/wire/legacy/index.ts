@@ -11,6 +11,7 @@ import { sql } from './sql';
 export const legacy: Wire = {
 	name: 'API',
 	reports: { event, funnel, retention, distribution, userProperties },
+	limits: 'groups',
 	lists,
 	sql,
 	tellsFacts: true,

@@ -15,6 +15,7 @@ import { users } from './users';
 export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
+	limits: 'rows',
 	lists,
 	sql,
 	users,
