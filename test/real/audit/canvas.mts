@@ -61,13 +61,17 @@ function hasKey({ operation }: NodeForm['parameters']): boolean {
 	return NEEDS_KEY.test(String(operation));
 }
 
-/** Without the option that the form's credential can't have. */
+/** Without the option that the form's credential can't have; one touchpoint, as all get one event here. */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
-	const options = { ...(parameters.options as object) } as Record<string, unknown>;
-	const other = hasKey(parameters) ? OF_ACCOUNT : OF_KEY;
-	if (!(other in options)) return parameters;
-	delete options[other];
-	return { ...parameters, options } as NodeForm['parameters'];
+	const { options: all, touchpoints: told, ...rest } = parameters;
+	const options = { ...(all as object) } as INodeParameters;
+	delete options[hasKey(parameters) ? OF_ACCOUNT : OF_KEY];
+	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
+	return {
+		...rest,
+		...(all === undefined ? {} : { options }),
+		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.slice(0, 1) } } : {}),
+	};
 }
 
 /** Nodes in rows; behind a manual trigger if it is named. */
@@ -128,7 +132,9 @@ export function filled(
 	for (const { property, path, value, set } of shownFields(description, whole)) {
 		if (path === except) continue;
 		if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
-		if (!(path in marked)) continue;
+		// A value has no mark: a yes or no that version 1 saved without its function has none.
+		const isValue = path.endsWith('.values') && value === '';
+		if (!(path in marked) && !isValue) continue;
 		const list = property.modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
 		if (list !== undefined)
 			set({ __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType);

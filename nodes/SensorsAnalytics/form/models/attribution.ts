@@ -101,11 +101,18 @@ export function readAttributionQuery(
 	if (touchpoints.length === 0) {
 		throw new UserError("'Touchpoints' is empty. Add an event that may have led to the target");
 	}
+	const names = touchpoints.map(({ event }) => event);
+	const twice = names.find((event, index) => names.indexOf(event) !== index);
+	if (twice !== undefined) {
+		throw new UserError(
+			`'Event Name' of two 'Touchpoints' is ${twice}, and the answer would call both alike. Keep one of them, or run the report once for each`,
+		);
+	}
 	const rule = textOf(field('attributionRule'));
 	if (!RULES.some(({ value }) => value === rule)) {
 		throw new UserError(`'Credit Goes To' is unknown: '${rule}'`);
 	}
-	const events = new Set(touchpoints.map(({ event }) => event));
+	const events = new Set(names);
 	const shortNamesOf = events.size === 1 ? ([...events][0] as string) : ANY_EVENT;
 	return {
 		target: readTarget(field),

@@ -61,6 +61,10 @@ describe('the form of an attribution report', () => {
 		[{ targetProperty: '' }, "'Property of the Target' is empty"],
 		[{ touchpoints: {} }, "'Touchpoints' is empty"],
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
+		[
+			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
+			"'Event Name' of two 'Touchpoints' is A",
+		],
 		[{ attributionRule: 'best' }, "'Credit Goes To' is unknown: 'best'"],
 		[{ lookbackDays: 0 }, "'Within (Days)' must be a whole number from 1"],
 	])('refuses %j', (more, said) => {
