@@ -35,6 +35,9 @@ const RUN_MS = 120_000;
 const ROUNDS = 4;
 /** Where the reports of an operation are asked for. */
 const PATHS: Record<string, RegExp> = {
+	getAttributionReport: /model\/attribution\/report/,
+	getIntervalReport: /model\/interval\/report/,
+	getLifetimeValueReport: /model\/ltv\/report/,
 	getEventReport: /events\/report/,
 	getDistributionReport: /addiction/,
 	getFunnelReport: /funnel/,

@@ -61,17 +61,28 @@ function hasKey({ operation }: NodeForm['parameters']): boolean {
 	return NEEDS_KEY.test(String(operation));
 }
 
-/** Without the option that the form's credential can't have; one touchpoint, as all get one event here. */
+/**
+ * Without the option that the form's credential can't have, and filter groups of a funnel with a
+ * key; the second touchpoint is another event than the first.
+ */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
-	const { options: all, touchpoints: told, ...rest } = parameters;
+	const { options: all, touchpoints: told, filterGroups, ...rest } = parameters;
 	const options = { ...(all as object) } as INodeParameters;
 	delete options[hasKey(parameters) ? OF_ACCOUNT : OF_KEY];
+	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
 	return {
 		...rest,
 		...(all === undefined ? {} : { options }),
-		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.slice(0, 1) } } : {}),
+		...(filterGroups === undefined || isFunnelOfUsers ? {} : { filterGroups }),
+		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.map(withOwnEvent) } } : {}),
 	};
+}
+
+function withOwnEvent(row: INodeParameters, index: number): INodeParameters {
+	const { eventName } = row as { eventName?: INodeParameters };
+	const isFirst = index === 0 || eventName?.value !== PICKED.searchEvents;
+	return isFirst ? row : { ...row, eventName: { ...eventName, value: 'AddToCart' } };
 }
 
 /** Nodes in rows; behind a manual trigger if it is named. */
