@@ -1,4 +1,4 @@
-import { OWN_KEYS } from '../query/columns';
+import { firstFree, OWN_KEYS } from '../query/columns';
 import { listRows } from '../table/rowSet';
 import type { Column, Table } from '../table/table';
 
@@ -43,10 +43,4 @@ export function withDisplayNames(table: Table, names: Names): Table {
 			row.map((cell, index) => (index === place ? (names(String(cell)) ?? cell) : cell)),
 		);
 	return { ...table, columns, rows: listRows(rows), ...drawn };
-}
-
-function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-	let key = wanted;
-	for (let number = 2; taken.has(key); number++) key = `${wanted}_${number}`;
-	return key;
 }

@@ -158,7 +158,8 @@ function ownedName(property: Property): string {
 	return `${owner}_${property.name}`;
 }
 
-function firstFree(wanted: string, taken: ReadonlySet<string>): string {
+/** The key, with a number behind it if it is taken. */
+export function firstFree(wanted: string, taken: ReadonlySet<string>): string {
 	let key = wanted;
 	for (let number = 2; taken.has(key); number++) key = `${wanted}_${number}`;
 	return key;

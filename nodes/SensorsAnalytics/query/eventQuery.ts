@@ -66,6 +66,9 @@ export interface DateRange {
 export type Unit = string;
 export const TOTAL: Unit = 'total';
 
+/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
+export const FULL_SAMPLE = 64;
+
 /** How the service is to compute; undefined leaves it to the service. */
 export interface Computation {
 	/** Of 64 parts of the users, how many to compute from. */

@@ -1,3 +1,4 @@
+import { FULL_SAMPLE } from '../../query/eventQuery';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
@@ -19,8 +20,6 @@ import { fetchSeries } from './fetchSeries';
 import { projectNames } from './projectNames';
 import type { Fetched } from './fetched';
 
-/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
-const FULL_SAMPLE = 64;
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
 

@@ -1,3 +1,4 @@
+import { FULL_SAMPLE } from '../../query/eventQuery';
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
@@ -6,8 +7,6 @@ import type { JsonObject } from '../../query/json';
 import type { How } from '../wire';
 import { ANALYTICS } from './paths';
 
-/** Sampling factor that means all users (docs/service.md, "Sampling and cache"). */
-const ALL_USERS = 64;
 /** As many rows as possible; left out, the service gives as many as suit a page. */
 const ALL_ROWS = -1;
 
@@ -27,7 +26,7 @@ export function requestFor(
 			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
 		);
 	}
-	if (samplingFactor === undefined && Number(body.sampling_factor ?? ALL_USERS) < ALL_USERS) {
+	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
 		throw new UserError(
 			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
 		);

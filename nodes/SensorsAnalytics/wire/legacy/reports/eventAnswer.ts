@@ -1,3 +1,4 @@
+import { FULL_SAMPLE } from '../../../query/eventQuery';
 import type { ReportColumns } from '../../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
@@ -5,9 +6,6 @@ import { assertDistinct } from '../../rows/distinct';
 import { isObject, type JsonObject, textIn } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber, readTime } from '../../rows/values';
-
-/** Sampling factor that means "no sampling" (docs/service.md, "Sampling and cache"). */
-const FULL_SAMPLE = 64;
 
 /** The tables of one answer; the second one only where the service compared by itself. */
 export interface EventReportTables {

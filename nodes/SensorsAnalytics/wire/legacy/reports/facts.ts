@@ -1,8 +1,6 @@
+import { FULL_SAMPLE } from '../../../query/eventQuery';
 import { flagIn, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { Facts } from '../../rows/entries';
-
-/** Sampling factor that means "no sampling" (docs/service.md, "Sampling and cache"). */
-export const FULL_SAMPLE = 64;
 
 /** What an answer says of itself. */
 export function factsIn(answer: JsonObject): Facts {
