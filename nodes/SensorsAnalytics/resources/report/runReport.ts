@@ -1,7 +1,7 @@
-import { FULL_SAMPLE } from '../../query/eventQuery';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import { FULL_SAMPLE } from '../../query/eventQuery';
 import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
 import { addHints } from '../../output/hints';

@@ -1,8 +1,7 @@
-import { FULL_SAMPLE } from '../../query/eventQuery';
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { DateRange } from '../../query/eventQuery';
+import { type DateRange, FULL_SAMPLE } from '../../query/eventQuery';
 import type { JsonObject } from '../../query/json';
 import type { How } from '../wire';
 import { ANALYTICS } from './paths';
