@@ -58,7 +58,7 @@ export function contextOf(
 		parameters: form,
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
 	};
-	polls++;
+	const host = `service-${++polls}.example`;
 	return {
 		getMode: () => 'trigger',
 		getNode: () => node,
@@ -68,7 +68,7 @@ export function contextOf(
 		getWorkflowStaticData: () => memory(),
 		getCredentials: async () => ({
 			// Polls of a process that n8n has ended would wait there for ever.
-			baseUrl: `http://service-${polls}.example`,
+			baseUrl: `http://${host}`,
 			project: 'production',
 			authentication: 'apiSecret',
 			apiSecret: 'secret',
