@@ -16,20 +16,35 @@ import {
 	eventsRequest,
 	readEventProperties,
 	readEvents,
+	readPropertiesByEvent,
+	readTags,
 	readUserProperties,
+	readValues,
+	tagsRequest,
 	userPropertiesRequest,
+	valuesRequest,
 } from './metadata';
 import { userGroups } from './userGroups';
 
 export const lists: Lists = {
 	events: async (ask) => readEvents(await ask(eventsRequest)),
+	eventTags: async (ask) => readTags(await ask(tagsRequest)),
 	async eventProperties(ask, events) {
 		const all = [];
-		for (const request of eventPropertiesRequests(events)) {
+		for (const { request } of eventPropertiesRequests(events)) {
 			all.push(...readEventProperties(await ask(request)));
 		}
-		return withoutDoubles(all);
+		return withoutDoubles(all.flatMap(({ properties }) => properties));
 	},
+	async propertiesByEvent(ask, events) {
+		const all = [];
+		for (const { events: some, request } of eventPropertiesRequests(events)) {
+			all.push(...readPropertiesByEvent(await ask(request), some));
+		}
+		return all;
+	},
+	propertyValues: async (ask, of, name, most) =>
+		readValues(await ask(valuesRequest(of, name, most))),
 	userProperties: async (ask) => readUserProperties(await ask(userPropertiesRequest)),
 	userGroups,
 	async dashboards(ask) {
