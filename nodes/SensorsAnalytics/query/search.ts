@@ -53,6 +53,19 @@ export function search<Entry extends Findable>(entries: readonly Entry[], text: 
 		.map(({ entry }) => entry);
 }
 
+/** The one entry that is called so: by its name, else by the only display name or spelling that fits. */
+export function called<Entry extends Findable>(
+	entries: readonly Entry[],
+	text: string,
+): Entry | undefined {
+	const exact = entries.find(({ name }) => name === text);
+	if (exact) return exact;
+	const wanted = wordsOf(text);
+	const is = (own: string) => wanted.length > 0 && wordsOf(own).join('') === wanted.join('');
+	const alike = entries.filter(({ name, displayName }) => is(name) || is(displayName));
+	return alike.length === 1 ? alike[0] : undefined;
+}
+
 /**
  * For a text that fits nothing as a whole: entries that share something with it, those that share
  * most first.
