@@ -1,4 +1,4 @@
-import type { ReportModelName } from '../../query/catalog';
+import type { ReportModelName } from '../../query/queries';
 import { findAggregator } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
 import type { Queries } from '../../query/queries';
