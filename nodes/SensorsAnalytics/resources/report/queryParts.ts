@@ -18,9 +18,9 @@ export function partsOf(query: Queries[ReportModelName]): QueryParts {
 		else if (isProperty(value)) properties.push(value);
 		else if (isObject(value)) visitAll(value);
 	};
-	const visitAll = ({ event, filter: _, ...rest }: JsonObject) => {
+	const visitAll = ({ event, ...rest }: JsonObject) => {
 		if (typeof event === 'string' && event !== USERS) events.add(event);
-		Object.values(rest).forEach(visit);
+		for (const [key, value] of Object.entries(rest)) if (key !== 'filter') visit(value);
 	};
 	visit(query);
 	return { events: [...events], properties };
