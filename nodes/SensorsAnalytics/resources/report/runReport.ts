@@ -74,13 +74,13 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 
 /** @throws UserError for the limit of the other generation */
 function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
-	const { groupLimit, rowLimit } = options.computation;
-	if (limits === 'groups' && rowLimit !== undefined) {
+	const { groups, rows } = options.limits;
+	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
 		);
 	}
-	if (limits === 'rows' && groupLimit !== undefined) {
+	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
 		);
