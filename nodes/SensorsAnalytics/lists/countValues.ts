@@ -49,8 +49,7 @@ export async function countValues(
 }
 
 function reportOf(wire: Wire, property: Property, range: DateRange) {
-	const limit = wire.limits === 'groups' ? 'groupLimit' : 'rowLimit';
-	const how: How = { hasTotals: true, [limit]: MOST_VALUES };
+	const how: How = { hasTotals: true, limit: MOST_VALUES };
 	const { event: events, userProperties: users } = wire.reports;
 	if (property.of === 'event' && events) {
 		const { event } = property;
