@@ -96,6 +96,94 @@ describe('What a project consists of', () => {
 			expect(names).toEqual(['$Anything', '$pageview']);
 		});
 
+		describe('of the values of a property', () => {
+			const condition = (field: unknown) => ({ function: 'equal', field });
+			const valuesOf = async (field: unknown, options = {}, form = {}) =>
+				await list(
+					'searchValues',
+					{
+						filterMode: 'conditions',
+						filter: { condition: [condition('x'), condition(field)] },
+						...form,
+					},
+					{ path: 'parameters.filter.condition[1].pickedValue', ...options },
+				);
+			const cities = (name?: string) => {
+				const today = t.world.serviceTime().slice(0, 10);
+				const from = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
+				const counts = new Map<string, number>();
+				for (const { properties } of t.events(from, today, name)) {
+					const { city } = properties;
+					if (typeof city === 'string') counts.set(city, (counts.get(city) ?? 0) + 1);
+				}
+				return [...counts].sort((a, b) => b[1] - a[1]).map(([city]) => city);
+			};
+			const picked = (value: string, cachedResultName = value) => ({
+				...{ __rl: true, mode: 'list', value, cachedResultName },
+			});
+
+			it('shows the most frequent ones of the last days first', async () => {
+				const city = picked('event.PayOrder.city', '城市 (city) · text');
+				const choices = await valuesOf(city);
+				expect(choices.map(({ value }) => value)).toEqual(cities('PayOrder'));
+				expect((await valuesOf('city')).map(({ value }) => value)).toEqual(cities());
+			});
+
+			it('asks once for what is searched letter by letter', async () => {
+				const channel = picked('event.PayOrder.channel');
+				expect((await valuesOf(channel, { filter: 'AD' })).map(({ name }) => name)).toEqual([
+					'ads',
+				]);
+				expect(await valuesOf(channel, { filter: 'zz' })).toEqual([]);
+				expect(t.takeRequests().map(({ path }) => path)).toEqual(['/api/events/report']);
+				await valuesOf(channel, { credential: 'key' });
+				expect(t.takeRequests().map(({ path }) => path)).toEqual([
+					'/api/v3/analytics/v1/property-meta/property/values',
+				]);
+			});
+
+			it('comes from a report where the list of the platform is not installed', async () => {
+				t.world.openapi.missing.push('/analytics/v1/property-meta');
+				const device = picked('event.PayOrder.device');
+				const choices = await valuesOf(device, { credential: 'key' });
+				t.world.openapi.missing.pop();
+				expect(choices.map(({ value }) => value).sort()).toEqual(['computer', 'phone', 'tablet']);
+			});
+
+			it('is of users where the form is', async () => {
+				for (const [field, form] of [
+					['level', { resource: 'user', operation: 'getManyUsers' }],
+					['user.level', {}],
+				] as const) {
+					const levels = (await valuesOf(field, {}, form)).map(({ value }) => value);
+					expect(levels).toEqual(['bronze', 'silver', 'gold']);
+				}
+			});
+
+			it('is true and false without asking', async () => {
+				for (const field of [
+					picked('event.PayOrder.coupon', 'coupon · yes or no'),
+					'user.user_group_gold_members',
+				])
+					expect((await valuesOf(field)).map(({ value }) => value)).toEqual(['true', 'false']);
+				expect(t.takeRequests()).toEqual([]);
+			});
+
+			it('says what it needs, without asking', async () => {
+				await expect(valuesOf('')).rejects.toThrow(/Choose 'Field' of the condition first/);
+				const expression = { mode: 'name', value: '={{ $json.field }}' };
+				await expect(valuesOf(expression)).rejects.toThrow(/'Field' .* is an expression/);
+				expect(t.takeRequests()).toEqual([]);
+			});
+
+			it('costs no login while the token is valid', async () => {
+				await t.report({}, { credential: 'account' });
+				t.takeLogins();
+				await valuesOf('event.AddToCart.category');
+				expect(t.takeLogins()).toBe(0);
+			});
+		});
+
 		it('says why it is empty where there are no metadata, and typing goes on working', async () => {
 			t.simulator.faults.add({
 				path: /events\/all/,

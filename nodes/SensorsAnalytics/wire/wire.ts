@@ -73,10 +73,15 @@ export interface Lists {
 	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
 	userProperties(ask: Ask): Promise<PropertyEntry[]>;
 	/**
-	 * Values that a property has; absent where the service has no list of them. In which order, and
-	 * of what time, it does not say.
+	 * Values that a property has: in which order, and of what time, the service does not say. Absent
+	 * where it has no list of them, undefined where the module for it is not installed.
 	 */
-	propertyValues?(ask: Ask, of: 'event' | 'user', name: string, most: number): Promise<string[]>;
+	propertyValues?(
+		ask: Ask,
+		of: 'event' | 'user',
+		name: string,
+		most: number,
+	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
 	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */

@@ -82,8 +82,11 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	}
 	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
 	if (values) return values.map((value) => ({ value, count: null }));
+	const reason = catalog.propertyValues
+		? 'this installation does not have the module for it'
+		: "with the 'Authentication' of the credential there is none: only the OpenAPI, with an API key, has such a list";
 	throw new UserError(
-		"The option 'Values From' can't be Platform's Own List with the 'Authentication' of the credential: only the OpenAPI, with an API key, has such a list. Set it to Report of the Last Days",
+		`The option 'Values From' can't be Platform's Own List, as ${reason}. Set it to Report of the Last Days`,
 	);
 }
 

@@ -1,5 +1,6 @@
 /** Lists of the project (docs/service.md, "OpenAPI"). */
 import type { Lists } from '../../wire';
+import { unlessMissing } from '../missingModule';
 import { withoutDoubles } from '../../rows/catalogEntries';
 import {
 	bookmarksRequests,
@@ -43,8 +44,10 @@ export const lists: Lists = {
 		}
 		return all;
 	},
-	propertyValues: async (ask, of, name, most) =>
-		readValues(await ask(valuesRequest(of, name, most))),
+	async propertyValues(ask, of, name, most) {
+		const answer = await unlessMissing(ask(valuesRequest(of, name, most)));
+		return answer === undefined ? undefined : readValues(answer);
+	},
 	userProperties: async (ask) => readUserProperties(await ask(userPropertiesRequest)),
 	userGroups,
 	async dashboards(ask) {
