@@ -102,6 +102,7 @@ export function joinField(name: string): INodeProperties {
 		name,
 		type: 'options',
 		default: 'and',
+		description: 'How many of the conditions must be met: and for all, or for any',
 		options: [
 			{ name: 'All Must Be Met (AND)', value: 'and' },
 			{ name: 'Any May Be Met (OR)', value: 'or' },
@@ -115,6 +116,7 @@ export const filterFields: INodeProperties[] = [
 		displayName: 'Filter',
 		name: 'filterMode',
 		type: 'options',
+		description: 'Which events or users count: all, or those for which conditions are met',
 		default: 'none',
 		options: [
 			{ name: 'None', value: 'none' },
