@@ -12,7 +12,7 @@ const searchField = (what: string, placeholder: string, description: string): IN
 	type: 'string',
 	default: '',
 	placeholder,
-	description: `${description} All ${what} if empty.`,
+	description: `${description}; all ${what} if empty`,
 });
 
 /** Some events of the project. */
@@ -39,7 +39,7 @@ export const eventListFields: INodeProperties[] = [
 	searchField(
 		'events',
 		'e.g. order or 支付',
-		'Words of the name, display name, description or tags, in English or Chinese, best fit first.',
+		'Words of the name, display name, description or tags, in English or Chinese, best fit first',
 	),
 	{
 		displayName: 'Include Properties',
@@ -64,7 +64,7 @@ export const propertyListFields: INodeProperties[] = [
 	searchField(
 		'properties',
 		'e.g. city or 金额',
-		'Words of the name, display name or description, in English or Chinese, best fit first.',
+		'Words of the name, display name or description, in English or Chinese, best fit first',
 	),
 	{
 		displayName: 'Properties Of',
@@ -92,7 +92,7 @@ export const valueListFields: INodeProperties[] = [
 		description:
 			'Name (city), display name (城市), or whole expression (event.PayOrder.city, user.city), as Property: Get Many gives it',
 	},
-	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written.'),
+	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written'),
 	...listFields,
 ];
 

@@ -14,7 +14,7 @@ const OF = '的';
 
 /**
  * The words of a name or a sentence, in lower case and common width: `PayOrder`, `pay_order` and
- * `Pay　Order` are all `pay`, `order`. Chinese characters that stand together are one word.
+ * `Ｐａｙ Order` are all `pay`, `order`. Chinese characters that stand together are one word.
  */
 export function wordsOf(text: string): string[] {
 	const spaced = text
