@@ -425,7 +425,9 @@ describe('What a project consists of', () => {
 		const form = { property: 'event.PayOrder.city' };
 		const { rows } = await t.operation('property', 'getPropertyValues', form, { items: [{}, {}] });
 		expect(rows.length % 2).toBe(0);
-		expect(t.takeRequests().map(({ path }) => path)).toEqual(['/api/events/report']);
+		expect(t.takeRequests()).toMatchObject([
+			{ path: '/api/events/report', body: { limit: 10_000, by_fields: ['event.PayOrder.city'] } },
+		]);
 	});
 
 	it('lists dashboards and saved reports', async () => {
