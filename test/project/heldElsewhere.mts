@@ -21,7 +21,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
-	'nodes/SensorsAnalytics/lists/countEvents.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
 	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
 	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
