@@ -18,6 +18,7 @@ import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
 import { projectNames } from './projectNames';
+import { partsOf } from './queryParts';
 import type { Fetched } from './fetched';
 
 /** Version of the node from which on rows of partial periods say so. */
@@ -65,6 +66,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		marksPartial: run.version >= PARTIAL_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		subject: {
+			events: partsOf(query).events,
+			isChurn: 'isChurn' in query && query.isChurn,
+		},
 		names,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
