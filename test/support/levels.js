@@ -28,13 +28,9 @@ const builtLevel = (name) => ({
 });
 
 /** Packages that are loaded once per process of jest, not once per file, by who loads them. */
-const ONCE = {
-	'fast-check': 'fastCheck',
-	fastify: 'fastify',
-	luxon: 'luxon',
-	'sql.js': 'sqlJs',
-	zod: 'zod',
-};
+const ONCE_BESIDE_N8N = { fastify: 'fastify', 'sql.js': 'sqlJs' };
+/** n8n has other versions of some. */
+const ONCE = { ...ONCE_BESIDE_N8N, 'fast-check': 'fastCheck', luxon: 'luxon', zod: 'zod' };
 const ONCE_FOR_SOURCES = { ...ONCE, 'n8n-workflow': 'n8nWorkflow' };
 const ONCE_FOR_ENGINE = { ...ONCE_FOR_SOURCES, 'n8n-core': 'n8nCore', '@n8n/di': 'n8nDi' };
 
@@ -58,6 +54,6 @@ const unitLevel = (name) => ({ ...level(name), ...once(ONCE_FOR_SOURCES) });
 const engineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_FOR_ENGINE) });
 
 /** For the built package in an n8n-core of its own for each file. */
-const ownEngineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE) });
+const ownEngineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_BESIDE_N8N) });
 
 module.exports = { builtLevel, engineLevel, level, ownEngineLevel, simulatorLevel, unitLevel };
