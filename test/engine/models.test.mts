@@ -235,6 +235,27 @@ describe('Reports of the other models', () => {
 			expect(first.reduce((sum, { users }) => sum + Number(users), 0)).toBe(total);
 		});
 
+		it('asks without groups where a user may be in several, and what tells no group may be all of them', async () => {
+			t.takeRequests();
+			const { rows, error } = await run('getFunnelReport', { steps, groupByField: 'device' });
+			expect(error).toBeUndefined();
+			const viewersOn = new Map<unknown, Set<string>>();
+			for (const { user, properties } of t.events(FROM, TO, 'ViewProduct')) {
+				const users = viewersOn.get(properties.device) ?? new Set();
+				viewersOn.set(properties.device, users.add(user.id));
+			}
+			const first = rows.filter(({ step }) => step === 1);
+			expect(new Map(first.map(({ device, users }) => [device, users]))).toEqual(
+				new Map([...viewersOn].map(([device, { size }]) => [device, size])),
+			);
+			const bodies = t.takeRequests().map(({ body }) => body as IDataObject);
+			expect(bodies.map(({ by_field: field }) => field)).toEqual([
+				'event.ViewProduct.device',
+				undefined,
+			]);
+			expect({ ...bodies[0], by_field: undefined }).toEqual({ ...bodies[1], by_field: undefined });
+		});
+
 		it('filters a step', async () => {
 			const only = {
 				condition: [{ field: 'category', valueKind: 'text', function: 'equal', values: 'kitchen' }],
