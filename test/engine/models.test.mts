@@ -70,6 +70,17 @@ describe('Reports of the other models', () => {
 			expect(rows.map(({ period }) => period)).toEqual([0, 1, 0]);
 		});
 
+		it('says where nobody can have been followed to the end yet', async () => {
+			const hintsOf = async (days: number) => {
+				const range = { dateRange: 'last', lastCount: days, lastUnit: 'days' };
+				const { run: execution } = await run('getRetentionReport', { ...form, ...range });
+				const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
+				return (task?.hints ?? []).map(({ message }) => message).join();
+			};
+			expect(await hintsOf(1)).toMatch(/followed for 1 of 3 days so far/);
+			expect(await hintsOf(3)).not.toMatch(/followed/);
+		});
+
 		it('counts those who did not come back', async () => {
 			const { rows } = await run('getRetentionReport', { ...form, countOf: 'churned' });
 			const initial = usersOn(FROM, '$pageview');

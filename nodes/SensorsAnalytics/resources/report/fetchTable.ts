@@ -19,32 +19,30 @@ export async function fetchTable(
 	wire: Wire,
 ): Promise<Fetched> {
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	const table = readAlone(plan, wire, answer);
-	const settled =
-		table instanceof NeedsWhole ? await settle(table, askBeside, plan, wire, answer) : table;
-	assertTableFits(settled, rowUse(plan.output, plan.options.largestReport, plan.limit));
-	return { table: settled };
+	const alone = readAlone(plan, wire, answer);
+	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
+	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
+	return { table };
 }
 
-function readAlone({ question }: ReportPlan, wire: Wire, answer: unknown): Table | NeedsWhole {
+function readAlone({ question }: ReportPlan, wire: Wire, answer: unknown): Table | Error {
 	try {
 		return question.read(wire, answer);
 	} catch (error) {
-		if (error instanceof NeedsWhole) return error;
-		throw error;
+		return error as Error;
 	}
 }
 
 /** What an answer with groups leaves open, the same report without them may tell. */
 async function settle(
-	open: NeedsWhole,
+	fault: Error,
 	ask: Ask,
 	plan: ReportPlan,
 	wire: Wire,
 	answer: unknown,
 ): Promise<Table> {
-	const whole = plan.question.withoutGroups(wire);
-	if (!whole) throw open;
+	const whole = fault instanceof NeedsWhole ? plan.question.withoutGroups(wire) : undefined;
+	if (!whole) throw fault;
 	const [told] = await fetchAnswers(ask, plan, wire, plan.range, whole);
 	return plan.question.read(wire, answer, told);
 }
