@@ -1,6 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
+import { assertPoints } from '../SensorsAnalytics/resources/report/assertPoints';
 import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
@@ -26,7 +27,11 @@ export async function look(
 	const wire = wireFor(await service.connectionOf(0));
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = readTable(() => question.read(wire, answer));
+	const table = readTable(() => {
+		const told = question.read(wire, answer);
+		assertPoints(told, clock.timeZone);
+		return told;
+	});
 	const reach = wire.tellsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);

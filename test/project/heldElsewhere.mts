@@ -35,6 +35,8 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
+	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
+	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,

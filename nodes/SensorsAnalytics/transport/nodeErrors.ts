@@ -16,6 +16,7 @@ import {
 	refusesProject,
 } from '../../../credentials/session/refusedAccess';
 import { explainKey, explainMissing } from '../../../credentials/session/refusedKey';
+import { adviceOn } from './advice';
 import { withLabel } from './places';
 
 /** How the message of a refused request begins. */
@@ -32,7 +33,7 @@ export function answerError(
 	connection: Connection,
 	{ isResend = false } = {},
 ): NodeApiError {
-	const { message, description } = explainAnswer(failure, connection, isResend);
+	const { message, description } = explainAnswer(node, failure, connection, isResend);
 	const advice = failure.isLine ? `${description}${MAYBE_A_ROW}` : description;
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
 	if (lacksModule(failure, connection)) error.context.isModuleMissing = true;
@@ -109,7 +110,12 @@ function withoutPassword(node: INode): INode {
 	return { ...node, parameters };
 }
 
-function explainAnswer(failure: Failure, connection: Connection, isResend: boolean): Explanation {
+function explainAnswer(
+	node: INode,
+	failure: Failure,
+	connection: Connection,
+	isResend: boolean,
+): Explanation {
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
 	if (lacksModule(failure, connection)) return explainMissing(failure);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
@@ -125,7 +131,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 			}
 		: {
 				message: said,
-				description: `Check event names, fields and dates: they must be spelled as in project '${connection.project}'.${trace}`,
+				description: `${adviceOn(failure.said, node, connection.project)}${trace}`,
 			};
 }
 

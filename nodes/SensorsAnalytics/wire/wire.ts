@@ -46,10 +46,17 @@ export interface ReportWire<Query> {
 	 */
 	request(asked: Asked<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * The table in an answer: groups and measures in the order of the query.
-	 * @throws UnknownForm for an answer of no known form: never rows made up
+	 * The same without groups, whose answer may tell how one with groups is to be read; undefined
+	 * where there are none. Absent where that is never needed.
 	 */
-	read(answer: unknown, query: Query): Table;
+	withoutGroups?(asked: Asked<Query>): Asked<Query> | undefined;
+	/**
+	 * The table in an answer: groups and measures in the order of the query.
+	 * @param whole the answer without groups, once it was asked for
+	 * @throws UnknownForm for an answer of no known form: never rows made up; NeedsWhole for one that
+	 * the answer without groups may settle
+	 */
+	read(answer: unknown, query: Query, whole?: unknown): Table;
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */

@@ -9,7 +9,7 @@ import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** A year of days; the service names no limit. */
 const MAX_DURATION = 366;
@@ -47,6 +47,7 @@ export const ltvFields: INodeProperties[] = [
 	},
 	groupField,
 	...filterFields,
+	...followedNote,
 ];
 
 /** @throws UserError that names the field */

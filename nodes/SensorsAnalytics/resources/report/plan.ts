@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { dateInZone } from '../../dates/zone';
 import { readLimit } from '../../form/listFields';
 import { readMessageOptions } from '../../form/message';
 import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
@@ -15,6 +16,7 @@ import type { ReportModelName, Queries  } from '../../query/queries';
 import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
 import type { FunnelQuery } from '../../query/modelQueries';
 import type { Series } from '../../series/series';
+import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
 import { assertModel } from './assertModel';
 import { planSeries } from './planSeries';
@@ -66,6 +68,7 @@ export function planReport<Name extends ReportModelName>(
 	const given = saved ?? readGiven(model, field, timeZone);
 	const range = model.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
 	addHint(context, range && standingDates(field, range, given.range));
+	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		model: model as unknown as ReportModel,
 		range,

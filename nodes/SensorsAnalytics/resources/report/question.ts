@@ -10,8 +10,13 @@ import type { How, ReportWire, Wire } from '../../wire/wire';
 export interface Question {
 	/** @throws UserError for what the generation can't be asked */
 	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
-	/** @throws UnknownForm */
-	read(wire: Wire, answer: unknown): Table;
+	/** The same without groups; undefined where that tells nothing more. */
+	withoutGroups(wire: Wire): Question | undefined;
+	/**
+	 * @param whole the answer to the same without groups, once it was asked for
+	 * @throws UnknownForm
+	 */
+	read(wire: Wire, answer: unknown, whole?: unknown): Table;
 }
 
 export function questionOf<Model extends ReportModelName>(
@@ -27,6 +32,10 @@ export function questionOf<Model extends ReportModelName>(
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
-		read: (wire, answer) => reportOf(wire).read(answer, asked.query),
+		withoutGroups(wire) {
+			const whole = reportOf(wire).withoutGroups?.(asked);
+			return whole && questionOf(model, whole);
+		},
+		read: (wire, answer, whole) => reportOf(wire).read(answer, asked.query, whole),
 	};
 }

@@ -7,3 +7,6 @@ export class UnknownForm extends OperationalError {
 		super(`The report has a form that this node does not know: ${what}`);
 	}
 }
+
+/** An answer with groups that the same report without them tells how to read. */
+export class NeedsWhole extends UnknownForm {}
