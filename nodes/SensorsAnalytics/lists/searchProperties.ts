@@ -7,6 +7,8 @@ import { kindIn, withKind } from '../query/valueKinds';
 import type { Catalog } from './catalogOf';
 import { catalogFor, type Choice, labelOf, toResult } from './catalog';
 
+/** Names of form fields that hold the event of a property: in the same row, or alone. */
+const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 /** Names of form fields that hold an event, alone or in the rows of a list. */
 const EVENT_FIELDS = ['eventName', 'firstEvent', 'secondEvent'];
 const EVENT_LISTS: Array<[string, string]> = [
@@ -14,13 +16,13 @@ const EVENT_LISTS: Array<[string, string]> = [
 	['steps', 'step'],
 ];
 
-/** Properties of the event in the same row. */
+/** Properties of the event in the same row, or of the event that the form names for them. */
 export async function searchEventProperties(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const event = textOf(read(this, '&eventName'));
-	const events = event === '' ? eventsInForm(this) : [event];
+	const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
+	const events = owner === undefined ? eventsInForm(this) : [owner];
 	return toResult(await eventProperties(await catalogFor(this), events), filter);
 }
 
