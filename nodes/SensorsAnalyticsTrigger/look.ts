@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { inSlices, type Steps } from '../../credentials/slices';
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
 import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
@@ -26,17 +27,17 @@ export async function look(
 	const wire = wireFor(await service.connectionOf(0));
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = readTable(() => question.read(wire, answer));
+	const table = await readTable(question.readSteps(wire, answer));
 	const reach = wire.tellsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };
 }
 
-function readTable(read: () => Table): Table {
+async function readTable(steps: Steps<Table>): Promise<Table> {
 	let said: string;
 	try {
-		return read();
+		return await inSlices(steps);
 	} catch (error) {
 		said = (error as Error).message;
 	}

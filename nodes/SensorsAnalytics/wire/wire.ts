@@ -1,5 +1,6 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { Steps } from '../../../credentials/slices';
 import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
 import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
@@ -48,6 +49,8 @@ export interface ReportWire<Query> {
 	 * @throws UnknownForm for an answer of no known form: never rows made up
 	 */
 	read(answer: unknown, query: Query): Table;
+	/** As read, so many rows a step; only where an answer takes long. */
+	readSteps?(answer: unknown, query: Query): Steps<Table>;
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */

@@ -77,7 +77,7 @@ async function withTotals(
 function* tableSteps(answers: readonly unknown[], question: Question, wire: Wire): Steps<Table[]> {
 	const tables: Table[] = [];
 	for (const answer of answers) {
-		tables.push(question.read(wire, answer));
+		tables.push(yield* question.readSteps(wire, answer));
 		yield 'long';
 	}
 	return tables;

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { Steps } from '../../../../credentials/slices';
 import type { ReportModelName } from '../../query/catalog';
 import type { DateRange } from '../../query/eventQuery';
 import type { Asked, Queries } from '../../query/queries';
@@ -12,7 +13,7 @@ export interface Question {
 	/** @throws UserError for what the generation can't be asked */
 	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
 	/** @throws UnknownForm */
-	read(wire: Wire, answer: unknown): Table;
+	readSteps(wire: Wire, answer: unknown): Steps<Table>;
 }
 
 export function questionOf<Model extends ReportModelName>(
@@ -28,6 +29,10 @@ export function questionOf<Model extends ReportModelName>(
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
-		read: (wire, answer) => reportOf(wire).read(answer, asked.query),
+		*readSteps(wire, answer) {
+			const report = reportOf(wire);
+			if (report.readSteps) return yield* report.readSteps(answer, asked.query);
+			return report.read(answer, asked.query);
+		},
 	};
 }

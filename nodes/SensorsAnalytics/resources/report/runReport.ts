@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import { inSlices } from '../../../../credentials/slices';
 import { FULL_SAMPLE } from '../../query/eventQuery';
 import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
@@ -100,7 +101,7 @@ function unknownForm(fault: unknown): UnknownForm {
 
 async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	const table = plan.question.read(wire, answer);
+	const table = await inSlices(plan.question.readSteps(wire, answer));
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };
 }
