@@ -1,5 +1,6 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { Steps } from '../../../credentials/slices';
 import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
 import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
@@ -57,6 +58,8 @@ export interface ReportWire<Query> {
 	 * the answer without groups may settle
 	 */
 	read(answer: unknown, query: Query, whole?: unknown): Table;
+	/** As read, so many rows a step; only where an answer takes long. */
+	readSteps?(answer: unknown, query: Query): Steps<Table>;
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */

@@ -45,6 +45,7 @@ export const attributionFields: INodeProperties[] = [
 			name: 'targetProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	{

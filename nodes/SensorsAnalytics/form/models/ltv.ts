@@ -34,6 +34,7 @@ export const ltvFields: INodeProperties[] = [
 			name: 'valueProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	unitField('Users who start in one day, week or month are followed together'),
