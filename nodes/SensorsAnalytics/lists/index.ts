@@ -5,6 +5,7 @@ import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
 import { searchUserGroups } from './searchUserGroups';
+import { searchValues } from './searchValues';
 
 /** Searchable lists of a form, by the names that its fields use. */
 export function listSearch(fields: readonly INodeProperties[]) {
@@ -14,5 +15,6 @@ export function listSearch(fields: readonly INodeProperties[]) {
 		searchEvents,
 		searchSavedReports,
 		searchUserGroups,
+		searchValues,
 	};
 }

@@ -1,7 +1,14 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
 import type { Steps } from '../../../credentials/slices';
-import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type {
+	Dashboard,
+	EventEntry,
+	PropertiesOfEvent,
+	PropertyEntry,
+	SavedReport,
+	UserGroup,
+} from '../query/catalog';
 import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
 import type { Asked, Queries } from '../query/queries';
@@ -67,10 +74,24 @@ export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /** Lists of the project; some take several requests. */
 export interface Lists {
-	events(ask: Ask): Promise<CatalogEntry[]>;
+	events(ask: Ask): Promise<EventEntry[]>;
+	/** Names of the tags of events by their numbers; none where the service has no list of them. */
+	eventTags(ask: Ask): Promise<Map<string, string>>;
 	/** Without doubles. */
-	eventProperties(ask: Ask, events: readonly string[]): Promise<CatalogEntry[]>;
-	userProperties(ask: Ask): Promise<CatalogEntry[]>;
+	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
+	/** Of each event; events that the account may not see are left out. */
+	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
+	userProperties(ask: Ask): Promise<PropertyEntry[]>;
+	/**
+	 * Values that a property has: in which order, and of what time, the service does not say. Absent
+	 * where it has no list of them, undefined where the module for it is not installed.
+	 */
+	propertyValues?(
+		ask: Ask,
+		of: 'event' | 'user',
+		name: string,
+		most: number,
+	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
 	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */

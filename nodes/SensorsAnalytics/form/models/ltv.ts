@@ -31,6 +31,7 @@ export const ltvFields: INodeProperties[] = [
 	...showWhen({ lifetimeValue: ['sum'] }, [
 		pickField({
 			displayName: 'Property of the Value',
+			description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
 			name: 'valueProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ReadField } from '../../form/reading';
-import type { ReportModelName, Queries  } from '../../query/queries';
+import type { ReportModelName, Queries } from '../../query/queries';
 
 /** A report: its entry in the list, its form, and what can be done with its rows. */
 export interface ReportModel<Name extends ReportModelName = ReportModelName> {

@@ -12,7 +12,7 @@ import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
-import type { ReportModelName, Queries  } from '../../query/queries';
+import type { ReportModelName, Queries } from '../../query/queries';
 import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
 import type { FunnelQuery } from '../../query/modelQueries';
 import type { Series } from '../../series/series';

@@ -1,4 +1,4 @@
-import type { ReportModelName, Queries  } from '../../query/queries';
+import type { ReportModelName, Queries } from '../../query/queries';
 import { findAggregator } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
 import type { Series } from '../../series/series';
