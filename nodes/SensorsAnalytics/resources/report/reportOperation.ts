@@ -6,14 +6,17 @@ import {
 	outputFields,
 	reportOptionFields,
 } from '../../form/outputFields';
+import { definitionField } from '../../form/definitionField';
 import { pastedJsonField } from '../../form/pastedJson';
 import { queryModeField } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
+import { definitions } from '../../definition';
 import type { ReportModelName } from '../../query/catalog';
 import type { Operation } from '../operation';
 import type { ReportModel } from './model';
 import { planReport } from './plan';
+import { runDefinition } from './runDefinition';
 import { runReport } from './runReport';
 
 const splitField: INodeProperties = {
@@ -39,12 +42,19 @@ export function reportOperation<Name extends ReportModelName>(model: ReportModel
 				pastedJsonField(model.panelPath, model.payloadExample),
 				...dates(true),
 			]),
-			...(model.hasSplit ? [splitField] : []),
+			...showWhen({ queryMode: ['definition'] }, [
+				definitionField(definitions[model.name].example),
+			]),
+			...(model.hasSplit ? showWhen({ queryMode: ['fields', 'json'] }, [splitField]) : []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
-			return await runReport(run, planReport(run.context, run.itemIndex, new Date(), model));
+			const { context, itemIndex } = run;
+			if (context.getNodeParameter('queryMode', itemIndex, '') === 'definition') {
+				return await runDefinition(run, model, new Date());
+			}
+			return await runReport(run, planReport(context, itemIndex, new Date(), model));
 		},
 	};
 }

@@ -19,6 +19,7 @@ import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
 import { projectNames } from './projectNames';
 import type { Fetched } from './fetched';
+import { unitsOf } from './units';
 
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
@@ -49,8 +50,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	}
 	const { comparison } = fetched;
 	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	plan.look?.(table);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit, query } = plan;
+	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
 	const names =
@@ -66,9 +68,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		names,
+		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
-	const objects = await present(shown, output, { ...options, limit }, asked, message);
+	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
 	return toItems(objects, itemIndex);
 }
 
