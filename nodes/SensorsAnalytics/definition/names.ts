@@ -40,12 +40,14 @@ export function isAnyEvent(typed: string): boolean {
  */
 export class TypedNames implements Names {
 	needsLists = false;
+	usesEvents = false;
 
 	get areFinal(): boolean {
 		return !this.needsLists;
 	}
 
 	event(typed: string, _place?: string): string {
+		this.usesEvents = true;
 		if (isAnyEvent(typed)) return ANY_EVENT;
 		if (!WIRE_NAME.test(typed)) this.needsLists = true;
 		return typed;

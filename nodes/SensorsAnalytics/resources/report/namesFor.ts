@@ -1,4 +1,4 @@
-import { isAnyEvent, type Names } from '../../definition/names';
+import { isAnyEvent, type Names, TypedNames } from '../../definition/names';
 import { ProjectNames, type ProjectLists } from '../../definition/projectNames';
 import type { Catalog } from '../../lists/catalogOf';
 import type { CatalogEntry } from '../../query/catalog';
@@ -13,7 +13,9 @@ export async function namesFor(
 	catalog: Catalog,
 	read: (names: Names) => void,
 ): Promise<ProjectNames> {
-	const events = await catalog.events();
+	const typed = new TypedNames();
+	read(typed);
+	const events = typed.usesEvents ? await catalog.events() : [];
 	const owners = new Owners({ events, userProperties: [], eventProperties: new Map() });
 	read(owners);
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
