@@ -28,11 +28,10 @@ export const RANGE_WORDS = [
 	...['this quarter', 'last quarter', 'this year', 'last year'],
 ];
 const RANGE_FORMS = `Write "last 7 days" (or weeks, months), one of ${RANGE_WORDS.join(', ')}, "2026-11-01..2026-11-07", "2026-11-03", "2026-11", or "since 2026-11-01"`;
-const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
-const BETWEEN = new RegExp(
-	`^(${DAY})\\s{0,9}(?:\\.{2,3}|~|–|—|-|/|,|to|through|until|至|到)\\s{0,9}(${DAY})$`,
-);
-const SINCE = new RegExp(`^(?:since|from|自)\\s{0,9}(${DAY})(?:起|以来)?$`);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const BETWEEN =
+	/^(\d{4}-\d{2}-\d{2})\s{0,9}(?:\.{2,3}|~|–|—|-|\/|,|to|through|until|至|到)\s{0,9}(\d{4}-\d{2}-\d{2})$/;
+const SINCE = /^(?:since|from|自)\s{0,9}(\d{4}-\d{2}-\d{2})(?:起|以来)?$/;
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const YEAR = /^(?:19|20)\d{2}$/;
 /** Words that rolling days end with where the one that is not over counts. */
@@ -65,7 +64,7 @@ function inWords(text: string, now: Today): DateRange | undefined {
 	if (from !== undefined) return betweenDates(from, to, now);
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
 	if (since !== undefined) return betweenDates(since, now.today, now);
-	if (new RegExp(`^${DAY}$`).test(text)) return betweenDates(text, text, now);
+	if (DAY.test(text)) return betweenDates(text, text, now);
 	if (MONTH.test(text)) return months(`${text}-01`, 1);
 	if (YEAR.test(text)) return months(`${text}-01-01`, 12);
 	const hasToday = WITH_TODAY.test(text.toLowerCase());

@@ -46,7 +46,7 @@ export class TypedNames implements Names {
 		return !this.needsLists;
 	}
 
-	event(typed: string, _place?: string): string {
+	event(typed: string): string {
 		this.usesEvents = true;
 		if (isAnyEvent(typed)) return ANY_EVENT;
 		if (!WIRE_NAME.test(typed)) this.needsLists = true;

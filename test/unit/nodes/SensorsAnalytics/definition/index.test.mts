@@ -142,7 +142,7 @@ describe('what is no query', () => {
 		['{"measures":', /is no valid JSON: .*Write a JSON object such as/],
 		['[1]', /is no JSON object\. Write/],
 		[7, /is no JSON object/],
-		[{ measures: ['A'], range: 'today', filter: { id: 9007199254740993 } }, /is rounded already/],
+		[{ measures: ['A'], range: 'today', filter: { id: 2 ** 60 } }, /is rounded already/],
 		[{ range: 'today' }, /^'measures' is missing\. Write it as \[\{"event": "PayOrder"/],
 		[
 			{ measures: [{ evnt: 'A' }], range: 'today' },
