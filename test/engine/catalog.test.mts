@@ -61,11 +61,26 @@ describe('What a project consists of', () => {
 				]),
 			);
 			const two = await list('searchProperties', {
+				operation: 'getFunnelReport',
 				steps: { step: [{ eventName: 'PayOrder' }, { eventName: '$pageview' }] },
 			});
-			expect(two.map(({ value }) => value)).toEqual(
+			const values = two.map(({ value }) => value);
+			expect(values).toEqual(
 				expect.arrayContaining(['event.$Anything.page', 'event.$Anything.amount']),
 			);
+			// Of neither event.
+			expect(values).not.toContain('event.$Anything.product');
+		});
+
+		it('shows properties of the events of every form', async () => {
+			const touched = await list('searchProperties', {
+				operation: 'getAttributionReport',
+				targetEvent: 'PayOrder',
+				touchpoints: { touchpoint: [{ eventName: 'PayOrder' }] },
+			});
+			const values = touched.map(({ value }) => value);
+			expect(values).toContain('event.PayOrder.city');
+			expect(values).not.toContain('event.PayOrder.page');
 		});
 
 		it('shows only what the account may see', async () => {

@@ -58,7 +58,7 @@ export const heldElsewhere: Record<string, string> = {
 		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/values.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
-	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,

@@ -3,7 +3,8 @@ import { definitions } from '../../nodes/SensorsAnalytics/definition';
 import { type Names, TypedNames } from '../../nodes/SensorsAnalytics/definition/names';
 import { ProjectNames } from '../../nodes/SensorsAnalytics/definition/projectNames';
 import { readDefinitionText } from '../../nodes/SensorsAnalytics/definition/text';
-import type { CatalogEntry, ReportModelName } from '../../nodes/SensorsAnalytics/query/catalog';
+import type { CatalogEntry } from '../../nodes/SensorsAnalytics/query/catalog';
+import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/queries';
 
 export const TODAY = { today: '2026-11-21', firstWeekday: 1, timeZone: 'Asia/Shanghai' } as const;
 

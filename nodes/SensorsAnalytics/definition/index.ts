@@ -1,6 +1,5 @@
 /** Queries in JSON, in the node's own words (docs/query.md): a fourth way to ask, beside form and payload. */
-import type { ReportModelName } from '../query/catalog';
-import type { Queries } from '../query/queries';
+import type { Queries, ReportModelName } from '../query/queries';
 import type { Definition } from './defined';
 import { attribution } from './models/attribution';
 import { distribution } from './models/distribution';

@@ -6,7 +6,7 @@ interface Pick {
 	displayName: string;
 	name: string;
 	/** Method that gives the list. */
-	list: keyof typeof listSearch;
+	list: keyof ReturnType<typeof listSearch>;
 	/** Of the field in which the value is typed. */
 	placeholder: string;
 	description?: string;

@@ -11,6 +11,8 @@ import { textOf } from './reading';
 /** What the options of a report say. */
 export interface ReportOptions {
 	computation: Computation;
+	/** Most groups or rows that the service returns: which of them depends on its generation. */
+	limits: { groups?: number; rows?: number };
 	ordering: Ordering;
 	hasTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */
@@ -54,9 +56,11 @@ export function readReportOptions(options: Options): ReportOptions {
 			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, 64),
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
-			groupLimit: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
-			rowLimit: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
 			requestId: textOf(options.requestId) || undefined,
+		},
+		limits: {
+			groups: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
+			rows: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
 		},
 		ordering: {
 			by: textOf(options.orderBy) || undefined,

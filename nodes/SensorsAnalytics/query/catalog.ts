@@ -1,4 +1,5 @@
 /** What a project consists of, as its lists tell. */
+import type { ReportModelName } from './queries';
 import type { ValueKind } from './valueKinds';
 
 /** An event or a property. */
@@ -49,14 +50,3 @@ export interface SavedReport {
 	/** The payload of the web page; none if it can't be read. */
 	query?: { [key: string]: unknown };
 }
-
-/** Models that reports can be run for. */
-export type ReportModelName =
-	| 'event'
-	| 'funnel'
-	| 'retention'
-	| 'distribution'
-	| 'userProperties'
-	| 'attribution'
-	| 'ltv'
-	| 'interval';

@@ -34,6 +34,8 @@ export interface Wire {
 
 /** How a report is to be computed, and whether its totals are wanted. */
 export interface How extends Computation {
+	/** Most groups or rows to return: see Wire. */
+	limit?: number;
 	hasTotals?: boolean;
 }
 

@@ -18,15 +18,14 @@ import {
 import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
-import { type Given, readPage } from '../../paste';
-import { assertModel } from '../../paste/whichModel';
-import type { ReportModelName } from '../../query/catalog';
+import { type Given, pages } from '../../paste';
+import type { ReportModelName, Queries } from '../../query/queries';
 import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
 import type { FunnelQuery } from '../../query/modelQueries';
-import type { Queries } from '../../query/queries';
 import type { Series } from '../../series/series';
 import type { Table } from '../../table/table';
 import type { ReportModel } from './model';
+import { assertModel } from './assertModel';
 import { planSeries } from './planSeries';
 import { type Question, questionOf } from './question';
 
@@ -144,7 +143,7 @@ function readGiven<Name extends ReportModelName>(
 	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
 	const payload = readPastedJson(field('queryJson'), JSON_LABEL);
 	assertModel(payload, model.name);
-	const pasted = readPage[model.name](payload, timeZone);
+	const pasted = pages[model.name].read(payload, timeZone);
 	if (pasted.comparison && !model.isSeries) {
 		throw new UserError(
 			`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,

@@ -12,7 +12,7 @@ import { queryModeField } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
 import { definitions } from '../../definition';
-import type { ReportModelName } from '../../query/catalog';
+import { pages } from '../../paste';
 import type { Operation } from '../operation';
 import type { ReportModel } from './model';
 import { planReport } from './plan';
@@ -28,7 +28,8 @@ const splitField: INodeProperties = {
 };
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
-export function reportOperation<Name extends ReportModelName>(model: ReportModel<Name>): Operation {
+export function reportOperation(model: ReportModel): Operation {
+	const page = pages[model.name];
 	const dates = (isPasted: boolean) => {
 		if (!model.hasDates) return [];
 		return model.isSeries ? rangeFields(isPasted) : rangeOnlyFields(isPasted);
@@ -39,7 +40,7 @@ export function reportOperation<Name extends ReportModelName>(model: ReportModel
 			queryModeField,
 			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
 			...showWhen({ queryMode: ['json'] }, [
-				pastedJsonField(model.panelPath, model.payloadExample),
+				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
 			...showWhen({ queryMode: ['definition'] }, [

@@ -18,6 +18,7 @@ import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
 import { fetchSeries } from './fetchSeries';
 import { projectNames } from './projectNames';
+import { partsOf } from './queryParts';
 import type { Fetched } from './fetched';
 import { unitsOf } from './units';
 
@@ -67,6 +68,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		marksPartial: run.version >= PARTIAL_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		subject: {
+			events: partsOf(query).events,
+			isChurn: 'isChurn' in query && query.isChurn,
+		},
 		names,
 		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
@@ -77,13 +82,13 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 
 /** @throws UserError for the limit of the other generation */
 function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
-	const { groupLimit, rowLimit } = options.computation;
-	if (limits === 'groups' && rowLimit !== undefined) {
+	const { groups, rows } = options.limits;
+	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
 		);
 	}
-	if (limits === 'rows' && groupLimit !== undefined) {
+	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
 		);

@@ -16,7 +16,7 @@ import { COUNTS } from '../../../../../nodes/SensorsAnalytics/definition/models/
 import { USER_AGGREGATES } from '../../../../../nodes/SensorsAnalytics/definition/models/userProperties';
 import { OPERATORS } from '../../../../../nodes/SensorsAnalytics/definition/operators';
 import type { Word } from '../../../../../nodes/SensorsAnalytics/definition/words';
-import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/catalog';
+import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
 type Schema = { [key: string]: unknown; $defs: { [name: string]: Schema } };
