@@ -16,7 +16,7 @@ const KEYS = {
 	range: RANGE,
 };
 const EXAMPLE =
-	'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"}}, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}';
+	'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}';
 const A_WEEK = 7 * 24 * 60;
 
 export const funnel: Definition<FunnelQuery> = {
