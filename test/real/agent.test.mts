@@ -78,7 +78,7 @@ describe('An AI agent with the node as its tool', () => {
 		expect(result.data.resultData.error).toBeUndefined();
 
 		const tools = (asked[0]?.tools ?? []).map((tool) => tool.function);
-		expect(tools.map(({ name }) => name)).toEqual(['Event_report', 'Funnel_report']);
+		expect(tools.map(({ name }) => name).sort()).toEqual(['Event_report', 'Funnel_report']);
 		for (const { description, parameters } of tools) {
 			expect(description.length).toBeLessThan(1024);
 			expect(Object.keys(parameters.properties)).toEqual(['query']);
@@ -115,7 +115,7 @@ function completionFor({ messages, tools }: ChatRequest): object {
 							id: 'call-1',
 							type: 'function',
 							function: {
-								name: tools?.[0]?.function.name,
+								name: tools?.find((tool) => tool.function.name.startsWith('Event'))?.function.name,
 								arguments: JSON.stringify(ARGUMENTS),
 							},
 						},
