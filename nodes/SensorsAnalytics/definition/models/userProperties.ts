@@ -13,7 +13,7 @@ const KEYS = {
 	group_by: ['group', 'breakdown', 'dimensions'],
 	filter: FILTER,
 };
-const EXAMPLE = '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} }}';
+const EXAMPLE = '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }';
 /** In the order of the documentation. */
 export const USER_AGGREGATES: readonly Word[] = [
 	{ word: 'users', value: COUNT_USERS, also: ['count', 'number of users', '用户数', '人数'] },
