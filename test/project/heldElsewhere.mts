@@ -16,6 +16,8 @@ const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
+const definition = 'test/engine/definition.test.mts';
+const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
@@ -30,6 +32,20 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
 	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
+	...Object.fromEntries(
+		[
+			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
+			'userProperties',
+		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
+	),
+	...Object.fromEntries(
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+			`nodes/SensorsAnalytics/definition/${file}.ts`,
+			definitions,
+		]),
+	),
+	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
+	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
 	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,

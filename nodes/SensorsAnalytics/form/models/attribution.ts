@@ -18,7 +18,7 @@ import {
 	readGroups,
 } from './shared';
 
-const RULES = [
+export const RULES = [
 	{ name: 'Last Touchpoint', value: 'last' },
 	{ name: 'First Touchpoint', value: 'first' },
 	{ name: 'Linear', value: 'linear', description: 'All touchpoints alike' },

@@ -12,7 +12,7 @@ import { showWhen } from '../showWhen';
 import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** A year of days; the service names no limit. */
-const MAX_DURATION = 366;
+export const MAX_DURATION = 366;
 
 export const ltvFields: INodeProperties[] = [
 	eventField('Start Event', 'startEvent'),

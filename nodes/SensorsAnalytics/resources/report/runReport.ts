@@ -19,6 +19,7 @@ import { fetchSeries } from './fetchSeries';
 import { fetchTable } from './fetchTable';
 import { projectNames } from './projectNames';
 import { partsOf } from './queryParts';
+import { unitsOf } from './units';
 
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
@@ -49,8 +50,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	}
 	const { comparison } = fetched;
 	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	plan.look?.(table);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit, query } = plan;
+	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
 	const names =
@@ -70,9 +72,10 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 			isChurn: 'isChurn' in query && query.isChurn,
 		},
 		names,
+		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
-	const objects = await present(shown, output, { ...options, limit }, asked, message);
+	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
 	return toItems(objects, itemIndex);
 }
 
