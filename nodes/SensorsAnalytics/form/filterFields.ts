@@ -35,8 +35,15 @@ const valueField: INodeProperties = {
 		'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
 };
 
-/** A list of conditions. */
-export function conditionsField(displayName: string, name: string): INodeProperties {
+/**
+ * A list of conditions.
+ * @param field what they are on
+ */
+export function conditionsField(
+	displayName: string,
+	name: string,
+	field = propertyField('Field', 'field'),
+): INodeProperties {
 	return {
 		displayName,
 		name,
@@ -49,7 +56,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 				displayName: 'Condition',
 				name: 'condition',
 				values: [
-					propertyField('Field', 'field'),
+					field,
 					{
 						displayName: 'Function',
 						name: 'function',

@@ -12,8 +12,12 @@ export interface Choice {
 
 /** The project's lists, for a list of the form. */
 export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
-	const settings = { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 };
-	return await catalogOf(new Service(context, settings), 0);
+	return await catalogOf(serviceFor(context), 0);
+}
+
+/** The service as a list of the form asks it: somebody waits for it. */
+export function serviceFor(context: ILoadOptionsFunctions): Service {
+	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
 }
 
 /** `Display name (name)`, or the name alone where both are the same. */

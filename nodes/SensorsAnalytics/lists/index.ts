@@ -1,3 +1,9 @@
+import {
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
+} from './searchDatasets';
 import { searchEvents } from './searchEvents';
 import {
 	searchEventProperties,
@@ -13,6 +19,10 @@ import { searchUserGroups } from './searchUserGroups';
 /** Searchable lists of the form, by the names that its fields use. */
 export const listSearch = {
 	searchDashboards,
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
 	searchEventProperties,
 	searchEvents,
 	searchMeasuredProperties,

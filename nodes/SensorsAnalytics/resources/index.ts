@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { accessToken } from './accessToken';
 import { dashboard } from './dashboard';
+import { dataset } from './dataset';
 import type { ItemRun, Resource } from './operation';
 import { report } from './report';
 import { savedReport } from './savedReport';
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
 	savedReport,
 	dashboard,
 	sqlQuery,
+	dataset,
 	user,
 	userGroup,
 	accessToken,
