@@ -9,15 +9,11 @@ import { partOf } from './partOf';
 
 type Datasets = NonNullable<Wire['datasets']>;
 
-/** Datasets of the group that is chosen in the form; of all, if none is. */
 export async function searchDatasets(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const chosen = textOf(this.getCurrentNodeParameter('datasetGroup'));
-	const found = await ask(this, async (datasets, send) =>
-		datasets.list(send, chosen === '' ? undefined : chosen),
-	);
+	const found = await ask(this, async (datasets, send) => datasets.list(send));
 	return toResult(
 		found.map(({ id, name }) => ({ name: labelOf(name, id), value: id })),
 		filter,
