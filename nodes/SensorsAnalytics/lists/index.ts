@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventFieldsIn } from '../form/eventFields';
+import {
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
+} from './searchDatasets';
 import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
@@ -12,6 +18,10 @@ export function listSearch(fields: readonly INodeProperties[]) {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
 		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
 		searchEvents,
 		searchSavedReports,
 		searchUserGroups,

@@ -23,6 +23,8 @@ import type {
 	Wanted,
 } from '../query/users';
 import type { Table } from '../table/table';
+import type { DatasetsWire } from './datasetsWire';
+import type { GroupsWire } from './groupsWire';
 
 /** What a generation can't do is absent from it. */
 export interface Wire {
@@ -34,6 +36,8 @@ export interface Wire {
 	readonly lists: Lists;
 	readonly sql: SqlWire;
 	readonly users?: UsersWire;
+	readonly groups?: GroupsWire;
+	readonly datasets?: DatasetsWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly tellsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
