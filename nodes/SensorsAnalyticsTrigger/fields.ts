@@ -4,12 +4,9 @@ import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
 import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
 import { showWhen } from '../SensorsAnalytics/form/showWhen';
+import { ALARM_FIRES, alarmFields } from './alarms/fields';
+import { SERVICE_ZONE } from './zone';
 
-/**
- * Zone in which installations in China count days and tell their times (docs/service.md, "Dates and
- * units").
- */
-export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
 export const DEFAULT_SETTLE_HOURS = 2;
@@ -17,6 +14,9 @@ export const SETTLE_LABEL = 'Settle Time (Hours)';
 export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
+const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
+/** Options that say nothing of alarms. */
+const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 const FIRST_VERSION = { '@version': [1] };
 const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
@@ -71,31 +71,40 @@ export const triggerFields: INodeProperties[] = [
 				action: 'When a number moves by more than a percentage',
 				description: 'When a number of a complete day or hour changes by more than a percentage',
 			},
+			{
+				name: 'Alarm Fires',
+				value: ALARM_FIRES,
+				action: 'When an alarm fires',
+				description: 'When an alarm that is set up in Sensors Analytics fires. Needs an API key.',
+			},
 		],
 	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		default: 'day',
-		options: [
-			{ name: 'Day', value: 'day' },
-			{ name: 'Hour', value: 'hour' },
-		],
-		description: 'Whole days or hours only, never the one that is under way',
-	},
-	{
-		displayName:
-			"Days or hours that are finished when you publish the workflow do not count, even if their data come later: yesterday is not told. To have the last one told, too, add the option 'Start With the Last Finished Period'. As <b>Poll Times</b>, every 15 minutes is enough for days.",
-		name: 'startNotice',
-		type: 'notice',
-		default: '',
-	},
-	queryModeField,
+	...showWhen({ triggerOn: [ALARM_FIRES] }, alarmFields),
+	...showWhen({ triggerOn: ON_PERIODS }, [
+		{
+			displayName: 'Period',
+			name: 'period',
+			type: 'options',
+			default: 'day',
+			options: [
+				{ name: 'Day', value: 'day' },
+				{ name: 'Hour', value: 'hour' },
+			],
+			description: 'Whole days or hours only, never the one that is under way',
+		},
+		{
+			displayName:
+				"Days or hours that are finished when you publish the workflow do not count, even if their data come later: yesterday is not told. To have the last one told, too, add the option 'Start With the Last Finished Period'. As <b>Poll Times</b>, every 15 minutes is enough for days.",
+			name: 'startNotice',
+			type: 'notice',
+			default: '',
+		},
+		queryModeField,
+	]),
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, withOneMeasure),
-	...showWhen({ queryMode: ['json'] }, [
+	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
@@ -155,6 +164,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 24,
@@ -164,6 +174,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Most Periods to Catch Up',
 				name: 'catchUp',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: DEFAULT_CATCH_UP,
@@ -173,6 +184,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: SETTLE_LABEL,
 				name: 'settleHours',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: DEFAULT_SETTLE_HOURS,
@@ -182,6 +194,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Start With the Last Finished Period',
 				name: 'startsWithLast',
+				...OF_PERIODS,
 				type: 'boolean',
 				default: false,
 				description:
@@ -203,4 +216,4 @@ export const triggerFields: INodeProperties[] = [
 /** Fields that say what is watched (docs/trigger.md, T7). */
 export const WATCHED_FIELDS = [
 	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
-].filter((name) => name !== 'options');
+].filter((name) => name !== 'options' && name !== 'alarm');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Refusal } from '../refusal.mts';
 import type { World } from '../world.mts';
+import { addAlarms } from './alarms.mts';
 import { callerOf } from './caller.mts';
 import { addDashboards } from './dashboards.mts';
 import { Fault, faultBody, toFault } from './fault.mts';
@@ -50,6 +51,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 			addMetadata(answer, world);
 			addDashboards(answer, world);
 			addUsers(answer, world);
+			addAlarms(answer, world);
 		},
 		{ prefix: ROOT },
 	);

@@ -10,10 +10,12 @@ export interface Choice {
 	value: string;
 }
 
+/** How lists of the form are asked for: somebody waits. */
+export const LIST_SETTINGS = { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 };
+
 /** The project's lists, for a list of the form. */
 export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
-	const settings = { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 };
-	return await catalogOf(new Service(context, settings), 0);
+	return await catalogOf(new Service(context, LIST_SETTINGS), 0);
 }
 
 /** `Display name (name)`, or the name alone where both are the same. */

@@ -1,3 +1,4 @@
+import { searchAlarms } from './searchAlarms';
 import { searchEvents } from './searchEvents';
 import {
 	searchEventProperties,
@@ -12,6 +13,7 @@ import { searchUserGroups } from './searchUserGroups';
 
 /** Searchable lists of the form, by the names that its fields use. */
 export const listSearch = {
+	searchAlarms,
 	searchDashboards,
 	searchEventProperties,
 	searchEvents,

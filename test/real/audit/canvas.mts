@@ -33,6 +33,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAlarms: '1',
 	searchDashboards: '11',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
@@ -57,8 +58,8 @@ const NEEDS_KEY =
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
 
-function hasKey({ operation }: NodeForm['parameters']): boolean {
-	return NEEDS_KEY.test(String(operation));
+function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
+	return NEEDS_KEY.test(String(operation)) || triggerOn === 'alarm';
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
+import { alarms } from './alarms';
 import { lists } from './lists';
 import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
@@ -19,6 +20,7 @@ export const openapi: Wire = {
 	lists,
 	sql,
 	users,
+	alarms,
 	tellsFacts: false,
 	tellsTotalsAlone: true,
 };
