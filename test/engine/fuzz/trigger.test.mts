@@ -1,9 +1,15 @@
-import { liveWeeks } from '../../fuzz/trigger/run.mts';
+import { liveAlarms, liveWeeks } from '../../fuzz/trigger/run.mts';
 
-const WEEKS = process.env.TEST_EXTENT === 'long' ? 1000 : 30;
+const isLong = process.env.TEST_EXTENT === 'long';
+const WEEKS = isLong ? 1000 : 30;
+const ALARM_LIVES = isLong ? 1000 : 30;
 /** Other lives with every run; a failure names its seed. */
 const seed = Date.now() % 1_000_000_000;
 
 it(`lives ${WEEKS} weeks by the rules of docs/trigger.md`, async () => {
 	expect(await liveWeeks(WEEKS, seed)).toBeGreaterThanOrEqual(WEEKS);
+}, 600_000);
+
+it(`lives ${ALARM_LIVES} times with alarms by the rules of docs/trigger.md`, async () => {
+	await liveAlarms(ALARM_LIVES, seed);
 }, 600_000);
