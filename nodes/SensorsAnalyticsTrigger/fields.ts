@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { withOneMeasure } from '../SensorsAnalytics/form/oneMeasure';
 import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
 import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
@@ -22,16 +23,9 @@ const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const withOneMeasure = withoutGroups.map(
-	(field): INodeProperties =>
-		field.name === 'measures'
-			? {
-					...field,
-					displayName: 'Measure',
-					typeOptions: { ...field.typeOptions, sortable: false },
-					description: 'The number to watch: an event and how to count it',
-				}
-			: field,
+const ofOneMeasure = withOneMeasure(
+	withoutGroups,
+	'The number to watch: an event and how to count it',
 );
 
 const thresholdField: INodeProperties = {
@@ -103,7 +97,7 @@ export const triggerFields: INodeProperties[] = [
 	]),
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, withOneMeasure),
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, ofOneMeasure),
 	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
