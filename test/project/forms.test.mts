@@ -49,6 +49,14 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(twice).toEqual([]);
 	});
 
+	it('are not required in a collection: n8n would ask for options that nobody added', () => {
+		const required = allOf(properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options.filter((option) => 'type' in option))
+			.filter((option) => option.required === true);
+		expect(required.map(({ name }) => name)).toEqual([]);
+	});
+
 	it('have a default that is one of their choices', () => {
 		const wrong = allOf(properties)
 			.filter(({ type }) => type === 'options' || type === 'multiOptions')

@@ -86,14 +86,19 @@ const details: INodeProperties[] = [
 				{ name: 'Months', value: 'months' },
 			],
 		},
-		{
-			displayName: 'Include the Current One',
-			name: 'includeCurrent',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the day, week or month that is not over yet is one of them',
-		},
 	]),
+	...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
+		([unit, current]) =>
+			showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
+				{
+					displayName: `Include ${current}`,
+					name: 'includeCurrent',
+					type: 'boolean',
+					default: false,
+					description: `Whether ${current.toLowerCase()}, which is not over yet, is one of them`,
+				},
+			]),
+	),
 	...showWhen({ dateRange: ['since'] }, [
 		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
 	]),

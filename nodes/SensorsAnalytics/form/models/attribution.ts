@@ -18,7 +18,7 @@ import {
 	readGroups,
 } from './shared';
 
-const RULES = [
+export const RULES = [
 	{ name: 'Last Touchpoint', value: 'last' },
 	{ name: 'First Touchpoint', value: 'first' },
 	{ name: 'Linear', value: 'linear', description: 'All touchpoints alike' },
@@ -46,6 +46,7 @@ export const attributionFields: INodeProperties[] = [
 			name: 'targetProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	{

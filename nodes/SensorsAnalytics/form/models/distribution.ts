@@ -35,6 +35,7 @@ export const distributionFields: INodeProperties[] = [
 			name: 'property',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	unitField('Users are counted per day, week or month'),
