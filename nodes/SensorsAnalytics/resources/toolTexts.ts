@@ -39,6 +39,18 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 		"Gives one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
 	getManyUserGroups:
 		"Lists the groups of users that somebody has defined (用户分群), with their sizes. Use it to find the group that a question speaks of; its 'property' can be filtered by in reports. Example: answers 'Which user groups are there?'",
+	getMembers:
+		'Lists the users in a user group. Use it for who they are; their number is told by the tool for one user group, and quicker. Needs an API key. Example: the members of gold_members, with city and age.',
+	computeUserGroup:
+		'Has Sensors Analytics compute a user group anew, waits until it is done, and gives its size. It changes the group: use it only where somebody asks for the newest state. Needs an API key. Example: compute gold_members anew.',
+	getManyDatasets:
+		"Lists the datasets (业务模型) that somebody has prepared, with their IDs. Use it to find the dataset that a question speaks of. Needs an API key. Example: answers 'Which datasets are there on sales?'",
+	getDataset:
+		'Gives one dataset: its columns, by whose names it is queried, and when it was refreshed. Use it before querying the dataset. Needs an API key. Example: dataset 7.',
+	queryDataset:
+		"Computes numbers from columns of a dataset, split by other columns. Use it where a question names a dataset; the tool for one dataset tells its columns. Needs an API key. Example: the sum of amount by country of dataset 7 answers 'What did each country sell, by the sales model?'",
+	refreshDataset:
+		'Has Sensors Analytics fill a dataset anew, and waits until it is done. It changes the dataset: use it only where somebody asks for newer data. Needs an API key. Example: refresh dataset 7.',
 	issueForUser:
 		'Gets an access token of a user for calls to the API by other tools. No tool of this node needs it: they sign in by themselves.',
 	logIn:
