@@ -366,7 +366,10 @@ describe('What a project consists of', () => {
 					count,
 				})),
 			);
-			const ofOne = await values({ property: 'city', ofEvents: 'SignUp', search: 'bei' });
+			const form = { ofEvents: 'SignUp', search: 'bei' };
+			const ofOne = await values({ property: 'city', ...form });
+			const ofAny = await values({ property: 'event.$Anything.city', ...form });
+			expect(ofAny.rows).toEqual(ofOne.rows);
 			expect(ofOne.rows).toMatchObject([
 				{
 					property: 'event.SignUp.city',
