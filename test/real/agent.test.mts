@@ -100,7 +100,7 @@ describe('An AI agent with the node as its tool', () => {
 		);
 		const [answer] = rowsOf(result, 'Analyst');
 		for (const count of counts) expect(answer?.output).toContain(`"count":${count}`);
-	}, 120_000);
+	}, 600_000);
 });
 
 function completionFor({ messages, tools }: ChatRequest): object {

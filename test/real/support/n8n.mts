@@ -13,7 +13,7 @@ import { freePort } from './ports.mts';
 
 const execute = promisify(execFile);
 const BIG = 256 * 1024 * 1024;
-const START_MS = 120_000;
+const START_MS = 300_000;
 const KEY = 'only-for-tests';
 const BINARY = join('node_modules', 'n8n', 'bin', 'n8n');
 
