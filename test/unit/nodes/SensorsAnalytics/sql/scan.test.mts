@@ -1,11 +1,7 @@
 import { placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
 import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/bind';
 import { cpuMs } from '../../../../support/cpuTime.mts';
-import type { Judged } from '../../../../support/sqlJudges.mts';
 
-import { execFileSync } from 'node:child_process';
-
-const CASES = 400;
 const names = (sql: string) => placesIn(sql).map(({ name }) => name);
 const bind = (sql: string) =>
 	toSqlText({ sql, parameters: [{ name: 'a', value: { digits: '-10' } }] });
@@ -84,20 +80,5 @@ describe('places for parameters in SQL', () => {
 			}
 		});
 		expect(took).toBeLessThan(8000);
-	});
-});
-
-describe('values in SQL', () => {
-	it('stay values for the lexers of eight dialects and two databases', () => {
-		const seed = Math.floor(Math.random() * 2 ** 31);
-		const answer = execFileSync(
-			process.execPath,
-			['--import', 'tsx', 'test/support/sqlJudges.mts', String(CASES), String(seed)],
-			{ stdio: ['ignore', 'pipe', 'inherit'] },
-		);
-		const { judged, failed } = JSON.parse(answer.toString()) as Judged;
-		expect({ seed, failed }).toEqual({ seed, failed: [] });
-		expect(Object.keys(judged)).toHaveLength(10);
-		for (const count of Object.values(judged)) expect(count).toBeGreaterThan(CASES / 40);
 	});
 });
