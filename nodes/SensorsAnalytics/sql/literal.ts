@@ -13,7 +13,7 @@ export function toSqlLiteral(value: SqlValue | SqlValue[]): string {
 }
 
 function writeNumber({ digits }: SqlNumber): string {
-	return digits.startsWith('-') ? digits : digits;
+	return digits.startsWith('-') ? `(${digits})` : digits;
 }
 
 function writeText(text: string): string {
