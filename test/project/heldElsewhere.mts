@@ -86,8 +86,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/outputFields.ts': description,
 	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
 	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
-	'nodes/SensorsAnalytics/form/reading.ts':
-		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,

@@ -109,7 +109,7 @@ describe('The example workflows in a complete n8n', () => {
 			}
 			if (name === 'chain-reports') expect(rowsOf(result, last.name)).toHaveLength(7);
 		},
-		120_000,
+		600_000,
 	);
 });
 

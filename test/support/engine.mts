@@ -78,6 +78,15 @@ export class Engine {
 		);
 	}
 
+	/**
+	 * As `start`, in a new process as far as the package can tell: its modules keep state (logins
+	 * under way, known tokens), of which nothing is left.
+	 */
+	static async startAnew(rows: CredentialRows): Promise<Engine> {
+		globalThis.forgetPackage();
+		return await Engine.start(rows);
+	}
+
 	/** Starts a workflow from its trigger, whose output are `items`; the result can be cancelled. */
 	run(json: WorkflowJson, items: IDataObject[] = [{}]): ReturnType<WorkflowExecute['run']> {
 		const workflow = new Workflow({
@@ -300,3 +309,8 @@ const trigger = {
 		return [this.getInputData()];
 	},
 } as INodeType;
+
+declare global {
+	/** Of the environment of the tests, which loads the package (test/support/once). */
+	var forgetPackage: () => void;
+}
