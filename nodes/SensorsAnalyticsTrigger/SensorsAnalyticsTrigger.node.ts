@@ -38,7 +38,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let failure: NodeApiError | NodeOperationError;

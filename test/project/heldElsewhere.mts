@@ -16,8 +16,36 @@ const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
+const definition = 'test/engine/definition.test.mts';
+const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
+	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countEvents.ts': catalog,
+	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
+	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
+	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getValues.operation.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
+	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
+	...Object.fromEntries(
+		[
+			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
+			'userProperties',
+		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
+	),
+	...Object.fromEntries(
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+			`nodes/SensorsAnalytics/definition/${file}.ts`,
+			definitions,
+		]),
+	),
+	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
+	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
 	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
@@ -44,7 +72,7 @@ export const heldElsewhere: Record<string, string> = {
 		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/values.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
-	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
@@ -85,7 +113,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
-	'nodes/SensorsAnalytics/resources/description.ts': description,
 	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
 	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
 	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,

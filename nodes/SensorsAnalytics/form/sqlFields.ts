@@ -81,6 +81,7 @@ export const sqlFields: INodeProperties[] = [
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data',
+			description: 'Name of the field in which later nodes find the file',
 			hint: 'The name of the output binary field to put the file in',
 		},
 		{
@@ -89,6 +90,7 @@ export const sqlFields: INodeProperties[] = [
 			type: 'string',
 			default: 'result.csv',
 			placeholder: 'e.g. orders.csv',
+			description: 'Name of the file, with its ending .csv',
 		},
 	]),
 ];

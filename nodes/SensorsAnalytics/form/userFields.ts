@@ -42,6 +42,7 @@ export const wantedFields: INodeProperties[] = [
 							name: 'field',
 							list: 'searchUserProperties',
 							placeholder: 'e.g. city or user.city',
+							description: 'Property of users: short (city) or whole (user.city)',
 							required: true,
 						}),
 					],

@@ -1,6 +1,14 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
-import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type { Steps } from '../../../credentials/slices';
+import type {
+	Dashboard,
+	EventEntry,
+	PropertiesOfEvent,
+	PropertyEntry,
+	SavedReport,
+	UserGroup,
+} from '../query/catalog';
 import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
 import type { Asked, Queries } from '../query/queries';
@@ -34,6 +42,8 @@ export interface Wire {
 
 /** How a report is to be computed, and whether its totals are wanted. */
 export interface How extends Computation {
+	/** Most groups or rows to return: see Wire. */
+	limit?: number;
 	hasTotals?: boolean;
 }
 
@@ -55,6 +65,8 @@ export interface ReportWire<Query> {
 	 * the answer without groups may settle
 	 */
 	read(answer: unknown, query: Query, whole?: unknown): Table;
+	/** As read, so many rows a step; only where an answer takes long. */
+	readSteps?(answer: unknown, query: Query): Steps<Table>;
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */
@@ -62,10 +74,24 @@ export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
 /** Lists of the project; some take several requests. */
 export interface Lists {
-	events(ask: Ask): Promise<CatalogEntry[]>;
+	events(ask: Ask): Promise<EventEntry[]>;
+	/** Names of the tags of events by their numbers; none where the service has no list of them. */
+	eventTags(ask: Ask): Promise<Map<string, string>>;
 	/** Without doubles. */
-	eventProperties(ask: Ask, events: readonly string[]): Promise<CatalogEntry[]>;
-	userProperties(ask: Ask): Promise<CatalogEntry[]>;
+	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
+	/** Of each event; events that the account may not see are left out. */
+	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
+	userProperties(ask: Ask): Promise<PropertyEntry[]>;
+	/**
+	 * Values that a property has: in which order, and of what time, the service does not say. Absent
+	 * where it has no list of them, undefined where the module for it is not installed.
+	 */
+	propertyValues?(
+		ask: Ask,
+		of: 'event' | 'user',
+		name: string,
+		most: number,
+	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
 	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */

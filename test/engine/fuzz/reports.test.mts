@@ -9,6 +9,7 @@ import { cases } from '../../fuzz/reports/cases.mts';
 import { check } from '../../fuzz/reports/check.mts';
 import { fuzz } from '../../fuzz/reports/fuzz.mts';
 import { type Outcome, type Reply, type Run, runNode } from '../../fuzz/reports/runNode.mts';
+import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 
 const CASES = 800;
@@ -48,7 +49,7 @@ describe('reports in every form of the documents', () => {
 			});
 			const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 			const hints = (task?.hints ?? []).map(({ message }) => message);
-			return { items: rows, hints, sent, ...(error ? { error: error.message } : {}) };
+			return { items: ofThisRealm(rows), hints, sent, ...(error ? { error: error.message } : {}) };
 		};
 		try {
 			const seed = Date.now() % 2 ** 31;

@@ -12,7 +12,7 @@ import { showWhen } from '../showWhen';
 import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** A year of days; the service names no limit. */
-const MAX_DURATION = 366;
+export const MAX_DURATION = 366;
 
 export const ltvFields: INodeProperties[] = [
 	eventField('Start Event', 'startEvent'),
@@ -31,9 +31,11 @@ export const ltvFields: INodeProperties[] = [
 	...showWhen({ lifetimeValue: ['sum'] }, [
 		pickField({
 			displayName: 'Property of the Value',
+			description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
 			name: 'valueProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	unitField('Users who start in one day, week or month are followed together'),

@@ -9,7 +9,7 @@ import type { ReadField } from '../reading';
 import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
-const MAX_DURATION = { day: 60, week: 45, month: 48 };
+export const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
 export const retentionFields: INodeProperties[] = [
 	eventField('First Event', 'firstEvent'),

@@ -83,7 +83,7 @@ function* tableSteps(
 ): Steps<Table[]> {
 	const tables: Table[] = [];
 	for (const answer of answers) {
-		const table = question.read(wire, answer);
+		const table = yield* question.readSteps(wire, answer);
 		assertPoints(table, timeZone);
 		tables.push(table);
 		yield 'long';

@@ -1,3 +1,4 @@
+import { inSlices } from '../../../../credentials/slices';
 import { rowUse } from '../../output/present';
 import { assertTableFits } from '../../output/rowGuard';
 import type { Table } from '../../table/table';
@@ -19,15 +20,19 @@ export async function fetchTable(
 	wire: Wire,
 ): Promise<Fetched> {
 	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	const alone = readAlone(plan, wire, answer);
+	const alone = await readAlone(plan, wire, answer);
 	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
 	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
 	return { table };
 }
 
-function readAlone({ question }: ReportPlan, wire: Wire, answer: unknown): Table | Error {
+async function readAlone(
+	{ question }: ReportPlan,
+	wire: Wire,
+	answer: unknown,
+): Promise<Table | Error> {
 	try {
-		return question.read(wire, answer);
+		return await inSlices(question.readSteps(wire, answer));
 	} catch (error) {
 		return error as Error;
 	}
@@ -44,5 +49,5 @@ async function settle(
 	const whole = fault instanceof NeedsWhole ? plan.question.withoutGroups(wire) : undefined;
 	if (!whole) throw fault;
 	const [told] = await fetchAnswers(ask, plan, wire, plan.range, whole);
-	return plan.question.read(wire, answer, told);
+	return await inSlices(plan.question.readSteps(wire, answer, told));
 }

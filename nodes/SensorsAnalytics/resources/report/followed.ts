@@ -1,8 +1,7 @@
 import { MONDAY } from '../../dates/calendar';
 import { isDayUnit, startsIn } from '../../dates/units';
-import type { ReportModelName } from '../../query/catalog';
 import type { DateRange } from '../../query/eventQuery';
-import type { Queries } from '../../query/queries';
+import type { Queries, ReportModelName } from '../../query/queries';
 
 /**
  * What to tell where a report follows users for some periods, and nobody in its range can have been

@@ -1,9 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { ReportModelName } from '../../query/catalog';
+import type { Steps } from '../../../../credentials/slices';
+import type { Asked, Queries, ReportModelName } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';
-import type { Asked, Queries } from '../../query/queries';
 import type { Table } from '../../table/table';
 import type { How, ReportWire, Wire } from '../../wire/wire';
 
@@ -17,7 +17,7 @@ export interface Question {
 	 * @param whole the answer to the same without groups, once it was asked for
 	 * @throws UnknownForm
 	 */
-	read(wire: Wire, answer: unknown, whole?: unknown): Table;
+	readSteps(wire: Wire, answer: unknown, whole?: unknown): Steps<Table>;
 }
 
 export function questionOf<Model extends ReportModelName>(
@@ -37,6 +37,10 @@ export function questionOf<Model extends ReportModelName>(
 			const whole = reportOf(wire).withoutGroups?.(asked);
 			return whole && questionOf(model, whole);
 		},
-		read: (wire, answer, whole) => reportOf(wire).read(answer, asked.query, whole),
+		*readSteps(wire, answer, whole) {
+			const report = reportOf(wire);
+			if (report.readSteps) return yield* report.readSteps(answer, asked.query);
+			return report.read(answer, asked.query, whole);
+		},
 	};
 }
