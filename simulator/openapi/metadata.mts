@@ -87,53 +87,12 @@ export function addMetadata(
 		const values = valuesOf(world, project, query).slice(0, query.limit ?? 50);
 		return values.length > 0 ? { values } : {};
 	});
-	answer('POST', '/horizon/v1/segment/definition/list', (request) => {
-		callerOf(request, world);
-		readBody(
-			z.object({ entity_name: z.literal('user'), page_size: z.number().positive() }),
-			request.body,
-		);
-		return {
-			segment_definitions: USER_GROUPS.map(({ name, cname, status }) => ({
-				entity_name: 'user',
-				name: `user_group_${name}`,
-				display_name: cname,
-				comment: '',
-				visible: true,
-				status: status === 'PENDING' ? 'SUSPENDED' : 'ACTIVE',
-				create_time: '2026-01-15T02:00:00Z',
-			})),
-			total: USER_GROUPS.length,
-		};
-	});
-	answer('POST', '/horizon/v1/segment/latest-item/get', (request) => {
-		const { project } = callerOf(request, world);
-		const { definition_names: names } = readBody(latestQuery, request.body);
-		const today = world.serviceTime().slice(0, 10);
-		const items = USER_GROUPS.filter(
-			({ name, status }) => names.includes(`user_group_${name}`) && status !== 'PENDING',
-		).map(({ name, has }) => [
-			`user_group_${name}`,
-			{
-				base_time: `${today}T00:00:00+08:00`,
-				segment_name: `user_group_${name}`,
-				segment_ready: true,
-				segment_ready_time: `${today}T02:00:41+08:00`,
-				count: world.shopOf(project).users.filter(({ properties }) => has(properties)).length,
-			},
-		]);
-		return { lasted_segment_item_map: Object.fromEntries(items) as object };
-	});
 }
 
 const valuesQuery = z.object({
 	table_type: z.enum(['EVENT', 'USER']),
 	property_name: z.string().min(1),
 	limit: z.number().int().positive().optional(),
-});
-const latestQuery = z.object({
-	entity_name: z.literal('user'),
-	definition_names: z.array(z.string()).min(1),
 });
 
 function describe(properties: Record<string, ValueKind>): object[] {

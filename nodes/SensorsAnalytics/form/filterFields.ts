@@ -49,8 +49,15 @@ const pickedValueField = pickField({
 	description: "One of the property's values; it counts beside those in Value",
 });
 
-/** A list of conditions. */
-export function conditionsField(displayName: string, name: string): INodeProperties {
+/**
+ * A list of conditions.
+ * @param field what they are on
+ */
+export function conditionsField(
+	displayName: string,
+	name: string,
+	field = propertyField('Field', 'field'),
+): INodeProperties {
 	return {
 		displayName,
 		name,
@@ -63,7 +70,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 				displayName: 'Condition',
 				name: 'condition',
 				values: [
-					propertyField('Field', 'field'),
+					field,
 					{
 						displayName: 'Function',
 						name: 'function',

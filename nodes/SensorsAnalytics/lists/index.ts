@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventFieldsIn } from '../form/eventFields';
+import { searchAlarms } from './searchAlarms';
+import {
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
+} from './searchDatasets';
 import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
@@ -11,7 +18,12 @@ import { searchValues } from './searchValues';
 export function listSearch(fields: readonly INodeProperties[]) {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
 		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
 		searchEvents,
 		searchSavedReports,
 		searchUserGroups,

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { accessToken } from './accessToken';
 import { dashboard } from './dashboard';
+import { dataset } from './dataset';
 import { event } from './event';
 import type { ItemRun, Resource } from './operation';
 import { property } from './property';
@@ -23,6 +24,7 @@ export const resources: readonly Resource[] = [
 	sqlQuery,
 	event,
 	property,
+	dataset,
 	user,
 	userGroup,
 	accessToken,
