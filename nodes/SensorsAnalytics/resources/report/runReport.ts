@@ -105,14 +105,15 @@ function unknownForm(fault: unknown): UnknownForm {
 	throw fault;
 }
 
-/** The answer as it came, where that may be; what is not understood must not reach a chat. */
+/** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
 function notUnderstood(
 	{ context }: ItemRun,
 	{ model, output }: ReportPlan,
 	fault: UnknownForm,
 	answers: unknown[],
 ): IDataObject[] {
-	if (model.unknownForm === 'error' || isMessage(output)) {
+	// A model would take an answer in whatever form for what it looks like.
+	if (model.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
 				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
