@@ -42,7 +42,8 @@ const thresholdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 100',
-	description: 'Starts the workflow once when the number gets beyond it, and again after it was back',
+	description:
+		'Starts the workflow once when the number gets beyond it, and again after it was back',
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -69,7 +70,8 @@ export const triggerFields: INodeProperties[] = [
 				name: 'Number Changes by a Percentage',
 				value: 'change',
 				action: 'When a number changes by more than a percentage',
-				description: 'When a number of a complete day or hour rises or falls by more than a percentage',
+				description:
+					'When a number of a complete day or hour rises or falls by more than a percentage',
 			},
 		],
 	},
@@ -85,8 +87,7 @@ export const triggerFields: INodeProperties[] = [
 		description: 'Whole days or hours only, never the one that is under way',
 	},
 	{
-		displayName:
-			`The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+		displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
 		name: 'startNotice',
 		type: 'notice',
 		default: '',
@@ -132,7 +133,8 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,
-			description: 'Starts the workflow once, and again after the number was back. From 0 to anything counts, too.',
+			description:
+				'Starts the workflow once, and again after the number was back. From 0 to anything counts, too.',
 		},
 		{
 			displayName: 'Compared With',

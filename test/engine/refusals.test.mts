@@ -80,6 +80,16 @@ describe('refusals', () => {
 		expect(error?.description).toMatch(/^Check event names/);
 	});
 
+	it('suggest in an item, too, under Continue On Fail', async () => {
+		const { rows } = await run(
+			{ measures: measures({ eventName: 'PayOrders' }) },
+			{ items: [{ id: 1 }], onError: 'continueRegularOutput' },
+		);
+		expect(rows).toMatchObject([
+			{ id: 1, error: expect.stringMatching(/'PayOrders': did you mean PayOrder\?$/) as string },
+		]);
+	});
+
 	it('leave an item its own fields under Continue On Fail, each with its own options', async () => {
 		const items = [
 			{ id: 1, timeout: 60 },

@@ -58,6 +58,15 @@ interface SavedNode {
 	parameters: INodeParameters;
 }
 
+/** n8n itself marks what can be picked from a list, sooner or later. */
+function marked(parameters: INodeParameters = {}): INodeParameters {
+	const mark = (_key: string, value: unknown) =>
+		typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
+			? { ...value, __rl: true }
+			: value;
+	return JSON.parse(JSON.stringify(parameters), mark) as INodeParameters;
+}
+
 describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 	let simulator: Simulator;
 	let n8n: N8n;
@@ -157,9 +166,9 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 
 	it('is saved as it was seen', () => {
 		for (const { name, description } of OPENED)
-			expect({ name, parameters: resolved(description, saved.get(name) ?? {}) }).toEqual({
+			expect({ name, parameters: resolved(description, marked(saved.get(name))) }).toEqual({
 				name,
-				parameters: resolved(description, held.get(name) ?? {}),
+				parameters: resolved(description, marked(held.get(name))),
 			});
 	});
 
@@ -313,11 +322,11 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 				refused.map((form) => prepare(form, form.parameters)),
 				runEach,
 			);
-			for (const { name } of triggers)
-				expect({ name, ...(bare.get(name) ?? items.get(name)) }).toMatchObject({
-					name,
-					date: expect.stringMatching(/^\d{4}-/) as string,
-				});
+			const without = triggers.flatMap(({ name }) => {
+				const item = bare.get(name) ?? items.get(name) ?? {};
+				return /^\d{4}-/.test(String(item.date)) ? [] : [{ name, item }];
+			});
+			expect(without).toEqual([]);
 		},
 		3 * RUN_MS,
 	);

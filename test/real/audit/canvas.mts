@@ -53,7 +53,12 @@ const PICKED: Record<string, string> = {
 };
 
 /** What is known of the simulator, by the name of the field. */
-const TYPED: Record<string, string> = { accountName: 'analyst', password: 'analyst-pw-1' };
+const TYPED: Record<string, string> = {
+	accountName: 'analyst',
+	password: 'analyst-pw-1',
+	otherAggregator: 'quantile90',
+	otherUnit: 'day',
+};
 
 /** Credentials that the forms run with. */
 export interface Credentials {

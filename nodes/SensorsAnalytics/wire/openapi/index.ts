@@ -16,6 +16,7 @@ export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
 	limits: 'rows',
+	funnelFilter: 'bySteps',
 	lists,
 	sql,
 	users,
