@@ -1,8 +1,11 @@
 /** Every form of the nodes, made in the real editor from the nodes' own descriptions. */
+import { isDeepStrictEqual } from 'node:util';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import {
+	allEntries,
 	canvasOf,
 	corrected,
 	emptyPlaces,
@@ -10,6 +13,7 @@ import {
 	FORMS,
 	isTrigger,
 	labelsOf,
+	MOST_OPTIONS,
 	namesLabel,
 	type NodeForm,
 	OPENINGS,
@@ -109,7 +113,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const { name, description } = opened;
 			const form = await OpenForm.open(browser.page, name, description);
 			entries += await form.addEntries(fills, switchesOf(description));
-			entries += await form.addOptions(fills, (seen[description.name] ??= new Set()));
+			entries += await form.addOptions(fills, (seen[description.name] ??= new Set()), MOST_OPTIONS);
 		}
 		// What is missing in a new node, n8n marks from the second time on that the node is opened.
 		await editor.state.closeNode();
@@ -152,16 +156,22 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 
 	/** The form with what was saved of its collections, of the same purpose if there is one. */
 	const asSaved = (form: NodeForm): INodeParameters => {
-		const values = form.collections.flatMap(({ name, content }) => {
+		const values = form.collections.flatMap(({ name, content, isList }) => {
 			const made = OPENINGS.filter(
 				({ form: { collections }, fills }) =>
 					fills.includes(name) && collections.some((one) => one.content === content),
 			);
 			const own = made.find((one) => one.form.purpose === form.purpose) ?? made[0];
 			const value = saved.get(own?.form.name ?? '')?.[name];
-			return value === undefined ? [] : [[name, value] as const];
+			if (value === undefined) return [];
+			return [
+				[name, isList ? value : { ...allEntries(form, name), ...(value as object) }] as const,
+			];
 		});
-		return { ...Object.fromEntries(values), ...form.parameters };
+		const own = Object.entries(form.parameters).filter(
+			([, value]) => !isDeepStrictEqual(value, {}),
+		);
+		return { ...Object.fromEntries(values), ...Object.fromEntries(own) };
 	};
 
 	it('is saved as it was seen', () => {
@@ -244,7 +254,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			// What the fields give is what can be pasted.
 			const sentBy = ({ parameters: { operation } }: NodeForm) => {
 				const path = PATHS[String(operation)];
-				const sent = simulator.requests.findLast((request) => path?.test(request.path));
+				const sent = simulator.requests.find((request) => path?.test(request.path));
 				return sent && JSON.stringify(sent.body);
 			};
 			const items = new Map([

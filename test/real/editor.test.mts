@@ -94,6 +94,24 @@ describe("n8n's editor in Chromium", () => {
 		);
 	});
 
+	it('is found in the panel of nodes by what people call it', async () => {
+		await editor.newWorkflow();
+		for (const words of [
+			'event report',
+			'funnel',
+			'retention',
+			'product analytics',
+			'神策',
+			'事件分析',
+		]) {
+			expect([words, await editor.searchNodes(words)]).toEqual([
+				words,
+				expect.arrayContaining([NODE]),
+			]);
+			await picture(`node-panel-${words}`);
+		}
+	}, 90_000);
+
 	describe('runs the node', () => {
 		it('added from the node panel, filled in, executed; its rows are read in the output panel', async () => {
 			await editor.newWorkflow();
@@ -104,6 +122,11 @@ describe("n8n's editor in Chromium", () => {
 			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
 			await editor.addTo('measures');
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
+			const sums = await editor.searchChoices('measures.measure[1].aggregator', '总和');
+			await picture('aggregators');
+			expect(sums).toContain('Sum of a Property (总和)');
+			expect(sums).not.toContain('Number of Events (总次数)');
+			await editor.page.keyboard.press('Escape');
 			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property (总和)');
 			await editor.pick('measures.measure[1].field', 'amount');
 			await editor.addTo('groupBy');
