@@ -42,7 +42,7 @@ const rootOf = (path: string) => path.split('.')[0] as string;
  */
 const MAY_BE_NEEDLESS =
 	/(\.condition\.values|\.measure\.(expression|field|otherAggregator)| (otherUnit|filterJson|queryJson))$/;
-const RUN_MS = 120_000;
+const RUN_MS = 240_000;
 /** Fields that a person is told of, one after the other. */
 const ROUNDS = 4;
 /** Where the reports of an operation are asked for. */
@@ -130,7 +130,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		console.log(
 			`${version}: ${OPENED.length} forms opened, ${entries} entries added, in ${seconds(ready)} of ${seconds(started)} s`,
 		);
-	}, 10 * 60_000);
+	}, 20 * 60_000);
 	afterAll(async () => {
 		await browser?.close();
 		await n8n?.stop();

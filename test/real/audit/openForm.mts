@@ -10,8 +10,8 @@ import { type Found, readForm, type Target, targetIn } from './inPage.mts';
 
 const TRIES = 4;
 /** What a click changes, it changes well within this, however busy the machine is. */
-const CHANGE_MS = 5000;
-const DRAWN_MS = 20_000;
+const CHANGE_MS = 15_000;
+const DRAWN_MS = 60_000;
 const POLL_MS = 50;
 
 /** The open node, read and clicked with the mouse. Fields are named by their paths in the node. */
