@@ -35,7 +35,7 @@ export class SensorsAnalytics implements INodeType {
 		properties: describeResources(resources),
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();

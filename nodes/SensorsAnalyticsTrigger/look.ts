@@ -2,6 +2,7 @@ import { OperationalError } from 'n8n-workflow';
 
 import { inSlices, type Steps } from '../../credentials/slices';
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
+import { assertPoints } from '../SensorsAnalytics/resources/report/assertPoints';
 import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
@@ -27,11 +28,17 @@ export async function look(
 	const wire = wireFor(await service.connectionOf(0));
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = await readTable(question.readSteps(wire, answer));
+	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));
 	const reach = wire.tellsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };
+}
+
+function* checked(steps: Steps<Table>, timeZone: string): Steps<Table> {
+	const table = yield* steps;
+	assertPoints(table, timeZone);
+	return table;
 }
 
 async function readTable(steps: Steps<Table>): Promise<Table> {

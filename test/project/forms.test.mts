@@ -87,6 +87,16 @@ describe('the form of the node', () => {
 	const { properties } = new SensorsAnalytics().description;
 	const find = (name: string) => allOf(properties).filter((property) => property.name === name);
 
+	it('says of each field that is typed or picked what it takes, for people and for models', () => {
+		const silent = allOf(properties).filter(
+			({ type, description, hint }) =>
+				['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator'].includes(type) &&
+				!description &&
+				!hint,
+		);
+		expect(silent.map(({ name, displayName }) => `${name}: ${displayName}`)).toEqual([]);
+	});
+
 	it('marks what is required before it is run', () => {
 		for (const name of ['eventName', 'firstEvent', 'secondEvent', 'userGroup', 'savedReport'])
 			for (const field of find(name)) expect([name, field.required]).toEqual([name, true]);

@@ -106,9 +106,9 @@ const details: INodeProperties[] = [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the range; dates, ISO times and Luxon values from expressions are taken',
+			'First day of the range, e.g. 2026-11-01; dates, ISO times and Luxon values from expressions are taken',
 		),
-		dateField('To Date', 'toDate', 'Last day of the range; it is included'),
+		dateField('To Date', 'toDate', 'Last day of the range, e.g. 2026-11-07; it is included'),
 	]),
 	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
 	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),

@@ -55,6 +55,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAlarms: '1',
 	searchDashboards: '11',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
@@ -90,8 +91,8 @@ const OF_KEY = 'rowLimit';
 const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
 
-function hasKey({ operation }: NodeForm['parameters']): boolean {
-	return NEEDS_KEY.test(String(operation));
+function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
+	return NEEDS_KEY.test(String(operation)) || triggerOn === 'alarm';
 }
 
 /**
