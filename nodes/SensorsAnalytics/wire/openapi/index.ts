@@ -19,6 +19,7 @@ export const openapi: Wire = {
 	name: 'OpenAPI',
 	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
 	limits: 'rows',
+	funnelFilter: 'bySteps',
 	lists,
 	sql,
 	users,
