@@ -26,6 +26,9 @@ describe('a condition, by the kind of its property', () => {
 		[{ is_first: '否' }, 'isFalse'],
 		[{ is_first: { '!=': true } }, 'isFalse'],
 		[{ is_first: { is_true: true } }, 'isTrue'],
+		[{ is_first: { is_true: false } }, 'isFalse'],
+		[{ is_first: { is_false: false } }, 'isTrue'],
+		[{ city: { not_set: false } }, 'isSet'],
 		[{ paid_at: '2026-11-03' }, 'absoluteBetween 2026-11-03 2026-11-03'],
 		[
 			{ paid_at: { between: ['2026-11-01', '2026-11-07'] } },
