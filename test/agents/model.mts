@@ -50,7 +50,7 @@ export function next({ tool, query }: Plan, said: readonly Said[]): Call | undef
 }
 
 const UNKNOWN = /called '([^']+)'\. Nearest: ([^\s,]+)/g;
-const SEVERAL = /'([^']+)' can mean several: ([^\s,]+)/g;
+const SEVERAL = /: '([^']+)' can mean several: ([^\s,]+)/g;
 
 /** Names in place of those that an error names, as it lists them: the first ones. */
 function corrections(error: string): Array<[string, string]> {

@@ -20,6 +20,18 @@ const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
+	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countEvents.ts': catalog,
+	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
+	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
+	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getValues.operation.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
+	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
 	...Object.fromEntries(
 		[
 			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
@@ -51,6 +63,8 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
+	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
+	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
@@ -99,7 +113,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
-	'nodes/SensorsAnalytics/resources/description.ts': description,
 	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
 	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
 	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,

@@ -14,12 +14,12 @@ export interface NamedProperty {
 export interface Names {
 	/** Whether names are those of the project, so that all can be judged that depends on them. */
 	readonly areFinal: boolean;
-	/** @throws UserError that lists the nearest events */
+	/** What is no name of the project comes back as it is. */
 	event(typed: string, place: string): string;
 	/**
 	 * @param event whose property a short name means; a user's where it is ''
 	 * @param use whether numbers are computed from it
-	 * @throws UserError that lists the nearest properties
+	 * @throws UserError for what is no name at all
 	 */
 	property(typed: string, event: string, place: string, use?: 'number'): NamedProperty;
 	/** That a condition can't be read for certain without the kind of its property's values. */

@@ -42,9 +42,11 @@ export const attributionFields: INodeProperties[] = [
 	...showWhen({ targetValue: ['sum'] }, [
 		pickField({
 			displayName: 'Property of the Target',
+			description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
 			name: 'targetProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	{

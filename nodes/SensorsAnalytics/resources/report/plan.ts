@@ -24,6 +24,7 @@ import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
 import type { FunnelQuery } from '../../query/modelQueries';
 import type { Series } from '../../series/series';
 import type { Table } from '../../table/table';
+import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
 import { assertModel } from './assertModel';
 import { planSeries } from './planSeries';
@@ -85,6 +86,7 @@ export function planReport<Name extends ReportModelName>(
 			? defined.range
 			: readRange(field, timeZone, now, given.range);
 	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		model: model as unknown as ReportModel,
 		range,

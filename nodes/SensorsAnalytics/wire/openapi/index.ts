@@ -1,5 +1,7 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
+import { datasets } from './datasets';
+import { groups } from './groups';
 import { lists } from './lists';
 import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
@@ -19,6 +21,8 @@ export const openapi: Wire = {
 	lists,
 	sql,
 	users,
+	groups,
+	datasets,
 	tellsFacts: false,
 	tellsTotalsAlone: true,
 };

@@ -1,12 +1,13 @@
 import { writeJson } from '../../../../../credentials/http/exactJson';
+import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/definition/projectNames';
 import { TypedNames } from '../../../../../nodes/SensorsAnalytics/definition/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
 /** The one condition of a filter, with or without the project's lists. */
-const conditionOf = (filter: unknown, names?: typeof shop) =>
+const conditionOf = (filter: unknown, names?: ProjectNames) =>
 	define('event', { measures: ['PayOrder'], range: 'today', filter }, names).query.filter
 		?.conditions[0];
-const asked = (filter: unknown, names = shop) => {
+const asked = (filter: unknown, names = shop()) => {
 	const { function: name, values } = conditionOf(filter, names) ?? {};
 	return [name, ...(values ?? [])].map(String).join(' ');
 };
@@ -46,10 +47,10 @@ describe('a condition, by the kind of its property', () => {
 	});
 
 	it('keeps the type of a value that its property has', () => {
-		expect(conditionOf({ order_id: 12345 }, shop)?.values).toEqual(['12345']);
-		expect(conditionOf({ amount: ['500', 600] }, shop)?.values).toEqual([500, 600]);
-		expect(conditionOf({ anything: ['a', 'b'] }, shop)?.values).toEqual(['a', 'b']);
-		expect(conditionOf({ anything: 5 }, shop)?.values).toEqual([5]);
+		expect(conditionOf({ order_id: 12345 }, shop())?.values).toEqual(['12345']);
+		expect(conditionOf({ amount: ['500', 600] }, shop())?.values).toEqual([500, 600]);
+		expect(conditionOf({ anything: ['a', 'b'] }, shop())?.values).toEqual(['a', 'b']);
+		expect(conditionOf({ anything: 5 }, shop())?.values).toEqual([5]);
 	});
 
 	it.each([
@@ -82,7 +83,7 @@ describe('a condition, by the kind of its property', () => {
 			/an operator that is not known: 'near'\. It must be one of: =, !=, >/,
 		],
 	])('%j is an error', (filter, message) => {
-		expect(faultOf(() => conditionOf(filter, shop))).toMatch(message);
+		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
 	});
 });
 

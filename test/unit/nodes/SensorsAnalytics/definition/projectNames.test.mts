@@ -1,8 +1,16 @@
-import { faultOf, shop } from '../../../../support/definitions.mts';
+import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/definition/projectNames';
+import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
-const event = (typed: string) => shop.event(typed, "'event' of measure 1");
+/** With what is wrong as an error. */
+function known<Value>(read: (names: ProjectNames) => Value): Value {
+	const names = shop();
+	const value = read(names);
+	names.assertKnown();
+	return value;
+}
+const event = (typed: string) => known((names) => names.event(typed, "'event' of measure 1"));
 const property = (typed: string, of = 'PayOrder') =>
-	shop.property(typed, of, "'group_by'").property;
+	known((names) => names.property(typed, of, "'group_by'").property);
 
 describe('names of a project', () => {
 	it.each([
@@ -18,7 +26,10 @@ describe('names of a project', () => {
 	});
 
 	it.each([
-		['支付', /can mean several: OldPay \(支付\), NewPay \(支付\)\. Write one of these names$/],
+		[
+			'支付',
+			/^'event' of measure 1: '支付' can mean several: OldPay \(支付\), NewPay \(支付\)\. Write one of these names$/,
+		],
 		[
 			'订单',
 			/^'event' of measure 1: the project has no event called '订单'\. Nearest: PayOrder \(支付订单\), SubmitOrder \(提交订单\)$/,
@@ -47,7 +58,10 @@ describe('names of a project', () => {
 	});
 
 	it.each([
-		['城市', /can mean several: city \(城市\), user\.city \(城市\)/],
+		[
+			'城市',
+			/^'group_by': '城市' can mean several: city \(城市\), user\.city \(城市\)\. Write one/,
+		],
 		['City', /can mean several: city \(城市\), user\.city \(城市\)/],
 		['amonut', /Nearest: amount \(订单金额\)/],
 		['user.amount', /no property called 'amount'\. There are: user\.city/],
@@ -58,12 +72,38 @@ describe('names of a project', () => {
 	});
 
 	it('computes numbers of numbers alone', () => {
-		const sum = (typed: string) => shop.property(typed, 'PayOrder', "'property'", 'number');
+		const sum = (typed: string) =>
+			known((names) => names.property(typed, 'PayOrder', "'property'", 'number'));
 		expect(sum('amount').kind).toBe('number');
 		// Of this one nobody knows.
 		expect(sum('anything').kind).toBeUndefined();
 		expect(faultOf(() => sum('city'))).toMatch(
 			/'property' must hold numbers, but city \(城市\) is text\. Properties that hold numbers: amount \(订单金额\), user\.age/,
+		);
+	});
+
+	it('tells all that is wrong at once', () => {
+		const read = (names: ProjectNames) =>
+			define(
+				'event',
+				{
+					measures: ['Orders', { event: 'PayOrder', aggregate: 'sum', property: 'price' }],
+					filter: { 'event.PayOrder.城': 'Riga', 'event.Refund.x': 'y' },
+					order_by: 'whatever',
+					range: 'today',
+				},
+				names,
+			);
+		const names = shop();
+		read(names);
+		expect(names.areFinal).toBe(false);
+		expect(faultOf(() => names.assertKnown())).toBe(
+			[
+				"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单), SubmitOrder (提交订单)",
+				"'property' of measure 2: the project has no property called 'price'. There are: city (城市), amount (订单金额), order_id (Order ID), is_first (是否首单), paid_at (支付时间), tags (标签), anything (Whatever), user.city (城市), user.level (会员等级), user.age (年龄)",
+				"'event.PayOrder.城' in 'filter': the project has no property called '城'. Nearest: event.PayOrder.city (城市)",
+				"'event.Refund.x' in 'filter': the project has no event called 'Refund'. There are: PayOrder (支付订单), SubmitOrder (提交订单), OldPay (支付), NewPay (支付), $pageview (页面浏览)",
+			].join('. '),
 		);
 	});
 });
