@@ -65,6 +65,19 @@ export class Facts {
 		return usersOf(events);
 	}
 
+	/** How many there are now, by a property of theirs, the most first. */
+	people(
+		key: string,
+		isWanted: (properties: { [name: string]: Value }) => boolean,
+	): Array<[Value, number]> {
+		const groups = new Map<Value, number>();
+		for (const { properties } of this.world.world.shopOf('production').users) {
+			const value = properties[key] ?? null;
+			if (isWanted(properties)) groups.set(value, (groups.get(value) ?? 0) + 1);
+		}
+		return [...groups].sort((a, b) => b[1] - a[1]);
+	}
+
 	private days(from: DateTime, count: number): Days {
 		return {
 			from: from.toISODate() as string,

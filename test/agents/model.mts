@@ -49,7 +49,7 @@ export function next({ tool, query }: Plan, said: readonly Said[]): Call | undef
 		: call;
 }
 
-const UNKNOWN = /called '([^']+)'\. Nearest: ([^\s,]+)/g;
+const UNKNOWN = /called '([^']+)'\. (?:Nearest|Properties that hold numbers): ([^\s,]+)/g;
 const SEVERAL = /: '([^']+)' can mean several: ([^\s,]+)/g;
 
 /** Names in place of those that an error names, as it lists them: the first ones. */

@@ -5,7 +5,7 @@ import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { nearest, search } from '../query/search';
 import { KIND_WORDS } from '../query/valueKinds';
-import { isAnyEvent, type NamedProperty, type Names } from './names';
+import { isAnyEvent, type NamedProperty, type Names, type Use } from './names';
 import { nearest as nearestWord, plain } from './words';
 
 /** Lists of a project, as far as a query needs them. */
@@ -49,21 +49,24 @@ export class ProjectNames implements Names {
 	event(typed: string, place: string): string {
 		if (isAnyEvent(typed)) return ANY_EVENT;
 		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
-		return this.oneOf(typed, events, place, 'event')?.entry.name ?? typed;
+		const found = this.oneOf(typed, events, place, 'event');
+		if (found) return found.entry.name;
+		// What else is wrong is told in the same error: of the properties of the event that is meant.
+		const [only, ...others] = nearOnes(typed, events);
+		return only && others.length === 0 ? only.entry.name : typed;
 	}
 
-	property(typed: string, event: string, place: string, use?: 'number'): NamedProperty {
+	property(typed: string, event: string, place: string, use?: Use): NamedProperty {
 		const whole = this.whole(typed, event, place);
 		const candidates = this.candidatesFor(whole, typed, event);
 		if (candidates === undefined) return { property: whole };
 		const [wanted, of] = candidates;
-		const found = this.oneOf(wanted, of, place, 'property');
+		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of));
 		if (found === undefined) return { property: whole };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
-			const numbers = of.filter((one) => one.kind === 'number').map((one) => one.shown);
 			this.faults.add(
-				`${place} must hold numbers, but ${shown} is ${KIND_WORDS[kind]}. ${numbers.length > 0 ? `Properties that hold numbers: ${numbers.slice(0, MOST_OF_ALL).join(', ')}` : 'There is no such property'}`,
+				`${place} must hold numbers, but ${shown} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
 			);
 		}
 		return { property: found.property, kind };
@@ -122,11 +125,12 @@ export class ProjectNames implements Names {
 	}
 
 	/** The one that is meant; else what may be meant is kept for the error. */
-	private oneOf<Named extends { entry: CatalogEntry; shown: string }>(
+	private oneOf<Named extends Listed>(
 		typed: string,
 		candidates: readonly Named[],
 		place: string,
 		what: string,
+		numbers?: readonly Listed[],
 	): Named | undefined {
 		const exact = candidates.find(({ entry }) => entry.name === typed);
 		if (exact) return exact;
@@ -135,23 +139,47 @@ export class ProjectNames implements Names {
 		this.faults.add(
 			alike.length > 1
 				? `${place}: '${typed}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
-				: `${place}: the project has no ${what} called '${typed}'. ${adviceFor(typed, candidates)}`,
+				: `${place}: the project has no ${what} called '${typed}'. ${adviceFor(typed, candidates, numbers)}`,
 		);
 		return undefined;
 	}
 }
 
+/** An entry as errors list it. */
+interface Listed {
+	entry: CatalogEntry;
+	shown: string;
+}
+
+/** @param numbers those that hold numbers, where numbers are wanted */
 function adviceFor(
 	typed: string,
-	candidates: ReadonlyArray<{ entry: CatalogEntry; shown: string }>,
+	candidates: readonly Listed[],
+	numbers?: readonly Listed[],
 ): string {
-	const known = candidates.map(({ entry, shown }) => ({ ...entry, shown }));
+	const near = nearOnes(typed, numbers ?? candidates);
+	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
+	if (numbers) return tellNumbers(numbers);
+	const more = candidates.length - MOST_OF_ALL;
+	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function tellNumbers(numbers: readonly Listed[]): string {
+	return numbers.length > 0
+		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
+		: 'No property holds numbers';
+}
+
+function numbersOf(candidates: readonly Candidate[]): Candidate[] {
+	return candidates.filter(({ kind }) => kind === 'number');
+}
+
+/** By words and their parts first, then by spelling. */
+function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
+	const known = candidates.map((named) => ({ ...named.entry, named }));
 	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
 	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));
-	const all = [...near, ...similar];
-	if (all.length > 0) return `Nearest: ${listOf(all, MOST_NEAR)}`;
-	const more = known.length - MOST_OF_ALL;
-	return `There are: ${listOf(known, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+	return [...near, ...similar].map(({ named }) => named);
 }
 
 function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {

@@ -88,7 +88,11 @@ describe('names of a project', () => {
 				'event',
 				{
 					measures: ['Orders', { event: 'PayOrder', aggregate: 'sum', property: 'price' }],
-					filter: { 'event.PayOrder.城': 'Riga', 'event.Refund.x': 'y' },
+					filter: {
+						'event.PayOrder.城': 'Riga',
+						'event.Refund.x': 'y',
+						'event.PayOrder.cost': { '>': 5 },
+					},
 					order_by: 'whatever',
 					range: 'today',
 				},
@@ -100,10 +104,26 @@ describe('names of a project', () => {
 		expect(faultOf(() => names.assertKnown())).toBe(
 			[
 				"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单), SubmitOrder (提交订单)",
-				"'property' of measure 2: the project has no property called 'price'. There are: city (城市), amount (订单金额), order_id (Order ID), is_first (是否首单), paid_at (支付时间), tags (标签), anything (Whatever), user.city (城市), user.level (会员等级), user.age (年龄)",
+				"'property' of measure 2: the project has no property called 'price'. Properties that hold numbers: amount (订单金额), user.age (年龄)",
 				"'event.PayOrder.城' in 'filter': the project has no property called '城'. Nearest: event.PayOrder.city (城市)",
 				"'event.Refund.x' in 'filter': the project has no event called 'Refund'. There are: PayOrder (支付订单), SubmitOrder (提交订单), OldPay (支付), NewPay (支付), $pageview (页面浏览)",
+				"'event.PayOrder.cost' in 'filter': the project has no property called 'cost'. Properties that hold numbers: event.PayOrder.amount (订单金额)",
 			].join('. '),
 		);
+	});
+
+	it('judges properties by the event that is likely meant', () => {
+		const names = shop();
+		const query = {
+			measures: [{ event: 'pageviews', aggregate: 'sum', property: 'x' }, 'SubmitOrdr'],
+			range: 'today',
+		};
+		define('event', query, names);
+		// Of page views this shop knows no properties.
+		expect(faultOf(() => names.assertKnown())).toBe(
+			"'event' of measure 1: the project has no event called 'pageviews'. Nearest: $pageview (页面浏览). 'event' of measure 2: the project has no event called 'SubmitOrdr'. Nearest: SubmitOrder (提交订单)",
+		);
+		expect(names.event('SubmitOrdr', 'x')).toBe('SubmitOrder');
+		expect(names.event('Orders', 'x')).toBe('Orders');
 	});
 });
