@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { withOneMeasure } from '../SensorsAnalytics/form/oneMeasure';
 import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
 import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
 import { showWhen } from '../SensorsAnalytics/form/showWhen';
+import { ALARM_FIRES, alarmFields } from './alarms/fields';
+import { SERVICE_ZONE } from './zone';
 
-/**
- * Zone in which installations in China count days and tell their times (docs/service.md, "Dates and
- * units").
- */
-export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
 export const DEFAULT_SETTLE_HOURS = 2;
@@ -17,21 +15,17 @@ export const SETTLE_LABEL = 'Settle Time (Hours)';
 export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
+const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
+/** Options that say nothing of alarms. */
+const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 const FIRST_VERSION = { '@version': [1] };
 const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const withOneMeasure = withoutGroups.map(
-	(field): INodeProperties =>
-		field.name === 'measures'
-			? {
-					...field,
-					displayName: 'Measure',
-					typeOptions: { ...field.typeOptions, sortable: false },
-					description: 'The number to watch: an event and how to count it',
-				}
-			: field,
+const ofOneMeasure = withOneMeasure(
+	withoutGroups,
+	'The number to watch: an event and how to count it',
 );
 
 const thresholdField: INodeProperties = {
@@ -73,30 +67,39 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'When a number of a complete day or hour rises or falls by more than a percentage',
 			},
+			{
+				name: 'Alarm Fires',
+				value: ALARM_FIRES,
+				action: 'When an alarm fires',
+				description: 'When an alarm that is set up in Sensors Analytics fires. Needs an API key.',
+			},
 		],
 	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		default: 'day',
-		options: [
-			{ name: 'Day', value: 'day' },
-			{ name: 'Hour', value: 'hour' },
-		],
-		description: 'Whole days or hours only, never the one that is under way',
-	},
-	{
-		displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
-		name: 'startNotice',
-		type: 'notice',
-		default: '',
-	},
-	queryModeField,
+	...showWhen({ triggerOn: [ALARM_FIRES] }, alarmFields),
+	...showWhen({ triggerOn: ON_PERIODS }, [
+		{
+			displayName: 'Period',
+			name: 'period',
+			type: 'options',
+			default: 'day',
+			options: [
+				{ name: 'Day', value: 'day' },
+				{ name: 'Hour', value: 'hour' },
+			],
+			description: 'Whole days or hours only, never the one that is under way',
+		},
+		{
+			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+			name: 'startNotice',
+			type: 'notice',
+			default: '',
+		},
+		queryModeField,
+	]),
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, withOneMeasure),
-	...showWhen({ queryMode: ['json'] }, [
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, ofOneMeasure),
+	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
@@ -157,6 +160,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 24,
@@ -166,6 +170,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Most Periods to Catch Up',
 				name: 'catchUp',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: DEFAULT_CATCH_UP,
@@ -175,6 +180,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: SETTLE_LABEL,
 				name: 'settleHours',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: DEFAULT_SETTLE_HOURS,
@@ -184,6 +190,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Start With the Last Finished Period',
 				name: 'startsWithLast',
+				...OF_PERIODS,
 				type: 'boolean',
 				default: false,
 				description:
@@ -205,4 +212,4 @@ export const triggerFields: INodeProperties[] = [
 /** Fields that say what is watched (docs/trigger.md, T7). */
 export const WATCHED_FIELDS = [
 	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
-].filter((name) => name !== 'options');
+].filter((name) => name !== 'options' && name !== 'alarm');

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventFieldsIn } from '../form/eventFields';
+import { searchAlarms } from './searchAlarms';
 import {
 	searchDatasetDimensions,
 	searchDatasetGroups,
@@ -17,6 +18,7 @@ import { searchValues } from './searchValues';
 export function listSearch(fields: readonly INodeProperties[]) {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
 		searchDashboards,
 		searchDatasetDimensions,
 		searchDatasetGroups,

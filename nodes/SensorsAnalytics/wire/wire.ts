@@ -1,6 +1,7 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
 import type { Steps } from '../../../credentials/slices';
+import type { Alarm } from '../query/alarms';
 import type {
 	Dashboard,
 	EventEntry,
@@ -38,6 +39,7 @@ export interface Wire {
 	readonly users?: UsersWire;
 	readonly groups?: GroupsWire;
 	readonly datasets?: DatasetsWire;
+	readonly alarms?: AlarmsWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly tellsFacts: boolean;
 	/** Whether totals that are not told beside details are told where they are asked for alone. */
@@ -142,4 +144,15 @@ export interface UsersWire {
 	readUsers(answer: unknown): Page<User>;
 	behavior(query: BehaviorQuery, wanted: Pick<Wanted, 'limit' | 'requestId'>): PageRequest;
 	readEvents(answer: unknown): Page<UserEvent>;
+}
+
+/** Alarms of the platform. */
+export interface AlarmsWire {
+	/** IDs of all of them. */
+	ids(ask: Ask): Promise<string[]>;
+	/**
+	 * @throws OperationalError where there is no such alarm
+	 * @throws UnknownForm for a firing without a time: nobody could tell whether it is a new one
+	 */
+	alarm(ask: Ask, id: string): Promise<Alarm>;
 }

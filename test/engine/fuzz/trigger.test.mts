@@ -1,7 +1,8 @@
 import { lightLives, lives } from '../../fuzz/trigger/arbitrary.mts';
-import { liveWeeks } from '../../fuzz/trigger/run.mts';
+import { liveAlarms, liveWeeks } from '../../fuzz/trigger/run.mts';
 
 const isLong = process.env.TEST_EXTENT === 'long';
+const ALARM_LIVES = isLong ? 1000 : 30;
 /** Other lives with every run; a failure names its seed. */
 const seed = Date.now() % 1_000_000_000;
 
@@ -15,3 +16,7 @@ it.each([
 	},
 	600_000,
 );
+
+it(`lives ${ALARM_LIVES} times with alarms by the rules of docs/trigger.md`, async () => {
+	await liveAlarms(ALARM_LIVES, seed);
+}, 600_000);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { alarmLives, liveWithAlarms } from './alarms/lives.mts';
 import { lives } from './arbitrary.mts';
 import { live } from './life.mts';
 
@@ -22,4 +23,16 @@ export async function liveWeeks(weeks: number, seed: number, kind = lives): Prom
 		await fc.assert(property, { seed: chunk, numRuns: LIVES });
 	}
 	return lived;
+}
+
+/**
+ * So many lives of a trigger on alarms.
+ * @throws Error with the seed, and the life made as small as it can be
+ */
+export async function liveAlarms(count: number, seed: number): Promise<void> {
+	const property = fc.asyncProperty(alarmLives, async (life) => {
+		const failures = await liveWithAlarms(life);
+		if (failures.length > 0) throw new Error(failures.join('\n'));
+	});
+	await fc.assert(property, { seed, numRuns: count });
 }

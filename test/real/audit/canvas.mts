@@ -41,6 +41,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAlarms: '1',
 	searchDashboards: '11',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
@@ -69,8 +70,8 @@ const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
 const AT_ONCE = 0;
 
-function hasKey({ operation }: NodeForm['parameters']): boolean {
-	return NEEDS_KEY.test(String(operation));
+function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
+	return NEEDS_KEY.test(String(operation)) || triggerOn === 'alarm';
 }
 
 /**
