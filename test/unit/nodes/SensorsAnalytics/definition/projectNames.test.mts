@@ -112,6 +112,14 @@ describe('names of a project', () => {
 		);
 	});
 
+	it('lists no text as near where numbers are wanted', () => {
+		const names = shop();
+		names.property('order', 'PayOrder', "'order'", 'compared');
+		expect(faultOf(() => names.assertKnown())).toMatch(
+			/called 'order'\. Properties that hold numbers: amount/,
+		);
+	});
+
 	it('judges properties by the event that is likely meant', () => {
 		const names = shop();
 		const query = {
