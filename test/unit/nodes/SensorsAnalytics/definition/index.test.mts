@@ -359,7 +359,7 @@ describe('the other reports', () => {
 		const { query } = define(
 			'funnel',
 			{ steps: ['页面浏览', '支付订单'], filter: { 'user.会员等级': 'gold' }, range: 'today' },
-			shop,
+			shop(),
 		);
 		expect(query.steps).toEqual([{ event: '$pageview' }, { event: 'PayOrder' }]);
 		expect(query.filter?.conditions[0]?.property).toEqual({ of: 'user', name: 'level' });
@@ -489,7 +489,7 @@ describe('any query for an event report', () => {
 					compared: wanted.compare && { kind: 'preset', preset: wanted.compare.value },
 				};
 				for (const json of [plain, write(wanted, 'spelled')]) {
-					const { query, range, compared: choice, ordering } = define('event', json, shop);
+					const { query, range, compared: choice, ordering } = define('event', json, shop());
 					expect(JSON.parse(JSON.stringify({ query, range, compared: choice }))).toEqual(
 						JSON.parse(JSON.stringify(expected)),
 					);
