@@ -255,12 +255,149 @@ describe('Reports of the OpenAPI alone', () => {
 		});
 	});
 
+	describe('sessions', () => {
+		const form = {
+			session: 'app_visit',
+			measures: {
+				measure: [
+					{ eventName: 'ViewProduct', aggregator: 'general' },
+					{ eventName: '$Anything', aggregator: 'unique', outputName: 'visitors' },
+					{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+				],
+			},
+		};
+		/** What users did in FROM to TO, cut where they pause for longer. */
+		const sessions = (seconds: number, endsAtMidnight = false) => {
+			const byUser = new Map<string, ShopEvent[]>();
+			for (const event of t.events(FROM, TO)) {
+				byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
+			}
+			return [...byUser.values()].flatMap((events) => {
+				const cut: ShopEvent[][] = [];
+				events.forEach((event, index) => {
+					const before = events[index - 1];
+					const isNew =
+						!before ||
+						timeOf(event) - timeOf(before) > seconds * SECOND ||
+						(endsAtMidnight && event.time.slice(0, 10) !== before.time.slice(0, 10));
+					if (isNew) cut.push([event]);
+					else cut.at(-1)?.push(event);
+				});
+				return cut;
+			});
+		};
+		const dayOf = ([first]: ShopEvent[]) => String(first?.time.slice(0, 10));
+		const has = (name: string) => (events: ShopEvent[]) =>
+			events.some(({ event }) => event === name);
+		const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+
+		it('are counted once, on the day on which they begin', async () => {
+			const rows = await rowsOf('getSessionReport', form);
+			const all = sessions(1800);
+			expect(rows).toEqual(
+				days.map((date) => {
+					const own = all.filter((events) => dayOf(events) === date);
+					const orders = own.flat().filter(({ event }) => event === 'PayOrder');
+					return {
+						date,
+						ViewProduct_times: own.filter(has('ViewProduct')).length,
+						visitors: new Set(own.map(([first]) => first?.user.id)).size,
+						revenue: expect.closeTo(
+							sum(orders.map(({ properties }) => Number(properties.amount))),
+							6,
+						),
+					};
+				}),
+			);
+			// Some viewed several products in one session.
+			const views = sum(rows.map((row) => Number(row.ViewProduct_times)));
+			expect(views).toBeLessThan(t.events(FROM, TO, 'ViewProduct').length);
+		});
+
+		it('may go on after midnight, unless that is switched off', async () => {
+			const measures = { measure: [{ eventName: '$Anything', outputName: 'sessions' }] };
+			const count = async (splitByDay: boolean) => {
+				const more = { session: 'long_stay', measures, splitByDay, unit: 'total' };
+				const [row] = await rowsOf('getSessionReport', more);
+				return row?.sessions;
+			};
+			expect(await count(false)).toBe(sessions(43_200).length);
+			expect(await count(true)).toBe(sessions(43_200, true).length);
+			expect(sessions(43_200, true).length).toBeGreaterThan(sessions(43_200).length);
+		});
+
+		it('are filled, compared, ordered and summed up as event reports are', async () => {
+			const { rows, error } = await run('getSessionReport', {
+				...form,
+				groupBy: { group: [{ field: 'user.level' }] },
+				compareWith: 'previousPeriod',
+				output: 'table',
+				options: { totals: true, orderBy: 'visitors', topGroups: 2 },
+			});
+			expect(error).toBeUndefined();
+			const [table] = rows as Array<{
+				columns: IDataObject[];
+				rows: unknown[][];
+				totals: IDataObject[];
+			}>;
+			const { columns = [], rows: list = [], totals = [] } = table ?? {};
+			const keys = columns.map(({ name }) => name);
+			const level = keys.indexOf('level');
+			const visitorsOf = (level: string) =>
+				new Set(
+					t
+						.events(FROM, TO)
+						.filter(({ user }) => user.properties.level === level)
+						.map(({ user }) => user.id),
+				).size;
+			const largest = ['bronze', 'silver', 'gold']
+				.map((level) => ({ level, visitors: visitorsOf(level) }))
+				.sort((a, b) => b.visitors - a.visitors);
+			expect(totals).toHaveLength(3);
+			for (const { level, visitors: count } of largest) {
+				expect(totals.find((row) => row.level === level)?.visitors).toBe(count);
+			}
+			expect([...new Set(list.map((cells) => cells[level]))]).toEqual(
+				largest.slice(0, 2).map(({ level }) => level),
+			);
+			expect(list).toHaveLength(8);
+			expect(keys).toContain('visitors_change_percent');
+			// Totals are asked for alone: no session report tells them beside details.
+			const bodies = t.takeRequests().map(({ body }) => body as IDataObject);
+			expect(bodies.map(({ rollup }) => rollup)).toEqual([false, true, false, true]);
+			expect(bodies.every((body) => !('detail_and_rollup' in body))).toBe(true);
+		});
+
+		it('come as a message, pasted, and not in slices', async () => {
+			const [slack] = await rowsOf('getSessionReport', { ...form, output: 'slack' });
+			expect(JSON.stringify(slack?.blocks)).toContain('浏览商品: Times');
+			const payload = {
+				session_name: 'shopping',
+				measures: [{ event_name: 'AddToCart', aggregator: 'general' }],
+				unit: 'day',
+			};
+			const pasted = { queryMode: 'json', queryJson: JSON.stringify(payload) };
+			const rows = await rowsOf('getSessionReport', pasted);
+			expect(Object.keys(rows[0] ?? {})).toEqual(['date', 'AddToCart_times']);
+			const sliced = await run('getSessionReport', { ...form, options: { sliceDays: 2 } });
+			expect(sliced.error?.message).toContain('a slice may cut one');
+		});
+
+		it('of a definition that does not exist are refused in the words of the service', async () => {
+			const { error } = await run('getSessionReport', { ...form, session: 'nothing' });
+			expect(`${error?.message} ${error?.description}`).toContain(
+				'SESSION_NOT_EXISTS(session=nothing)',
+			);
+		});
+	});
+
 	it.each([
 		[
 			'getAttributionReport',
 			{ targetEvent: 'A', touchpoints: { touchpoint: [{ eventName: 'B' }] } },
 		],
 		['getIntervalReport', { intervalFrom: 'A', intervalTo: 'B', percentiles: '50' }],
+		['getSessionReport', { session: 'A', measures: { measure: [{ eventName: 'B' }] } }],
 		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
 	])(
 		'%s asks for another way to sign in where there is none of its kind',

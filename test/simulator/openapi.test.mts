@@ -370,6 +370,29 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(refused.json.code).toBe('COMMON-D-27-1');
 	});
 
+	it('sessions: as event analysis, of a definition that exists; a session counts once', async () => {
+		const session = {
+			...range,
+			session_name: 'app_visit',
+			unit: 'DAY',
+			measures: [{ event_name: '$pageview', aggregator: 'general', name: 'Visits' }],
+		};
+		const path = '/model/session/report';
+		const lines = await linesOf(path, session);
+		const visits = lines.reduce((all, { Visits: count }) => all + Number(count), 0);
+		expect(visits).toBeGreaterThan(0);
+		expect(visits).toBeLessThan(events('$pageview').length);
+		const [whole] = await linesOf(path, { ...session, rollup: true });
+		expect(whole).toEqual({ date: `${range.from_date} 00:00:00`, Visits: visits });
+		const { json } = await report({ ...session, session_name: 'other' }, path);
+		expect(json).toMatchObject({
+			code: 'COMMON-R-131-1',
+			error_info: { context: { origin_cause: 'SESSION_NOT_EXISTS(session=other)' } },
+		});
+		const refused = await report({ ...session, session_name: undefined }, path);
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],
@@ -413,6 +436,7 @@ describe('SQL (4)', () => {
 describe('lists (6, 7, 8)', () => {
 	it.each<['GET' | 'POST', string, object | undefined, string]>([
 		['GET', '/analytics/v1/event-meta/events/all', undefined, 'events'],
+		['GET', '/analytics/v1/model/session/list', undefined, 'sessions'],
 		['GET', '/analytics/v1/property-meta/event-properties/all', undefined, 'properties'],
 		[
 			'POST',

@@ -42,6 +42,16 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
+	getSessionReport: {
+		session: 'app_visit',
+		measures: {
+			measure: [
+				{ eventName: '$Anything', aggregator: 'general', outputName: 'visits' },
+				{ eventName: 'PayOrder', aggregator: 'general' },
+			],
+		},
+		...DAYS,
+	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -76,6 +86,7 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getSessionReport: 'key',
 	getManyUsers: 'key',
 	getManyFromReport: 'key',
 	getBehavior: 'key',

@@ -2,9 +2,12 @@ import type { Service } from '../transport/service';
 import { wireFor } from '../wire';
 import type { Ask, Lists } from '../wire/wire';
 
-/** The lists of an item's project. */
+/** The lists of an item's project; one that its generation does not have is absent. */
 export type Catalog = {
-	[Name in keyof Lists]: Lists[Name] extends (ask: Ask, ...rest: infer Rest) => infer Result
+	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
+		ask: Ask,
+		...rest: infer Rest
+	) => infer Result
 		? (...rest: Rest) => Result
 		: never;
 };
@@ -12,6 +15,7 @@ export type Catalog = {
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists } = wireFor(await service.connectionOf(itemIndex));
+	const { sessions } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
@@ -21,5 +25,6 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
+		sessions: sessions && (async () => await sessions(ask)),
 	};
 }

@@ -4,6 +4,7 @@ import { eventFieldsIn } from '../form/eventFields';
 import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
+import { searchSessions } from './searchSessions';
 import { searchUserGroups } from './searchUserGroups';
 
 /** Searchable lists of a form, by the names that its fields use. */
@@ -13,6 +14,7 @@ export function listSearch(fields: readonly INodeProperties[]) {
 		searchDashboards,
 		searchEvents,
 		searchSavedReports,
+		searchSessions,
 		searchUserGroups,
 	};
 }

@@ -9,6 +9,7 @@ import { interval } from './interval';
 import { ltv } from './ltv';
 import type { Page } from './page';
 import { retention } from './retention';
+import { session } from './session';
 import { userProperties } from './userProperties';
 
 export type { Given } from './given';
@@ -23,7 +24,8 @@ export const pages: { readonly [Model in ReportModelName]: Page<Queries[Model]> 
 	// After the interval, whose payload names two events as well.
 	retention,
 	distribution,
-	// After lifetime value, which has a measure of an event as well.
+	session,
+	// After lifetime value and sessions, which have measures of events as well.
 	event,
 	// After the event report: its measures have no event.
 	userProperties,

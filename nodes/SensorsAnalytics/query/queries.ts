@@ -9,6 +9,7 @@ import type {
 	IntervalQuery,
 	LtvQuery,
 	RetentionQuery,
+	SessionQuery,
 	UserPropertiesQuery,
 } from './modelQueries';
 
@@ -22,6 +23,7 @@ export interface Queries {
 	attribution: AttributionQuery;
 	ltv: LtvQuery;
 	interval: IntervalQuery;
+	session: SessionQuery;
 }
 
 /** Models that reports can be run for. */

@@ -55,7 +55,7 @@ export interface ReportWire<Query> {
 /** Sends a request with the credential; resolves to the JSON of its answer. */
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
-/** Lists of the project; some take several requests. */
+/** Lists of the project; some take several requests. One that a generation does not have is absent. */
 export interface Lists {
 	events(ask: Ask): Promise<CatalogEntry[]>;
 	/** Without doubles. */
@@ -67,6 +67,8 @@ export interface Lists {
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
 	/** @throws UserError for what is no ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
+	/** Definitions of sessions. */
+	sessions?(ask: Ask): Promise<CatalogEntry[]>;
 }
 
 export interface SqlWire {

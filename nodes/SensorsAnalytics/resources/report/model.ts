@@ -1,7 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ReadField } from '../../form/reading';
-import type { ReportModelName, Queries  } from '../../query/queries';
+import type { EventQuery } from '../../query/eventQuery';
+import type { Queries, ReportModelName } from '../../query/queries';
+
+/** Whatever is asked as an event report is. */
+type IsSeries<Name extends ReportModelName> = Name extends unknown
+	? Queries[Name] extends EventQuery
+		? true
+		: false
+	: never;
 
 /** A report: its entry in the list, its form, and what can be done with its rows. */
 export interface ReportModel<Name extends ReportModelName = ReportModelName> {
@@ -12,9 +20,9 @@ export interface ReportModel<Name extends ReportModelName = ReportModelName> {
 	hasDates: boolean;
 	/**
 	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up and
-	 * fetched in slices (docs/calendar.md).
+	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
 	 */
-	isSeries: boolean;
+	isSeries: IsSeries<Name>;
 	/** Whether the form asks for one row per date, in place of those for the whole range. */
 	hasSplit: boolean;
 	/**

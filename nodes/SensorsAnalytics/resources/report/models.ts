@@ -5,11 +5,20 @@ import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
 import { intervalFields, readIntervalQuery } from '../../form/models/interval';
 import { ltvFields, readLtvQuery } from '../../form/models/ltv';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
+import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
 import { queryFields } from '../../form/queryFields';
 import type { ReadField } from '../../form/reading';
 import type { Filter } from '../../query/eventQuery';
 import type { ReportModels } from './model';
+
+/** A report whose rows are points in time by groups. */
+const SERIES = {
+	hasDates: true,
+	isSeries: true,
+	hasSplit: false,
+	unknownForm: 'error',
+} as const;
 
 /** A report whose rows are no points in time. */
 const COHORT = {
@@ -27,6 +36,7 @@ function filterOf(field: ReadField): (event: string) => Filter | undefined {
 /** By the names of their queries, in the order of the list: what most people want first. */
 export const reportModels: ReportModels = {
 	event: {
+		...SERIES,
 		name: 'event',
 		option: {
 			name: 'Get Event Report',
@@ -35,10 +45,6 @@ export const reportModels: ReportModels = {
 			description: "Count or add up events by date and group, such as yesterday's orders by city",
 		},
 		fields: queryFields,
-		hasDates: true,
-		isSeries: true,
-		hasSplit: false,
-		unknownForm: 'error',
 		readQuery: readEventQuery,
 	},
 	attribution: {
@@ -116,6 +122,19 @@ export const reportModels: ReportModels = {
 		},
 		fields: retentionFields,
 		readQuery: (field) => readRetentionQuery(field, filterOf(field)),
+	},
+	session: {
+		...SERIES,
+		name: 'session',
+		option: {
+			name: 'Get Session Report',
+			value: 'getSessionReport',
+			action: 'Get a session report',
+			description:
+				'Count and measure what happens in sessions (visits), by date and group. Needs a key of the OpenAPI.',
+		},
+		fields: sessionFields,
+		readQuery: readSessionQuery,
 	},
 	userProperties: {
 		...COHORT,

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { ReportModelName, Asked, Queries  } from '../../query/queries';
+import type { ReportModelName, Asked, Queries } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';
 import type { Table } from '../../table/table';
 import type { How, ReportWire, Wire } from '../../wire/wire';

@@ -27,6 +27,7 @@ describe('the node as n8n sees it', () => {
 			'Get an interval report',
 			'Get a lifetime value report',
 			'Get a retention report',
+			'Get a session report',
 			'Get a user property report',
 			'Run a saved report',
 			'Get many saved reports',

@@ -19,6 +19,7 @@ import {
 	readUserProperties,
 	userPropertiesRequest,
 } from './metadata';
+import { readSessions, sessionsRequest } from './sessions';
 import { userGroups } from './userGroups';
 
 export const lists: Lists = {
@@ -47,4 +48,5 @@ export const lists: Lists = {
 		}
 		throw noSavedReport(wanted);
 	},
+	sessions: async (ask) => readSessions(await ask(sessionsRequest)),
 };

@@ -12,6 +12,7 @@ describe('the model of a payload', () => {
 		[{ target_event: {}, model_type: 'last' }, 'attribution'],
 		[{ attribution_events: {} }, 'attribution'],
 		[{ event_name: 'A', measure_type: 'times' }, 'distribution'],
+		[{ session_name: 's', measures: [{ event_name: 'A' }] }, 'session'],
 		[{ measures: [{ event_name: 'A' }] }, 'event'],
 		[{ measures: [{ aggregator: 'count' }] }, 'userProperties'],
 		[{ measures: [] }, undefined],
@@ -28,6 +29,7 @@ describe('the model of a saved report', () => {
 		['/addiction/', 'distribution'],
 		['USER_ANALYTICS_MODEL', 'userProperties'],
 		['LTV_MODEL', 'ltv'],
+		['SESSION_MODEL', 'session'],
 		['/path/', undefined],
 		['', undefined],
 	])('%s is %s', (name, model) => {
