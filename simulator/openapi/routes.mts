@@ -6,6 +6,7 @@ import { callerOf } from './caller.mts';
 import { addDashboards } from './dashboards.mts';
 import { Fault, faultBody, toFault } from './fault.mts';
 import { addMetadata } from './metadata.mts';
+import { addPath } from './path.mts';
 import { REPORTS } from './reports.mts';
 import { addSql } from './sql.mts';
 import { tabularText } from './table.mts';
@@ -49,6 +50,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 				});
 			addMetadata(answer, world);
 			addDashboards(answer, world);
+			addPath(answer, world);
 			addUsers(answer, world);
 		},
 		{ prefix: ROOT },

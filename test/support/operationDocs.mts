@@ -42,6 +42,11 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
+	getPathReport: {
+		pathEvent: '$pageview',
+		pathEvents: { event: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		...DAYS,
+	},
 	getSessionReport: {
 		session: 'app_visit',
 		measures: {
@@ -86,6 +91,7 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getPathReport: 'key',
 	getSessionReport: 'key',
 	getManyUsers: 'key',
 	getManyFromReport: 'key',

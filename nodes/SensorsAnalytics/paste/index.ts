@@ -8,6 +8,7 @@ import { funnel } from './funnel';
 import { interval } from './interval';
 import { ltv } from './ltv';
 import type { Page } from './page';
+import { path } from './path';
 import { retention } from './retention';
 import { session } from './session';
 import { userProperties } from './userProperties';
@@ -18,6 +19,7 @@ export type { Page } from './page';
 /** The first that knows a payload by its keys is the one that it belongs to. */
 export const pages: { readonly [Model in ReportModelName]: Page<Queries[Model]> } = {
 	funnel,
+	path,
 	attribution,
 	ltv,
 	interval,

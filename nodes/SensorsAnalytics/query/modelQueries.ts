@@ -77,6 +77,25 @@ export interface IntervalQuery extends CohortQuery {
 	quantiles: number[];
 }
 
+export interface PathQuery extends CohortQuery {
+	/** Where paths begin, or end. */
+	source: FilteredEvent;
+	/** Whether paths lead to the source, in place of away from it. */
+	isBackward: boolean;
+	/** What may happen on the way; the source is among them. */
+	events: FilteredEvent[];
+	/** Steps of a path, the source among them. */
+	steps: number;
+	/** Events of a step that are told, the most frequent ones. */
+	eventsPerStep: number;
+	/** A longer pause ends a path, seconds; undefined leaves it to the service. */
+	pauseSeconds?: number;
+	/** What the rows are: the service tells both. */
+	rows: PathRows;
+}
+
+export type PathRows = 'links' | 'nodes' | 'both';
+
 /** Measures are those of sessions: see measuresOfSessions. */
 export interface SessionQuery extends EventQuery {
 	/** Name of the definition by which the service cuts what users do into sessions. */

@@ -8,6 +8,7 @@ import type {
 	FunnelQuery,
 	IntervalQuery,
 	LtvQuery,
+	PathQuery,
 	RetentionQuery,
 	SessionQuery,
 	UserPropertiesQuery,
@@ -24,6 +25,7 @@ export interface Queries {
 	ltv: LtvQuery;
 	interval: IntervalQuery;
 	session: SessionQuery;
+	path: PathQuery;
 }
 
 /** Models that reports can be run for. */

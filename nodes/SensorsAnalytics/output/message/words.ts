@@ -18,6 +18,10 @@ export interface Words {
 	funnel: (first: string, last: string) => string;
 	retention: string;
 	distribution: string;
+	paths: string;
+	/** What stands for an event where a path has none any more, or none yet. */
+	pathEnd: string;
+	pathStart: string;
 	comparedWith: (range: string, other: string, isBeside: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */

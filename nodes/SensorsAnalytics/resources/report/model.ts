@@ -4,6 +4,13 @@ import type { ReadField } from '../../form/reading';
 import type { EventQuery } from '../../query/eventQuery';
 import type { Queries, ReportModelName } from '../../query/queries';
 
+/** A choice that is no part of what the service is asked, or that a saved query makes as well. */
+interface RowChoice<Query> {
+	fields: INodeProperties[];
+	/** The query with what is chosen, or as it is where the form does not ask. @throws UserError */
+	choose(query: Query, field: ReadField): Query;
+}
+
 /** Whatever is asked as an event report is. */
 type IsSeries<Name extends ReportModelName> = Name extends unknown
 	? Queries[Name] extends EventQuery
@@ -23,8 +30,8 @@ export interface ReportModel<Name extends ReportModelName = ReportModelName> {
 	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
 	 */
 	isSeries: IsSeries<Name>;
-	/** Whether the form asks for one row per date, in place of those for the whole range. */
-	hasSplit: boolean;
+	/** What the form asks of the rows, whichever way the query was given. */
+	rows?: RowChoice<Queries[Name]>;
 	/**
 	 * What becomes of an answer of unknown form that is not for a chat: an error, or, where the forms
 	 * of answers are not certain, the answer as it came.

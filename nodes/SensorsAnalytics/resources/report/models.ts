@@ -1,9 +1,10 @@
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
-import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { chooseSplit, funnelFields, readFunnelQuery, splitField } from '../../form/models/funnel';
 import { intervalFields, readIntervalQuery } from '../../form/models/interval';
 import { ltvFields, readLtvQuery } from '../../form/models/ltv';
+import { choosePathRows, pathFields, pathRowsField, readPathQuery } from '../../form/models/path';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
@@ -16,7 +17,6 @@ import type { ReportModels } from './model';
 const SERIES = {
 	hasDates: true,
 	isSeries: true,
-	hasSplit: false,
 	unknownForm: 'error',
 } as const;
 
@@ -24,7 +24,6 @@ const SERIES = {
 const COHORT = {
 	hasDates: true,
 	isSeries: false,
-	hasSplit: false,
 	unknownForm: 'asItCame',
 } as const;
 
@@ -82,7 +81,7 @@ export const reportModels: ReportModels = {
 				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
 		},
 		fields: funnelFields,
-		hasSplit: true,
+		rows: { fields: [splitField], choose: chooseSplit },
 		readQuery: (field) => readFunnelQuery(field, filterOf(field)),
 	},
 	interval: {
@@ -109,6 +108,20 @@ export const reportModels: ReportModels = {
 		},
 		fields: ltvFields,
 		readQuery: (field) => readLtvQuery(field, filterOf(field)),
+	},
+	path: {
+		...COHORT,
+		name: 'path',
+		option: {
+			name: 'Get Path Report',
+			value: 'getPathReport',
+			action: 'Get a path report',
+			description:
+				'Which ways users go after or before an event, as links and nodes. Needs a key of the OpenAPI.',
+		},
+		fields: pathFields,
+		rows: { fields: [pathRowsField], choose: choosePathRows },
+		readQuery: (field) => readPathQuery(field, filterOf(field)),
 	},
 	retention: {
 		...COHORT,

@@ -12,7 +12,6 @@ import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
 import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
-import type { FunnelQuery } from '../../query/modelQueries';
 import type { Queries, ReportModelName } from '../../query/queries';
 import type { Series } from '../../series/series';
 import type { ReportModel } from './model';
@@ -79,7 +78,7 @@ export function planReport<Name extends ReportModelName>(
 		limit: readLimit(field),
 	};
 	if (!range || !model.isSeries) {
-		const query = withSplit(given.query, field('splitByDate'));
+		const query = model.rows?.choose(given.query, field) ?? given.query;
 		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
 	const measured = given as Given<Queries[Name] & EventQuery>;
@@ -111,12 +110,6 @@ function readGiven<Name extends ReportModelName>(
 		);
 	}
 	return pasted;
-}
-
-/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
-function withSplit<Query extends object>(query: Query, isSplit: unknown): Query {
-	if (typeof isSplit !== 'boolean' || !('isByDate' in query)) return query;
-	return { ...query, isByDate: isSplit } satisfies Partial<FunnelQuery>;
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */

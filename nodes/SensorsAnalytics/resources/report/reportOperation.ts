@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	modelOptionFields,
 	modelOutputFields,
@@ -15,14 +13,6 @@ import type { Operation } from '../operation';
 import type { ReportModel } from './model';
 import { planReport } from './plan';
 import { runReport } from './runReport';
-
-const splitField: INodeProperties = {
-	displayName: 'Split by Date',
-	name: 'splitByDate',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return rows for each date, in place of those for the whole range',
-};
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
@@ -40,7 +30,7 @@ export function reportOperation(model: ReportModel): Operation {
 				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...(model.hasSplit ? [splitField] : []),
+			...(model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,

@@ -7,6 +7,7 @@ import { event } from './reports/event';
 import { funnel } from './reports/funnel';
 import { interval } from './reports/interval';
 import { ltv } from './reports/ltv';
+import { path } from './reports/path';
 import { retention } from './reports/retention';
 import { session } from './reports/session';
 import { userProperties } from './reports/userProperties';
@@ -25,6 +26,7 @@ export const openapi: Wire = {
 		ltv,
 		interval,
 		session,
+		path,
 	},
 	limits: 'rows',
 	lists,

@@ -26,6 +26,7 @@ describe('the node as n8n sees it', () => {
 			'Get a funnel report',
 			'Get an interval report',
 			'Get a lifetime value report',
+			'Get a path report',
 			'Get a retention report',
 			'Get a session report',
 			'Get a user property report',

@@ -23,12 +23,18 @@ export const english: Words = {
 		bucket_from: 'From',
 		bucket_to: 'To below',
 		total_users: 'All users',
+		from: 'From',
+		to: 'To',
+		times: 'Times',
 	},
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
 	funnel: (first, last) => `Funnel: ${first} → ${last}`,
 	retention: 'Retention',
 	distribution: 'Distribution',
+	paths: 'Paths',
+	pathEnd: '(end)',
+	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
 		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
 	before: (measure) => `${measure} (before)`,

@@ -5,6 +5,7 @@ const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: '
 describe('the model of a payload', () => {
 	it.each<[object, string | undefined]>([
 		[{ funnel: {} }, 'funnel'],
+		[{ source_event: {}, event_names: ['A'] }, 'path'],
 		[{ ...EVENTS, duration: 7 }, 'retention'],
 		[{ ...EVENTS, quantiles: [50] }, 'interval'],
 		[{ ...EVENTS, by_event: 'first' }, 'interval'],
@@ -30,7 +31,9 @@ describe('the model of a saved report', () => {
 		['USER_ANALYTICS_MODEL', 'userProperties'],
 		['LTV_MODEL', 'ltv'],
 		['SESSION_MODEL', 'session'],
-		['/path/', undefined],
+		['/path/', 'path'],
+		['BEHAVIOR_PATH_MODEL', 'path'],
+		['FANCY_METRIC_MODEL', undefined],
 		['', undefined],
 	])('%s is %s', (name, model) => {
 		expect(modelSavedAs(name)).toBe(model);
