@@ -1,5 +1,4 @@
-import { digestOf, tableOf } from '../../../../../../support/digests.mts';
-import { measure } from '../../../../../../support/digests.mts';
+import { digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
 import type { Cell, Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 
 const own = (key: string, type: Column['type'] = 'string'): Column => ({
@@ -23,6 +22,7 @@ describe('paths as people read them', () => {
 	it('are links under the names of events, with the part that goes on so', () => {
 		const { columns, rows, lines, chart, title } = digestOf(
 			tableOf(LINK, ROWS, { drawn: 'times' }),
+			{ title: '' },
 		);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', 'From', 'To', 'Times', 'Share']);
 		expect(rows).toEqual([
