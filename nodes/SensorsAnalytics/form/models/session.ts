@@ -3,9 +3,12 @@ import { UserError } from 'n8n-workflow';
 
 import { measuresOfSessions, type SessionQuery } from '../../query/modelQueries';
 import { readEventQuery } from '../eventQuery';
+import { measuresField } from '../measureFields';
 import { pickField } from '../pickField';
 import { queryFields } from '../queryFields';
 import { type ReadField, textOf } from '../reading';
+
+const MEASURES = measuresField(true);
 
 export const sessionFields: INodeProperties[] = [
 	pickField({
@@ -17,7 +20,7 @@ export const sessionFields: INodeProperties[] = [
 		description:
 			'Definition in Sensors Analytics by which events become sessions: which events count, and when a session ends',
 	}),
-	...queryFields,
+	...queryFields.map((field) => (field.name === MEASURES.name ? MEASURES : field)),
 	{
 		displayName: 'End Sessions at Midnight',
 		name: 'splitByDay',
