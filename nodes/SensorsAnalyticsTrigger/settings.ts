@@ -14,12 +14,12 @@ import {
 	DEFAULT_CATCH_UP,
 	DEFAULT_SETTLE_HOURS,
 	LATEST_LABEL,
-	SERVICE_ZONE,
 	SETTLE_LABEL,
 	WATCHED_FIELDS,
 } from './fields';
 import { countingOf } from './counting';
 import type { Clock, PeriodUnit } from './periods';
+import { SERVICE_ZONE } from './zone';
 
 export interface TriggerSettings {
 	clock: Clock;

@@ -18,6 +18,7 @@ const ROOMS: Array<[string, string[]]> = [
 	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
 	['transport', ['credentials/http', 'credentials/session']],
 	['output', ['query', 'dates', 'table', 'credentials']],
+	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],
 	['lists', ['wire', 'transport', 'query', 'form']],
 	[
 		'form',

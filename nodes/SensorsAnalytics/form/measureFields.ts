@@ -57,7 +57,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			type: 'options',
 			default: 'general',
 			options: aggregatorOptions(isOfSessions),
-			description: 'What to compute from the events',
+			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'how often' : 'events'}, unique users, sum adds up Field.`,
 		},
 		{
 			displayName: 'Aggregator Name',

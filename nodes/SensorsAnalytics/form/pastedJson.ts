@@ -48,7 +48,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 }
 
 /** A whole number beyond those that JavaScript holds exactly. */
-function findRounded(value: unknown): number | undefined {
+export function findRounded(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
 	}

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import type { Computation } from '../query/eventQuery';
@@ -29,6 +30,16 @@ export interface ReportOptions {
 }
 
 type Options = { [name: string]: unknown };
+
+/**
+ * How long an answer for an AI agent may be.
+ * @throws UserError that names the field
+ */
+export function readCharacters(typed: unknown): number {
+	return typed === ''
+		? DEFAULT_CHARACTERS
+		: readWhole(typed, "'Most Characters'", LEAST_CHARACTERS);
+}
 
 /** @throws UserError for a form that does not exist */
 export function readOutputForm(typed: unknown): OutputForm {

@@ -15,16 +15,20 @@ export type Catalog = {
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists } = wireFor(await service.connectionOf(itemIndex));
-	const { sessions } = lists;
+	const { propertyValues, sessions } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
+		eventTags: async () => await lists.eventTags(ask),
 		eventProperties: async (events) => await lists.eventProperties(ask, events),
+		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
 		userProperties: async () => await lists.userProperties(ask),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
+		propertyValues:
+			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),
 	};
 }

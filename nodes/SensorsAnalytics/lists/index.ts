@@ -1,20 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventFieldsIn } from '../form/eventFields';
+import { searchAlarms } from './searchAlarms';
+import {
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
+} from './searchDatasets';
 import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
 import { searchSessions } from './searchSessions';
 import { searchUserGroups } from './searchUserGroups';
+import { searchValues } from './searchValues';
 
 /** Searchable lists of a form, by the names that its fields use. */
 export function listSearch(fields: readonly INodeProperties[]) {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
 		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
 		searchEvents,
 		searchSavedReports,
 		searchSessions,
 		searchUserGroups,
+		searchValues,
 	};
 }

@@ -9,6 +9,9 @@ import { kindIn, withKind } from '../query/valueKinds';
 import type { Catalog } from './catalogOf';
 import { catalogFor, type Choice, labelOf, toResult } from './catalog';
 
+/** Fields that hold the event of a property: in the same row, or alone. */
+const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
+
 /**
  * Lists of properties.
  * @param fields in which the form has events: their properties are offered
@@ -16,10 +19,10 @@ import { catalogFor, type Choice, labelOf, toResult } from './catalog';
 export function propertySearches(fields: EventFields) {
 	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
-	/** Properties of the event in the same row. */
+	/** Properties of the event in the same row, or of the event that the form names for them. */
 	const searchEventProperties: Search = async function (filter) {
-		const event = textOf(read(this, '&eventName'));
-		const events = event === '' ? eventsInForm(this, fields) : [event];
+		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
+		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
 		return toResult(await eventProperties(await catalogFor(this), events), filter);
 	};
 	/** Numbers among them; a name that is typed stays free. */

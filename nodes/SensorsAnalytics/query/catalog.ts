@@ -11,6 +11,33 @@ export interface CatalogEntry {
 	kind?: ValueKind;
 }
 
+export interface EventEntry extends CatalogEntry {
+	/** What somebody has written about it. */
+	description?: string;
+	/** When an app is to send it, as somebody has written. */
+	trackedWhen?: string;
+	/** Numbers of tags, or their names where the service tells those. */
+	tagIds?: string[];
+	/** Whether it is put together from others. */
+	isVirtual?: boolean;
+	/** How many there are; of what time the service does not say. */
+	count?: number;
+	createdAt?: string;
+	updatedAt?: string;
+}
+
+export interface PropertyEntry extends CatalogEntry {
+	description?: string;
+	/** Of its numbers. */
+	unit?: string;
+	isVirtual?: boolean;
+}
+
+export interface PropertiesOfEvent {
+	event: string;
+	properties: PropertyEntry[];
+}
+
 export interface UserGroup extends CatalogEntry {
 	id: string;
 	/** The field expression by which reports filter for it. */

@@ -4,14 +4,17 @@ import {
 	outputFields,
 	reportOptionFields,
 } from '../../form/outputFields';
+import { definitionField } from '../../form/definitionField';
 import { pastedJsonField } from '../../form/pastedJson';
 import { queryModeField } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
+import { definitions } from '../../definition';
 import { pages } from '../../paste';
 import type { Operation } from '../operation';
 import type { ReportModel } from './model';
 import { planReport } from './plan';
+import { runDefinition } from './runDefinition';
 import { runReport } from './runReport';
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
@@ -30,12 +33,19 @@ export function reportOperation(model: ReportModel): Operation {
 				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...(model.rows?.fields ?? []),
+			...showWhen({ queryMode: ['definition'] }, [
+				definitionField(definitions[model.name].example),
+			]),
+			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
-			return await runReport(run, planReport(run.context, run.itemIndex, new Date(), model));
+			const { context, itemIndex } = run;
+			if (context.getNodeParameter('queryMode', itemIndex, '') === 'definition') {
+				return await runDefinition(run, model, new Date());
+			}
+			return await runReport(run, planReport(context, itemIndex, new Date(), model));
 		},
 	};
 }

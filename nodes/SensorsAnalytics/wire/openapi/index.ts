@@ -1,5 +1,8 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
+import { alarms } from './alarms';
+import { datasets } from './datasets';
+import { groups } from './groups';
 import { lists } from './lists';
 import { attribution } from './reports/attribution';
 import { distribution } from './reports/distribution';
@@ -32,6 +35,9 @@ export const openapi: Wire = {
 	lists,
 	sql,
 	users,
+	groups,
+	datasets,
+	alarms,
 	tellsFacts: false,
 	tellsTotalsAlone: true,
 };

@@ -53,6 +53,7 @@ export function viewPath(table: Table, { words, nameOf, writeCount, writeShare }
 			notes: drawn.length < links.length ? [words.firstGroups(drawn.length, links.length)] : [],
 		},
 		title: words.paths,
+		groups: ['step', 'from', 'to'],
 		highlight: most
 			? words.highlight.most(
 					arrow(most),

@@ -1,7 +1,7 @@
 /** Definitions of sessions (docs/service.md, "OpenAPI"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { CatalogEntry } from '../../../query/catalog';
-import { readCatalog } from '../../rows/catalogEntries';
+import { readEntries } from '../../rows/catalogEntries';
 import { dataOf } from '../envelope';
 import { ANALYTICS } from '../paths';
 
@@ -11,5 +11,5 @@ export const sessionsRequest: ServiceRequest = {
 };
 
 export function readSessions(answer: unknown): CatalogEntry[] {
-	return readCatalog(dataOf(answer).sessions ?? [], 'sessions');
+	return readEntries(dataOf(answer).sessions ?? [], 'sessions');
 }
