@@ -2,6 +2,7 @@
  * Source files that hardly do anything alone, and the tests that run them instead: a request and
  * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
  */
+const background = 'test/engine/background.test.mts';
 const faults = 'test/engine/faults/faults.test.mts';
 const tokens = 'test/engine/tokens.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
@@ -86,8 +87,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/outputFields.ts': description,
 	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
 	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
-	'nodes/SensorsAnalytics/form/reading.ts':
-		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
@@ -132,4 +131,26 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/watchPeriods.ts': trigger,
+	'nodes/SensorsAnalytics/form/compute.ts': background,
+	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
+	'nodes/SensorsAnalytics/form/datasets.ts': background,
+	'nodes/SensorsAnalytics/form/groupFields.ts': background,
+	'nodes/SensorsAnalytics/form/members.ts': background,
+	'nodes/SensorsAnalytics/form/taskFields.ts': background,
+	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
+	'nodes/SensorsAnalytics/output/datasetObjects.ts': background,
+	'nodes/SensorsAnalytics/output/memberObjects.ts': background,
+	'nodes/SensorsAnalytics/resources/awaitTask.ts': background,
+	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/memberNotes.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/lists.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/query.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/refresh.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/compute.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/export.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/file.ts': background,
 };

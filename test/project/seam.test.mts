@@ -14,8 +14,14 @@ const ROOMS: Array<[string, string[]]> = [
 	['paste', ['query', 'dates']],
 	['series', ['query', 'dates', 'table', 'credentials']],
 	['wire/rows', ['query', 'paste', 'table', 'credentials/http']],
-	['wire', ['query', 'table', 'credentials/http', 'credentials/session', 'wire/generation']],
-	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
+	[
+		'wire',
+		['query', 'table', 'credentials', 'credentials/http', 'credentials/session', 'wire/generation'],
+	],
+	[
+		'wire/generation',
+		['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials', 'credentials/http'],
+	],
 	['transport', ['credentials/http', 'credentials/session']],
 	['output', ['query', 'dates', 'table', 'credentials']],
 	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],

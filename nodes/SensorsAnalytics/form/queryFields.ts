@@ -27,7 +27,7 @@ const groupByField: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. 0, 100, 500',
 					description:
-						'For numbers: limits between the buckets, in ascending order. The service chooses them if empty.',
+						'Only for a field that is a number: limits between the buckets, in ascending order. The service chooses them if empty.',
 				},
 			],
 		},

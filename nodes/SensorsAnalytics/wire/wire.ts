@@ -35,6 +35,8 @@ export interface Wire {
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
 	/** What a limit of a report counts: the other one can't be asked. */
 	readonly limits: 'groups' | 'rows';
+	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
+	readonly funnelFilter: 'free' | 'bySteps';
 	readonly lists: Lists;
 	readonly sql: SqlWire;
 	readonly users?: UsersWire;

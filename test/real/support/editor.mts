@@ -140,6 +140,26 @@ export class Editor {
 		await entry.click();
 	}
 
+	/** What the panel of nodes offers for words, in an empty workflow. */
+	async searchNodes(words: string): Promise<string[]> {
+		const search = this.page.getByPlaceholder(/search/i).last();
+		if (!(await search.isVisible())) await this.byId('canvas-plus-button').first().click();
+		await search.fill(words);
+		const names = this.byId('node-creator-item-name');
+		await names.first().waitFor();
+		return await names.allInnerTexts();
+	}
+
+	/** Opens a list of choices, and types into it. @returns the choices that are left */
+	async searchChoices(path: string, words: string): Promise<string[]> {
+		const input = this.parameter(path).locator('input').first();
+		await input.click();
+		await input.pressSequentially(words);
+		const choices = this.page.getByRole('option').filter({ visible: true });
+		await choices.first().waitFor();
+		return (await choices.allInnerTexts()).map((text) => text.split('\n')[0] as string);
+	}
+
 	async openNode(name: string): Promise<void> {
 		const node = this.node(name);
 		await node.waitFor();

@@ -36,6 +36,8 @@ export interface ReportPlan {
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: Question;
 	query: Queries[ReportModelName];
+	/** Whether the query is the web page's, pasted or saved. */
+	isFromPage: boolean;
 	/** None for reports without dates. */
 	range?: DateRange;
 	timeZone: string;
@@ -90,6 +92,7 @@ export function planReport<Name extends ReportModelName>(
 	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		model: model as unknown as ReportModel,
+		isFromPage: given.page !== undefined,
 		range,
 		timeZone,
 		now,

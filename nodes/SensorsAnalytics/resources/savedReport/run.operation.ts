@@ -43,7 +43,8 @@ export const runSavedReport: Operation = {
 			placeholder: 'e.g. 101',
 			typed: { displayName: 'By ID', name: 'id' },
 			required: true,
-			description: 'The ID stands in the address of the report in the web interface',
+			description:
+				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
 		}),
 		...rangeFields(true),
 		...outputFields,
@@ -61,12 +62,21 @@ export const runSavedReport: Operation = {
 		}
 		if (saved.model === undefined) {
 			throw new UserError(
-				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: ${kinds}`,
+				`The saved report '${saved.name}' is of the kind '${wordsOf(saved.modelName)}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
 		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));
 	},
 };
+
+/** `/path/` and `PATH_MODEL` are names for programs. */
+function wordsOf(modelName: string): string {
+	return modelName
+		.replace(/_MODEL$/, '')
+		.replace(/[^A-Za-z]+/g, ' ')
+		.trim()
+		.toLowerCase();
+}
 
 function planSaved<Name extends ReportModelName>(
 	context: IExecuteFunctions,

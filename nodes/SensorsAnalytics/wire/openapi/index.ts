@@ -32,6 +32,7 @@ export const openapi: Wire = {
 		path,
 	},
 	limits: 'rows',
+	funnelFilter: 'bySteps',
 	lists,
 	sql,
 	users,
