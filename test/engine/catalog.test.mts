@@ -517,11 +517,15 @@ describe('What a project consists of', () => {
 		});
 
 		it.each([
-			['105', {}, /of the kind 'path', which can't be run/],
+			['106', {}, /of the kind 'fancy metric', which can't be run/],
 			['999', {}, /bookmark does not exist/],
-			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event analyses only/],
-			['103', { output: 'summary' }, /Summary is for event analyses only/],
-			['102', { options: { totals: true } }, /option 'Totals' is for event analyses only/],
+			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event and session analyses only/],
+			['103', { output: 'summary' }, /Summary is for event and session analyses only/],
+			[
+				'102',
+				{ options: { totals: true } },
+				/option 'Totals' is for event and session analyses only/,
+			],
 		])('that can not be run says why: %s', async (id, form, words) => {
 			expect((await runSaved(id, form)).error?.message).toMatch(words);
 		});

@@ -144,6 +144,8 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			{ start: 'SignUp', value: { ...REVENUE, name: undefined }, periods: 3, range: DAYS },
 		],
 		['getIntervalReport', { first: 'ViewProduct', second: '支付订单', range: DAYS }],
+		['getSessionReport', { session: 'app_visit', measures: ['支付订单'], range: DAYS }],
+		['getPathReport', { event: '$pageview', events: ['支付订单'], range: DAYS }],
 	])('%s is for keys of the OpenAPI', async (operation, query) => {
 		const { answer, error } = await ask(query, {}, operation);
 		if (credential === 'key') expect(answer.rows.length).toBeGreaterThan(0);

@@ -22,6 +22,7 @@ const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
 	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
@@ -37,6 +38,7 @@ export const heldElsewhere: Record<string, string> = {
 		[
 			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
 			'userProperties',
+			'path',
 		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
 	),
 	...Object.fromEntries(

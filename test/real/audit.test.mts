@@ -49,6 +49,8 @@ const ROUNDS = 4;
 const PATHS: Record<string, RegExp> = {
 	getAttributionReport: /model\/attribution\/report/,
 	getIntervalReport: /model\/interval\/report/,
+	getPathReport: /model\/path\/analytics\/report/,
+	getSessionReport: /model\/session\/report/,
 	getLifetimeValueReport: /model\/ltv\/report/,
 	getEventReport: /events\/report/,
 	getDistributionReport: /addiction/,

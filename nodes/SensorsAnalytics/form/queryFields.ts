@@ -36,7 +36,7 @@ const groupByField: INodeProperties = {
 
 /** The query, when it is built from fields, in the order in which a person thinks of it. */
 export const queryFields: INodeProperties[] = [
-	measuresField,
+	measuresField(),
 	groupByField,
 	...filterFields,
 	{

@@ -20,7 +20,7 @@ type ListsOf = {
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
-	const { propertyValues } = lists;
+	const { propertyValues, sessions } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
@@ -35,5 +35,6 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		canRun: ({ model, query }) => model !== undefined && model in reports && query !== undefined,
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
+		sessions: sessions && (async () => await sessions(ask)),
 	};
 }

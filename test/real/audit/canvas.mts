@@ -63,6 +63,7 @@ const PICKED: Record<string, string> = {
 	searchEvents: 'PayOrder',
 	searchProperties: 'city',
 	searchSavedReports: '101',
+	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
 };
@@ -83,7 +84,7 @@ export interface Credentials {
 
 /** What only the OpenAPI has. */
 const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior)$/;
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getManyUsers|getManyFromReport|getBehavior)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';

@@ -30,7 +30,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { context, service, itemIndex } = run;
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	assertLimit(plan, wire);
-	if (!plan.isFromPage && 'steps' in plan.query) assertFunnelFilter(plan.query, wire);
+	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	const ask: Ask = async (request) => await service.call(itemIndex, request);
 	if (plan.output === 'raw') {
