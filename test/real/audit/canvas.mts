@@ -34,6 +34,10 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
 	searchDashboards: '11',
+	searchDatasetDimensions: 'city',
+	searchDatasetGroups: 'Sales',
+	searchDatasetMeasures: 'amount',
+	searchDatasets: '1',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
 	searchMeasuredProperties: 'amount',
@@ -52,7 +56,7 @@ export interface Credentials {
 
 /** What only the OpenAPI has. */
 const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior)$/;
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
