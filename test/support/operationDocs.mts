@@ -128,7 +128,7 @@ export async function writeOperations(): Promise<string> {
 					{ credential: CREDENTIALS[String(option.value)] ?? 'secret' },
 				);
 				if (error) throw new Error(`${option.name}: ${error.message}`);
-				chapters.push(`### ${option.name}`, `${option.description}.`);
+				chapters.push(`### ${option.name}`, `${option.description}`.replace(/\.?$/, '.'));
 				const filledIn = Object.keys(form).length > 0;
 				if (filledIn) chapters.push(`Filled in:\n\n${asJson(form)}`);
 				const more = rows.length - SHOWN;

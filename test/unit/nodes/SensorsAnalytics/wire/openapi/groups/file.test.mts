@@ -28,7 +28,7 @@ describe('the file of an export', () => {
 		expect(await read([line.join(A)])).toEqual([
 			{
 				id: '-8961289991947891759',
-				values: ['Riga', 41.5, true, '2024-01-30T02:54:49.000Z', ['a', 'b']],
+				values: ['Riga', 41.5, true, new Date('2024-01-30T02:54:49.000Z'), ['a', 'b']],
 			},
 		]);
 	});
