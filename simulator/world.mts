@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DateTime } from 'luxon';
 
 import { Clock } from './clock.mts';
+import { type AlarmRule, defaultAlarms } from './data/alarms.mts';
 import { Shop } from './data/shop.mts';
 import { type Account, Accounts } from './identity/accounts.mts';
 import { ApiKeys } from './identity/apiKeys.mts';
@@ -22,6 +23,8 @@ export class World {
 	readonly apiKeys = new ApiKeys();
 	/** What kind of installation of the OpenAPI it is. */
 	readonly openapi: Traits = defaultTraits();
+	/** Alarms that are set up. */
+	readonly alarms: AlarmRule[] = defaultAlarms();
 	readonly projects = ['production', 'default'];
 	isCaptchaOn = false;
 	/** How long data take from an app to the service, minutes; reports tell it by their times. */

@@ -33,7 +33,7 @@ export class SensorsAnalytics implements INodeType {
 		properties: describeResources(resources),
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();

@@ -14,7 +14,7 @@ import { triggerFields } from './fields';
 import { poll } from './poll';
 
 /** What starts the workflow, in words. */
-const SUBTITLE = `={{ $parameter["triggerOn"] === "periodComplete" ? "each complete " + $parameter["period"] : $parameter["triggerOn"] === "threshold" ? $parameter["period"] + " gets " + $parameter["side"] + " " + $parameter["threshold"] : $parameter["period"] + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%" }}`;
+const SUBTITLE = `={{ $parameter["triggerOn"] === "alarm" ? ($parameter["alarm"] === "any" ? "any alarm" : "alarm " + $parameter["alarm"]) + " fires" : $parameter["triggerOn"] === "periodComplete" ? "each complete " + $parameter["period"] : $parameter["triggerOn"] === "threshold" ? $parameter["period"] + " gets " + $parameter["side"] + " " + $parameter["threshold"] : $parameter["period"] + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%" }}`;
 
 export class SensorsAnalyticsTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +29,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		defaultVersion: 1.1,
 		subtitle: SUBTITLE,
 		description:
-			'Starts the workflow when numbers of Sensors Analytics (神策分析) are complete or move',
+			'Starts the workflow when numbers of Sensors Analytics (神策分析) are complete or move, or an alarm fires',
 		defaults: { name: 'Sensors Analytics Trigger' },
 		polling: true,
 		inputs: [],
@@ -38,7 +38,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let failure: NodeApiError | NodeOperationError;

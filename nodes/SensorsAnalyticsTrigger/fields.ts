@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { withOneMeasure } from '../SensorsAnalytics/form/oneMeasure';
 import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
 import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
 import { showWhen } from '../SensorsAnalytics/form/showWhen';
+import { ALARM_FIRES, alarmFields } from './alarms/fields';
+import { SERVICE_ZONE } from './zone';
 
-/**
- * Zone in which installations in China count days and tell their times (docs/service.md, "Dates and
- * units").
- */
-export const SERVICE_ZONE = 'Asia/Shanghai';
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
 export const DEFAULT_SETTLE_HOURS = 2;
@@ -17,21 +15,17 @@ export const SETTLE_LABEL = 'Settle Time (Hours)';
 export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
+const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
+/** Options that say nothing of alarms. */
+const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 const FIRST_VERSION = { '@version': [1] };
 const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
-const withOneMeasure = withoutGroups.map(
-	(field): INodeProperties =>
-		field.name === 'measures'
-			? {
-					...field,
-					displayName: 'Measure',
-					typeOptions: { ...field.typeOptions, sortable: false },
-					description: 'The number to watch: an event and how to count it',
-				}
-			: field,
+const ofOneMeasure = withOneMeasure(
+	withoutGroups,
+	'The number to watch: an event and how to count it',
 );
 
 const thresholdField: INodeProperties = {
@@ -42,7 +36,8 @@ const thresholdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 100',
-	description: 'Told once when the number gets beyond it; again after it was back',
+	description:
+		'Starts the workflow once when the number gets beyond it, and again after it was back',
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -66,47 +61,56 @@ export const triggerFields: INodeProperties[] = [
 				description: 'When a number of a complete day or hour gets above or below a limit',
 			},
 			{
-				name: 'Number Moves',
+				name: 'Number Changes by a Percentage',
 				value: 'change',
-				action: 'When a number moves by more than a percentage',
-				description: 'When a number of a complete day or hour changes by more than a percentage',
+				action: 'When a number changes by more than a percentage',
+				description:
+					'When a number of a complete day or hour rises or falls by more than a percentage',
+			},
+			{
+				name: 'Alarm Fires',
+				value: ALARM_FIRES,
+				action: 'When an alarm fires',
+				description: 'When an alarm that is set up in Sensors Analytics fires. Needs an API key.',
 			},
 		],
 	},
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		default: 'day',
-		options: [
-			{ name: 'Day', value: 'day' },
-			{ name: 'Hour', value: 'hour' },
-		],
-		description: 'Whole days or hours only, never the one that is under way',
-	},
-	{
-		displayName:
-			"Days or hours that are finished when you publish the workflow do not count, even if their data come later: yesterday is not told. To have the last one told, too, add the option 'Start With the Last Finished Period'. As <b>Poll Times</b>, every 15 minutes is enough for days.",
-		name: 'startNotice',
-		type: 'notice',
-		default: '',
-	},
-	queryModeField,
+	...showWhen({ triggerOn: [ALARM_FIRES] }, alarmFields),
+	...showWhen({ triggerOn: ON_PERIODS }, [
+		{
+			displayName: 'Period',
+			name: 'period',
+			type: 'options',
+			default: 'day',
+			options: [
+				{ name: 'Day', value: 'day' },
+				{ name: 'Hour', value: 'hour' },
+			],
+			description: 'Whole days or hours only, never the one that is under way',
+		},
+		{
+			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+			name: 'startNotice',
+			type: 'notice',
+			default: '',
+		},
+		queryModeField,
+	]),
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, withOneMeasure),
-	...showWhen({ queryMode: ['json'] }, [
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, ofOneMeasure),
+	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
 		{
-			displayName: 'Gets',
+			displayName: 'Start When the Number',
 			name: 'side',
 			type: 'options',
 			default: 'below',
 			options: [
-				{ name: 'Above the Threshold', value: 'above' },
-				{ name: 'Below the Threshold', value: 'below' },
+				{ name: 'Gets Above the Threshold', value: 'above' },
+				{ name: 'Gets Below the Threshold', value: 'below' },
 			],
 		},
 	]),
@@ -116,14 +120,14 @@ export const triggerFields: INodeProperties[] = [
 	...showWhen({ triggerOn: ['threshold'], ...SINCE_1_1 }, [thresholdField]),
 	...showWhen({ triggerOn: ['change'] }, [
 		{
-			displayName: 'Moves',
+			displayName: 'Start When the Number',
 			name: 'direction',
 			type: 'options',
 			default: 'either',
 			options: [
-				{ name: 'Up or Down', value: 'either' },
-				{ name: 'Up', value: 'up' },
-				{ name: 'Down', value: 'down' },
+				{ name: 'Rises or Falls', value: 'either' },
+				{ name: 'Rises', value: 'up' },
+				{ name: 'Falls', value: 'down' },
 			],
 		},
 		{
@@ -132,7 +136,8 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,
-			description: 'Told once while it goes on. From 0 to anything is a move, too.',
+			description:
+				'Starts the workflow once, and again after the number was back. From 0 to anything counts, too.',
 		},
 		{
 			displayName: 'Compared With',
@@ -155,6 +160,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 24,
@@ -164,6 +170,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Most Periods to Catch Up',
 				name: 'catchUp',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: DEFAULT_CATCH_UP,
@@ -173,6 +180,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: SETTLE_LABEL,
 				name: 'settleHours',
+				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: DEFAULT_SETTLE_HOURS,
@@ -182,6 +190,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				displayName: 'Start With the Last Finished Period',
 				name: 'startsWithLast',
+				...OF_PERIODS,
 				type: 'boolean',
 				default: false,
 				description:
@@ -203,4 +212,4 @@ export const triggerFields: INodeProperties[] = [
 /** Fields that say what is watched (docs/trigger.md, T7). */
 export const WATCHED_FIELDS = [
 	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
-].filter((name) => name !== 'options');
+].filter((name) => name !== 'options' && name !== 'alarm');

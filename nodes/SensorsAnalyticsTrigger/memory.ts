@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { KnownAlarms } from './alarms/firings';
 import type { State } from './crossing';
 
 /** What was seen of each measure. */
@@ -22,6 +23,8 @@ export interface Memory {
 	lastPeriod?: string;
 	/** None where only complete periods count, or nothing has been seen yet. */
 	seen?: Seen;
+	/** Where alarms are watched, in place of periods. */
+	alarms?: KnownAlarms;
 	/** Until then the service is not asked (T18); ISO 8601. */
 	askAgainAt?: string;
 	/** Mark of the poll that asks right now (T16). */
@@ -51,10 +54,14 @@ export function remember(
 	{ lastPeriod, seen }: Remembered,
 	askAgainAt: Date | undefined,
 ): void {
-	const next: Memory = { counting, lastPeriod, seen, askAgainAt: askAgainAt?.toISOString() };
-	for (const key of ['counting', 'lastPeriod', 'seen', 'askAgainAt'] as const) {
+	replace(memory, { counting, lastPeriod, seen, askAgainAt: askAgainAt?.toISOString() });
+}
+
+/** Remembers this, and nothing of before. */
+export function replace(memory: Memory, next: Omit<Memory, 'asking'>): void {
+	for (const key of ['counting', 'lastPeriod', 'seen', 'alarms', 'askAgainAt'] as const) {
 		if (next[key] === undefined) delete memory[key];
-		else (memory as IDataObject)[key] = next[key] as IDataObject[string];
+		else (memory as IDataObject)[key] = next[key] as unknown as IDataObject[string];
 	}
 }
 

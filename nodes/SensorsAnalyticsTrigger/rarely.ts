@@ -3,7 +3,8 @@ import type { Reach } from './completeness';
 import type { Memory } from './memory';
 import { type Clock, endMoment, endOfPeriod } from './periods';
 
-const MAX_WAIT_MS = 10 * 60_000;
+/** The service is asked again after so long at the latest. */
+export const MAX_WAIT_MS = 10 * 60_000;
 const SHARE = 10;
 
 /** Whether the service was asked a moment ago, and its data were late (docs/trigger.md, T18). */

@@ -16,6 +16,23 @@ export const DISPLAY_NAMES: Record<string, string> = {
 	age: '年龄',
 };
 
+/** What somebody has written about events (docs/service.md, "OpenAPI"). */
+export const EVENT_NOTES: Record<
+	string,
+	{ comment?: string; trigger_opportunity?: string; tags?: number[] }
+> = {
+	$pageview: { tags: [2], trigger_opportunity: 'When a page is shown' },
+	ViewProduct: { tags: [2], comment: 'The page of a product was opened' },
+	AddToCart: { tags: [1] },
+	PayOrder: { tags: [1], comment: 'An order was paid, by whatever means' },
+};
+export const EVENT_TAGS = [
+	{ id: 1, name: '交易', color: '#04CB94' },
+	{ id: 2, name: '流量', color: '#3A7CFF' },
+];
+/** Units of properties that are numbers. */
+export const UNITS: Record<string, string> = { amount: '元', price: '元', $event_duration: '秒' };
+
 export interface UserGroup {
 	id: number;
 	name: string;

@@ -7,7 +7,7 @@ import type { Report } from './reports.mts';
 import { filter, limited, ranged, readBody } from './schema.mts';
 import type { Cell, Column } from './table.mts';
 
-const schema = z.object({
+export const distributionQuery = z.object({
 	...ranged,
 	event_name: z.string().min(1, 'must not be empty'),
 	unit: z.enum(['DAY', 'WEEK', 'MONTH']),
@@ -37,7 +37,7 @@ const DEFAULT_LIMITS = [1, 3, 5, 10];
 
 /** Distribution (docs/service.md, "OpenAPI"): a line per period, or per value of `by_field`. */
 export const distribution: Report = (body, { shop, today, account, traits }) => {
-	const query = readBody(schema, body);
+	const query = readBody(distributionQuery, body);
 	const limits = query.result_bucket_params ?? DEFAULT_LIMITS;
 	const { rows } = computeDistribution(
 		shop as Shop,

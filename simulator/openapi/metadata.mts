@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { DISPLAY_NAMES, USER_GROUPS } from '../data/catalog.mts';
+import { DISPLAY_NAMES, EVENT_NOTES, EVENT_TAGS, UNITS, USER_GROUPS } from '../data/catalog.mts';
 import { EVENTS, USER_PROPERTIES, type ValueKind } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
 import type { World } from '../world.mts';
@@ -35,11 +35,19 @@ export function addMetadata(
 					name,
 					cname: DISPLAY_NAMES[name] ?? name,
 					is_virtual: false,
-					tags: [],
-					comment: '',
+					tags: EVENT_NOTES[name]?.tags ?? [],
+					comment: EVENT_NOTES[name]?.comment ?? '',
 					total_count: counts.get(name) ?? 0,
+					platforms: ['Web'],
+					trigger_opportunity: EVENT_NOTES[name]?.trigger_opportunity ?? '',
+					create_time: '2026-01-10T02:00:00Z',
+					update_time: '2026-02-01T02:00:00Z',
 				})),
 		};
+	});
+	answer('GET', '/analytics/v1/event-meta/events/tags', (request) => {
+		callerOf(request, world);
+		return { tag_infos: EVENT_TAGS };
 	});
 	answer('GET', '/analytics/v1/property-meta/event-properties/all', (request) => {
 		callerOf(request, world);
@@ -95,6 +103,7 @@ function describe(properties: Record<string, ValueKind>): object[] {
 		data_type: TYPES[kind],
 		is_virtual: false,
 		has_dict: false,
+		unit: UNITS[name] ?? '',
 	}));
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Refusal } from '../refusal.mts';
 import type { World } from '../world.mts';
+import { addAlarms } from './alarms.mts';
 import { callerOf } from './caller.mts';
 import { addDashboards } from './dashboards.mts';
 import { addDatasets } from './datasets.mts';
@@ -57,6 +58,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 			addSegments(answer, world, segments);
 			addExports(app, answer, world, segments);
 			addDatasets(answer, world);
+			addAlarms(answer, world);
 		},
 		{ prefix: ROOT },
 	);

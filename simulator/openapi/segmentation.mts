@@ -18,7 +18,7 @@ const measure = z.object({
 	events: z.array(z.string()).optional(),
 	filter: filter.optional(),
 });
-const schema = z.object({
+export const segmentationQuery = z.object({
 	...ranged,
 	measures: z.array(measure).min(1, 'must have at least one measure'),
 	unit,
@@ -28,7 +28,7 @@ const schema = z.object({
 
 /** Event analysis (docs/service.md, "OpenAPI"). */
 export const segmentation: Report = (body, { shop, today, account, traits }) => {
-	const query = readBody(schema, body);
+	const query = readBody(segmentationQuery, body);
 	const names = query.measures.map(({ name }) => name);
 	if (new Set(names).size < names.length) throw new ParameterFault('measures: names must differ');
 	const fields = query.by_fields ?? [];

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 
-import type { Value } from '../data/shop.mts';
+import type { ShopEvent, ShopUser, Value } from '../data/shop.mts';
+import { groupValueOf } from '../report/compute.mts';
+import { usersByRow } from '../report/distribution.mts';
+import { compileEvent } from '../report/cohorts.mts';
+import { compileFilter } from '../report/filter.mts';
+import { periodsOf } from '../report/periods.mts';
+import { distributionQuery } from './distribution.mts';
 import { ParameterFault } from './fault.mts';
 import { funnelQuery, waysOf } from './funnel.mts';
 import type { Setting } from './reports.mts';
 import { linesOf, retentionQuery } from './retention.mts';
 import { readBody } from './schema.mts';
+import { generalName, segmentationQuery } from './segmentation.mts';
 import { paging, usersPage } from './userPages.mts';
 
 type Slice = (body: unknown, setting: Setting) => object;
@@ -26,6 +33,73 @@ const retentionSlice = retentionQuery.extend({
 	slice_interval: z.string().regex(/^\d+$/, 'must be a number').nullable().optional(),
 	slice_by_value: z.string().optional(),
 });
+
+const segmentationSlice = segmentationQuery.extend({
+	...paging,
+	slice_by_values: z.array(z.string()).optional(),
+	/** A point in time as the report tells it, or its day alone. */
+	slice_date: z
+		.string()
+		.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date')
+		.optional(),
+	/** The whole range. */
+	rollup_date: z.boolean().optional(),
+});
+const distributionSlice = distributionQuery.extend({
+	...paging,
+	slice_by_value: z.string().optional(),
+	slice_freq: z.number().int().optional(),
+	slice_max_freq: z
+		.number()
+		.int()
+		.max(2 ** 31 - 1)
+		.optional(),
+});
+
+/** Who did one of the events, at a point in time or in the whole range. */
+const segmentation: Slice = (body, { shop, today, account }) => {
+	const query = readBody(segmentationSlice, body);
+	const tests = query.measures.map(({ event_name: event = '', filter }, index) =>
+		compileEvent({ event_name: event, filter }, `measures.${index}`, today, account),
+	);
+	const passes = compileFilter(query.filter, 'filter', today);
+	const valuesOf = (query.by_fields ?? []).map((field, index) => {
+		const limits = query.bucket_params?.[field] ?? query.bucket_params?.[generalName(field)];
+		return groupValueOf(field, `by_fields.${index}`, limits);
+	});
+	const { slice_by_values: group, slice_date: date, rollup_date: isWhole = false } = query;
+	const label = date?.padEnd('yyyy-MM-dd HH:mm:ss'.length, ' 00:00:00');
+	const isOfGroup = (event: ShopEvent) =>
+		group === undefined ||
+		JSON.stringify(valuesOf.map((valueOf) => String(valueOf(event)))) === JSON.stringify(group);
+	const unit = query.unit.toLowerCase() as Parameters<typeof periodsOf>[0];
+	const users = periodsOf(unit, query.from_date, query.to_date)
+		.filter((period) => isWhole || label === undefined || period.label === label)
+		.flatMap(({ days, hour }) =>
+			days
+				.flatMap((day) => shop.eventsOf(day))
+				.filter(({ time }) => hour === undefined || time.slice(11, 13) === hour),
+		)
+		.filter((event) => tests.some((isMeant) => isMeant(event)) && passes(event))
+		.filter(isOfGroup)
+		.map(({ user }) => user);
+	return usersPage(unique(users), query);
+};
+
+/** Users of one row whose number is in [slice_freq, slice_max_freq). */
+const distribution: Slice = (body, { shop, today, account }) => {
+	const query = readBody(distributionSlice, body);
+	const { slice_freq: from = 0, slice_max_freq: to = from + 1 } = query;
+	const asked = {
+		...query,
+		unit: query.unit.toLowerCase(),
+		measure: query.measure?.field ? query.measure : undefined,
+	};
+	// Without the row it means, the service finds nobody.
+	const row = usersByRow(shop, asked, today, account).get(query.slice_by_value ?? '') ?? [];
+	const users = row.filter(({ number }) => number >= from && number < to).map(({ user }) => user);
+	return usersPage(unique(users), query);
+};
 
 const funnel: Slice = (body, setting) => {
 	const query = readBody(funnelSlice, body);
@@ -50,14 +124,20 @@ const retention: Slice = (body, setting) => {
 		.filter(([key]) => isGroup(key, group))
 		.filter(([key]) => date === undefined || (JSON.parse(key) as string[])[0] === date)
 		.flatMap(([, { initial, came }]) => (period === null ? initial : (came[Number(period)] ?? [])));
-	return usersPage([...new Map(users.map((user) => [user.id, user] as const)).values()], query);
+	return usersPage(unique(users), query);
 };
 
 /** Users of a cell of a report, by the path below `/model` (docs/service.md, "OpenAPI"). */
 export const SLICES: Record<string, Slice> = {
+	'/model/segmentation/users': segmentation,
+	'/model/addiction/users': distribution,
 	'/model/funnel/users': funnel,
 	'/model/retention/users': retention,
 };
+
+function unique(users: readonly ShopUser[]): ShopUser[] {
+	return [...new Map(users.map((user) => [user.id, user] as const)).values()];
+}
 
 /** Whether a line is of the group; of any where none is named. */
 function isGroup(key: string, wanted: string[] | undefined): boolean {

@@ -223,7 +223,7 @@ function findRuleField(
 }
 
 /** Group values: as they are, or the bucket that a number falls into. */
-function groupValueOf(
+export function groupValueOf(
 	expression: string,
 	place: string,
 	limits: number[] | undefined,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Shop, ShopEvent } from '../data/shop.mts';
+import type { Shop, ShopEvent, ShopUser } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
 import { badRequest } from '../refusal.mts';
 import { AGGREGATORS } from './aggregate.mts';
@@ -37,16 +37,44 @@ export function computeDistribution(
 	account?: Account,
 ): object {
 	const query = readBody(schema, body);
+	const limits = query.result_bucket_param ?? DEFAULT_LIMITS;
+	const start = query.measure ? 0 : 1;
+	const buckets = [start, ...limits].map((low, index) => ({ low, high: limits[index] }));
+	return {
+		by_field: query.by_field ?? '',
+		rows: [...usersByRow(shop, query, today, account)].map(([value, users]) => ({
+			...(value === null ? {} : { by_value: value }),
+			total_people: users.length,
+			cells: buckets.map(({ low, high }) => {
+				const people = users.filter(
+					({ number }) => number >= low && (high === undefined || number < high),
+				).length;
+				return {
+					people,
+					percent: percent(people, users.length),
+					bucket_start: low,
+					...(high === undefined ? {} : { bucket_end: high }),
+				};
+			}),
+		})),
+	};
+}
+
+/** Who did it, and how often, in each row: of a period, or of a value of `by_field`. */
+export function usersByRow(
+	shop: Shop,
+	body: unknown,
+	today: string,
+	account?: Account,
+): Map<string | null, Array<{ user: ShopUser; number: number }>> {
+	const query = readBody(schema, body);
 	const isEvent = compileEvent(query, '', today, account);
 	const passes = compileFilter(query.filter, 'filter', today);
 	const isUser = compileFilter(query.user_filter, 'user_filter', today);
 	const valueOf = groupOf(query.by_field);
-	const limits = query.result_bucket_param ?? DEFAULT_LIMITS;
-	const start = query.measure ? 0 : 1;
-	const buckets = [start, ...limits].map((low, index) => ({ low, high: limits[index] }));
 	const numberOf = numberFor(query);
 
-	const rows = new Map<string | null, number[]>();
+	const rows = new Map<string | null, Array<{ user: ShopUser; number: number }>>();
 	const periods = eventsByPeriod(
 		shop,
 		query.unit,
@@ -62,25 +90,11 @@ export function computeDistribution(
 		}
 		for (const [key, own] of byUser) {
 			const [, value] = JSON.parse(key) as [string, string | null];
-			rows.set(value, [...(rows.get(value) ?? []), numberOf(own)]);
+			const { user } = own[0] as ShopEvent;
+			rows.set(value, [...(rows.get(value) ?? []), { user, number: numberOf(own) }]);
 		}
 	}
-	return {
-		by_field: query.by_field ?? '',
-		rows: [...rows].map(([value, numbers]) => ({
-			...(value === null ? {} : { by_value: value }),
-			total_people: numbers.length,
-			cells: buckets.map(({ low, high }) => {
-				const people = numbers.filter((n) => n >= low && (high === undefined || n < high)).length;
-				return {
-					people,
-					percent: percent(people, numbers.length),
-					bucket_start: low,
-					...(high === undefined ? {} : { bucket_end: high }),
-				};
-			}),
-		})),
-	};
+	return rows;
 }
 
 function numberFor(query: z.infer<typeof schema>): (events: ShopEvent[]) => number {

@@ -48,7 +48,8 @@ describe('The example workflows', () => {
 			expect(rows.length).toBeGreaterThan(0);
 		} else {
 			const parameters = ours.parameters as Parameters<typeof t.engine.pollContext>[0];
-			const context = t.engine.pollContext(parameters, {}, { mode: 'manual' });
+			const credential = ours.credentials?.sensorsAnalyticsApi?.id ?? '';
+			const context = t.engine.pollContext(parameters, {}, { mode: 'manual', credential });
 			expect((await poll(context, new Date()))?.[0]?.length).toBeGreaterThan(0);
 		}
 	});

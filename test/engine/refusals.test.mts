@@ -80,6 +80,15 @@ describe('refusals', () => {
 		expect(error?.description).toMatch(/^Check event names/);
 	});
 
+	it.each([
+		['secret', { rowLimit: 5 }, /'Limit of Rows' is for .*API Key.*'Limit of Groups'/],
+		['key', { groupLimit: 5 }, /'Limit of Groups' can't be asked with an API Key.*'Limit of Rows'/],
+	])('name the limit of the other generation, with a %s', async (credential, limit, words) => {
+		const { error } = await run({ measures: measures(orders), options: limit }, { credential });
+		expect(error?.message).toMatch(words);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
 	it('leave an item its own fields under Continue On Fail, each with its own options', async () => {
 		const items = [
 			{ id: 1, timeout: 60 },

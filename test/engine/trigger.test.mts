@@ -1,69 +1,14 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
-import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { tabular } from '../support/openapiAnswer.mts';
 import { withoutWaits } from '../support/waits.mts';
+import { Watcher } from '../support/watcher.mts';
 import { measures, TestWorld } from '../support/world.mts';
 
-type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
-const load = createRequire(join(process.cwd(), 'package.json'));
-const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
-
-const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
 const ORDERS = {
 	queryMode: 'fields',
 	measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
 };
-
-const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
-
-/** A workflow with the trigger, as n8n treats it. */
-class Watcher {
-	private kept: IDataObject = {};
-	private live: IDataObject = {};
-	private isActivated = false;
-
-	constructor(
-		private readonly t: TestWorld,
-		private parameters: IDataObject,
-	) {}
-
-	/** One poll at a moment; n8n keeps what is remembered when it starts the workflow. */
-	async poll(time: string, { mode = 'trigger' as const, credential = 'secret' } = {}) {
-		this.t.world.clock.set(at(time));
-		const context = this.t.engine.pollContext(this.parameters as never, this.live, {
-			mode,
-			credential,
-		});
-		let output: INodeExecutionData[][] | null;
-		try {
-			output = await poll(context, at(time));
-		} finally {
-			this.live = context.workflow.staticData;
-		}
-		if (output || !this.isActivated) this.kept = asStored(this.live);
-		this.isActivated = true;
-		return output?.[0]?.map(({ json }) => json);
-	}
-
-	/** A person changes the form and saves. */
-	edit(parameters: IDataObject): void {
-		this.parameters = parameters;
-	}
-
-	/** Stands for what an earlier version of the package stored. */
-	remember(memory: IDataObject): void {
-		this.live = { 'node:Sensors Analytics': memory };
-	}
-
-	/** n8n stops, and starts again with what it kept. */
-	restart(): void {
-		this.live = asStored(this.kept);
-	}
-}
 
 describe('Sensors Analytics Trigger', () => {
 	let t: TestWorld;

@@ -5,6 +5,7 @@ import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
+import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
 const MODEL = '/api/v3/analytics/v1/model';
@@ -22,6 +23,8 @@ const condition = (field: string, values: string, more = {}) => ({
 
 describe('Users', () => {
 	let t: TestWorld;
+	// All of them have a key, and its pace of three requests per second.
+	withoutWaits();
 
 	beforeAll(async () => {
 		t = await TestWorld.start();
@@ -296,6 +299,215 @@ describe('Users', () => {
 				slicePeriod: 1,
 			});
 			expect(given).toEqual({ ids: idsOf(wanted.map(({ id }) => id)).sort(), error: undefined });
+		});
+
+		describe('of an event report', () => {
+			const BUYERS = {
+				...DAYS,
+				fromReport: 'event',
+				measures: {
+					measure: [{ eventName: 'PayOrder', aggregator: 'unique', outputName: 'buyers' }],
+				},
+				unit: 'day',
+			};
+			const buyers = (fits: (event: ShopEvent) => boolean) =>
+				idsOf(
+					t
+						.events('2026-11-01', '2026-11-07', 'PayOrder')
+						.filter(fits)
+						.map(({ user }) => user.id),
+				).sort();
+			/** Of each row of the report, by the row alone, its users; their number is the row's. */
+			const ofRows = async (
+				report: IDataObject,
+				form: IDataObject,
+				isOf: (row: IDataObject, event: ShopEvent) => boolean,
+				fits: (row: IDataObject) => boolean = () => true,
+			) => {
+				const { fromReport: _none, ...query } = { ...BUYERS, ...report };
+				const { rows: all } = await t.operation('report', 'getEventReport', query, {
+					credential: 'key',
+				});
+				const rows = all.filter(fits);
+				expect(rows.length).toBeGreaterThan(2);
+				for (const row of rows) {
+					const wanted = buyers((event) => isOf(row, event));
+					expect(row.buyers).toBe(wanted.length);
+					const options = { expectedUsers: '={{ $json.buyers }}' };
+					const { rows: given, error } = await run(
+						'getManyFromReport',
+						{ ...{ ...BUYERS, ...report, ...form, ...ALL, userProperties: 'none' }, options },
+						{ items: [row] },
+					);
+					expect(error).toBeUndefined();
+					expect(ids(given).sort()).toEqual(wanted);
+				}
+			};
+			const DATE = { sliceDate: '={{ $json.date }}' };
+			const grouped = (...fields: string[]) => ({
+				groupBy: {
+					group: fields.map((field) => ({
+						field,
+						value: `={{ $json.${field.split('.').at(-1)} }}`,
+					})),
+				},
+			});
+
+			it('gives those of each day', async () => {
+				await ofRows({}, DATE, ({ date }, { time }) => time.startsWith(String(date)));
+			});
+
+			it('gives those of an hour', async () => {
+				await ofRows(
+					{ unit: 'hour', toDate: '2026-11-01' },
+					DATE,
+					({ date }, { time }) => time.slice(0, 13) === String(date).slice(0, 13).replace('T', ' '),
+					({ date, buyers: count }) => Number(count) > 0 && /T1[4-9]/.test(String(date)),
+				);
+			});
+
+			it('gives those of a day and two groups', async () => {
+				await ofRows(
+					{ ...grouped('user.level', 'channel'), toDate: '2026-11-02' },
+					DATE,
+					({ date, level, channel }, { time, user, properties }) =>
+						time.startsWith(String(date)) &&
+						user.properties.level === level &&
+						properties.channel === channel,
+					({ channel, buyers: count }) => channel !== null && Number(count) > 5,
+				);
+			});
+
+			it('gives those of a group of the whole range', async () => {
+				await ofRows(
+					{ ...grouped('user.level'), unit: 'total' },
+					{},
+					({ level }, { user }) => user.properties.level === level,
+				);
+				expect(t.takeRequests().at(-1)?.body).toMatchObject({ rollup_date: true });
+			});
+
+			it('gives those of a bucket of a number', async () => {
+				const group = { field: 'amount', buckets: '100, 500', value: '={{ $json.amount }}' };
+				const limits: Record<string, [number, number]> = {
+					'(-∞, 100)': [-Infinity, 100],
+					'[100, 500)': [100, 500],
+					'[500, +∞)': [500, Infinity],
+				};
+				await ofRows(
+					{ groupBy: { group: [group] }, unit: 'total' },
+					{},
+					({ amount }, { properties }) => {
+						const [low, high] = limits[String(amount)] as [number, number];
+						return Number(properties.amount) >= low && Number(properties.amount) < high;
+					},
+				);
+			});
+
+			it.each<[string, IDataObject, RegExp]>([
+				[
+					'two measures',
+					{
+						measures: {
+							measure: ['PayOrder', 'SignUp'].map((eventName) => ({
+								eventName,
+								aggregator: 'unique',
+							})),
+						},
+					},
+					/^'Measure' must be one event/,
+				],
+				['a group without a value', grouped('nothing'), /^'Value' of group 1/],
+			])('refuses %s', async (_case, form, words) => {
+				const { error } = await slice({ ...BUYERS, ...form });
+				expect(error?.message).toMatch(words);
+				expect(t.takeRequests()).toEqual([]);
+			});
+		});
+
+		describe('of a distribution', () => {
+			const OFTEN = {
+				...DAYS,
+				fromReport: 'distribution',
+				eventName: '$pageview',
+				distributionOf: 'times',
+				unit: 'day',
+				buckets: '2, 4',
+			};
+			const CELL = {
+				sliceDate: '={{ $json.date }}',
+				sliceFrom: '={{ $json.bucket_from }}',
+				sliceTo: '={{ $json.bucket_to }}',
+			};
+			/** Users by a number of theirs on a day, counted here. */
+			const numbers = (
+				day: string,
+				numberOf: (events: ShopEvent[]) => number,
+				name: string,
+				fits: (event: ShopEvent) => boolean,
+			) => {
+				const own = new Map<string, ShopEvent[]>();
+				for (const event of t.events(day, day, name).filter(fits))
+					own.set(event.user.id, [...(own.get(event.user.id) ?? []), event]);
+				return [...own].map(([id, events]): [string, number] => [id, numberOf(events)]);
+			};
+			const ofRows = async (
+				change: IDataObject,
+				numberOf: (events: ShopEvent[]) => number,
+				fits: (row: IDataObject, event: ShopEvent) => boolean = () => true,
+			) => {
+				const { fromReport: _none, ...query } = { ...OFTEN, ...change };
+				const { rows } = await t.operation('report', 'getDistributionReport', query, {
+					credential: 'key',
+				});
+				expect(rows.length).toBeGreaterThan(5);
+				for (const row of rows.filter(({ level }) => level !== null)) {
+					const { bucket_from: from, bucket_to: to } = row;
+					const day = String(row.date ?? query.fromDate);
+					const wanted = idsOf(
+						numbers(day, numberOf, query.eventName, (event) => fits(row, event))
+							.filter(([, n]) => n >= Number(from) && (to === null || n < Number(to)))
+							.map(([id]) => id),
+					).sort();
+					expect([row, wanted.length]).toEqual([row, row.users]);
+					const { rows: given, error } = await run(
+						'getManyFromReport',
+						{
+							...{ ...OFTEN, ...CELL, ...change, ...ALL, userProperties: 'none' },
+							options: { expectedUsers: '={{ $json.users }}' },
+						},
+						{ items: [row] },
+					);
+					expect(error).toBeUndefined();
+					expect(ids(given).sort()).toEqual(wanted);
+				}
+			};
+
+			it('gives those of each day and bucket, also of the last one', async () => {
+				await ofRows({ toDate: '2026-11-02' }, (events) => events.length);
+			});
+
+			it('gives those of a sum', async () => {
+				const change = {
+					...{ toDate: '2026-11-02', eventName: 'PayOrder' },
+					...{ distributionOf: 'sum', property: 'amount', buckets: '100, 500' },
+				};
+				await ofRows(change, (events) =>
+					events.reduce((sum, { properties }) => sum + Number(properties.amount), 0),
+				);
+			});
+
+			it('gives those of a group, which has no date', async () => {
+				const change = {
+					...{ toDate: '2026-11-01', groupByField: 'user.level' },
+					sliceGroup: '={{ $json.level }}',
+				};
+				await ofRows(
+					change,
+					(events) => events.length,
+					({ level }, { user }) => user.properties.level === level,
+				);
+			});
 		});
 
 		it('gives the users of the example, by the row of its report', async () => {

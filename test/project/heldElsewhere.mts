@@ -9,6 +9,7 @@ const operations = 'test/engine/operationDocs.test.mts';
 const models = 'test/engine/models.test.mts';
 const reports = 'test/engine/fuzz/reports.test.mts';
 const report = 'test/engine/reportQuery.test.mts';
+const alarms = 'test/engine/alarms.test.mts';
 const trigger = 'test/engine/trigger.test.mts';
 const sql = 'test/engine/sqlQuery.test.mts';
 const accessToken = 'test/engine/accessToken.test.mts';
@@ -17,6 +18,8 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const background = 'test/engine/background.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
+const definition = 'test/engine/definition.test.mts';
+const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
@@ -29,6 +32,32 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
+	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
+	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countEvents.ts': catalog,
+	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
+	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
+	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getValues.operation.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
+	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
+	...Object.fromEntries(
+		[
+			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
+			'userProperties',
+		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
+	),
+	...Object.fromEntries(
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+			`nodes/SensorsAnalytics/definition/${file}.ts`,
+			definitions,
+		]),
+	),
+	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
+	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
 	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
@@ -46,6 +75,8 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
+	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
+	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
@@ -53,7 +84,7 @@ export const heldElsewhere: Record<string, string> = {
 		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/values.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
-	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
@@ -94,7 +125,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
-	'nodes/SensorsAnalytics/resources/description.ts': description,
 	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
 	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
 	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,
@@ -108,6 +138,8 @@ export const heldElsewhere: Record<string, string> = {
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
 	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
+	'nodes/SensorsAnalyticsTrigger/alarms/watchAlarms.ts': alarms,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
+	'nodes/SensorsAnalyticsTrigger/watchPeriods.ts': trigger,
 };

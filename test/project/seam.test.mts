@@ -13,11 +13,12 @@ const ROOMS: Array<[string, string[]]> = [
 	['sql', ['query', 'credentials/http']],
 	['paste', ['query', 'dates']],
 	['series', ['query', 'dates', 'table', 'credentials']],
-	['wire/rows', ['query', 'table', 'credentials/http']],
+	['wire/rows', ['query', 'paste', 'table', 'credentials/http']],
 	['wire', ['query', 'table', 'credentials/http', 'credentials/session', 'wire/generation']],
 	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
 	['transport', ['credentials/http', 'credentials/session']],
 	['output', ['query', 'dates', 'table', 'credentials']],
+	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],
 	['lists', ['wire', 'transport', 'query', 'form']],
 	[
 		'form',

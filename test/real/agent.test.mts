@@ -8,11 +8,9 @@ import { manualTrigger } from './support/workflows.mts';
 
 const WORKFLOW = 'agentAnalyst0001';
 const MODEL_CREDENTIAL = 'model';
+/** As a model asks that was told no name of the project. */
 const ARGUMENTS = {
-	event: 'PayOrder',
-	aggregator: 'general',
-	from_date: '2026-11-01',
-	to_date: '2026-11-02',
+	query: { measures: ['支付订单'], group_by: ['渠道'], range: '2026-11-01..2026-11-02' },
 };
 
 interface ChatRequest {
@@ -75,31 +73,32 @@ describe('An AI agent with the node as its tool', () => {
 		model?.close();
 	});
 
-	it('fills in the form by names and descriptions, and gets rows', async () => {
+	it('fills in one query as JSON by its description, in the words that people use, and gets a compact answer', async () => {
 		const result = await n8n.execute(WORKFLOW);
 		expect(result.data.resultData.error).toBeUndefined();
 
-		const tool = asked[0]?.tools?.[0]?.function;
-		expect(tool?.description).toMatch(/Counts events of the project/);
-		expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(
-			Object.keys(ARGUMENTS).sort(),
-		);
-		expect(tool?.parameters.properties.from_date?.description).toMatch(/yyyy-MM-dd/);
+		const tools = (asked[0]?.tools ?? []).map((tool) => tool.function);
+		expect(tools.map(({ name }) => name).sort()).toEqual(['Event_report', 'Funnel_report']);
+		for (const { description, parameters } of tools) {
+			expect(description.length).toBeLessThan(1024);
+			expect(Object.keys(parameters.properties)).toEqual(['query']);
+			expect(parameters.properties.query?.description).toMatch(
+				/as JSON such as \{".* are needed\.$/,
+			);
+		}
 
-		expect(simulator.requests.at(-1)?.body).toMatchObject({
-			measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
-			from_date: '2026-11-01',
-			to_date: '2026-11-02',
-		});
-		const counts = ['2026-11-01', '2026-11-02'].map(
-			(day) =>
-				simulator.world
-					.shopOf('production')
-					.eventsOf(day)
-					.filter(({ event }) => event === 'PayOrder').length,
+		const orders = ['2026-11-01', '2026-11-02'].flatMap((day) =>
+			simulator.world
+				.shopOf('production')
+				.eventsOf(day)
+				.filter(({ event }) => event === 'PayOrder'),
 		);
 		const [answer] = rowsOf(result, 'Analyst');
-		for (const count of counts) expect(answer?.output).toContain(`"count":${count}`);
+		expect(answer?.output).toContain(`"all_groups":{"PayOrder_events":${orders.length}}`);
+		for (const channel of ['ads', 'search']) {
+			const own = orders.filter(({ properties }) => properties.channel === channel);
+			expect(answer?.output).toContain(`["${channel}",${own.length}]`);
+		}
 	}, 120_000);
 });
 
@@ -116,7 +115,7 @@ function completionFor({ messages, tools }: ChatRequest): object {
 							id: 'call-1',
 							type: 'function',
 							function: {
-								name: tools?.[0]?.function.name,
+								name: tools?.find((tool) => tool.function.name.startsWith('Event'))?.function.name,
 								arguments: JSON.stringify(ARGUMENTS),
 							},
 						},

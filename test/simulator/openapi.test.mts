@@ -513,3 +513,54 @@ describe('lists of users', () => {
 		expect(row).toMatchObject(counts);
 	});
 });
+
+describe('alarms (6.3)', () => {
+	const all = async (body: object) =>
+		(await send('POST', '/analytics/v1/smart-alarm/all', body)).json.data as Json;
+	const detail = async (id: number | string) =>
+		await send('GET', `/analytics/v1/smart-alarm/detail?config_id=${id}`);
+
+	it('lists their numbers, by title, unit and whether they are switched off', async () => {
+		expect(await all({})).toEqual({ total: 4, ids: [1, 2, 4, 7] });
+		expect(await all({ title: '订单' })).toEqual({ total: 1, ids: [1] });
+		expect(await all({ units: ['HOUR'] })).toEqual({ total: 1, ids: [2] });
+		expect(await all({ disables: [true] })).toEqual({ total: 1, ids: [7] });
+	});
+
+	it('tells the last time that one fired, by the events; values are text', async () => {
+		simulator.world.shopOf('production').spoil('2026-11-19');
+		const { data } = (await detail(1)).json as { data: Json };
+		expect(data).toMatchObject({ id: 1, title: '订单数过低', unit: 'DAY', send_alarm: true });
+		// It is 12:00 on the 21st: the 20th had orders, the 19th had none.
+		expect(data.history).toEqual({
+			execute_time: '2026-11-20 00:05:00',
+			alarm_time: '2026-11-20 00:00:00',
+			alarm_value: '0',
+			alarm_last_value: '10',
+			alarm_field: '',
+			alarm_group: '',
+			alarm_function: 'less',
+			alarm_reference: '固定值',
+			alarm_unit: 'value',
+			receivers: ['ops@shop.example'],
+		});
+	});
+
+	it('compares hours with the hour before', async () => {
+		const { data } = (await detail(2)).json as { data: { history: Record<string, string> } };
+		const { alarm_time: time, alarm_value: value, alarm_last_value: before } = data.history;
+		const views = (hour: number) =>
+			events('$pageview', String(time).slice(0, 10), 1).filter(
+				({ time: at }) => Number(at.slice(11, 13)) === hour,
+			).length;
+		const end = Number(String(time).slice(11, 13));
+		expect([Number(value), Number(before)]).toEqual([views(end - 1), views(end - 2)]);
+		expect(Number(value)).toBeGreaterThan(1.3 * Number(before));
+	});
+
+	it('has no history of one that has not fired, and refuses a number that is none of theirs', async () => {
+		expect((await detail(7)).json.data).not.toHaveProperty('history');
+		expect((await detail(3)).json).toMatchObject({ code: 'COMMON-D-27-1' });
+		expect((await detail('x')).json).toMatchObject({ code: 'COMMON-D-27-1' });
+	});
+});

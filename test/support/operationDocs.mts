@@ -49,6 +49,9 @@ const FORMS: Record<string, IDataObject> = {
 		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event ORDER BY n DESC',
 		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
 	},
+	getManyEvents: { search: 'orders', includeProperties: true, options: { recentDays: 7 } },
+	getManyProperties: { search: '金额' },
+	getPropertyValues: { property: 'event.PayOrder.city' },
 	getManyUsers: {
 		filterMode: 'conditions',
 		filter: { condition: [{ field: 'user.level', function: 'equal', values: 'gold' }] },
@@ -95,6 +98,8 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getManyEvents: 'key',
+	getManyProperties: 'key',
 	getManyUsers: 'key',
 	getManyFromReport: 'key',
 	getBehavior: 'key',
@@ -128,7 +133,7 @@ export async function writeOperations(): Promise<string> {
 					{ credential: CREDENTIALS[String(option.value)] ?? 'secret' },
 				);
 				if (error) throw new Error(`${option.name}: ${error.message}`);
-				chapters.push(`### ${option.name}`, `${option.description}`.replace(/\.?$/, '.'));
+				chapters.push(`### ${option.name}`, `${option.description?.replace(/\.$/, '')}.`);
 				const filledIn = Object.keys(form).length > 0;
 				if (filledIn) chapters.push(`Filled in:\n\n${asJson(form)}`);
 				const more = rows.length - SHOWN;

@@ -122,7 +122,7 @@ export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
-	conditionsField('Filter By', 'datasetFilter', columnField),
+	conditionsField('Filter By', 'datasetFilter', columnField, false),
 	joinField('filterJoin'),
 	{
 		displayName: 'Dates',

@@ -1,7 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
-import { dateInZone } from '../dates/zone';
+import { dateInZone, dateTimeInZone } from '../dates/zone';
 
+const DATE_LENGTH = 10;
+/** The end of a time that says where. */
+const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
@@ -22,8 +25,25 @@ export function readDate(value: unknown, label: string, timeZone: string, place 
 	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
 		throw new UserError(`'${label}'${place} is no date: '${text}'. Enter one such as 2026-11-19`);
 	}
-	const isInstant = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(date.length));
-	return isInstant ? dateInZone(new Date(text), timeZone) : date;
+	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
+}
+
+/**
+ * The same, with the time of day: `YYYY-MM-DD HH:mm:ss`, on the clocks of the time zone.
+ * @throws UserError also for a date alone
+ */
+export function readDateTime(value: unknown, label: string, timeZone: string): string {
+	const date = readDate(value, label, timeZone);
+	const text = toText(value).trim();
+	const time = /^.{10}[T ](\d{2}:\d{2})(:\d{2})?/.exec(text);
+	if (!time) {
+		throw new UserError(
+			`'${label}' has no time of day: '${text}'. Enter one such as 2026-11-19T09:00:00`,
+		);
+	}
+	if (INSTANT.test(text.slice(DATE_LENGTH)))
+		return dateTimeInZone(new Date(text), timeZone).replace('T', ' ');
+	return `${date} ${time[1]}${time[2] ?? ':00'}`;
 }
 
 /** @throws UserError when the range ends before it begins */

@@ -10,6 +10,7 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data',
+			description: 'Name of the field in which later nodes find the file',
 			hint: 'The name of the output binary field to put the file in',
 		},
 		{
@@ -18,6 +19,7 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			type: 'string',
 			default: fileName,
 			placeholder: `e.g. ${example}`,
+			description: 'Name of the file, with its ending .csv',
 		},
 	];
 }

@@ -13,6 +13,7 @@ export const userGroupField = pickField({
 	name: 'userGroup',
 	list: 'searchUserGroups',
 	placeholder: 'e.g. gold_members',
+	description: 'Name, ID or display name of the group (gold_members, 1, 黄金会员)',
 	typed: { displayName: 'By Name or ID', name: 'name' },
 	required: true,
 });

@@ -51,7 +51,8 @@ const measureFields: INodeProperties[] = [
 			type: 'options',
 			default: 'general',
 			options: aggregatorOptions,
-			description: 'What to compute from the events',
+			description:
+				'What to compute from the events. Expressions give its name: general counts events, unique users, sum adds up Field.',
 		},
 		{
 			displayName: 'Aggregator Name',

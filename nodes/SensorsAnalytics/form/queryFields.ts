@@ -52,7 +52,7 @@ export const queryFields: INodeProperties[] = [
 			{ name: 'None (One Total per Group)', value: TOTAL },
 			{ name: 'Other…', value: OTHER, description: 'Type the name of a unit that is not listed' },
 		],
-		description: 'One row per hour, day, week or month',
+		description: 'One row per hour, day, week or month; total gives one for all of them',
 	},
 	{
 		displayName: 'Unit Name',

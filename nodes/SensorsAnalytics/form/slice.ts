@@ -1,11 +1,67 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Property } from '../query/eventQuery';
-import type { FunnelQuery, RetentionQuery } from '../query/modelQueries';
+import { type EventQuery, type Property, TOTAL } from '../query/eventQuery';
+import type { DistributionQuery, FunnelQuery, RetentionQuery } from '../query/modelQueries';
 import type { Slices } from '../query/users';
-import { readDate } from './dates';
+import { readDate, readDateTime } from './dates';
 import { readWhole } from './numbers';
-import { type ReadField, textOf } from './reading';
+import { type ReadField, rowsOf, textOf } from './reading';
+
+/** Units whose points in time have a time of day. */
+const WITH_TIME = ['hour', 'minute', 'second'];
+/** Numbers of 32 bits. */
+const LIMIT = 2 ** 31;
+
+/** The date and the groups of an event report. @throws UserError that names the field */
+export function readEventSlice(
+	field: ReadField,
+	{ measures, unit }: EventQuery,
+	timeZone: string,
+): Slices['event'] {
+	if (measures.length > 1 || measures.some(({ kind }) => kind === 'formula')) {
+		throw new UserError(
+			"'Measure' must be one event: a list of users is of one number, and of no formula. Keep the one whose users you want",
+		);
+	}
+	const groups = rowsOf<{ value?: unknown }>(field('groupBy'), 'group').map(({ value }, index) => {
+		const text = textOf(value);
+		if (text !== '') return text;
+		throw new UserError(
+			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the value of the group, or remove the group for the users of all; for users without a value use 'Filter' with Has No Value`,
+		);
+	});
+	if (!isFilled(field('sliceDate'))) return { groups };
+	if (unit === TOTAL) {
+		throw new UserError(
+			"'Of Date' has a value, but with 'Unit' None there are no dates. Empty 'Of Date', or choose a unit",
+		);
+	}
+	const date = WITH_TIME.includes(unit)
+		? readDateTime(field('sliceDate'), 'Of Date', timeZone)
+		: `${readDate(field('sliceDate'), 'Of Date', timeZone)} 00:00:00`;
+	return { date, groups };
+}
+
+/** The bucket of a distribution, of a date or a group. @throws UserError that names the field */
+export function readDistributionSlice(
+	field: ReadField,
+	{ groupBy }: DistributionQuery,
+	timeZone: string,
+): Slices['distribution'] {
+	const from = readWhole(field('sliceFrom'), "'Bucket From'", -LIMIT, LIMIT - 1);
+	const to = isFilled(field('sliceTo'))
+		? readWhole(field('sliceTo'), "'Bucket To'", from + 1, LIMIT - 1)
+		: undefined;
+	const bucket = { from, ...(to === undefined ? {} : { to }) };
+	const { group } = readGroup(field, groupBy);
+	if (group === undefined) {
+		return { date: readDate(field('sliceDate'), 'Of Date', timeZone), ...bucket };
+	}
+	if (!isFilled(field('sliceDate'))) return { group, ...bucket };
+	throw new UserError(
+		"'Of Date' has a value, but a distribution with 'Group By' has no dates: its rows are of the whole range. Empty 'Of Date', or set the dates of the report to that day",
+	);
+}
 
 /** The step of a funnel. @throws UserError that names the field */
 export function readFunnelSlice(
@@ -32,12 +88,17 @@ export function readRetentionSlice(
 	{ duration, groupBy }: RetentionQuery,
 	timeZone: string,
 ): Slices['retention'] {
-	const hasDate = field('sliceDate') !== '' && field('sliceDate') !== null;
 	return {
-		...(hasDate ? { date: readDate(field('sliceDate'), 'Of Date', timeZone) } : {}),
+		...(isFilled(field('sliceDate'))
+			? { date: readDate(field('sliceDate'), 'Of Date', timeZone) }
+			: {}),
 		period: readWhole(field('slicePeriod'), "'Of Period'", 0, duration),
 		...readGroup(field, groupBy),
 	};
+}
+
+function isFilled(value: unknown): boolean {
+	return value !== '' && value !== null && value !== undefined;
 }
 
 /** Where the report has no group, a value of one would be left out without a word. */

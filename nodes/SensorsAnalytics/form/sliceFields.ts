@@ -1,11 +1,36 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { distributionFields } from './models/distribution';
 import { funnelFields } from './models/funnel';
 import { retentionFields } from './models/retention';
-import { userOptionFields, wantedFields } from './userFields';
+import { withOneMeasure } from './oneMeasure';
 import { modelOptionFields } from './outputFields';
+import { queryFields } from './queryFields';
 import { rangeOnlyFields } from './rangeFields';
 import { showWhen } from './showWhen';
+import { userOptionFields, wantedFields } from './userFields';
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Beijing',
+	description: "Which group's users: letter for letter as in the report's rows",
+};
+
+/** Each group with its value. */
+const eventFields = withOneMeasure(
+	queryFields,
+	'The number whose users to list: an event and how to count it',
+).map((field): INodeProperties => {
+	if (field.name !== 'groupBy') return field;
+	const options = (field.options ?? []).map((option) =>
+		'values' in option ? { ...option, values: [...option.values, valueField] } : option,
+	);
+	return { ...field, options: options as INodeProperties['options'] };
+});
 
 /** The report and the cell of it; the query has the fields of the report. */
 export const sliceFields: INodeProperties[] = [
@@ -15,11 +40,23 @@ export const sliceFields: INodeProperties[] = [
 		type: 'options',
 		default: 'funnel',
 		options: [
+			{
+				name: 'Distribution',
+				value: 'distribution',
+				description: 'Users who did something so often',
+			},
+			{
+				name: 'Event',
+				value: 'event',
+				description: 'Users who did something, on a date or in a group',
+			},
 			{ name: 'Funnel', value: 'funnel', description: 'Users who took a step, or stopped there' },
 			{ name: 'Retention', value: 'retention', description: 'Users who came back, or did not' },
 		],
 		description: 'Fill in the query and the dates as in the report whose users you want',
 	},
+	...showWhen({ fromReport: ['event'] }, eventFields),
+	...showWhen({ fromReport: ['distribution'] }, distributionFields),
 	...showWhen({ fromReport: ['funnel'] }, funnelFields),
 	...showWhen({ fromReport: ['retention'] }, retentionFields),
 	...rangeOnlyFields(false),
@@ -47,7 +84,7 @@ export const sliceFields: INodeProperties[] = [
 			],
 		},
 	]),
-	...showWhen({ fromReport: ['retention'] }, [
+	...showWhen({ fromReport: ['event', 'retention', 'distribution'] }, [
 		{
 			displayName: 'Of Date',
 			name: 'sliceDate',
@@ -55,8 +92,10 @@ export const sliceFields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 2026-11-19',
 			description:
-				"When the users came first: 'date' in the rows of the report; the whole range if empty",
+				"'date' in the rows of the report (of a retention, when the users came first); the whole range if empty",
 		},
+	]),
+	...showWhen({ fromReport: ['retention'] }, [
 		{
 			displayName: 'Of Period',
 			name: 'slicePeriod',
@@ -67,15 +106,37 @@ export const sliceFields: INodeProperties[] = [
 				"How many days, weeks or months later: 'period' in the rows of the report; 0 is the first one itself",
 		},
 	]),
-	{
-		displayName: 'Of Group',
-		name: 'sliceGroup',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Beijing',
-		description:
-			"Value of the group, if the report is split by one: letter for letter as in the report's rows",
-	},
+	...showWhen({ fromReport: ['distribution'] }, [
+		{
+			displayName: 'Bucket From',
+			name: 'sliceFrom',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 3',
+			description: "Where the bucket begins: 'bucket_from' in the rows of the report",
+		},
+		{
+			displayName: 'Bucket To',
+			name: 'sliceTo',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 5',
+			description:
+				"Where it ends, below this number: 'bucket_to' in the rows of the report; no end if empty",
+		},
+	]),
+	...showWhen({ fromReport: ['distribution', 'funnel', 'retention'] }, [
+		{
+			displayName: 'Of Group',
+			name: 'sliceGroup',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Beijing',
+			description:
+				"Value of the group, if the report is split by one: letter for letter as in the report's rows",
+		},
+	]),
 	...wantedFields,
 ];
 
@@ -85,9 +146,10 @@ export const sliceOptionFields: INodeProperties[] = [
 	{
 		displayName: 'Number in the Report',
 		name: 'expectedUsers',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
+		// A text, since a 0 that nobody entered would be a number to compare with.
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 57',
 		description:
 			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ.",
 	},

@@ -29,6 +29,7 @@ export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 						name: 'field',
 						list: 'searchUserProperties',
 						placeholder: 'e.g. city or user.city',
+						description: 'Property of users: short (city) or whole (user.city)',
 						required: true,
 					}),
 				],

@@ -15,7 +15,7 @@ export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalo
 	return await catalogOf(serviceFor(context), 0);
 }
 
-/** The service as a list of the form asks it: somebody waits for it. */
+/** The service, for a list of the form: who waits for it can ask again. */
 export function serviceFor(context: ILoadOptionsFunctions): Service {
 	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
 }

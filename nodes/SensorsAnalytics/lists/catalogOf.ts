@@ -2,9 +2,12 @@ import type { Service } from '../transport/service';
 import { wireFor } from '../wire';
 import type { Ask, Lists } from '../wire/wire';
 
-/** The lists of an item's project. */
+/** The lists of an item's project; one that its generation does not have is absent. */
 export type Catalog = {
-	[Name in keyof Lists]: Lists[Name] extends (ask: Ask, ...rest: infer Rest) => infer Result
+	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
+		ask: Ask,
+		...rest: infer Rest
+	) => infer Result
 		? (...rest: Rest) => Result
 		: never;
 };
@@ -12,14 +15,19 @@ export type Catalog = {
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists } = wireFor(await service.connectionOf(itemIndex));
+	const { propertyValues } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
+		eventTags: async () => await lists.eventTags(ask),
 		eventProperties: async (events) => await lists.eventProperties(ask, events),
+		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
 		userProperties: async () => await lists.userProperties(ask),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
+		propertyValues:
+			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 	};
 }

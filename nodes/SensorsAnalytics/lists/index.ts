@@ -1,3 +1,7 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { eventFieldsIn } from '../form/eventFields';
+import { searchAlarms } from './searchAlarms';
 import {
 	searchDatasetDimensions,
 	searchDatasetGroups,
@@ -5,31 +9,24 @@ import {
 	searchDatasets,
 } from './searchDatasets';
 import { searchEvents } from './searchEvents';
-import {
-	searchEventProperties,
-	searchMeasuredProperties,
-	searchNumberProperties,
-	searchProperties,
-	searchUserNumberProperties,
-	searchUserProperties,
-} from './searchProperties';
+import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
 import { searchUserGroups } from './searchUserGroups';
+import { searchValues } from './searchValues';
 
-/** Searchable lists of the form, by the names that its fields use. */
-export const listSearch = {
-	searchDashboards,
-	searchDatasetDimensions,
-	searchDatasetGroups,
-	searchDatasetMeasures,
-	searchDatasets,
-	searchEventProperties,
-	searchEvents,
-	searchMeasuredProperties,
-	searchNumberProperties,
-	searchProperties,
-	searchSavedReports,
-	searchUserGroups,
-	searchUserNumberProperties,
-	searchUserProperties,
-};
+/** Searchable lists of a form, by the names that its fields use. */
+export function listSearch(fields: readonly INodeProperties[]) {
+	return {
+		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
+		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
+		searchEvents,
+		searchSavedReports,
+		searchUserGroups,
+		searchValues,
+	};
+}

@@ -76,10 +76,6 @@ export interface Computation {
 	useCache?: boolean;
 	/** Distinct counts approximate, which is quicker. */
 	isApproximate?: boolean;
-	/** Most groups to return. */
-	groupLimit?: number;
-	/** Most rows to return, where the service limits those and no groups. */
-	rowLimit?: number;
 	requestId?: string;
 }
 

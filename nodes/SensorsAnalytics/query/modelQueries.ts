@@ -78,11 +78,14 @@ export interface IntervalQuery extends CohortQuery {
 }
 
 export interface UserPropertiesQuery {
-	/** Of users: `event` says `user`. */
+	/** Of users: see USERS. */
 	measures: Measure[];
 	groupBy: Property[];
 	filter?: Filter;
 }
+
+/** What measures of users have for an event. */
+export const USERS = 'user';
 
 /** Counts users; takes no property. */
 export const COUNT_USERS = 'count';
@@ -90,5 +93,5 @@ export const COUNT_USERS = 'count';
 /** A number computed from the properties of users; without a property, their number. */
 export function measureOfUsers(aggregator: string, property?: Property, name?: string): Measure {
 	const own = name ?? (aggregator === COUNT_USERS || !property ? 'users' : undefined);
-	return { kind: 'event', event: 'user', aggregator, property, name: own };
+	return { kind: 'event', event: USERS, aggregator, property, name: own };
 }

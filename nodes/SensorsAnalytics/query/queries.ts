@@ -1,6 +1,5 @@
 import type { UserError } from 'n8n-workflow';
 
-import type { ReportModelName } from './catalog';
 import type { EventQuery } from './eventQuery';
 import type { JsonObject } from './json';
 import type {
@@ -24,6 +23,9 @@ export interface Queries {
 	ltv: LtvQuery;
 	interval: IntervalQuery;
 }
+
+/** Models that reports can be run for. */
+export type ReportModelName = keyof Queries;
 
 /** A query as it was filled in, pasted or saved; without dates and options. */
 export interface Asked<Query = Queries[ReportModelName]> {

@@ -59,6 +59,18 @@ export interface Page<Entry> {
 
 /** A cell of a report, of which the users are wanted; its group only where the report has one. */
 export interface Slices {
+	event: {
+		/** A point in time, `YYYY-MM-DD HH:mm:ss`; the whole range if left out. */
+		date?: string;
+		/** Values of the groups, in the order of the query's. */
+		groups: string[];
+	};
+	/** Of a date, or of a group where the report has one. */
+	distribution: ({ date: string } | { group: string }) & {
+		/** From here on, up to below the other one; no end if left out. Whole numbers. */
+		from: number;
+		to?: number;
+	};
 	funnel: {
 		/** From 1. */
 		step: number;

@@ -16,6 +16,7 @@ import {
 	refusesProject,
 } from '../../../credentials/session/refusedAccess';
 import { explainKey, explainMissing } from '../../../credentials/session/refusedKey';
+import { adviceOn } from './advice';
 import { withLabel } from './places';
 
 /** How the message of a refused request begins. */
@@ -38,7 +39,7 @@ export function answerError(
 	connection: Connection,
 	how: { isResend?: boolean; isDoubtful?: boolean } = {},
 ): NodeApiError {
-	const { message, description } = explainAnswer(failure, connection, how.isResend === true);
+	const { message, description } = explainAnswer(node, failure, connection, how.isResend === true);
 	const lacks = lacksModule(failure, connection);
 	const doubt = how.isDoubtful && !lacks ? MAYBE_STARTED : '';
 	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;
@@ -117,7 +118,12 @@ function withoutPassword(node: INode): INode {
 	return { ...node, parameters };
 }
 
-function explainAnswer(failure: Failure, connection: Connection, isResend: boolean): Explanation {
+function explainAnswer(
+	node: INode,
+	failure: Failure,
+	connection: Connection,
+	isResend: boolean,
+): Explanation {
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
 	if (lacksModule(failure, connection)) return explainMissing(failure);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
@@ -133,7 +139,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 			}
 		: {
 				message: said,
-				description: `Check event names, fields and dates: they must be spelled as in project '${connection.project}'.${trace}`,
+				description: `${adviceOn(failure.said, node, connection.project)}${trace}`,
 			};
 }
 

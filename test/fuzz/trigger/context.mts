@@ -2,6 +2,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import type { Setting } from './oracle.mts';
+import type { Sent } from './watch.mts';
 
 /** The form as n8n stores it. */
 export function formOf(setting: Setting, zone: string, isCount: boolean): IDataObject {
@@ -37,17 +38,19 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 	};
 }
 
-let polls = 0;
+let requests = 0;
 
 /**
+ * @param signIn how the credential signs in
  * @param memory gives what is remembered; n8n gives the live object, or a copy for this poll
  * @param send what a request of the poll reaches
  */
 export function contextOf(
 	workflowId: string,
 	form: IDataObject,
+	signIn: IDataObject,
 	memory: () => object,
-	send: (body: unknown) => Promise<unknown>,
+	send: (sent: Sent) => Promise<unknown>,
 ): IPollFunctions {
 	const node = {
 		id: 'trigger',
@@ -58,7 +61,6 @@ export function contextOf(
 		parameters: form,
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
 	};
-	const host = `service-${++polls}.example`;
 	return {
 		getMode: () => 'trigger',
 		getNode: () => node,
@@ -67,15 +69,21 @@ export function contextOf(
 		getNodeParameter: (name: string, fallback: unknown) => form[name] ?? fallback,
 		getWorkflowStaticData: () => memory(),
 		getCredentials: async () => ({
-			// Polls of a process that n8n has ended would wait there for ever.
-			baseUrl: `http://${host}`,
+			// Polls of a process that n8n has ended would wait there for ever, and nobody keeps a pace here.
+			baseUrl: `http://service-${++requests}.example`,
 			project: 'production',
-			authentication: 'apiSecret',
-			apiSecret: 'secret',
+			...signIn,
 		}),
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, options: { body: string }) =>
-				await send(JSON.parse(options.body)),
+			httpRequestWithAuthentication: async (
+				_type: string,
+				{ url, qs = {}, body }: { url: string; qs?: Record<string, string>; body?: string },
+			) =>
+				await send({
+					path: url,
+					query: qs,
+					body: body === undefined ? undefined : JSON.parse(body),
+				}),
 		},
 	} as unknown as IPollFunctions;
 }

@@ -8,18 +8,17 @@
  * Beside the node's memory goes what the rules remember, through the same copies and losses.
  */
 import { poll } from '../../../nodes/SensorsAnalyticsTrigger/poll.ts';
-import { contextOf, formOf } from './context.mts';
-import { expect, hasToAsk, type Mind, type Setting, watchedIn } from './oracle.mts';
+import { contextOf } from './context.mts';
 import { ask, withResolvers } from './service.mts';
-import type { World } from './world.mts';
+import type { Watch } from './watch.mts';
 
-interface Memory {
+interface Memory<Mind> {
 	node: object;
 	mind: { now?: Mind };
 }
 
-interface Poll {
-	memory: Memory;
+interface Poll<Setting, Mind> {
+	memory: Memory<Mind>;
 	startedAt: number;
 	setting: Setting;
 	/** Number of the publication that it belongs to. */
@@ -35,23 +34,23 @@ interface Poll {
 export type Host = 'n8n 1' | 'n8n 2' | 'durable';
 export type Mood = 'well' | 'down' | 'hangs';
 
-const copy = (memory: Memory) => JSON.parse(JSON.stringify(memory)) as Memory;
+const copy = <Mind,>(memory: Memory<Mind>) => JSON.parse(JSON.stringify(memory)) as Memory<Mind>;
 const LEASE_MS = 5 * 60_000;
 let lives = 0;
 
-export class Workflow {
+export class Workflow<Setting, Mind> {
 	readonly failures: string[] = [];
 	/** What was told of which watch, for relations that need no oracle. */
-	private readonly told = new Map<string, Set<number>>();
+	private readonly told = new Map<string, Set<string>>();
 	private readonly id = `life ${++lives}`;
-	private stored: Memory = { node: {}, mind: {} };
-	private live: Memory = copy(this.stored);
-	private waiting: Poll[] = [];
+	private stored: Memory<Mind> = { node: {}, mind: {} };
+	private live: Memory<Mind> = copy(this.stored);
+	private waiting: Array<Poll<Setting, Mind>> = [];
 	private publication = 0;
 	isPublished = false;
 
 	constructor(
-		private readonly world: World,
+		private readonly watch: Watch<Setting, Mind>,
 		private readonly host: Host,
 		private setting: Setting,
 	) {}
@@ -101,7 +100,7 @@ export class Workflow {
 	}
 
 	private async start(now: number, mood: Mood): Promise<'failed' | 'fine'> {
-		const one: Poll = {
+		const one: Poll<Setting, Mind> = {
 			memory: this.live,
 			startedAt: now,
 			setting: this.setting,
@@ -112,15 +111,15 @@ export class Workflow {
 		const { memory, setting } = one;
 		const isBusy = this.waiting.some((other) => other.memory === memory && !other.isPast);
 		if (!isBusy) for (const other of this.waiting) other.isPast = true;
-		const isDue = !isBusy && hasToAsk(this.world, setting, memory.mind.now, now);
-		const form = formOf(setting, this.world.plan.zone, this.world.plan.isCount);
+		const isDue = !isBusy && this.watch.hasToAsk(setting, memory.mind.now, now);
 		const context = contextOf(
 			this.id,
-			form,
+			this.watch.form(setting),
+			this.watch.signIn,
 			() => memory.node,
-			async (body) => {
+			async (sent) => {
 				one.hasAsked = true;
-				const asked = ask(this.world, body, now, mood);
+				const asked = ask(this.watch.answer(sent, now), mood);
 				one.release = asked.release;
 				if (mood === 'hangs') one.parked?.resolve();
 				return await asked.answer;
@@ -146,17 +145,17 @@ export class Workflow {
 		return outcome;
 	}
 
-	private async settleOrPark(one: Poll): Promise<void> {
+	private async settleOrPark(one: Poll<Setting, Mind>): Promise<void> {
 		await Promise.race([one.done, one.parked?.promise]);
 		one.parked = withResolvers<void>();
 	}
 
-	private leave(one: Poll): void {
+	private leave(one: Poll<Setting, Mind>): void {
 		this.waiting = this.waiting.filter((other) => other !== one);
 	}
 
 	/** A poll has come back without an error. */
-	private judge(one: Poll, items: object[], mood: Mood): void {
+	private judge(one: Poll<Setting, Mind>, items: object[], mood: Mood): void {
 		// Of a process that has died meanwhile.
 		if (!this.waiting.includes(one)) return;
 		this.leave(one);
@@ -166,12 +165,12 @@ export class Workflow {
 			return;
 		}
 		if (mood === 'down') this.fail(one, 'took an outage for an answer');
-		const expected = expect(this.world, setting, memory.mind.now, startedAt);
+		const expected = this.watch.expect(setting, memory.mind.now, startedAt);
 		if (JSON.stringify(items) !== JSON.stringify(expected.items)) {
 			const [was, wanted] = [items, expected.items].map((list) => JSON.stringify(list));
 			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(memory.mind.now)}`);
 		}
-		if (setting.on === 'periodComplete') this.relate(one, expected.told);
+		this.relate(one, expected.told);
 		memory.mind.now = expected.mind;
 		const isCurrent = one.publication === this.publication;
 		if (this.host === 'durable') {
@@ -181,18 +180,18 @@ export class Workflow {
 		}
 	}
 
-	/** No day twice, whatever the rules remember, unless the watch was changed. */
-	private relate(one: Poll, told: number[]): void {
-		const watch = watchedIn(one.setting);
-		const known = this.told.get(watch) ?? new Set<number>();
-		for (const index of told) {
-			if (known.has(index)) this.fail(one, `told period ${index} twice`);
-			known.add(index);
+	/** Nothing twice, whatever the rules remember, unless the watch was changed. */
+	private relate(one: Poll<Setting, Mind>, told: string[]): void {
+		const watch = this.watch.watchedIn(one.setting);
+		const known = this.told.get(watch) ?? new Set<string>();
+		for (const name of told) {
+			if (known.has(name)) this.fail(one, `told ${name} twice`);
+			known.add(name);
 		}
 		this.told.set(watch, known);
 	}
 
-	private fail({ startedAt }: Poll, what: string): void {
+	private fail({ startedAt }: Poll<Setting, Mind>, what: string): void {
 		this.failures.push(`${new Date(startedAt).toISOString()}: ${what}`);
 	}
 }

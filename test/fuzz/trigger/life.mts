@@ -1,14 +1,16 @@
 /** One life of a trigger: a world, a workflow, and what happens to them. */
 import { type Host, type Mood, Workflow } from './host.mts';
 import type { Setting } from './oracle.mts';
+import { periods } from './periods.mts';
+import type { Watch } from './watch.mts';
 import { World, type WorldPlan } from './world.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** What happens, so many minutes after the start. */
-export type Incident = { atMinutes: number } & (
-	| { kind: 'edit'; change: Partial<Setting> }
+export type Incident<Edited = Setting> = { atMinutes: number } & (
+	| { kind: 'edit'; change: Partial<Edited> }
 	/** Saved with nothing changed in the trigger. */
 	| { kind: 'publishAnew' }
 	/** n8n is down, or the workflow unpublished. */
@@ -20,24 +22,40 @@ export type Incident = { atMinutes: number } & (
 	| { kind: 'hang'; minutes: number }
 );
 
-export interface Life {
+interface Course<Edited> {
 	host: Host;
-	world: WorldPlan;
-	setting: Setting;
+	setting: Edited;
 	/** When it is published, minutes after the world's start. */
 	publishedAt: number;
-	days: number;
 	pollMinutes: number;
-	incidents: Incident[];
+	incidents: Array<Incident<Edited>>;
+}
+
+export interface Life extends Course<Setting> {
+	world: WorldPlan;
+	days: number;
 }
 
 /** Lives it, and tells what was wrong. */
 export async function live(life: Life): Promise<string[]> {
 	const world = new World(life.world);
-	const workflow = new Workflow(world, life.host, life.setting);
+	return await liveThrough(life, periods(world), world.start, life.days * 24 * HOUR);
+}
+
+/**
+ * @param begins moment at which the world begins
+ * @param lasts milliseconds
+ */
+export async function liveThrough<Edited, Mind>(
+	life: Course<Edited>,
+	watch: Watch<Edited, Mind>,
+	begins: number,
+	lasts: number,
+): Promise<string[]> {
+	const workflow = new Workflow(watch, life.host, life.setting);
 	let { setting } = life;
-	const start = world.start + life.publishedAt * MINUTE;
-	const end = start + life.days * 24 * HOUR;
+	const start = begins + life.publishedAt * MINUTE;
+	const end = start + lasts;
 	let downUntil = start;
 	let hasBegun = false;
 	const untils = { outage: 0, hang: 0 };
@@ -51,7 +69,7 @@ export async function live(life: Life): Promise<string[]> {
 		now += life.pollMinutes * MINUTE
 	) {
 		while (incidents[0] && start + incidents[0].atMinutes * MINUTE <= now) {
-			const incident = incidents.shift() as Incident;
+			const incident = incidents.shift() as Incident<Edited>;
 			switch (incident.kind) {
 				case 'outage':
 				case 'hang':

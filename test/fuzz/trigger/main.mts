@@ -1,13 +1,20 @@
-/** Thousands of simulated weeks: `npm run fuzz:trigger -- --weeks 5000 --seed 1`. */
+/**
+ * Thousands of simulated weeks, and lives with alarms:
+ * `npm run fuzz:trigger -- --weeks 5000 --alarms 2000 --seed 1`.
+ */
 import { parseArgs } from 'node:util';
 
-import { liveWeeks } from './run.mts';
+import { liveAlarms, liveWeeks } from './run.mts';
 
-const { values } = parseArgs({ options: { weeks: { type: 'string' }, seed: { type: 'string' } } });
+const text = { type: 'string' as const };
+const { values } = parseArgs({ options: { weeks: text, alarms: text, seed: text } });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const weeks = Number(values.weeks ?? 5000);
-console.log(`seed ${seed}, ${weeks} weeks`);
+const alarms = Number(values.alarms ?? 2000);
+console.log(`seed ${seed}, ${weeks} weeks, ${alarms} lives with alarms`);
 const started = process.cpuUsage();
 const lived = await liveWeeks(weeks, seed);
+await liveAlarms(alarms, seed);
 const { user, system } = process.cpuUsage(started);
-console.log(`${lived} weeks without a failure, ${Math.round((user + system) / 1e6)} s of CPU`);
+const seconds = Math.round((user + system) / 1e6);
+console.log(`${lived} weeks and ${alarms} lives without a failure, ${seconds} s of CPU`);

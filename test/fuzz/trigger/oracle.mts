@@ -28,7 +28,7 @@ export interface Mind {
 	notBefore?: number;
 }
 
-export interface Expectation {
+interface Expectation {
 	items: Array<Record<string, unknown>>;
 	/** Indexes of the periods that are told. */
 	told: number[];

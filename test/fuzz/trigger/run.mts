@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { alarmLives, liveWithAlarms } from './alarms/lives.mts';
 import { lives } from './arbitrary.mts';
 import { live } from './life.mts';
 
@@ -11,10 +12,10 @@ const LIVES = 5;
  * @returns weeks that were lived
  * @throws Error with the seed, and the life made as small as it can be
  */
-export async function liveWeeks(weeks: number, seed: number): Promise<number> {
+export async function liveWeeks(weeks: number, seed: number, kind = lives): Promise<number> {
 	let lived = 0;
 	for (let chunk = seed; lived < weeks; chunk++) {
-		const property = fc.asyncProperty(lives, async (life) => {
+		const property = fc.asyncProperty(kind, async (life) => {
 			lived += life.days / 7;
 			const failures = await live(life);
 			if (failures.length > 0) throw new Error(failures.join('\n'));
@@ -22,4 +23,16 @@ export async function liveWeeks(weeks: number, seed: number): Promise<number> {
 		await fc.assert(property, { seed: chunk, numRuns: LIVES });
 	}
 	return lived;
+}
+
+/**
+ * So many lives of a trigger on alarms.
+ * @throws Error with the seed, and the life made as small as it can be
+ */
+export async function liveAlarms(count: number, seed: number): Promise<void> {
+	const property = fc.asyncProperty(alarmLives, async (life) => {
+		const failures = await liveWithAlarms(life);
+		if (failures.length > 0) throw new Error(failures.join('\n'));
+	});
+	await fc.assert(property, { seed, numRuns: count });
 }

@@ -1,6 +1,4 @@
 /** The service as a poll reaches it: it answers at once, refuses, or hangs until it is let go. */
-import type { World } from './world.mts';
-
 type Reply = { statusCode: number; headers: Record<string, string>; body: Buffer };
 
 export interface Ask {
@@ -16,16 +14,10 @@ const reply = (statusCode: number, body: unknown): Reply => ({
 	body: Buffer.from(JSON.stringify(body)),
 });
 
-export function ask(
-	world: World,
-	body: unknown,
-	moment: number,
-	mood: 'well' | 'down' | 'hangs',
-): Ask {
+/** @param body of the answer, if it answers */
+export function ask(body: unknown, mood: 'well' | 'down' | 'hangs'): Ask {
 	const answered =
-		mood === 'down'
-			? reply(400, { error: 'the service is out of order' })
-			: reply(200, world.answer(body as Parameters<World['answer']>[0], moment));
+		mood === 'down' ? reply(400, { error: 'the service is out of order' }) : reply(200, body);
 	if (mood !== 'hangs') return { answer: Promise.resolve(answered), release: () => {} };
 	const { promise, resolve } = withResolvers<Reply>();
 	return { answer: promise, release: () => resolve(answered) };

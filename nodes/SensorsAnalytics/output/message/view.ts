@@ -18,9 +18,19 @@ export interface View {
 	counts: ReadonlySet<string>;
 	chart?: Omit<Chart, 'write'>;
 	title: string;
+	/** Keys of the properties by which it is split. */
+	groups: string[];
 	/** A sentence of numbers. */
 	highlight: string;
 	notes: string[];
+}
+
+/** What a report that does not tell it in its rows was asked of. */
+export interface Subject {
+	/** Names of its events, in their order. */
+	events: readonly string[];
+	/** Whether users count who did not come back. */
+	isChurn: boolean;
 }
 
 /** What a view is made with. */
@@ -30,6 +40,8 @@ export interface ViewTools {
 	wanted: readonly string[];
 	/** Day, week or month, where it is known. */
 	unit?: string;
+	/** What it was asked of: see Subject. */
+	subject: Subject;
 	/** What people call an event. */
 	nameOf: (name: string) => string;
 	writeCount: (value: number | null) => string;

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ReadField } from '../../form/reading';
-import type { ReportModelName } from '../../query/catalog';
-import type { Queries } from '../../query/queries';
+import type { ReportModelName, Queries } from '../../query/queries';
 
 /** A report: its entry in the list, its form, and what can be done with its rows. */
 export interface ReportModel<Name extends ReportModelName = ReportModelName> {
@@ -10,10 +9,6 @@ export interface ReportModel<Name extends ReportModelName = ReportModelName> {
 	option: INodePropertyOptions;
 	/** Of the query; dates and output follow. */
 	fields: INodeProperties[];
-	/** Of the web page's request: part of the address by which it is found in the network panel. */
-	panelPath: string;
-	/** What a payload of the web page looks like. */
-	payloadExample: string;
 	hasDates: boolean;
 	/**
 	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up and

@@ -5,6 +5,7 @@ import {
 	compareWith,
 	type Comparison,
 } from '../../dates/comparison';
+import type { Defined } from '../../definition/defined';
 import { type ComparisonChoice, readComparison, readFirstWeekday } from '../../form/range';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
@@ -29,13 +30,13 @@ interface When {
  */
 export function planSeries(
 	field: ReadField,
-	given: Given<EventQuery>,
+	given: Defined<EventQuery>,
 	when: When,
 	options: ReportOptions,
 	output: OutputForm,
 ): Series {
 	const { range, timeZone } = when;
-	const choice = readComparison(field, timeZone);
+	const choice = given.compared ?? readComparison(field, timeZone);
 	const isSummary = output === 'summary';
 	const query = isSummary ? { ...given.query, groupBy: [], unit: TOTAL } : given.query;
 	const firstWeekday = readFirstWeekday(field);

@@ -1,7 +1,6 @@
-import type { ReportModelName } from '../../query/catalog';
+import type { ReportModelName, Queries } from '../../query/queries';
 import { findAggregator } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
-import type { Queries } from '../../query/queries';
 import type { Series } from '../../series/series';
 import { catalogOf } from '../../lists/catalogOf';
 import type { ItemRun } from '../operation';

@@ -7,8 +7,9 @@ import { pickField } from '../../form/pickField';
 import { AS_PASTED, readTimeZone } from '../../form/range';
 import { rangeFields } from '../../form/rangeFields';
 import { textOf } from '../../form/reading';
-import { readPage } from '../../paste';
-import type { ReportModelName, SavedReport } from '../../query/catalog';
+import { pages } from '../../paste';
+import type { SavedReport } from '../../query/catalog';
+import type { ReportModelName } from '../../query/queries';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import type { ReportModels } from '../report/model';
@@ -16,6 +17,11 @@ import { reportModels } from '../report/models';
 import { planReport, type ReportPlan } from '../report/plan';
 import { runReport } from '../report/runReport';
 import { dashboardField } from './fields';
+
+/** What can be run, as the list of reports calls it. */
+const kinds = Object.values(reportModels)
+	.map(({ option }) => option.name.replace(/^Get /, ''))
+	.join(', ');
 
 /**
  * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
@@ -55,7 +61,7 @@ export const runSavedReport: Operation = {
 		}
 		if (saved.model === undefined) {
 			throw new UserError(
-				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties, attribution, lifetime value, interval`,
+				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
 		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));
@@ -71,7 +77,7 @@ function planSaved<Name extends ReportModelName>(
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const model: ReportModels[Name] = reportModels[modelName];
-	const given = readPage[modelName](query, timeZone);
+	const given = pages[modelName].read(query, timeZone);
 	if (!model.isSeries) {
 		assertNoEventParts(context, itemIndex, name, given.comparison !== undefined);
 	}

@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { readQueryFilter } from '../../form/eventQuery';
+import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { readDistributionQuery } from '../../form/models/distribution';
 import { readFunnelQuery } from '../../form/models/funnel';
 import { readRetentionQuery } from '../../form/models/retention';
 import { readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
-import { readExpected, readFunnelSlice, readRetentionSlice } from '../../form/slice';
+import {
+	readDistributionSlice,
+	readEventSlice,
+	readExpected,
+	readFunnelSlice,
+	readRetentionSlice,
+} from '../../form/slice';
 import { sliceFields, sliceOptionFields } from '../../form/sliceFields';
 import { readWanted } from '../../form/users';
 import type { DateRange, Filter } from '../../query/eventQuery';
@@ -24,7 +31,7 @@ export const getManyFromReport: Operation = {
 		value: 'getManyFromReport',
 		action: 'Get many users from a report',
 		description:
-			"List the users behind a number: of a funnel's step, or of a retention's period. Needs an API key.",
+			"List the users behind a number: of an event report's date and group, a distribution's bucket, a funnel's step, or a retention's period. Needs an API key.",
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,
@@ -60,6 +67,16 @@ function readSlice(
 		const query = readRetentionQuery(field, filterOf);
 		const slice = readRetentionSlice(field, query, timeZone);
 		return ({ ofReport }, wanted) => ofReport.retention(query, range, slice, wanted);
+	}
+	if (report === 'event') {
+		const query = readEventQuery(field);
+		const slice = readEventSlice(field, query, timeZone);
+		return ({ ofReport }, wanted) => ofReport.event(query, range, slice, wanted);
+	}
+	if (report === 'distribution') {
+		const query = readDistributionQuery(field, filterOf);
+		const slice = readDistributionSlice(field, query, timeZone);
+		return ({ ofReport }, wanted) => ofReport.distribution(query, range, slice, wanted);
 	}
 	throw new UserError(`'Report' is unknown: '${report}'`);
 }

@@ -1,5 +1,6 @@
 /** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
 import type { Wire } from '../wire';
+import { alarms } from './alarms';
 import { datasets } from './datasets';
 import { groups } from './groups';
 import { lists } from './lists';
@@ -23,6 +24,7 @@ export const openapi: Wire = {
 	users,
 	groups,
 	datasets,
+	alarms,
 	tellsFacts: false,
 	tellsTotalsAlone: true,
 };

@@ -13,3 +13,6 @@ export class UnknownForm extends OperationalError {
 		super(`${subject} has a form that this node does not know: ${what}`);
 	}
 }
+
+/** An answer with groups that the same report without them tells how to read. */
+export class NeedsWhole extends UnknownForm {}

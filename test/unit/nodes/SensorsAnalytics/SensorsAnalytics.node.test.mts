@@ -32,6 +32,9 @@ describe('the node as n8n sees it', () => {
 			'Get many saved reports',
 			'Get many dashboards',
 			'Run an SQL query',
+			'Get many events',
+			'Get many properties',
+			'Get the values of a property',
 			'Get a dataset',
 			'Get many datasets',
 			'Query a dataset',
@@ -69,7 +72,7 @@ describe('the node as n8n sees it', () => {
 		const check = (properties: INodeProperties[], siblings: Set<string>) => {
 			for (const property of properties) {
 				for (const key of Object.keys(property.displayOptions?.show ?? {}))
-					expect(siblings).toContain(key);
+					expect(['@tool', ...siblings]).toContain(key);
 				for (const option of property.options ?? []) {
 					if ('values' in option)
 						check(option.values, new Set(option.values.map(({ name }) => name)));

@@ -17,6 +17,8 @@ function nodeWith(parameters: INode['parameters'], typeVersion = 1.1): INode {
 	};
 }
 
+const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 'Orders', value });
+
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
 	const node = nodeWith(parameters, typeVersion);
@@ -35,6 +37,8 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'threshold', threshold: 100 }, 'day gets below 100'],
 		[{ triggerOn: 'change' }, 'day moves by more than 20%'],
 		[{ triggerOn: 'change', direction: 'down', percent: 7 }, 'day moves down by more than 7%'],
+		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'alarm 12 fires'],
+		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alarm fires'],
 	])('says in words what starts the workflow: %j', (parameters, words) => {
 		const node = nodeWith(parameters);
 		const find = () => nodeType;
@@ -75,9 +79,27 @@ describe('the trigger as n8n sees it', () => {
 		expect(named(shown(form, 1.1), 'groupBy')).toEqual([]);
 	});
 
+	it('has nothing but the alarm where alarms are watched', () => {
+		const names = shown({ triggerOn: 'alarm' }, 1.1).map(({ name }) => name);
+		expect(names).toEqual(['triggerOn', 'alarm', 'alarmNotice', 'options']);
+	});
+
+	it.each<[INode['parameters'], string[]]>([
+		[{}, ['catchUp', 'timeZone']],
+		[{ triggerOn: 'threshold' }, ['catchUp', 'timeZone']],
+		[{ triggerOn: 'alarm' }, ['timeZone']],
+	])('keeps the options that belong to its kind: %j', (parameters, kept) => {
+		const form = { ...parameters, options: { catchUp: 5, timeZone: 'UTC' } };
+		const node = nodeWith(form);
+		const { properties } = description;
+		// As n8n makes them for a run, of what the editor saved.
+		const made = NodeHelpers.getNodeParameters(properties, form, true, false, node, description);
+		expect(Object.keys(made?.options as object).sort()).toEqual(kept);
+	});
+
 	it('shows no field twice, and every default is among its choices', () => {
 		for (const typeVersion of [1, 1.1]) {
-			for (const triggerOn of ['periodComplete', 'threshold', 'change']) {
+			for (const triggerOn of ['periodComplete', 'threshold', 'change', 'alarm']) {
 				for (const queryMode of ['fields', 'json']) {
 					const fields = shown({ triggerOn, queryMode, period: 'day' }, typeVersion);
 					const names = fields.map(({ name }) => name);
@@ -100,6 +122,7 @@ describe('the trigger as n8n sees it', () => {
 			'When the numbers of a day or hour are complete',
 			'When a number gets above or below a threshold',
 			'When a number moves by more than a percentage',
+			'When an alarm fires',
 		]);
 	});
 });

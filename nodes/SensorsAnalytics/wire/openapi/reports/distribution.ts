@@ -89,7 +89,11 @@ function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
 	return [{ ...readRegion(region, place), users: countIn(cells, key, place), name: place }];
 }
 
-function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
+/**
+ * Body of a distribution, without dates and computation.
+ * @throws UserError for what this generation can't be asked
+ */
+export function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
 	const { of, filter } = query;
 	const groups = ownGroups(query.groupBy).map(toExpression);
 	if (groups.length > 1) {

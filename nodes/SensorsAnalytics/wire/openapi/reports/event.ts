@@ -2,7 +2,7 @@
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
 import type { ReportWire } from '../../wire';
 import { requestFor } from '../requestParts';
-import { readEventReport } from './eventAnswer';
+import { eventReportSteps, readEventReport } from './eventAnswer';
 import { writeEventReport } from './eventBody';
 
 export const event: ReportWire<EventQuery> = {
@@ -18,4 +18,5 @@ export const event: ReportWire<EventQuery> = {
 		return requestFor('segmentation', body, range, how);
 	},
 	read: readEventReport,
+	readSteps: eventReportSteps,
 };

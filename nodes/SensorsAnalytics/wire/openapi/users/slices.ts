@@ -2,11 +2,41 @@
 import type { JsonObject } from '../../../query/json';
 import type { DateRange } from '../../../query/eventQuery';
 import type { UsersWire } from '../../wire';
+import { writeDistribution } from '../reports/distribution';
+import { writeEventReport } from '../reports/eventBody';
 import { writeFunnel } from '../reports/funnel';
 import { writeRetention } from '../reports/retention';
 import { pagesOf } from './requests';
 
+/** Numbers of buckets are 32 bits wide: the largest one stands for no end. */
+const ENDLESS = 2 ** 31 - 1;
+
 export const ofReport: UsersWire['ofReport'] = {
+	event: (query, range, { date, groups }, wanted) =>
+		pagesOf(
+			'segmentation/users',
+			{
+				...sliced(writeEventReport(query), range),
+				rollup_date: date === undefined,
+				...(date === undefined ? {} : { slice_date: date }),
+				...(groups.length > 0 ? { slice_by_values: groups } : {}),
+			},
+			wanted,
+		),
+	distribution(query, range, slice, wanted) {
+		const { from, to = ENDLESS } = slice;
+		return pagesOf(
+			'addiction/users',
+			{
+				...sliced(writeDistribution(query), range),
+				// The date stands where the group stands otherwise, as in the rows of the report.
+				slice_by_value: 'date' in slice ? slice.date : slice.group,
+				slice_freq: from,
+				slice_max_freq: to,
+			},
+			wanted,
+		);
+	},
 	funnel: (query, range, { step, isLost, group }, wanted) =>
 		pagesOf(
 			'funnel/users',

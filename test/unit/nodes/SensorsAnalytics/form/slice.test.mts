@@ -1,9 +1,13 @@
 import {
+	readDistributionSlice,
+	readEventSlice,
 	readExpected,
 	readFunnelSlice,
 	readRetentionSlice,
 } from '../../../../../nodes/SensorsAnalytics/form/slice';
+import type { EventQuery } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import type {
+	DistributionQuery,
 	FunnelQuery,
 	RetentionQuery,
 } from '../../../../../nodes/SensorsAnalytics/query/modelQueries';
@@ -74,6 +78,95 @@ describe('a period of a retention', () => {
 		[{ slicePeriod: 1, sliceDate: 'May' }, /^'Of Date' is no date/],
 	])('not %j', (values, words) => {
 		expect(() => readRetentionSlice(form(values), retention, 'UTC')).toThrow(words);
+	});
+});
+
+const ZONE = 'Asia/Shanghai';
+
+describe('a date and the groups of an event report', () => {
+	const orders = { kind: 'event', event: 'A', aggregator: 'unique' } as const;
+	const report = (change: Partial<EventQuery> = {}): EventQuery => ({
+		measures: [orders],
+		groupBy: [],
+		unit: 'day',
+		...change,
+	});
+	const valued = (...values: unknown[]) => ({ group: values.map((value) => ({ value })) });
+
+	it.each<[Record<string, unknown>, string, object]>([
+		[{ sliceDate: '2026-11-02' }, 'day', { date: '2026-11-02 00:00:00', groups: [] }],
+		[{ sliceDate: '2026-11-02' }, 'week', { date: '2026-11-02 00:00:00', groups: [] }],
+		[
+			{ sliceDate: '2026-11-02T09:00:00+08:00' },
+			'hour',
+			{ date: '2026-11-02 09:00:00', groups: [] },
+		],
+		[{ sliceDate: '2026-11-02T01:00:00Z' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
+		[{ sliceDate: '2026-11-02 09:00' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
+		[{ sliceDate: '' }, 'hour', { groups: [] }],
+		[{ sliceDate: null }, 'total', { groups: [] }],
+		[{ groupBy: valued('gold', 0, true) }, 'day', { groups: ['gold', '0', 'true'] }],
+	])('%j by %s', (values, unit, slice) => {
+		expect(readEventSlice(form(values), report({ unit }), ZONE)).toEqual(slice);
+	});
+
+	const formula = { kind: 'formula' as const, expression: 'general(event.A)', events: ['A'] };
+	it.each<[string, Record<string, unknown>, Partial<EventQuery>, RegExp]>([
+		['two measures', {}, { measures: [orders, orders] }, /^'Measure' must be one event/],
+		['a formula', {}, { measures: [formula] }, /^'Measure' must be one event/],
+		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
+		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
+		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Of Date' has no time/],
+		['no date', { sliceDate: 'May' }, {}, /^'Of Date' is no date/],
+	])('not %s', (_case, values, change, words) => {
+		expect(() => readEventSlice(form(values), report(change), ZONE)).toThrow(words);
+	});
+});
+
+describe('a bucket of a distribution', () => {
+	const of = (groupBy: DistributionQuery['groupBy'] = []): DistributionQuery => ({
+		event: 'A',
+		unit: 'day',
+		of: 'times',
+		buckets: [],
+		groupBy,
+	});
+
+	it.each<[Record<string, unknown>, DistributionQuery['groupBy'], object]>([
+		[
+			{ sliceDate: '2026-11-02', sliceFrom: 1, sliceTo: 3 },
+			[],
+			{ date: '2026-11-02', from: 1, to: 3 },
+		],
+		[
+			{ sliceDate: '2026-11-02', sliceFrom: '10', sliceTo: null },
+			[],
+			{ date: '2026-11-02', from: 10 },
+		],
+		[
+			{ sliceGroup: 'gold', sliceFrom: -5, sliceTo: 0 },
+			[level],
+			{ group: 'gold', from: -5, to: 0 },
+		],
+	])('%j', (values, groups, slice) => {
+		expect(readDistributionSlice(form(values), of(groups), ZONE)).toEqual(slice);
+	});
+
+	it.each<[string, Record<string, unknown>, DistributionQuery['groupBy'], RegExp]>([
+		['no start', { sliceFrom: '' }, [], /^'Bucket From' must be a whole number/],
+		['half a number', { sliceFrom: 0.5 }, [], /^'Bucket From' must be a whole number/],
+		['an empty bucket', { sliceTo: 3 }, [], /^'Bucket To' must be a whole number from 4/],
+		['no date', { sliceDate: '' }, [], /^'Of Date' is empty/],
+		['no group', {}, [level], /^'Of Group' is empty/],
+		[
+			'a date and a group',
+			{ sliceGroup: 'x' },
+			[level],
+			/^'Of Date' has a value, but a distribution/,
+		],
+	])('not %s', (_case, values, groups, words) => {
+		const field = form({ sliceDate: '2026-11-02', sliceFrom: 3, ...values });
+		expect(() => readDistributionSlice(field, of(groups), ZONE)).toThrow(words);
 	});
 });
 

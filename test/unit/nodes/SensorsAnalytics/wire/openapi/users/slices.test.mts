@@ -7,6 +7,86 @@ const paging = { profiles: [], detail: true, limit: -1, page_index: 1, page_size
 const dates = { from_date: range.from, to_date: range.to };
 
 describe('users of a cell', () => {
+	const orders = { kind: 'event', event: 'A', aggregator: 'unique', name: 'orders' } as const;
+	const report = {
+		measures: [{ event_name: 'A', aggregator: 'unique', name: 'orders' }],
+		unit: 'HOUR',
+		by_fields: ['user.level', 'event.A.price'],
+		bucket_params: { 'event.A.price': [10, 20] },
+		...dates,
+	};
+	it('of an event report: a point in time as the report tells it, and a value for each group', () => {
+		const price = { of: 'event', event: 'A', name: 'price' } as const;
+		const groupBy = [{ property: level }, { property: price, buckets: [10, 20] }];
+		const query = { measures: [orders], unit: 'hour', groupBy };
+		const slice = { date: '2026-11-02 09:00:00', groups: ['gold', '[10, 20)'] };
+		expect(users.ofReport.event(query, range, slice, wanted)(2, 50)).toEqual({
+			path: '/api/v3/analytics/v1/model/segmentation/users',
+			body: {
+				...report,
+				rollup_date: false,
+				slice_date: '2026-11-02 09:00:00',
+				slice_by_values: ['gold', '[10, 20)'],
+				...paging,
+				page_index: 2,
+				page_size: 50,
+			},
+		});
+	});
+
+	it('of an event report without a date: the whole range', () => {
+		const query = { measures: [orders], unit: 'total', groupBy: [] };
+		const asked = users.ofReport.event(query, range, { groups: [] }, wanted)(1, 100);
+		expect(asked.body).toEqual({
+			measures: report.measures,
+			unit: 'DAY',
+			by_fields: [],
+			...dates,
+			rollup_date: true,
+			...paging,
+		});
+	});
+
+	const distribution = {
+		event: 'A',
+		unit: 'week' as const,
+		of: 'times' as const,
+		buckets: [3, 5],
+		groupBy: [],
+	};
+	const body = {
+		event_name: 'A',
+		unit: 'WEEK',
+		measure_type: 'times',
+		result_bucket_params: [1, 3, 5],
+		...dates,
+	};
+	it.each([
+		['a date', {}, { date: '2026-11-02', from: 3, to: 5 }, '2026-11-02', 5, {}],
+		['no end', {}, { date: '2026-11-02', from: 3 }, '2026-11-02', 2_147_483_647, {}],
+		[
+			'a group',
+			{ groupBy: [level] },
+			{ group: 'gold', from: 3, to: 5 },
+			'gold',
+			5,
+			{ by_field: 'user.level' },
+		],
+	])('of a distribution with %s', (_case, change, slice, value, to, more) => {
+		const query = { ...distribution, ...change };
+		expect(users.ofReport.distribution(query, range, slice, wanted)(1, 100)).toEqual({
+			path: '/api/v3/analytics/v1/model/addiction/users',
+			body: {
+				...body,
+				...more,
+				slice_by_value: value,
+				slice_freq: 3,
+				slice_max_freq: to,
+				...paging,
+			},
+		});
+	});
+
 	it('of a funnel: steps count from 0', () => {
 		const query = {
 			steps: [{ event: 'A' }, { event: 'B' }],

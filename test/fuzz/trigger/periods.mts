@@ -1,0 +1,21 @@
+/** Periods that become complete, and their numbers. */
+import { formOf } from './context.mts';
+import { expect, hasToAsk, type Mind, type Setting, watchedIn } from './oracle.mts';
+import type { Watch } from './watch.mts';
+import type { World } from './world.mts';
+
+export function periods(world: World): Watch<Setting, Mind> {
+	return {
+		signIn: { authentication: 'apiSecret', apiSecret: 'secret' },
+		form: (setting) => formOf(setting, world.plan.zone, world.plan.isCount),
+		watchedIn,
+		hasToAsk: (setting, mind, now) => hasToAsk(world, setting, mind, now),
+		expect(setting, mind, now) {
+			const expected = expect(world, setting, mind, now);
+			// A number may cross its limit twice in a period, where it was corrected meanwhile.
+			const told = setting.on === 'periodComplete' ? expected.told.map((p) => `period ${p}`) : [];
+			return { ...expected, told };
+		},
+		answer: ({ body }, moment) => world.answer(body as Parameters<World['answer']>[0], moment),
+	};
+}
