@@ -41,6 +41,7 @@ export const getMembers: Operation = {
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const form = readMembersForm(field, options, timeZone);
 		const group = await findGroup(run);
+		assertComputed(group);
 		const properties = await propertiesOf(run, form);
 		const query = { field: group.field, computedOn: form.computedOn, properties };
 		if (form.isPreview) return await preview(run, groups, query);
