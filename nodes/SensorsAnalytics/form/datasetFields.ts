@@ -71,6 +71,7 @@ const measuresField: INodeProperties = {
 					list: 'searchDatasetMeasures',
 					placeholder: 'e.g. amount',
 					required: true,
+					description: 'Column of the dataset from which the number is computed',
 				}),
 				{
 					displayName: 'Aggregation',
@@ -103,6 +104,7 @@ const groupsField: INodeProperties = {
 					list: 'searchDatasetDimensions',
 					placeholder: 'e.g. city',
 					required: true,
+					description: 'Column of the dataset by which to split the numbers',
 				}),
 			],
 		},
