@@ -73,14 +73,13 @@ describe('In the background', () => {
 			const names = ['user.city', 'age', 'is_member', 'registered_on', 'interests'];
 			const result = await members(chosen(...names));
 			expect(result.error).toBeUndefined();
-			const millis = (day: unknown) => new Date(`${String(day)}T00:00:00+08:00`).toISOString();
 			expect(result.rows).toEqual(
 				gold().map((user) => ({
 					id: internalId(user),
 					city: user.properties.city,
 					age: user.properties.age,
 					is_member: user.properties.is_member,
-					registered_on: millis(user.properties.registered_on),
+					registered_on: `${String(user.properties.registered_on)}T00:00:00+08:00`,
 					interests: user.properties.interests,
 				})),
 			);

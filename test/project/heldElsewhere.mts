@@ -17,12 +17,23 @@ const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
+const background = 'test/engine/background.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
+	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
+	'nodes/SensorsAnalytics/form/groupFields.ts': background,
+	'nodes/SensorsAnalytics/form/members.ts': background,
+	'nodes/SensorsAnalytics/form/taskFields.ts': background,
+	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
+	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
 	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
@@ -123,7 +134,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
-	'nodes/SensorsAnalytics/resources/userGroup/get.operation.ts': operations,
 	'nodes/SensorsAnalytics/table/table.ts':
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
 	'nodes/SensorsAnalytics/transport/service.ts': faults,

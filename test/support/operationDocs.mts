@@ -83,8 +83,27 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getBehavior: { user: 'u1', userIdKind: 'distinct', ...DAYS },
+	getDataset: { dataset: '1' },
+	getManyDatasets: { returnAll: true },
+	queryDataset: {
+		dataset: '1',
+		datasetMeasures: {
+			measure: [
+				{ column: 'amount', aggregation: 'SUM' },
+				{ column: 'average_amount', aggregation: 'own' },
+			],
+		},
+		datasetColumns: { column: [{ column: 'city' }] },
+	},
+	refreshDataset: { dataset: '1' },
 	getUserGroup: { userGroup: 'gold_members' },
 	getManyUserGroups: { returnAll: true },
+	getMembers: {
+		userGroup: 'gold_members',
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'registered_on' }] },
+	},
+	computeUserGroup: { userGroup: 'gold_members', options: { computedOn: '2026-11-01' } },
 	issueForUser: {},
 	logIn: {},
 };
@@ -101,14 +120,23 @@ const CREDENTIALS: Record<string, string> = {
 	getManyUsers: 'key',
 	getManyFromReport: 'key',
 	getBehavior: 'key',
+	getDataset: 'key',
+	getManyDatasets: 'key',
+	queryDataset: 'key',
+	refreshDataset: 'key',
+	getMembers: 'key',
+	computeUserGroup: 'key',
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];
+/** The moment of the run. */
+const NOW_TOLD = /^2026-11-20(?: 12|T04):0/;
 
 export async function writeOperations(): Promise<string> {
 	const t = await TestWorld.start();
 	try {
 		t.world.clock.set(NOW);
+		t.world.openapi.tasks.looks = 0;
 		const chapters: string[] = [];
 		for (const { option: resource, operations } of resources) {
 			chapters.push(`## ${resource.name}`);
@@ -143,7 +171,8 @@ Input and output of every operation, from the simulator's shop. What is not fill
 function asJson(value: unknown): string {
 	const text = JSON.stringify(
 		value,
-		(key, content: unknown) => (HIDDEN.includes(key) ? '…' : content),
+		(key, content: unknown) =>
+			HIDDEN.includes(key) || NOW_TOLD.test(String(content)) ? '…' : content,
 		'\t',
 	);
 	return `\`\`\`json\n${text}\n\`\`\``;

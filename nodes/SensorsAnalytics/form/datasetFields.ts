@@ -72,6 +72,7 @@ const measuresField: INodeProperties = {
 					description: 'Name of the column, as the dataset has it',
 					placeholder: 'e.g. amount',
 					required: true,
+					description: 'Column of the dataset from which the number is computed',
 				}),
 				{
 					displayName: 'Aggregation',
@@ -105,6 +106,7 @@ const groupsField: INodeProperties = {
 					description: 'Name of the column, as the dataset has it',
 					placeholder: 'e.g. city',
 					required: true,
+					description: 'Column of the dataset by which to split the numbers',
 				}),
 			],
 		},
@@ -124,7 +126,7 @@ export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
-	conditionsField('Filter By', 'datasetFilter', columnField),
+	conditionsField('Filter By', 'datasetFilter', columnField, false),
 	joinField('filterJoin'),
 	{
 		displayName: 'Dates',

@@ -49,14 +49,23 @@ const pickedValueField = pickField({
 	description: "One of the property's values; it counts beside those in Value",
 });
 
+const listedValueField: INodeProperties = {
+	...pickedValueField,
+	// What was picked is no value of another property.
+	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
+	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
+};
+
 /**
  * A list of conditions.
  * @param field what they are on
+ * @param hasValueList whether the service lists its values
  */
 export function conditionsField(
 	displayName: string,
 	name: string,
 	field = propertyField('Field', 'field'),
+	hasValueList = true,
 ): INodeProperties {
 	return {
 		displayName,
@@ -81,12 +90,7 @@ export function conditionsField(
 					},
 					// Not required: a yes or no that was saved without its function has none.
 					{ ...valueField, displayOptions: { show: { function: withValues } } },
-					{
-						...pickedValueField,
-						// What was picked is no value of another property.
-						typeOptions: { loadOptionsDependsOn: ['&field.value'] },
-						displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
-					},
+					...(hasValueList ? [listedValueField] : []),
 					{
 						displayName: 'Kind of Value',
 						name: 'valueKind',

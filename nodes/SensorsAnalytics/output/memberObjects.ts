@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Member } from '../query/members';
+import { momentInZone } from '../dates/zone';
+import type { Member, MemberValue } from '../query/members';
 import { csvLine } from './csv';
 import { freeKey } from './keys';
 
@@ -16,11 +17,15 @@ export function memberKeys(properties: readonly string[]): string[] {
 	return [ID, ...properties.map((name) => freeKey(name, taken))];
 }
 
-/** A member as a flat object. */
-export function toMemberObject({ id, values }: Member, keys: readonly string[]): IDataObject {
+/** A member as a flat object; dates as the clocks of the zone show them. */
+export function toMemberObject(
+	{ id, values }: Member,
+	keys: readonly string[],
+	timeZone: string,
+): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
-		object[keys[index + 1] as string] = values[index] as IDataObject[string];
+		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone);
 	}
 	return object;
 }
@@ -30,12 +35,15 @@ export class MembersCsv {
 	private readonly pieces: Uint8Array[] = [];
 	private text: string;
 
-	constructor(keys: readonly string[]) {
+	constructor(
+		keys: readonly string[],
+		private readonly timeZone: string,
+	) {
 		this.text = FILE_MARK + csvLine(keys);
 	}
 
 	add({ id, values }: Member): void {
-		this.text += csvLine([id, ...values]);
+		this.text += csvLine([id, ...values.map((value) => written(value, this.timeZone))]);
 		if (this.text.length > PIECE) this.flush();
 	}
 
@@ -49,4 +57,8 @@ export class MembersCsv {
 		this.pieces.push(Buffer.from(this.text));
 		this.text = '';
 	}
+}
+
+function written(value: MemberValue, timeZone: string): Exclude<MemberValue, Date> {
+	return value instanceof Date ? momentInZone(value, timeZone) : value;
 }

@@ -22,8 +22,8 @@ export interface ExportState extends TaskState {
 	file?: string;
 }
 
-/** Value of a property of a member; dates as ISO 8601 in UTC. */
-export type MemberValue = string | number | boolean | string[] | null;
+/** Value of a property of a member. */
+export type MemberValue = string | number | boolean | string[] | Date | null;
 
 /** A member: the internal ID as text, then a value per property. */
 export interface Member {

@@ -42,17 +42,17 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getManyUserGroups:
 		"Lists the groups of users that somebody has defined (用户分群), with their sizes. Use it to find the group that a question speaks of; its 'property' can be filtered by in reports. Example: answers 'Which user groups are there?'",
 	getMembers:
-		'Lists the users in a user group. Use it for who they are; their number is told by the tool for one user group, and quicker. Needs an API key. Example: the members of gold_members, with city and age.',
+		'Lists the users in a user group (用户分群) by an export that takes seconds to minutes. Use it for who is in a group; its size is told at once by the tool for user groups. Set a limit, since groups may be large. Needs an API key. Example: 20 members of gold_members with city and level.',
 	computeUserGroup:
-		'Has Sensors Analytics compute a user group anew, waits until it is done, and gives its size. It changes the group: use it only where somebody asks for the newest state. Needs an API key. Example: compute gold_members anew.',
+		'Computes a user group anew in Sensors Analytics, waits for it, and gives its new size. It changes the group for everybody: use it only where somebody asks for that, not to learn a size. Needs an API key. Example: gold_members, when told to bring it up to date.',
 	getManyDatasets:
-		"Lists the datasets (业务模型) that somebody has prepared, with their IDs. Use it to find the dataset that a question speaks of. Needs an API key. Example: answers 'Which datasets are there on sales?'",
+		"Lists the datasets (业务模型) of the project with their IDs. Use it to find the table that a question speaks of. Needs an API key. Example: answers 'Is there a dataset of orders?'",
 	getDataset:
-		'Gives one dataset: its columns, by whose names it is queried, and when it was refreshed. Use it before querying the dataset. Needs an API key. Example: dataset 7.',
+		'Gives the columns of one dataset: which can group and which can be measured, and when it was refreshed. Use it before querying a dataset, to learn how its columns are called. Needs an API key. Example: dataset 1 has city to group by and amount to add up.',
 	queryDataset:
-		"Computes numbers from columns of a dataset, split by other columns. Use it where a question names a dataset; the tool for one dataset tells its columns. Needs an API key. Example: the sum of amount by country of dataset 7 answers 'What did each country sell, by the sales model?'",
+		"Computes numbers from columns of a dataset, split by other columns. Use it for tables that somebody has prepared; for events use the reports. Column names come from the tool that gets a dataset. Needs an API key. Example: the sum of amount by city of dataset 1 answers 'What was sold in each city?'",
 	refreshDataset:
-		'Has Sensors Analytics fill a dataset anew, and waits until it is done. It changes the dataset: use it only where somebody asks for newer data. Needs an API key. Example: refresh dataset 7.',
+		'Has Sensors Analytics fill a dataset anew, and waits for it. It is heavy work for the service: use it only where somebody asks for newer data. Needs an API key. Example: dataset 1, when told to refresh it first.',
 	issueForUser:
 		'Gets an access token of a user for calls to the API by other tools. No tool of this node needs it: they sign in by themselves.',
 	logIn:

@@ -57,6 +57,10 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 const PICKED: Record<string, string> = {
 	searchAlarms: '1',
 	searchDashboards: '11',
+	searchDatasetDimensions: 'city',
+	searchDatasetGroups: 'Sales',
+	searchDatasetMeasures: 'amount',
+	searchDatasets: '1',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
 	searchMeasuredProperties: 'amount',
@@ -84,7 +88,7 @@ export interface Credentials {
 
 /** What only the OpenAPI has. */
 const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getManyUsers|getManyFromReport|getBehavior)$/;
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup|getManyUsers|getManyFromReport|getBehavior)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';

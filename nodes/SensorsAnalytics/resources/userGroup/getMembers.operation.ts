@@ -48,7 +48,7 @@ export const getMembers: Operation = {
 		const { file, taskId } = await exported(run, groups, query, form);
 		const lines = linesFrom(service, itemIndex, groups.file(file));
 		const members = groups.readMembers(textsOf(lines), properties);
-		const wanted = { form, field, group, properties, taskId };
+		const wanted = { form, field, group, properties, taskId, timeZone };
 		return await toOutput(run, members, wanted).catch((error: unknown) => {
 			throw withAdvice(error, adviceOn(taskId));
 		});
@@ -62,6 +62,8 @@ interface Wanted {
 	group: UserGroup;
 	properties: readonly MemberProperty[];
 	taskId: string;
+	/** In which dates are told. */
+	timeZone: string;
 }
 
 /** With their kinds, which the file does not tell; what the project does not list stays text. */
@@ -127,9 +129,9 @@ async function toOutput(
 	members: AsyncIterable<Member>,
 	wanted: Wanted,
 ): Promise<INodeExecutionData[]> {
-	const { form, field, properties } = wanted;
+	const { form, field, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
-	const csv = new MembersCsv(keys);
+	const csv = new MembersCsv(keys, timeZone);
 	const objects: IDataObject[] = [];
 	let count = 0;
 	for await (const member of members) {
@@ -137,7 +139,7 @@ async function toOutput(
 		if (form.isFile) csv.add(member);
 		else {
 			assertFits(count, keys.length);
-			objects.push(toMemberObject(member, keys));
+			objects.push(toMemberObject(member, keys, timeZone));
 		}
 		if (count === form.limit) break;
 	}

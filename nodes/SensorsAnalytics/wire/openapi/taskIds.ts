@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../query/json';
 import { UnknownForm } from '../rows/unknownForm';
 
+const SUBJECT = 'The answer';
 const ID = /^\d{1,18}$/;
 
 /** @param what the number belongs to, for errors. @throws UserError for what is no such ID */
@@ -18,5 +19,5 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {
 		return String(value);
 	}
-	throw new UnknownForm(`no '${key}'`, 'The answer');
+	throw new UnknownForm(`no '${key}'`, SUBJECT);
 }

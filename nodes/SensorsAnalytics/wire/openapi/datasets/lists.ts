@@ -10,6 +10,7 @@ import { ANALYTICS } from '../paths';
 import { numberOfId } from '../taskIds';
 
 export const DATASET = `${ANALYTICS}/dataset`;
+const SUBJECT = 'The answer';
 const PAGE_SIZE = 100;
 const KINDS = new Map<string, ValueKind>([
 	['STRING', 'text'],
@@ -75,7 +76,7 @@ export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
 function readDataset(object: JsonObject): Dataset {
 	const id = object.dataset_id;
 	if (typeof id !== 'number' && typeof id !== 'string') {
-		throw new UnknownForm("a dataset without 'dataset_id'", 'The answer');
+		throw new UnknownForm("a dataset without 'dataset_id'", SUBJECT);
 	}
 	return {
 		id: String(id),
@@ -87,7 +88,7 @@ function readDataset(object: JsonObject): Dataset {
 
 function readColumn(column: JsonObject): DatasetColumn {
 	const name = textIn(column, 'column_name');
-	if (name === undefined) throw new UnknownForm("a column without 'column_name'", 'The answer');
+	if (name === undefined) throw new UnknownForm("a column without 'column_name'", SUBJECT);
 	const usage = textIn(column, 'column_usage_type');
 	return {
 		name,

@@ -8,6 +8,7 @@ import { dataOf } from '../envelope';
 import { numberOfId, taskIdIn } from '../taskIds';
 import { DATASET } from './lists';
 
+const SUBJECT = 'The state of the refresh';
 const PHASES = new Map<string, Phase>([
 	['WAITING', 'waiting'],
 	['REFRESH_WAITING', 'waiting'],
@@ -41,7 +42,7 @@ export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
 		}),
 	);
 	const status = textIn(data, 'sync_status');
-	if (status === undefined) throw new UnknownForm("no 'sync_status'", 'The state of the refresh');
+	if (status === undefined) throw new UnknownForm("no 'sync_status'", SUBJECT);
 	return {
 		phase: PHASES.get(status) ?? 'running',
 		status,

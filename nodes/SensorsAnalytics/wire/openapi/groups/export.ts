@@ -16,6 +16,8 @@ const TASK = `${HORIZON}/entity-list/export-task`;
 export const ENTITY = 'user';
 /** Has to be among what is exported, and tells users apart. */
 export const KEY = 'id';
+const STATE = 'The state of the export';
+const RESULT = 'The result of the export';
 const PHASES = new Map<string, Phase>([
 	['NEW', 'waiting'],
 	['RUNNING', 'running'],
@@ -59,7 +61,7 @@ export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	};
 	const data = dataOf(await ask(request));
 	const status = textIn(data, 'status');
-	if (status === undefined) throw new UnknownForm("no 'status'", 'The state of the export');
+	if (status === undefined) throw new UnknownForm("no 'status'", STATE);
 	const phase = PHASES.get(status) ?? 'running';
 	const state = {
 		phase,
@@ -68,7 +70,7 @@ export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	};
 	if (phase !== 'done') return state;
 	const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
-	if (file === undefined) throw new UnknownForm('no file', 'The result of the export');
+	if (file === undefined) throw new UnknownForm('no file', RESULT);
 	return { ...state, file };
 }
 

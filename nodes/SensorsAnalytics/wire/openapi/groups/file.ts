@@ -90,10 +90,10 @@ function readValue(text: string, { kind, name }: MemberProperty): MemberValue {
 	}
 }
 
-/** Milliseconds since 1970 as ISO 8601; any other text stays one. */
-function readMoment(text: string): string {
+/** Milliseconds since 1970; any other text stays one. */
+function readMoment(text: string): Date | string {
 	const moment = new Date(MILLISECONDS.test(text) ? Number(text) : NaN);
-	return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
+	return Number.isNaN(moment.getTime()) ? text : moment;
 }
 
 function unknown(line: number, what: string): UnknownForm {
