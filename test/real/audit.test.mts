@@ -1,6 +1,4 @@
 /** Every form of the nodes, made in the real editor from the nodes' own descriptions. */
-import { isDeepStrictEqual } from 'node:util';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
@@ -158,7 +156,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 
 	/** The form with what was saved of its collections, of the same purpose if there is one. */
 	const asSaved = (form: NodeForm): INodeParameters => {
-		const values = form.collections.flatMap(({ name, content, isList }) => {
+		const values = form.collections.flatMap(({ name, content }) => {
 			const made = OPENINGS.filter(
 				({ form: { collections }, fills }) =>
 					fills.includes(name) && collections.some((one) => one.content === content),
@@ -167,13 +165,13 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const value = saved.get(own?.form.name ?? '')?.[name];
 			if (value === undefined) return [];
 			return [
-				[name, isList ? value : { ...allEntries(form, name), ...(value as object) }] as const,
+				[
+					name,
+					name === 'options' ? { ...allEntries(form, name), ...(value as object) } : value,
+				] as const,
 			];
 		});
-		const own = Object.entries(form.parameters).filter(
-			([, value]) => !isDeepStrictEqual(value, {}),
-		);
-		return { ...Object.fromEntries(values), ...Object.fromEntries(own) };
+		return { ...Object.fromEntries(values), ...form.parameters };
 	};
 
 	it('is saved as it was seen', () => {

@@ -140,14 +140,15 @@ export class Editor {
 		await entry.click();
 	}
 
-	/** What the panel of nodes offers for words, in an empty workflow. */
-	async searchNodes(words: string): Promise<string[]> {
+	/** Returns when the panel of nodes offers a node for words, in an empty workflow. */
+	async findNode(words: string, name: string): Promise<void> {
 		const search = this.page.getByPlaceholder(/search/i).last();
 		if (!(await search.isVisible())) await this.byId('canvas-plus-button').first().click();
+		const found = this.byId('node-creator-item-name').getByText(name, { exact: true }).first();
+		await search.fill('');
+		await found.waitFor({ state: 'hidden' });
 		await search.fill(words);
-		const names = this.byId('node-creator-item-name');
-		await names.first().waitFor();
-		return await names.allInnerTexts();
+		await found.waitFor();
 	}
 
 	/** Opens a list of choices, and types into it. @returns the choices that are left */
