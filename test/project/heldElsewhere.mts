@@ -17,7 +17,6 @@ const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
-const background = 'test/engine/background.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
