@@ -19,7 +19,13 @@ const EXAMPLES = new SensorsAnalytics().description.properties
 		String(displayOptions?.show?.operation?.[0]),
 		placeholder.replace('e.g. ', ''),
 	]);
-const KEY_ONLY = ['getAttributionReport', 'getLifetimeValueReport', 'getIntervalReport'];
+const KEY_ONLY = [
+	'getAttributionReport',
+	'getLifetimeValueReport',
+	'getIntervalReport',
+	'getSessionReport',
+	'getPathReport',
+];
 
 interface Answer {
 	columns: string[];

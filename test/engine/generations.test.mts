@@ -197,7 +197,8 @@ const FORMS: { [name: string]: Form } = {
 		},
 	],
 	...Object.fromEntries(
-		BOOKMARKS.filter(({ name }) => name !== 'Ways through the shop').map(({ id, name }) => [
+		// Paths need a key, and one is of a kind that can't be run.
+		BOOKMARKS.filter(({ type }) => !/path|fancy/.test(type)).map(({ id, name }) => [
 			`the saved report ${name}`,
 			['savedReport', 'runSavedReport', { savedReport: String(id), ...DAYS }] as Form,
 		]),

@@ -127,9 +127,9 @@ function areOne(word: string, other: string): boolean {
 	return formsOf(word).some((form) => forms.includes(form));
 }
 
-/** Whether two texts have the same words, in whatever order, or the same letters. */
+/** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
 function isSame(wanted: readonly string[], words: readonly string[]): boolean {
-	if (wanted.join('') === words.join('')) return true;
+	if (formsOf(wanted.join('')).includes(words.join(''))) return true;
 	if (wanted.length !== words.length) return false;
 	const left = [...words];
 	return wanted.every((word) => {
