@@ -5,15 +5,20 @@ const {
 	unitLevel,
 } = require('./test/support/levels.js');
 
+/** They mock what n8n itself calls, or read what it logs: n8n-core is loaded for each of them. */
+const OWN_ENGINE = ['engine/faults/faults.test.mts', 'engine/background.test.mts'];
+
 /** @type {import('jest').Config} */
 module.exports = {
 	projects: [
 		unitLevel('unit'),
 		unitLevel('project'),
 		simulatorLevel('simulator'),
-		{ ...engineLevel('engine'), testPathIgnorePatterns: ['/engine/faults/'] },
-		// Reads what n8n logs: n8n-core decides about that when it is loaded.
-		ownEngineLevel('engine/faults'),
+		{ ...engineLevel('engine'), testPathIgnorePatterns: OWN_ENGINE },
+		{
+			...ownEngineLevel('own engine'),
+			testMatch: OWN_ENGINE.map((file) => `<rootDir>/test/${file}`),
+		},
 	],
 	maxWorkers: '100%',
 	testTimeout: 30_000,

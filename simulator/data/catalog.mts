@@ -133,7 +133,21 @@ export const BOOKMARKS: Bookmark[] = [
 			...DATES,
 		},
 	},
-	{ id: 105, type: '/path/', name: 'Ways through the shop', data: { ...DATES } },
+	{
+		id: 105,
+		type: '/path/',
+		name: 'Ways through the shop',
+		data: {
+			source_type: 'initial_event',
+			source_event: { event_name: '$pageview' },
+			event_names: ['$pageview', 'ViewProduct', 'AddToCart', 'PayOrder'],
+			col_limit: 4,
+			row_limit: 5,
+			session_interval: 1800,
+			...DATES,
+		},
+	},
+	{ id: 106, type: '/fancy_metric/', name: 'Orders per view', data: { ...DATES } },
 ];
 
 export const DASHBOARDS: Array<{
@@ -143,5 +157,5 @@ export const DASHBOARDS: Array<{
 	bookmarks: number[];
 }> = [
 	{ id: 11, name: 'Shop overview', isPublic: true, bookmarks: [101, 102, 103] },
-	{ id: 12, name: 'Customers', isPublic: false, bookmarks: [104, 105] },
+	{ id: 12, name: 'Customers', isPublic: false, bookmarks: [104, 105, 106] },
 ];

@@ -7,6 +7,7 @@ import type { Account } from '../identity/accounts.mts';
 import type { World } from '../world.mts';
 import { callerOf } from './caller.mts';
 import { readBody } from './schema.mts';
+import { SESSIONS } from './session.mts';
 
 const RECENT_DAYS = 30;
 const TYPES: Record<ValueKind, string> = {
@@ -80,6 +81,10 @@ export function addMetadata(
 				data_type: 'BOOL',
 			})),
 		};
+	});
+	answer('GET', '/analytics/v1/model/session/list', (request) => {
+		callerOf(request, world);
+		return { sessions: SESSIONS };
 	});
 	answer('POST', '/analytics/v1/property-meta/property/values', (request) => {
 		const { project } = callerOf(request, world);

@@ -9,6 +9,7 @@ import { addDatasets } from './datasets.mts';
 import { addExports } from './exports.mts';
 import { Fault, faultBody, toFault } from './fault.mts';
 import { addMetadata } from './metadata.mts';
+import { addPath } from './path.mts';
 import { REPORTS } from './reports.mts';
 import { addSegments, Segments } from './segments.mts';
 import { addSql } from './sql.mts';
@@ -53,6 +54,7 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 				});
 			addMetadata(answer, world);
 			addDashboards(answer, world);
+			addPath(answer, world);
 			addUsers(answer, world);
 			const segments = new Segments(world);
 			addSegments(answer, world, segments);

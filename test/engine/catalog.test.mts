@@ -230,7 +230,10 @@ describe('What a project consists of', () => {
 					dashboard: { __rl: true, mode: 'list', value: '11' },
 				}),
 			).toContainEqual({ name: 'Revenue by city', value: '101' });
-			expect(await list('searchSavedReports')).toContainEqual({
+			const all = await list('searchSavedReports');
+			// Of a kind that can't be run.
+			expect(all.map(({ value }) => value)).not.toContain('105');
+			expect(all).toContainEqual({
 				name: 'Customers: Orders per customer',
 				value: '104',
 			});
@@ -366,7 +369,10 @@ describe('What a project consists of', () => {
 					count,
 				})),
 			);
-			const ofOne = await values({ property: 'city', ofEvents: 'SignUp', search: 'bei' });
+			const form = { ofEvents: 'SignUp', search: 'bei' };
+			const ofOne = await values({ property: 'city', ...form });
+			const ofAny = await values({ property: 'event.$Anything.city', ...form });
+			expect(ofAny.rows).toEqual(ofOne.rows);
 			expect(ofOne.rows).toMatchObject([
 				{
 					property: 'event.SignUp.city',
@@ -425,7 +431,9 @@ describe('What a project consists of', () => {
 		const form = { property: 'event.PayOrder.city' };
 		const { rows } = await t.operation('property', 'getPropertyValues', form, { items: [{}, {}] });
 		expect(rows.length % 2).toBe(0);
-		expect(t.takeRequests().map(({ path }) => path)).toEqual(['/api/events/report']);
+		expect(t.takeRequests()).toMatchObject([
+			{ path: '/api/events/report', body: { limit: 10_000, by_fields: ['event.PayOrder.city'] } },
+		]);
 	});
 
 	it('lists dashboards and saved reports', async () => {
@@ -509,11 +517,15 @@ describe('What a project consists of', () => {
 		});
 
 		it.each([
-			['105', {}, /of the kind '\/path\/', which can't be run/],
+			['106', {}, /of the kind 'fancy metric', which can't be run/],
 			['999', {}, /bookmark does not exist/],
-			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event analyses only/],
-			['103', { output: 'summary' }, /Summary is for event analyses only/],
-			['102', { options: { totals: true } }, /option 'Totals' is for event analyses only/],
+			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event and session analyses only/],
+			['103', { output: 'summary' }, /Summary is for event and session analyses only/],
+			[
+				'102',
+				{ options: { totals: true } },
+				/option 'Totals' is for event and session analyses only/,
+			],
 		])('that can not be run says why: %s', async (id, form, words) => {
 			expect((await runSaved(id, form)).error?.message).toMatch(words);
 		});

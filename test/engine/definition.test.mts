@@ -1,6 +1,7 @@
 /** Queries as JSON (docs/query.md): the same numbers as the form's, by both generations of the API. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { datesFrom, sumOf, usersOf } from '../support/orders.mts';
 import { groupBy, measures, type Mode, TestWorld } from '../support/world.mts';
 
@@ -10,6 +11,15 @@ const dates = { dateRange: 'custom', fromDate: FROM, toDate: TO };
 const REVENUE = { event: 'PayOrder', aggregate: 'sum', property: 'amount', name: 'revenue' };
 const REPORT = 'getEventReport';
 const FUNNEL = ['ViewProduct', 'AddToCart', 'PayOrder'];
+
+/** By operation. */
+const EXAMPLES = new SensorsAnalytics().description.properties
+	.filter(({ name }) => name === 'queryDefinition')
+	.map(({ displayOptions, placeholder = '' }): [string, string] => [
+		String(displayOptions?.show?.operation?.[0]),
+		placeholder.replace('e.g. ', ''),
+	]);
+const KEY_ONLY = ['getAttributionReport', 'getLifetimeValueReport', 'getIntervalReport'];
 
 interface Answer {
 	columns: string[];
@@ -134,6 +144,8 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			{ start: 'SignUp', value: { ...REVENUE, name: undefined }, periods: 3, range: DAYS },
 		],
 		['getIntervalReport', { first: 'ViewProduct', second: '支付订单', range: DAYS }],
+		['getSessionReport', { session: 'app_visit', measures: ['支付订单'], range: DAYS }],
+		['getPathReport', { event: '$pageview', events: ['支付订单'], range: DAYS }],
 	])('%s is for keys of the OpenAPI', async (operation, query) => {
 		const { answer, error } = await ask(query, {}, operation);
 		if (credential === 'key') expect(answer.rows.length).toBeGreaterThan(0);
@@ -215,11 +227,11 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 	it('says what a name can be, so that a second try succeeds', async () => {
 		const ambiguous = await ask({ measures: ['支付订单'], group_by: '城市', range: DAYS });
 		expect(ambiguous.error?.message).toMatch(
-			/^'property' of group 1 of 'group_by' can mean several: city \(城市\), user\.city \(城市\)\. Write one of these names/,
+			/^'property' of group 1 of 'group_by': '城市' can mean several: city \(城市\), user\.city \(城市\)\. Write one of these names/,
 		);
 		const none = await ask({ measures: ['Orders'], range: DAYS });
-		expect(none.error?.message).toMatch(
-			/^'event' of measure 1: the project has no event called 'Orders'\. There are: .*PayOrder \(支付订单\)/,
+		expect(none.error?.message).toBe(
+			"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单)",
 		);
 		const near = await ask({ measures: ['订单'], range: DAYS });
 		expect(near.error?.message).toMatch(/Nearest: PayOrder \(支付订单\)$/);
@@ -246,6 +258,12 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			expect(error?.message).toMatch(message);
 			expect(requests).toBe(0);
 		}
+	});
+
+	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, placeholder) => {
+		const { error } = await ask(placeholder, {}, operation);
+		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
+		else expect(error?.message).toMatch(/can't be had with the 'Authentication'/);
 	});
 
 	it('keeps the option for a preview, and other outputs', async () => {

@@ -123,6 +123,17 @@ describe('With a key of the OpenAPI', () => {
 			expect(byValue(choices)).toEqual(byValue(legacy));
 		});
 
+		it('shows definitions of sessions, which only the OpenAPI tells', async () => {
+			expect(await list('searchSessions')).toEqual([
+				{ name: '一次访问 (app_visit)', value: 'app_visit' },
+				{ name: '一次购物 (shopping)', value: 'shopping' },
+				{ name: '持续关注 (long_stay)', value: 'long_stay' },
+			]);
+			await expect(list('searchSessions', {}, 'secret')).rejects.toThrow(
+				"Sessions can't be had with the 'Authentication' of the credential",
+			);
+		});
+
 		it("shows what the key's account may see", async () => {
 			await t.saveCredential('key', { ...t.dataOf('key'), apiKey: t.world.apiKeys.of('viewer') });
 			const names = (await list('searchEvents')).map(({ value }) => value);

@@ -80,6 +80,16 @@ describe('refusals', () => {
 		expect(error?.description).toMatch(/^Check event names/);
 	});
 
+	it('suggest in an item, too, under Continue On Fail', async () => {
+		const { rows } = await run(
+			{ measures: measures({ eventName: 'PayOrders' }) },
+			{ items: [{ id: 1 }], onError: 'continueRegularOutput' },
+		);
+		expect(rows).toMatchObject([
+			{ id: 1, error: expect.stringMatching(/'PayOrders': did you mean PayOrder\?$/) as string },
+		]);
+	});
+
 	it.each([
 		['secret', { rowLimit: 5 }, /'Limit of Rows' is for .*API Key.*'Limit of Groups'/],
 		['key', { groupLimit: 5 }, /'Limit of Groups' can't be asked with an API Key.*'Limit of Rows'/],

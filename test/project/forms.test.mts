@@ -97,6 +97,13 @@ describe('the form of the node', () => {
 		expect(silent.map(({ name, displayName }) => `${name}: ${displayName}`)).toEqual([]);
 	});
 
+	it('empties what was picked from the values of a property when another one is chosen', () => {
+		const picked = find('pickedValue');
+		expect(picked.length).toBeGreaterThan(0);
+		for (const { typeOptions } of picked)
+			expect(typeOptions?.loadOptionsDependsOn).toEqual(['&field.value']);
+	});
+
 	it('marks what is required before it is run', () => {
 		for (const name of ['eventName', 'firstEvent', 'secondEvent', 'userGroup', 'savedReport'])
 			for (const field of find(name)) expect([name, field.required]).toEqual([name, true]);

@@ -2,6 +2,7 @@
  * Source files that hardly do anything alone, and the tests that run them instead: a request and
  * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
  */
+const background = 'test/engine/background.test.mts';
 const faults = 'test/engine/faults/faults.test.mts';
 const tokens = 'test/engine/tokens.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
@@ -22,6 +23,7 @@ const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
 	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
 	'nodes/SensorsAnalytics/form/groupFields.ts': background,
 	'nodes/SensorsAnalytics/form/members.ts': background,
@@ -35,7 +37,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
-	'nodes/SensorsAnalytics/lists/countEvents.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
 	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
 	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
@@ -48,6 +49,7 @@ export const heldElsewhere: Record<string, string> = {
 		[
 			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
 			'userProperties',
+			'path',
 		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
 	),
 	...Object.fromEntries(
@@ -97,8 +99,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/outputFields.ts': description,
 	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
 	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
-	'nodes/SensorsAnalytics/form/reading.ts':
-		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
@@ -142,4 +142,16 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/watchPeriods.ts': trigger,
+	'nodes/SensorsAnalytics/form/compute.ts': background,
+	'nodes/SensorsAnalytics/form/datasets.ts': background,
+	'nodes/SensorsAnalytics/output/datasetObjects.ts': background,
+	'nodes/SensorsAnalytics/output/memberObjects.ts': background,
+	'nodes/SensorsAnalytics/resources/awaitTask.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/memberNotes.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/lists.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/query.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/datasets/refresh.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/compute.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/export.ts': background,
+	'nodes/SensorsAnalytics/wire/openapi/groups/file.ts': background,
 };

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import {
+	allEntries,
 	canvasOf,
 	corrected,
 	emptyPlaces,
@@ -10,6 +11,7 @@ import {
 	FORMS,
 	isTrigger,
 	labelsOf,
+	MOST_OPTIONS,
 	namesLabel,
 	type NodeForm,
 	OPENINGS,
@@ -38,13 +40,15 @@ const rootOf = (path: string) => path.split('.')[0] as string;
  */
 const MAY_BE_NEEDLESS =
 	/(\.condition\.values|\.measure\.(expression|field|otherAggregator)| (otherUnit|filterJson|queryJson))$/;
-const RUN_MS = 120_000;
+const RUN_MS = 240_000;
 /** Fields that a person is told of, one after the other. */
 const ROUNDS = 4;
 /** Where the reports of an operation are asked for. */
 const PATHS: Record<string, RegExp> = {
 	getAttributionReport: /model\/attribution\/report/,
 	getIntervalReport: /model\/interval\/report/,
+	getPathReport: /model\/path\/analytics\/report/,
+	getSessionReport: /model\/session\/report/,
 	getLifetimeValueReport: /model\/ltv\/report/,
 	getEventReport: /events\/report/,
 	getDistributionReport: /addiction/,
@@ -56,6 +60,15 @@ const PATHS: Record<string, RegExp> = {
 interface SavedNode {
 	name: string;
 	parameters: INodeParameters;
+}
+
+/** n8n itself marks what can be picked from a list, sooner or later. */
+function marked(parameters: INodeParameters = {}): INodeParameters {
+	const mark = (_key: string, value: unknown) =>
+		typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
+			? { ...value, __rl: true }
+			: value;
+	return JSON.parse(JSON.stringify(parameters), mark) as INodeParameters;
 }
 
 describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
@@ -100,7 +113,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const { name, description } = opened;
 			const form = await OpenForm.open(browser.page, name, description);
 			entries += await form.addEntries(fills, switchesOf(description));
-			entries += await form.addOptions(fills, (seen[description.name] ??= new Set()));
+			entries += await form.addOptions(fills, (seen[description.name] ??= new Set()), MOST_OPTIONS);
 		}
 		// What is missing in a new node, n8n marks from the second time on that the node is opened.
 		await editor.state.closeNode();
@@ -117,7 +130,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 		console.log(
 			`${version}: ${OPENED.length} forms opened, ${entries} entries added, in ${seconds(ready)} of ${seconds(started)} s`,
 		);
-	}, 10 * 60_000);
+	}, 20 * 60_000);
 	afterAll(async () => {
 		await browser?.close();
 		await n8n?.stop();
@@ -150,16 +163,22 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			);
 			const own = made.find((one) => one.form.purpose === form.purpose) ?? made[0];
 			const value = saved.get(own?.form.name ?? '')?.[name];
-			return value === undefined ? [] : [[name, value] as const];
+			if (value === undefined) return [];
+			return [
+				[
+					name,
+					name === 'options' ? { ...allEntries(form, name), ...(value as object) } : value,
+				] as const,
+			];
 		});
 		return { ...Object.fromEntries(values), ...form.parameters };
 	};
 
 	it('is saved as it was seen', () => {
 		for (const { name, description } of OPENED)
-			expect({ name, parameters: resolved(description, saved.get(name) ?? {}) }).toEqual({
+			expect({ name, parameters: resolved(description, marked(saved.get(name))) }).toEqual({
 				name,
-				parameters: resolved(description, held.get(name) ?? {}),
+				parameters: resolved(description, marked(held.get(name))),
 			});
 	});
 
@@ -235,7 +254,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			// What the fields give is what can be pasted.
 			const sentBy = ({ parameters: { operation } }: NodeForm) => {
 				const path = PATHS[String(operation)];
-				const sent = simulator.requests.findLast((request) => path?.test(request.path));
+				const sent = simulator.requests.find((request) => path?.test(request.path));
 				return sent && JSON.stringify(sent.body);
 			};
 			const items = new Map([
@@ -313,11 +332,11 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 				refused.map((form) => prepare(form, form.parameters)),
 				runEach,
 			);
-			for (const { name } of triggers)
-				expect({ name, ...(bare.get(name) ?? items.get(name)) }).toMatchObject({
-					name,
-					date: expect.stringMatching(/^\d{4}-/) as string,
-				});
+			const without = triggers.flatMap(({ name }) => {
+				const item = bare.get(name) ?? items.get(name) ?? {};
+				return /^\d{4}-/.test(String(item.date)) ? [] : [{ name, item }];
+			});
+			expect(without).toEqual([]);
 		},
 		3 * RUN_MS,
 	);

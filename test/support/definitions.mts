@@ -36,31 +36,32 @@ const entry = (name: string, displayName: string, kind?: CatalogEntry['kind']): 
 });
 
 /** A small project; two events are displayed alike, and so are a property of events and one of users. */
-export const shop = new ProjectNames({
-	events: [
-		entry('PayOrder', '支付订单'),
-		entry('SubmitOrder', '提交订单'),
-		entry('OldPay', '支付'),
-		entry('NewPay', '支付'),
-		entry('$pageview', '页面浏览'),
-	],
-	userProperties: [
-		entry('city', '城市', 'text'),
-		entry('level', '会员等级', 'text'),
-		entry('age', '年龄', 'number'),
-	],
-	eventProperties: new Map([
-		[
-			'PayOrder',
-			[
-				entry('city', '城市', 'text'),
-				entry('amount', '订单金额', 'number'),
-				entry('order_id', 'Order ID', 'text'),
-				entry('is_first', '是否首单', 'boolean'),
-				entry('paid_at', '支付时间', 'date'),
-				entry('tags', '标签', 'list'),
-				entry('anything', 'Whatever'),
-			],
+export const shop = () =>
+	new ProjectNames({
+		events: [
+			entry('PayOrder', '支付订单'),
+			entry('SubmitOrder', '提交订单'),
+			entry('OldPay', '支付'),
+			entry('NewPay', '支付'),
+			entry('$pageview', '页面浏览'),
 		],
-	]),
-});
+		userProperties: [
+			entry('city', '城市', 'text'),
+			entry('level', '会员等级', 'text'),
+			entry('age', '年龄', 'number'),
+		],
+		eventProperties: new Map([
+			[
+				'PayOrder',
+				[
+					entry('city', '城市', 'text'),
+					entry('amount', '订单金额', 'number'),
+					entry('order_id', 'Order ID', 'text'),
+					entry('is_first', '是否首单', 'boolean'),
+					entry('paid_at', '支付时间', 'date'),
+					entry('tags', '标签', 'list'),
+					entry('anything', 'Whatever'),
+				],
+			],
+		]),
+	});

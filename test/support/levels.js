@@ -28,7 +28,7 @@ const builtLevel = (name) => ({
 });
 
 /** Packages that are loaded once per process of jest, not once per file, by who loads them. */
-const ONCE_BESIDE_N8N = { fastify: 'fastify', 'sql.js': 'sqlJs' };
+const ONCE_BESIDE_N8N = { fastify: 'fastify', 'sql.js': 'sqlJs', typescript: 'typescript' };
 /** n8n has other versions of some. */
 const ONCE = { ...ONCE_BESIDE_N8N, 'fast-check': 'fastCheck', luxon: 'luxon', zod: 'zod' };
 const ONCE_FOR_SOURCES = { ...ONCE, 'n8n-workflow': 'n8nWorkflow' };

@@ -42,6 +42,21 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
+	getPathReport: {
+		pathEvent: '$pageview',
+		pathEvents: { event: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		...DAYS,
+	},
+	getSessionReport: {
+		session: 'app_visit',
+		measures: {
+			measure: [
+				{ eventName: '$Anything', aggregator: 'general', outputName: 'visits' },
+				{ eventName: 'PayOrder', aggregator: 'general' },
+			],
+		},
+		...DAYS,
+	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -98,6 +113,8 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getPathReport: 'key',
+	getSessionReport: 'key',
 	getManyEvents: 'key',
 	getManyProperties: 'key',
 	getManyUsers: 'key',

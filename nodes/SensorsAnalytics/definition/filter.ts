@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../query/json';
 import { readComparison } from './comparison';
 import { listed, readKeys, readText, shown } from './keys';
 import type { Names } from './names';
-import { readOperator } from './operators';
+import { isOfNumbers, readOperator } from './operators';
 import { meaningsOf, plain, type Word } from './words';
 
 const JOINS: ReadonlyArray<Word<'and' | 'or'>> = [
@@ -127,8 +127,9 @@ function readProperty(key: string, spec: unknown, where: Where): Filter {
 function readCondition(typed: string, operator: string, value: unknown, where: Where): Condition {
 	const { event, names, place } = where;
 	const at = `'${typed}' in ${place}`;
-	const named = names.property(typed, event, at);
-	const comparison = readComparison(readOperator(operator, at), listed(value), {
+	const asked = readOperator(operator, at);
+	const named = names.property(typed, event, at, isOfNumbers(asked) ? 'compared' : undefined);
+	const comparison = readComparison(asked, listed(value), {
 		kind: named.kind,
 		names,
 		place: at,

@@ -7,7 +7,9 @@ import { event } from './models/event';
 import { funnel } from './models/funnel';
 import { interval } from './models/interval';
 import { ltv } from './models/ltv';
+import { path } from './models/path';
 import { retention } from './models/retention';
+import { session } from './models/session';
 import { userProperties } from './models/userProperties';
 
 export const definitions: { readonly [Model in ReportModelName]: Definition<Queries[Model]> } = {
@@ -19,4 +21,6 @@ export const definitions: { readonly [Model in ReportModelName]: Definition<Quer
 	attribution,
 	ltv,
 	interval,
+	session,
+	path,
 };

@@ -10,18 +10,21 @@ export interface NamedProperty {
 	kind?: ValueKind;
 }
 
+/** Numbers are computed from the property, or it is compared with numbers. */
+export type Use = 'number' | 'compared';
+
 /** What names mean, in one reading of a query. */
 export interface Names {
 	/** Whether names are those of the project, so that all can be judged that depends on them. */
 	readonly areFinal: boolean;
-	/** @throws UserError that lists the nearest events */
+	/** What is no name of the project comes back as it is. */
 	event(typed: string, place: string): string;
 	/**
 	 * @param event whose property a short name means; a user's where it is ''
-	 * @param use whether numbers are computed from it
-	 * @throws UserError that lists the nearest properties
+	 * @param use where it has to hold numbers
+	 * @throws UserError for what is no name at all
 	 */
-	property(typed: string, event: string, place: string, use?: 'number'): NamedProperty;
+	property(typed: string, event: string, place: string, use?: Use): NamedProperty;
 	/** That a condition can't be read for certain without the kind of its property's values. */
 	needKind(): void;
 }

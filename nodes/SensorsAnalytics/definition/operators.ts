@@ -52,3 +52,8 @@ export function readOperator(typed: string, place: string): Operator {
 		`${place} has an operator that is not known: '${typed}'. It must be one of: ${OPERATORS.map(({ word }) => word).join(', ')}`,
 	);
 }
+
+/** Whether it compares numbers, and nothing else. */
+export function isOfNumbers({ asks }: Operator): boolean {
+	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(asks);
+}

@@ -1,9 +1,14 @@
+import type { SavedReport } from '../query/catalog';
 import type { Service } from '../transport/service';
 import { wireFor } from '../wire';
 import type { Ask, Lists } from '../wire/wire';
 
 /** The lists of an item's project; one that its generation does not have is absent. */
-export type Catalog = {
+export type Catalog = ListsOf & {
+	/** Whether the credential's generation of the API has reports of its kind. */
+	canRun(report: SavedReport): boolean;
+};
+type ListsOf = {
 	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
 		ask: Ask,
 		...rest: infer Rest
@@ -14,8 +19,8 @@ export type Catalog = {
 
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists } = wireFor(await service.connectionOf(itemIndex));
-	const { propertyValues } = lists;
+	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
+	const { propertyValues, sessions } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
@@ -27,7 +32,9 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
+		canRun: ({ model, query }) => model !== undefined && model in reports && query !== undefined,
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
+		sessions: sessions && (async () => await sessions(ask)),
 	};
 }

@@ -11,6 +11,7 @@ import {
 import { searchEvents } from './searchEvents';
 import { propertySearches } from './searchProperties';
 import { searchDashboards, searchSavedReports } from './searchSavedReports';
+import { searchSessions } from './searchSessions';
 import { searchUserGroups } from './searchUserGroups';
 import { searchValues } from './searchValues';
 
@@ -26,6 +27,7 @@ export function listSearch(fields: readonly INodeProperties[]) {
 		searchDatasets,
 		searchEvents,
 		searchSavedReports,
+		searchSessions,
 		searchUserGroups,
 		searchValues,
 	};

@@ -15,12 +15,19 @@ export const event = pageOf(readEventReport, {
 	isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),
 });
 
-/** @throws UserError that names the key which is missing or wrong */
-function readEventReport(payload: JsonObject, unread: Unread): EventQuery {
+/**
+ * @param path of the call to copy, for errors
+ * @throws UserError that names the key which is missing or wrong
+ */
+export function readEventReport(
+	payload: JsonObject,
+	unread: Unread,
+	path = '/api/events/report',
+): EventQuery {
 	const { measures, by_fields: fields = [] } = payload;
 	if (!Array.isArray(measures) || measures.length === 0) {
 		throw new UserError(
-			"The pasted JSON has no 'measures'. Copy the request payload of the call to /api/events/report from the browser's network panel",
+			`The pasted JSON has no 'measures'. Copy the request payload of the call to ${path} from the browser's network panel`,
 		);
 	}
 	if (!Array.isArray(fields)) throw new UserError(`'by_fields' in ${PASTED} is not a list`);

@@ -8,7 +8,9 @@ import { funnel } from './funnel';
 import { interval } from './interval';
 import { ltv } from './ltv';
 import type { Page } from './page';
+import { path } from './path';
 import { retention } from './retention';
+import { session } from './session';
 import { userProperties } from './userProperties';
 
 export type { Given } from './given';
@@ -17,13 +19,15 @@ export type { Page } from './page';
 /** The first that knows a payload by its keys is the one that it belongs to. */
 export const pages: { readonly [Model in ReportModelName]: Page<Queries[Model]> } = {
 	funnel,
+	path,
 	attribution,
 	ltv,
 	interval,
 	// After the interval, whose payload names two events as well.
 	retention,
 	distribution,
-	// After lifetime value, which has a measure of an event as well.
+	session,
+	// After lifetime value and sessions, which have measures of events as well.
 	event,
 	// After the event report: its measures have no event.
 	userProperties,

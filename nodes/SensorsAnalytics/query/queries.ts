@@ -8,7 +8,9 @@ import type {
 	FunnelQuery,
 	IntervalQuery,
 	LtvQuery,
+	PathQuery,
 	RetentionQuery,
+	SessionQuery,
 	UserPropertiesQuery,
 } from './modelQueries';
 
@@ -22,6 +24,8 @@ export interface Queries {
 	attribution: AttributionQuery;
 	ltv: LtvQuery;
 	interval: IntervalQuery;
+	session: SessionQuery;
+	path: PathQuery;
 }
 
 /** Models that reports can be run for. */

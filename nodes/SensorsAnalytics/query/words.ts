@@ -40,7 +40,7 @@ export function formsOf(word: string): string[] {
 		if (bare.length >= 2) forms.push(bare);
 		return forms;
 	}
-	if (word.length > 3 && word.endsWith('s')) forms.push(word.slice(0, -1));
+	if (word.length > 2 && word.endsWith('s')) forms.push(word.slice(0, -1));
 	if (word.length > 4 && word.endsWith('es')) forms.push(word.slice(0, -2));
 	if (word.length > 4 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
 	return forms;

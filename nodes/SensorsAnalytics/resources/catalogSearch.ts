@@ -19,7 +19,7 @@ interface Words {
 }
 
 /**
- * The items found; where there are none, what to try: a hint for people, who see that there are no
+ * The items found, for a model without what is not known; where there are none, what to try: a hint for people, who see that there are no
  * items, and an item for a model, to which nothing would say nothing.
  * @param all what could have been found
  */
@@ -29,7 +29,7 @@ export function giveFound<Entry extends Findable>(
 	all: readonly Entry[],
 	words: Words,
 ): INodeExecutionData[] {
-	if (found.length > 0) return toItems(found, run.itemIndex);
+	if (found.length > 0) return toItems(isTool(run) ? found.map(toldOnly) : found, run.itemIndex);
 	const advice = adviceFor(all, words);
 	if (isTool(run)) return toItems([{ found: 0, advice }], run.itemIndex);
 	addHint(run.context, advice);
@@ -47,6 +47,13 @@ function adviceFor(all: readonly Findable[], { what, text }: Words): string {
 	const near = nearest(all, text, MOST_NEAR);
 	if (near.length > 0) return `${nothing}. The nearest: ${list(near)}`;
 	return `${nothing}. Try a single word, in English or Chinese, as the project may call it; an empty search lists all`;
+}
+
+/** Without what is not known: a model reads every key, and pays for it. A value may be none. */
+function toldOnly(object: IDataObject): IDataObject {
+	const isTold = ([key, value]: [string, unknown]) =>
+		key === 'value' || (value !== null && !(Array.isArray(value) && value.length === 0));
+	return Object.fromEntries(Object.entries(object).filter(isTold));
 }
 
 /** Whether a model calls the node as its tool: n8n's own copy of the node is called so. */

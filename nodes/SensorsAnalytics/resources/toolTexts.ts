@@ -21,6 +21,8 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getAttributionReport: `Tells what led to a target, such as ads to orders. Use it for which touchpoint deserves the credit. Needs an API key. ${FIRST_FIND} Example: target PayOrder, touchpoints SearchClick and AdClick, last touch.`,
 	getLifetimeValueReport: `Tells what new users are worth after days, weeks or months (LTV). Needs an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
 	getIntervalReport: `Tells how long users take from one event to another. Needs an API key. ${FIRST_FIND} Example: from ViewProduct to PayOrder, last week, answers 'How long do people think before they buy?'`,
+	getPathReport: `Tells which ways users go after or before an event, step by step. Use it for what people do next, or did until then, where no order of steps is given; for a given order use the funnel. Needs an API key. ${FIRST_FIND} Example: after $pageview, with ViewProduct and PayOrder on the way, answers 'What do people do after they open the shop?'`,
+	getSessionReport: `Counts and measures what happens in sessions (visits), by date and group. Use it for how often users come, and in how many visits something happens. Needs an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
 	runSavedReport:
 		"Runs a chart that somebody has saved in a dashboard, with new dates. Use it where a question names a chart or a dashboard; the tool for saved reports gives the ID. Example: chart 101, last month, answers 'Revenue by city, as on our dashboard, for last month'.",
 	getManySavedReports:

@@ -3,6 +3,7 @@ import type { ServiceRequest } from '../../../credentials/http/httpOptions';
 import type { Steps } from '../../../credentials/slices';
 import type { Alarm } from '../query/alarms';
 import type {
+	CatalogEntry,
 	Dashboard,
 	EventEntry,
 	PropertiesOfEvent,
@@ -34,6 +35,8 @@ export interface Wire {
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
 	/** What a limit of a report counts: the other one can't be asked. */
 	readonly limits: 'groups' | 'rows';
+	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
+	readonly funnelFilter: 'free' | 'bySteps';
 	readonly lists: Lists;
 	readonly sql: SqlWire;
 	readonly users?: UsersWire;
@@ -78,7 +81,7 @@ export interface ReportWire<Query> {
 /** Sends a request with the credential; resolves to the JSON of its answer. */
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
-/** Lists of the project; some take several requests. */
+/** Lists of the project; some take several requests. One that a generation does not have is absent. */
 export interface Lists {
 	events(ask: Ask): Promise<EventEntry[]>;
 	/** Names of the tags of events by their numbers; none where the service has no list of them. */
@@ -104,6 +107,8 @@ export interface Lists {
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
 	/** @throws UserError for what is no ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
+	/** Definitions of sessions. */
+	sessions?(ask: Ask): Promise<CatalogEntry[]>;
 }
 
 export interface SqlWire {

@@ -24,7 +24,8 @@ const OPERATIONS = {
 	funnel: 'getFunnelReport',
 	userProperties: 'getUserPropertyReport',
 };
-const MESSAGES = ['slack', 'markdown', 'feishu', 'html'];
+/** Forms in which nothing may go on that is not understood. */
+const MESSAGES = ['slack', 'markdown', 'feishu', 'html', 'agent'];
 
 /** @returns what is wrong, or nothing */
 export async function check(one: Case, run: Run = runNode): Promise<string | undefined> {

@@ -10,6 +10,7 @@ import { SensorsAnalyticsApi } from '../../../credentials/SensorsAnalyticsApi.cr
 import { SensorsAnalytics } from '../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 import {
+	entriesOf,
 	type Form,
 	formsOf,
 	issuesOf,
@@ -37,6 +38,19 @@ export const FORMS: NodeForm[] = KINDS.flatMap((description) =>
  * the same in several operations are clicked in one of them.
  */
 export const OPENINGS = openingsOf(FORMS, process.env.N8N_FORMS === 'distinct');
+/** And of each collection such as Options one entry is clicked; the others are in what is run. */
+export const MOST_OPTIONS = process.env.N8N_FORMS === 'distinct' ? 1 : Infinity;
+
+/** All entries of a collection such as Options, as they are when they are added. */
+export function allEntries({ description, parameters }: NodeForm, name: string): INodeParameters {
+	const values = resolved(description, parameters);
+	const entries = shownFields(description, values)
+		.filter(({ property, path }) => property.type === 'collection' && path === name)
+		.flatMap(({ property }) => entriesOf(description, property, values));
+	return Object.fromEntries(
+		entries.map((entry) => [entry.name, entry.default as INodeParameters[string]]),
+	);
+}
 export const isTrigger = ({ description }: NodeForm) => description.group.includes('trigger');
 
 /** What stands in for what a person would pick, by the list that the field has. */
@@ -53,12 +67,18 @@ const PICKED: Record<string, string> = {
 	searchEvents: 'PayOrder',
 	searchProperties: 'city',
 	searchSavedReports: '101',
+	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
 };
 
 /** What is known of the simulator, by the name of the field. */
-const TYPED: Record<string, string> = { accountName: 'analyst', password: 'analyst-pw-1' };
+const TYPED: Record<string, string> = {
+	accountName: 'analyst',
+	password: 'analyst-pw-1',
+	otherAggregator: 'quantile90',
+	otherUnit: 'day',
+};
 
 /** Credentials that the forms run with. */
 export interface Credentials {
@@ -68,10 +88,12 @@ export interface Credentials {
 
 /** What only the OpenAPI has. */
 const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup)$/;
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup|getManyUsers|getManyFromReport|getBehavior)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
+/** It has to be the number that comes out. */
+const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
 
 function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
@@ -85,7 +107,7 @@ function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	const { options: all, touchpoints: told, filterGroups, ...rest } = parameters;
 	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
-	delete options[hasKey(parameters) ? OF_ACCOUNT : OF_KEY];
+	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT]) delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
 	return {

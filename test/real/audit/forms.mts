@@ -92,7 +92,8 @@ function variantsOf(
 			const further = drawnFields(description, variant).filter((field) => !drawn.includes(field));
 			const fresh = further.filter((field) => !seen.has(field));
 			for (const field of fresh) seen.add(field);
-			return fresh.length > 0 ? [variant] : [];
+			const root = path.split(/[.[]/)[0] as string;
+			return fresh.length > 0 ? [{ ...parameters, [root]: variant[root] }] : [];
 		});
 	});
 }

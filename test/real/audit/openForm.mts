@@ -10,8 +10,8 @@ import { type Found, readForm, type Target, targetIn } from './inPage.mts';
 
 const TRIES = 4;
 /** What a click changes, it changes well within this, however busy the machine is. */
-const CHANGE_MS = 5000;
-const DRAWN_MS = 20_000;
+const CHANGE_MS = 15_000;
+const DRAWN_MS = 60_000;
 const POLL_MS = 50;
 
 /** The open node, read and clicked with the mouse. Fields are named by their paths in the node. */
@@ -66,9 +66,10 @@ export class OpenForm {
 	 * Entries of collections such as Options: those that no form before this one had, or one.
 	 * @param names of the collections
 	 * @param seen entries of the forms before; this form's are added
+	 * @param most so many of each collection at most: the editor draws the form anew for each
 	 * @returns how many entries
 	 */
-	async addOptions(names: readonly string[], seen: Set<string>): Promise<number> {
+	async addOptions(names: readonly string[], seen: Set<string>, most: number): Promise<number> {
 		const values = resolved(this.description, await this.parameters());
 		let count = 0;
 		// Where nothing is left to add, n8n takes the list of what can be added away.
@@ -78,7 +79,7 @@ export class OpenForm {
 			const entries = entriesOf(this.description, property, values);
 			const fresh = entries.filter(({ name }) => !seen.has(`${property.name} ${name}`));
 			const due = fresh.length > 0 ? fresh : entries.slice(0, 1);
-			const wanted = names.includes(property.name) ? due : [];
+			const wanted = names.includes(property.name) ? due.slice(0, most) : [];
 			for (const { displayName: label, name } of wanted) {
 				const option: Target = { kind: 'option', label };
 				const has = async () =>

@@ -36,7 +36,8 @@ export class N8nApi {
 	async call<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', ...this.cookies },
+			// n8n closes what is idle, and may do so just as the next request goes out.
+			headers: { 'content-type': 'application/json', connection: 'close', ...this.cookies },
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		const text = await response.text();

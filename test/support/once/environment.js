@@ -19,6 +19,7 @@ module.exports = class extends TestEnvironment {
 		// Errors and clocks of tests are those of the code that is loaded outside of them.
 		this.global.Error = Error;
 		this.global.Date = Date;
+		this.global.forgetPackage = forgetPackage;
 		// As the other one loads it: several versions of a package may be installed.
 		this.global.loadOnce = (name, other) => {
 			this.handOverSettings();
@@ -33,8 +34,7 @@ module.exports = class extends TestEnvironment {
 
 	async teardown() {
 		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
-		for (const file of Object.keys(require.cache))
-			if (file.startsWith(DIST)) delete require.cache[file];
+		forgetPackage();
 		await super.teardown();
 	}
 
@@ -44,6 +44,11 @@ module.exports = class extends TestEnvironment {
 			if (name.startsWith('N8N_')) process.env[name] ??= value;
 	}
 };
+
+function forgetPackage() {
+	for (const file of Object.keys(require.cache))
+		if (file.startsWith(DIST)) delete require.cache[file];
+}
 
 function restore(exported, descriptors) {
 	for (const [name, descriptor] of Object.entries(descriptors)) {

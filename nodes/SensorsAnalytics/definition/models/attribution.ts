@@ -21,7 +21,7 @@ const KEYS = {
 	range: RANGE,
 };
 const EXAMPLE =
-	'{"target": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "touchpoints": ["AdClick", "$pageview"], "rule": "last", "within": "7 days", "range": "last month"}';
+	'{"target": {"event": "PayOrder", "aggregate": "sum", "property": "amount"}, "touchpoints": ["AddToCart", "$pageview"], "rule": "last", "within": "7 days", "range": "last month"}';
 const MINUTES_A_DAY = 24 * 60;
 /** In the order of the documentation. */
 export const CREDIT_RULES: readonly Word[] = RULES.map(({ name, value }) => ({

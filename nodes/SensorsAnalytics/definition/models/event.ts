@@ -2,8 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { eventOfShortNames } from '../../form/groups';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
-import { type EventQuery, TOTAL } from '../../query/eventQuery';
-import { isObject, type JsonObject } from '../../query/json';
+import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
+import { isObject } from '../../query/json';
 import type { Ordering } from '../../table/order';
 import { readCompared, readRange } from '../dates';
 import type { Defined, Definition, Reading } from '../defined';
@@ -11,7 +11,8 @@ import { listed, readCount, readKeys, readText } from '../keys';
 import { readGroups, readMeasures, readQueryFilter } from '../measures';
 import { plain, readWord, type Word } from '../words';
 
-const KEYS = {
+/** Of all reports with measures. */
+export const KEYS = {
 	measures: ['measure', 'metrics'],
 	group_by: ['group', 'breakdown', 'dimensions'],
 	filter: ['filters', 'where'],
@@ -38,11 +39,18 @@ const ORDERS: ReadonlyArray<Word<boolean>> = [
 const EXAMPLE =
 	'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}';
 
-export const event: Definition<EventQuery> = { example: EXAMPLE, read };
+export const event: Definition<EventQuery> = {
+	example: EXAMPLE,
+	read: (json, reading) => readMeasured(readKeys(json, KEYS, 'The query', EXAMPLE), reading),
+};
 
-function read(json: JsonObject, { names, now }: Reading): Defined<EventQuery> {
-	const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-	const measures = readMeasures(given.measures, names);
+/** @param asMeant measures as the report means them */
+export function readMeasured(
+	given: { [Key in keyof typeof KEYS]?: unknown },
+	{ names, now }: Reading,
+	asMeant = (measures: Measure[]) => measures,
+): Defined<EventQuery> {
+	const measures = asMeant(readMeasures(given.measures, names));
 	const shortNamesOf = eventOfShortNames(measures);
 	const query = {
 		measures,

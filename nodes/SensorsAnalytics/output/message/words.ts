@@ -21,6 +21,10 @@ export interface Words {
 	retention: (events: readonly string[], isChurn: boolean) => string;
 	/** Of an event, where it is known. */
 	distribution: (event: string | undefined) => string;
+	paths: string;
+	/** What stands for an event where a path has none any more, or none yet. */
+	pathEnd: string;
+	pathStart: string;
 	comparedWith: (range: string, other: string, isBeside: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */

@@ -1,21 +1,29 @@
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
-import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { chooseSplit, funnelFields, readFunnelQuery, splitField } from '../../form/models/funnel';
 import { intervalFields, readIntervalQuery } from '../../form/models/interval';
 import { ltvFields, readLtvQuery } from '../../form/models/ltv';
+import { choosePathRows, pathFields, pathRowsField, readPathQuery } from '../../form/models/path';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
+import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
 import { queryFields } from '../../form/queryFields';
 import type { ReadField } from '../../form/reading';
 import type { Filter } from '../../query/eventQuery';
 import type { ReportModels } from './model';
 
+/** A report whose rows are points in time by groups. */
+const SERIES = {
+	hasDates: true,
+	isSeries: true,
+	unknownForm: 'error',
+} as const;
+
 /** A report whose rows are no points in time. */
 const COHORT = {
 	hasDates: true,
 	isSeries: false,
-	hasSplit: false,
 	unknownForm: 'asItCame',
 } as const;
 
@@ -27,6 +35,7 @@ function filterOf(field: ReadField): (event: string) => Filter | undefined {
 /** By the names of their queries, in the order of the list: what most people want first. */
 export const reportModels: ReportModels = {
 	event: {
+		...SERIES,
 		name: 'event',
 		option: {
 			name: 'Get Event Report',
@@ -35,10 +44,6 @@ export const reportModels: ReportModels = {
 			description: "Count or add up events by date and group, such as yesterday's orders by city",
 		},
 		fields: queryFields,
-		hasDates: true,
-		isSeries: true,
-		hasSplit: false,
-		unknownForm: 'error',
 		readQuery: readEventQuery,
 	},
 	attribution: {
@@ -76,7 +81,7 @@ export const reportModels: ReportModels = {
 				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
 		},
 		fields: funnelFields,
-		hasSplit: true,
+		rows: { fields: [splitField], choose: chooseSplit },
 		readQuery: (field) => readFunnelQuery(field, filterOf(field)),
 	},
 	interval: {
@@ -104,6 +109,20 @@ export const reportModels: ReportModels = {
 		fields: ltvFields,
 		readQuery: (field) => readLtvQuery(field, filterOf(field)),
 	},
+	path: {
+		...COHORT,
+		name: 'path',
+		option: {
+			name: 'Get Path Report',
+			value: 'getPathReport',
+			action: 'Get a path report',
+			description:
+				'Which ways users go after or before an event, as links and nodes. Needs a key of the OpenAPI.',
+		},
+		fields: pathFields,
+		rows: { fields: [pathRowsField], choose: choosePathRows },
+		readQuery: (field) => readPathQuery(field, filterOf(field)),
+	},
 	retention: {
 		...COHORT,
 		name: 'retention',
@@ -116,6 +135,19 @@ export const reportModels: ReportModels = {
 		},
 		fields: retentionFields,
 		readQuery: (field) => readRetentionQuery(field, filterOf(field)),
+	},
+	session: {
+		...SERIES,
+		name: 'session',
+		option: {
+			name: 'Get Session Report',
+			value: 'getSessionReport',
+			action: 'Get a session report',
+			description:
+				'Count and measure what happens in sessions (visits), by date and group. Needs a key of the OpenAPI.',
+		},
+		fields: sessionFields,
+		readQuery: readSessionQuery,
 	},
 	userProperties: {
 		...COHORT,

@@ -7,7 +7,6 @@ import { ANY_EVENT } from '../../query/eventQuery';
 /**
  * The names of the project, as far as a query needs its lists.
  * @param read reads the query by names that are given
- * @throws UserError for an event that the project does not have
  */
 export async function namesFor(
 	catalog: Catalog,
@@ -20,7 +19,9 @@ export async function namesFor(
 	read(owners);
 	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
 	const eventProperties = new Map<string, readonly CatalogEntry[]>();
-	for (const event of owners.events) {
+	const isThere = (event: string) =>
+		event === ANY_EVENT || events.some(({ name }) => name === event);
+	for (const event of [...owners.events].filter(isThere)) {
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}

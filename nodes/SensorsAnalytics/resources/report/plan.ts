@@ -19,9 +19,8 @@ import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
-import type { ReportModelName, Queries } from '../../query/queries';
-import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
-import type { FunnelQuery } from '../../query/modelQueries';
+import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
+import type { Queries, ReportModelName } from '../../query/queries';
 import type { Series } from '../../series/series';
 import type { Table } from '../../table/table';
 import { notFollowedYet } from './followed';
@@ -37,6 +36,8 @@ export interface ReportPlan {
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: Question;
 	query: Queries[ReportModelName];
+	/** Whether the query is the web page's, pasted or saved. */
+	isFromPage: boolean;
 	/** None for reports without dates. */
 	range?: DateRange;
 	timeZone: string;
@@ -74,7 +75,9 @@ export function planReport<Name extends ReportModelName>(
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 	if (output === 'summary' && !model.isSeries) {
-		throw new UserError("The 'Output' Summary is for event analyses only. Choose Rows or Table");
+		throw new UserError(
+			"The 'Output' Summary is for event and session analyses only. Choose Rows or Table",
+		);
 	}
 
 	const defined = typeof saved === 'function' ? saved(nowIn(timeZone, now, field)) : undefined;
@@ -89,6 +92,7 @@ export function planReport<Name extends ReportModelName>(
 	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		model: model as unknown as ReportModel,
+		isFromPage: given.page !== undefined,
 		range,
 		timeZone,
 		now,
@@ -99,20 +103,20 @@ export function planReport<Name extends ReportModelName>(
 		characters: readCharacters(field('mostCharacters')),
 	};
 	if (!range || !model.isSeries) {
-		const query = withSplit(given.query, field('splitByDate'));
+		const query = model.rows?.choose(given.query, field) ?? given.query;
 		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
-	const event = given as Defined<EventQuery>;
-	const series = planSeries(field, event, { range, timeZone, now }, options, output);
+	const measured = given as Defined<Queries[Name] & EventQuery>;
+	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
+	const questionBy = (unit: Unit) =>
+		questionOf(model.name, { ...measured, query: { ...query, unit } });
 	return {
 		...rest,
 		query,
 		series,
-		question: questionOf('event', { ...event, query }),
-		...(series.asksTotals && query.unit !== TOTAL
-			? { totals: questionOf('event', { ...event, query: { ...query, unit: TOTAL } }) }
-			: {}),
+		question: questionBy(query.unit),
+		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
 	};
 }
 
@@ -148,16 +152,10 @@ function readGiven<Name extends ReportModelName>(
 	const pasted = pages[model.name].read(payload, timeZone);
 	if (pasted.comparison && !model.isSeries) {
 		throw new UserError(
-			`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
 		);
 	}
 	return pasted;
-}
-
-/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
-function withSplit<Query extends object>(query: Query, isSplit: unknown): Query {
-	if (typeof isSplit !== 'boolean' || !('isByDate' in query)) return query;
-	return { ...query, isByDate: isSplit } satisfies Partial<FunnelQuery>;
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */

@@ -25,16 +25,16 @@ interface When {
 }
 
 /**
- * What is wanted of an event report, as far as the form says it.
+ * What is wanted of a report with points in time, as far as the form says it.
  * @throws UserError that names the field
  */
-export function planSeries(
+export function planSeries<Query extends EventQuery>(
 	field: ReadField,
-	given: Defined<EventQuery>,
+	given: Defined<Query>,
 	when: When,
 	options: ReportOptions,
 	output: OutputForm,
-): Series {
+): Series<Query> {
 	const { range, timeZone } = when;
 	const choice = given.compared ?? readComparison(field, timeZone);
 	const isSummary = output === 'summary';

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	modelOptionFields,
 	modelOutputFields,
@@ -18,14 +16,6 @@ import type { ReportModel } from './model';
 import { planReport } from './plan';
 import { runDefinition } from './runDefinition';
 import { runReport } from './runReport';
-
-const splitField: INodeProperties = {
-	displayName: 'Split by Date',
-	name: 'splitByDate',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return rows for each date, in place of those for the whole range',
-};
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
@@ -46,7 +36,7 @@ export function reportOperation(model: ReportModel): Operation {
 			...showWhen({ queryMode: ['definition'] }, [
 				definitionField(definitions[model.name].example),
 			]),
-			...(model.hasSplit ? showWhen({ queryMode: ['fields', 'json'] }, [splitField]) : []),
+			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,

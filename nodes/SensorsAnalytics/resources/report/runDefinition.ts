@@ -38,8 +38,12 @@ export async function runDefinition<Name extends ReportModelName>(
 			model,
 			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),
 		);
-	const planKnown = async (): Promise<ReportPlan> =>
-		planWith(await namesFor(await catalogOf(service, itemIndex), planWith));
+	const planKnown = async (): Promise<ReportPlan> => {
+		const known = await namesFor(await catalogOf(service, itemIndex), planWith);
+		const planned = planWith(known);
+		known.assertKnown();
+		return planned;
+	};
 
 	const names = new TypedNames();
 	const plan = planWith(names);

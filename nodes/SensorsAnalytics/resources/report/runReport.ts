@@ -15,6 +15,7 @@ import type { Ask, Wire } from '../../wire/wire';
 import type { ItemRun } from '../operation';
 import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
+import { assertFunnelFilter } from './funnelFilter';
 import { fetchSeries } from './fetchSeries';
 import { fetchTable } from './fetchTable';
 import { projectNames } from './projectNames';
@@ -29,6 +30,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { context, service, itemIndex } = run;
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	assertLimit(plan, wire);
+	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	const ask: Ask = async (request) => await service.call(itemIndex, request);
 	if (plan.output === 'raw') {
@@ -105,14 +107,15 @@ function unknownForm(fault: unknown): UnknownForm {
 	throw fault;
 }
 
-/** The answer as it came, where that may be; what is not understood must not reach a chat. */
+/** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
 function notUnderstood(
 	{ context }: ItemRun,
 	{ model, output }: ReportPlan,
 	fault: UnknownForm,
 	answers: unknown[],
 ): IDataObject[] {
-	if (model.unknownForm === 'error' || isMessage(output)) {
+	// A model would take an answer in whatever form for what it looks like.
+	if (model.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
 				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",

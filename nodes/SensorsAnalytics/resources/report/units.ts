@@ -8,6 +8,8 @@ const COUNTED: { [aggregator: string]: string | undefined } = {
 	average: 'events per user',
 	uniqCount: 'different values',
 };
+/** The same where sessions count. */
+const OF_SESSIONS: typeof COUNTED = { ...COUNTED, general: 'times', average: 'times per user' };
 
 /** Units of columns, in their order, as far as they are known. */
 export function unitsOf(
@@ -17,7 +19,9 @@ export function unitsOf(
 	const measured = new Map(
 		(series?.columns.measures ?? []).map(({ key }, index) => {
 			const measure = series?.query.measures[index];
-			return [key, measure?.kind === 'event' ? COUNTED[measure.aggregator] : undefined];
+			if (measure?.kind !== 'event') return [key, undefined];
+			const counted = measure.isOfSessions ? OF_SESSIONS : COUNTED;
+			return [key, counted[measure.aggregator]];
 		}),
 	);
 	return columns.map(({ key, role, derived }) => {

@@ -10,15 +10,29 @@ import { event } from './reports/event';
 import { funnel } from './reports/funnel';
 import { interval } from './reports/interval';
 import { ltv } from './reports/ltv';
+import { path } from './reports/path';
 import { retention } from './reports/retention';
+import { session } from './reports/session';
 import { userProperties } from './reports/userProperties';
 import { sql } from './sql';
 import { users } from './users';
 
 export const openapi: Wire = {
 	name: 'OpenAPI',
-	reports: { event, funnel, retention, distribution, userProperties, attribution, ltv, interval },
+	reports: {
+		event,
+		funnel,
+		retention,
+		distribution,
+		userProperties,
+		attribution,
+		ltv,
+		interval,
+		session,
+		path,
+	},
 	limits: 'rows',
+	funnelFilter: 'bySteps',
 	lists,
 	sql,
 	users,

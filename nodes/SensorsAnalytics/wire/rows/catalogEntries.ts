@@ -51,6 +51,11 @@ export function readEvents(answer: unknown): EventEntry[] {
 	});
 }
 
+/** Objects with `name` and `cname`. */
+export function readEntries(answer: unknown, what: string): CatalogEntry[] {
+	return objectsIn(answer, what).flatMap((object) => entryOf(object) ?? []);
+}
+
 function entryOf(object: JsonObject): CatalogEntry | undefined {
 	const name = textIn(object, 'name');
 	return name === undefined ? undefined : { name, displayName: textIn(object, 'cname') ?? name };

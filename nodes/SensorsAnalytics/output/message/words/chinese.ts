@@ -22,6 +22,9 @@ export const chinese: Words = {
 		bucket_from: '下限',
 		bucket_to: '上限（不含）',
 		total_users: '总人数',
+		from: '从',
+		to: '到',
+		times: '次数',
 	},
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
@@ -29,6 +32,9 @@ export const chinese: Words = {
 	retention: (events, isChurn) =>
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
 	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
+	paths: '用户路径',
+	pathEnd: '（结束）',
+	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
 		`${range}，对比 ${other}${isBeside ? '（括号内）' : ''}`,
 	before: (measure) => `${measure}（对比期）`,

@@ -23,6 +23,9 @@ export const english: Words = {
 		bucket_from: 'From',
 		bucket_to: 'To below',
 		total_users: 'All users',
+		from: 'From',
+		to: 'To',
+		times: 'Times',
 	},
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
@@ -30,6 +33,9 @@ export const english: Words = {
 	retention: (events, isChurn) =>
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
 	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
+	paths: 'Paths',
+	pathEnd: '(end)',
+	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
 		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
 	before: (measure) => `${measure} (before)`,

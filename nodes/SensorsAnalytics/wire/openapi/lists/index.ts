@@ -25,6 +25,7 @@ import {
 	userPropertiesRequest,
 	valuesRequest,
 } from './metadata';
+import { readSessions, sessionsRequest } from './sessions';
 import { userGroups } from './userGroups';
 
 export const lists: Lists = {
@@ -65,4 +66,5 @@ export const lists: Lists = {
 		}
 		throw noSavedReport(wanted);
 	},
+	sessions: async (ask) => readSessions(await ask(sessionsRequest)),
 };

@@ -1,12 +1,13 @@
 import { writeJson } from '../../../../../credentials/http/exactJson';
+import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/definition/projectNames';
 import { TypedNames } from '../../../../../nodes/SensorsAnalytics/definition/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
 /** The one condition of a filter, with or without the project's lists. */
-const conditionOf = (filter: unknown, names?: typeof shop) =>
+const conditionOf = (filter: unknown, names?: ProjectNames) =>
 	define('event', { measures: ['PayOrder'], range: 'today', filter }, names).query.filter
 		?.conditions[0];
-const asked = (filter: unknown, names = shop) => {
+const asked = (filter: unknown, names = shop()) => {
 	const { function: name, values } = conditionOf(filter, names) ?? {};
 	return [name, ...(values ?? [])].map(String).join(' ');
 };
@@ -26,6 +27,9 @@ describe('a condition, by the kind of its property', () => {
 		[{ is_first: '否' }, 'isFalse'],
 		[{ is_first: { '!=': true } }, 'isFalse'],
 		[{ is_first: { is_true: true } }, 'isTrue'],
+		[{ is_first: { is_true: false } }, 'isFalse'],
+		[{ is_first: { is_false: false } }, 'isTrue'],
+		[{ city: { not_set: false } }, 'isSet'],
 		[{ paid_at: '2026-11-03' }, 'absoluteBetween 2026-11-03 2026-11-03'],
 		[
 			{ paid_at: { between: ['2026-11-01', '2026-11-07'] } },
@@ -43,10 +47,10 @@ describe('a condition, by the kind of its property', () => {
 	});
 
 	it('keeps the type of a value that its property has', () => {
-		expect(conditionOf({ order_id: 12345 }, shop)?.values).toEqual(['12345']);
-		expect(conditionOf({ amount: ['500', 600] }, shop)?.values).toEqual([500, 600]);
-		expect(conditionOf({ anything: ['a', 'b'] }, shop)?.values).toEqual(['a', 'b']);
-		expect(conditionOf({ anything: 5 }, shop)?.values).toEqual([5]);
+		expect(conditionOf({ order_id: 12345 }, shop())?.values).toEqual(['12345']);
+		expect(conditionOf({ amount: ['500', 600] }, shop())?.values).toEqual([500, 600]);
+		expect(conditionOf({ anything: ['a', 'b'] }, shop())?.values).toEqual(['a', 'b']);
+		expect(conditionOf({ anything: 5 }, shop())?.values).toEqual([5]);
 	});
 
 	it.each([
@@ -79,7 +83,7 @@ describe('a condition, by the kind of its property', () => {
 			/an operator that is not known: 'near'\. It must be one of: =, !=, >/,
 		],
 	])('%j is an error', (filter, message) => {
-		expect(faultOf(() => conditionOf(filter, shop))).toMatch(message);
+		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
 	});
 });
 

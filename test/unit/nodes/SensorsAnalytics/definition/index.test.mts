@@ -12,6 +12,10 @@ import { COMPARISONS } from '../../../../../nodes/SensorsAnalytics/definition/da
 import { CREDIT_RULES } from '../../../../../nodes/SensorsAnalytics/definition/models/attribution';
 import { OF } from '../../../../../nodes/SensorsAnalytics/definition/models/distribution';
 import { UNITS } from '../../../../../nodes/SensorsAnalytics/definition/models/event';
+import {
+	DIRECTIONS,
+	PATH_ROWS,
+} from '../../../../../nodes/SensorsAnalytics/definition/models/path';
 import { COUNTS } from '../../../../../nodes/SensorsAnalytics/definition/models/retention';
 import { USER_AGGREGATES } from '../../../../../nodes/SensorsAnalytics/definition/models/userProperties';
 import { OPERATORS } from '../../../../../nodes/SensorsAnalytics/definition/operators';
@@ -69,6 +73,8 @@ describe('the schema', () => {
 		['distribution.properties.of', OF],
 		['userProperties.properties.aggregate', USER_AGGREGATES],
 		['attribution.properties.rule', CREDIT_RULES],
+		['path.properties.direction', DIRECTIONS],
+		['path.properties.return', PATH_ROWS],
 	] as Array<[string, ReadonlyArray<Word<unknown>>]>)(
 		'%s has the words of the reader',
 		(path, words) => {
@@ -94,7 +100,7 @@ describe('the schema', () => {
 	});
 
 	it.each(models)('%s and its example are short enough for the description of a tool', (model) => {
-		expect(ownSchema(model).length).toBeLessThan(model === 'event' ? 4500 : 3000);
+		expect(ownSchema(model).length).toBeLessThan(['event', 'session'].includes(model) ? 4500 : 3000);
 		const { example } = definitions[model];
 		expect(example.length).toBeLessThan(400);
 		// Would end an expression of n8n that says it.
@@ -118,13 +124,15 @@ describe('examples', () => {
 				'attribution',
 				'ltv',
 				'interval',
+				'session',
+				'path',
 			] as const
 		).map((model, index): [ReportModelName, string] => [model, blocks[index + 2] as string]),
 		...models.map((model): [ReportModelName, string] => [model, definitions[model].example]),
 	];
 
 	it('are all known', () => {
-		expect(blocks).toHaveLength(9);
+		expect(blocks).toHaveLength(11);
 	});
 
 	it.each(shown)('of %s fit the schema, and are read: %s', (model, json) => {
@@ -261,6 +269,16 @@ describe('what is no query', () => {
 			{ first: 'A', second: 'B', percentiles: [0], range: 'today' },
 			/whole numbers from 1 to 99/,
 		],
+		['session', { measures: ['A'], range: 'today' }, /^'session' is missing/],
+		[
+			'session',
+			{ session: 's', measures: ['A'], order_by: 'A_events', range: 'today' },
+			/'order_by' names no column: 'A_events'\. The columns are A_times/,
+		],
+		['path', { event: 'A', range: 'today' }, /^'events' is missing/],
+		['path', { event: 'A', events: ['B', 'B'], range: 'today' }, /has B twice/],
+		['path', { event: 'A', events: 'B', steps: 1, range: 'today' }, /2 at least/],
+		['path', { event: 'A', events: 'B', direction: 'up', range: 'today' }, /one of: after, before/],
 	] as const)('%s %j', (model, query, message) => {
 		expect(faultOf(() => define(model, query))).toMatch(message);
 	});
@@ -353,13 +371,34 @@ describe('the other reports', () => {
 		expect(define('interval', { first: 'A', second: 'B', range: 'today' }).query.quantiles).toEqual(
 			[25, 50, 75],
 		);
+		const visits = { session: 's', measures: 'A', unit: 'total', split_by_day: 'true', top: 2 };
+		expect(define('session', { ...visits, range: 'today' })).toMatchObject({
+			query: {
+				session: 's',
+				isSplitByDay: true,
+				unit: 'total',
+				measures: [{ event: 'A', aggregator: 'general', isOfSessions: true }],
+			},
+			ordering: { by: 'A_times', top: 2 },
+		});
+		const ways = { event: 'A', events: ['B'], pause: '1 hour', paths: '之前', rows: 'nodes' };
+		expect(define('path', { ...ways, range: 'today' }).query).toEqual({
+			source: { event: 'A' },
+			isBackward: true,
+			events: [{ event: 'A' }, { event: 'B' }],
+			steps: 5,
+			eventsPerStep: 10,
+			pauseSeconds: 3600,
+			rows: 'nodes',
+			groupBy: [],
+		});
 	});
 
 	it('take names that the project displays', () => {
 		const { query } = define(
 			'funnel',
 			{ steps: ['页面浏览', '支付订单'], filter: { 'user.会员等级': 'gold' }, range: 'today' },
-			shop,
+			shop(),
 		);
 		expect(query.steps).toEqual([{ event: '$pageview' }, { event: 'PayOrder' }]);
 		expect(query.filter?.conditions[0]?.property).toEqual({ of: 'user', name: 'level' });
@@ -489,7 +528,7 @@ describe('any query for an event report', () => {
 					compared: wanted.compare && { kind: 'preset', preset: wanted.compare.value },
 				};
 				for (const json of [plain, write(wanted, 'spelled')]) {
-					const { query, range, compared: choice, ordering } = define('event', json, shop);
+					const { query, range, compared: choice, ordering } = define('event', json, shop());
 					expect(JSON.parse(JSON.stringify({ query, range, compared: choice }))).toEqual(
 						JSON.parse(JSON.stringify(expected)),
 					);

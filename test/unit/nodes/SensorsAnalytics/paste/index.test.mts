@@ -5,6 +5,7 @@ const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: '
 describe('the model of a payload', () => {
 	it.each<[object, string | undefined]>([
 		[{ funnel: {} }, 'funnel'],
+		[{ source_event: {}, event_names: ['A'] }, 'path'],
 		[{ ...EVENTS, duration: 7 }, 'retention'],
 		[{ ...EVENTS, quantiles: [50] }, 'interval'],
 		[{ ...EVENTS, by_event: 'first' }, 'interval'],
@@ -12,6 +13,7 @@ describe('the model of a payload', () => {
 		[{ target_event: {}, model_type: 'last' }, 'attribution'],
 		[{ attribution_events: {} }, 'attribution'],
 		[{ event_name: 'A', measure_type: 'times' }, 'distribution'],
+		[{ session_name: 's', measures: [{ event_name: 'A' }] }, 'session'],
 		[{ measures: [{ event_name: 'A' }] }, 'event'],
 		[{ measures: [{ aggregator: 'count' }] }, 'userProperties'],
 		[{ measures: [] }, undefined],
@@ -28,7 +30,10 @@ describe('the model of a saved report', () => {
 		['/addiction/', 'distribution'],
 		['USER_ANALYTICS_MODEL', 'userProperties'],
 		['LTV_MODEL', 'ltv'],
-		['/path/', undefined],
+		['SESSION_MODEL', 'session'],
+		['/path/', 'path'],
+		['BEHAVIOR_PATH_MODEL', 'path'],
+		['FANCY_METRIC_MODEL', undefined],
 		['', undefined],
 	])('%s is %s', (name, model) => {
 		expect(modelSavedAs(name)).toBe(model);

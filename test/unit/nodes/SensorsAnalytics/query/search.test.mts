@@ -85,6 +85,7 @@ describe('a search', () => {
 	});
 
 	it('finds plurals of whatever kind', () => {
+		expect(found('sign-ups')).toEqual(['SignUp']);
 		const all = [entry('category'), entry('address'), entry('status'), entry('box')];
 		for (const [text, name] of [
 			['categories', 'category'],

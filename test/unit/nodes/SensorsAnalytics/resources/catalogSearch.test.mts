@@ -44,6 +44,14 @@ describe('what was looked for and not found', () => {
 		expect(hints).toEqual([expect.stringMatching(advice)]);
 	});
 
+	it('tells a model what is known alone, and people the same keys in each item', () => {
+		const entry = { name: 'a', description: null, tags: [], is_virtual: false, value: null };
+		const jsonOf = (type: string) =>
+			giveFound(runOf(type).run, [entry], [], words).map(({ json }) => json);
+		expect(jsonOf('sensorsAnalytics')).toEqual([entry]);
+		expect(jsonOf('sensorsAnalyticsTool')).toEqual([{ name: 'a', is_virtual: false, value: null }]);
+	});
+
 	it('says nothing where something was found', () => {
 		const { run, hints } = runOf('sensorsAnalyticsTool');
 		const found = giveFound(run, [{ name: 'a' }], entries(1), words);
