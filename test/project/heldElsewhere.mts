@@ -17,7 +17,6 @@ const accessToken = 'test/engine/accessToken.test.mts';
 const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test.mts';
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
-const background = 'test/engine/background.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
@@ -142,16 +141,4 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/watchPeriods.ts': trigger,
-	'nodes/SensorsAnalytics/form/compute.ts': background,
-	'nodes/SensorsAnalytics/form/datasets.ts': background,
-	'nodes/SensorsAnalytics/output/datasetObjects.ts': background,
-	'nodes/SensorsAnalytics/output/memberObjects.ts': background,
-	'nodes/SensorsAnalytics/resources/awaitTask.ts': background,
-	'nodes/SensorsAnalytics/resources/userGroup/memberNotes.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/datasets/lists.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/datasets/query.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/datasets/refresh.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/groups/compute.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/groups/export.ts': background,
-	'nodes/SensorsAnalytics/wire/openapi/groups/file.ts': background,
 };
