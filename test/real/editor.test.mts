@@ -297,6 +297,19 @@ describe("n8n's editor in Chromium", () => {
 		await picture('trigger');
 	}, 180_000);
 
+	it('has a trigger on an alarm, which is picked by its title', async () => {
+		await editor.newWorkflow();
+		await editor.addNode(NODE, 'When an alarm fires');
+		await editor.chooseCredential(KEY);
+		await editor.pick('alarm', 'Page views jump');
+		await editor.execute();
+		await picture('trigger-alarm');
+		const [columns, row, ...others] = await editor.outputTable();
+		expect([columns?.[1], row?.[1], columns?.at(-1), others]).toEqual([
+			...['alarm', 'Page views jump', '_example', []],
+		]);
+	}, 90_000);
+
 	it('signs a request of the HTTP Request node', async () => {
 		await editor.newWorkflow();
 		await editor.addNode('HTTP Request');

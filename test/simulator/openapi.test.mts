@@ -635,3 +635,60 @@ describe('alarms (6.3)', () => {
 		expect((await detail('x')).json).toMatchObject({ code: 'COMMON-D-27-1' });
 	});
 });
+
+describe('users of event reports and distributions (3)', () => {
+	const page = { page_index: 1, page_size: 100, limit: -1 };
+	const users = async (path: string, body: object) => {
+		const { json } = await send('POST', `/analytics/v1/model/${path}/users`, { ...body, ...page });
+		return json as { code: string; data: { users: Array<{ first_id: string }> } };
+	};
+	const names = async (path: string, body: object) =>
+		(await users(path, body)).data.users.map(({ first_id: id }) => id.replace('device-', ''));
+	const buyers = (fits: (event: ReturnType<typeof events>[number]) => boolean = () => true) =>
+		new Set(
+			events('PayOrder')
+				.filter(fits)
+				.map(({ user }) => user.id),
+		);
+
+	it('takes a date as the report tells it, its day alone, or the whole range', async () => {
+		const on2 = buyers(({ time }) => time.startsWith('2026-11-02'));
+		for (const slice_date of ['2026-11-02 00:00:00', '2026-11-02'])
+			expect(new Set(await names('segmentation', { ...orders, slice_date }))).toEqual(on2);
+		const whole = { ...orders, to_date: '2026-11-02', rollup_date: true, slice_date: '2026-11-02' };
+		expect(new Set(await names('segmentation', whole))).toEqual(
+			buyers(({ time }) => time < '2026-11-03'),
+		);
+	});
+
+	it('takes a value for each field', async () => {
+		const slice = { by_fields: ['event.PayOrder.city', 'user.level'], rollup_date: true };
+		const body = { ...orders, ...slice, slice_by_values: ['Beijing', 'gold'] };
+		expect(new Set(await names('segmentation', body))).toEqual(
+			buyers(
+				({ user, properties }) => properties.city === 'Beijing' && user.properties.level === 'gold',
+			),
+		);
+	});
+
+	it('takes a half-open bucket of the row of a date; without the row there is nobody', async () => {
+		const counts = new Map<string, number>();
+		for (const { user } of events('$pageview', '2026-11-02', 1))
+			counts.set(user.id, (counts.get(user.id) ?? 0) + 1);
+		const body = {
+			event_name: '$pageview',
+			...{ from_date: '2026-11-01', to_date: '2026-11-03', unit: 'DAY', measure_type: 'times' },
+			...{ slice_freq: 2, slice_max_freq: 4 },
+		};
+		const wanted = [...counts].filter(([, n]) => n >= 2 && n < 4).map(([id]) => id);
+		expect(wanted.length).toBeGreaterThan(20);
+		const cell = { ...body, slice_by_value: '2026-11-02' };
+		expect(new Set(await names('addiction', cell))).toEqual(new Set(wanted));
+		expect(await names('addiction', body)).toEqual([]);
+		expect(await names('addiction', { ...cell, slice_by_value: '2026-11-02 00:00:00' })).toEqual(
+			[],
+		);
+		const wide = await users('addiction', { ...cell, slice_max_freq: 2 ** 31 });
+		expect(wide.code).toBe('COMMON-D-27-1');
+	});
+});

@@ -21,7 +21,7 @@ export async function searchAlarms(
 	const alarms = await alarmsOf(serviceFor(this), 0);
 	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
 	let next = Number(from ?? 0);
-	const any = next === 0 ? [{ name: 'Any alarm', value: ANY_ALARM }] : [];
+	const any = next === 0 ? [{ name: 'Any Alarm', value: ANY_ALARM }] : [];
 	const { results } = toResult(any, filter);
 	const enough = results.length + AT_A_TIME;
 	for (; next < ids.length && results.length < enough; next++) {

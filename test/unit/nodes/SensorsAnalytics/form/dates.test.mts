@@ -1,6 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { assertOrder, readDate } from '../../../../../nodes/SensorsAnalytics/form/dates';
+import {
+	assertOrder,
+	readDate,
+	readDateTime,
+} from '../../../../../nodes/SensorsAnalytics/form/dates';
 
 describe('readDate', () => {
 	it.each<[string, unknown, string, string]>([
@@ -47,5 +51,26 @@ describe('readDate', () => {
 			"'From Date' (2026-11-02) is after 'To Date' (2026-11-01)",
 		);
 		expect(() => assertOrder('2026-11-01', '2026-11-01', 'From Date', 'To Date')).not.toThrow();
+	});
+});
+
+describe('readDateTime', () => {
+	it.each<[unknown, string]>([
+		['2026-11-19 09:30:15', '2026-11-19 09:30:15'],
+		['2026-11-19T09:30', '2026-11-19 09:30:00'],
+		['2026-11-19T09:30:15.250', '2026-11-19 09:30:15'],
+		['2026-11-19T23:30:00Z', '2026-11-20 07:30:00'],
+		['2026-11-19T23:30:00+08:00', '2026-11-19 23:30:00'],
+		[DateTime.fromISO('2026-11-19T23:30:00Z'), '2026-11-20 07:30:00'],
+	])('%s', (value, time) => {
+		expect(readDateTime(value, 'Of Date', 'Asia/Shanghai')).toBe(time);
+	});
+
+	it.each<[unknown, RegExp]>([
+		['2026-11-19', /^'Of Date' has no time of day: '2026-11-19'/],
+		['', /^'Of Date' is empty/],
+		['2026-11-19 25:00', /^'Of Date' is no date/],
+	])('not %s', (value, words) => {
+		expect(() => readDateTime(value, 'Of Date', 'UTC')).toThrow(words);
 	});
 });
