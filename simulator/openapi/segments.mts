@@ -43,6 +43,9 @@ const itemsQuery = z.object({
 });
 
 class Computation extends Task {
+	/** What is started is not seen at once. */
+	isSeen = false;
+
 	constructor(
 		id: number,
 		world: World,
@@ -92,7 +95,10 @@ export class Segments {
 	/** The last task of a moment. */
 	lastTask(group: UserGroup, baseTime: string): object | undefined {
 		const own = this.tasks.list().filter((task) => task.group === group);
-		const task = own.filter((one) => one.baseTime === baseTime).at(-1);
+		const ofMoment = own.filter((one) => one.baseTime === baseTime);
+		const unseen = ofMoment.find(({ isSeen }) => !isSeen);
+		const task = ofMoment.filter((one) => one !== unseen).at(-1);
+		if (unseen) unseen.isSeen = true;
 		if (!task) return this.nightly(group, baseTime);
 		const progress = task.look();
 		const status = { new: 'PREPARING', running: 'COMPUTING', done: 'SUCCESS', failed: 'FAILED' };

@@ -110,6 +110,7 @@ describe('exports and computations', () => {
 			});
 		expect((await evaluate('2026-11-11 00:00:00')).code).toBe('COMMON-D-27-1');
 		expect((await evaluate(MOMENT)).data).toEqual({});
+		expect(await tasks()).toEqual([]);
 		const statuses = [];
 		for (let looks = 0; looks < 3; looks++)
 			statuses.push(((await tasks()) as Json[])[0]?.segment_task_status);
