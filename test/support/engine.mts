@@ -265,7 +265,9 @@ function nodeWith(parameters: NodeParameters, credential: string): INode {
 type NodeParameters = Record<string, NodeParameterValueType | object>;
 
 export interface RunNodeOptions
-	extends Partial<Pick<INode, 'type' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>> {
+	extends Partial<
+		Pick<INode, 'type' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>
+	> {
 	/** ID of the stored credential. */
 	credential?: string;
 	items?: IDataObject[];

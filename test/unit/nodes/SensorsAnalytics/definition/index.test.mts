@@ -100,7 +100,9 @@ describe('the schema', () => {
 	});
 
 	it.each(models)('%s and its example are short enough for the description of a tool', (model) => {
-		expect(ownSchema(model).length).toBeLessThan(['event', 'session'].includes(model) ? 4500 : 3000);
+		expect(ownSchema(model).length).toBeLessThan(
+			['event', 'session'].includes(model) ? 4500 : 3000,
+		);
 		const { example } = definitions[model];
 		expect(example.length).toBeLessThan(400);
 		// Would end an expression of n8n that says it.
