@@ -170,9 +170,9 @@ export class Workflow<Setting, Mind> {
 			const [was, wanted] = [items, expected.items].map((list) => JSON.stringify(list));
 			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(memory.mind.now)}`);
 		}
-		this.relate(one, expected.told);
-		memory.mind.now = expected.mind;
 		const isCurrent = one.publication === this.publication;
+		this.relate(one, expected.told, isCurrent || this.host === 'n8n 1');
+		memory.mind.now = expected.mind;
 		if (this.host === 'durable') {
 			if (isCurrent) this.stored = copy(memory);
 		} else if (items.length > 0 && (isCurrent || this.host === 'n8n 1')) {
@@ -180,13 +180,16 @@ export class Workflow<Setting, Mind> {
 		}
 	}
 
-	/** Nothing twice, whatever the rules remember, unless the watch was changed. */
-	private relate(one: Poll<Setting, Mind>, told: string[]): void {
+	/**
+	 * Nothing twice, whatever the rules remember, unless the watch was changed.
+	 * @param isKept whether n8n keeps what the poll remembers (docs/trigger.md, T8)
+	 */
+	private relate(one: Poll<Setting, Mind>, told: string[], isKept: boolean): void {
 		const watch = this.watch.watchedIn(one.setting);
 		const known = this.told.get(watch) ?? new Set<string>();
 		for (const name of told) {
 			if (known.has(name)) this.fail(one, `told ${name} twice`);
-			known.add(name);
+			if (isKept) known.add(name);
 		}
 		this.told.set(watch, known);
 	}
