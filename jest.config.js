@@ -1,8 +1,25 @@
-const { builtLevel, level, unitLevel } = require('./test/support/levels.js');
+const {
+	engineLevel,
+	ownEngineLevel,
+	simulatorLevel,
+	unitLevel,
+} = require('./test/support/levels.js');
+
+/** They mock what n8n itself calls, or read what it logs: n8n-core is loaded for each of them. */
+const OWN_ENGINE = ['engine/faults/faults.test.mts', 'engine/background.test.mts'];
 
 /** @type {import('jest').Config} */
 module.exports = {
-	projects: [unitLevel('unit'), level('project'), level('simulator'), builtLevel('engine')],
+	projects: [
+		unitLevel('unit'),
+		unitLevel('project'),
+		simulatorLevel('simulator'),
+		{ ...engineLevel('engine'), testPathIgnorePatterns: OWN_ENGINE },
+		{
+			...ownEngineLevel('own engine'),
+			testMatch: OWN_ENGINE.map((file) => `<rootDir>/test/${file}`),
+		},
+	],
 	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

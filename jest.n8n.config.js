@@ -2,4 +2,10 @@ const { builtLevel } = require('./test/support/levels.js');
 
 /** Slower suites in a complete n8n: `npm run test:n8n`. */
 /** @type {import('jest').Config} */
-module.exports = { ...builtLevel('real'), maxWorkers: 1, testTimeout: 30_000 };
+module.exports = {
+	...builtLevel('real'),
+	globalSetup: '<rootDir>/test/real/support/packed.js',
+	// An n8n that starts, or a browser, takes one core.
+	maxWorkers: 2,
+	testTimeout: 30_000,
+};

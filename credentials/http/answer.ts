@@ -68,6 +68,8 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
 	mayBeSignedOut?: boolean;
+	/** Whether it came in bytes that are no text. */
+	isUnreadable?: boolean;
 	/** A line among which rows were expected: it may have been one. */
 	isLine?: boolean;
 	/** The request itself timed out, or the connection broke: network faults worth a retry. */
@@ -133,7 +135,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		const packing = headerOf(reply, 'content-encoding') ?? '';
 		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
 		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
-		return { kind: 'notThisService', status: reply.status, said };
+		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
 	yield 'long';
 	return yield* textSteps(reply, text, redactor);

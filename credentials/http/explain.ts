@@ -39,6 +39,13 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 				description: 'Ask for fewer groups, a longer unit or a shorter range.',
 			};
 		default:
+			if (failure.isUnreadable) {
+				return {
+					message: `What answers at ${origin} can't be read (status ${failure.status}): ${failure.said}`,
+					description:
+						"It is in another charset or compression than it says. If 'Base URL' in the credential is the address at which you open Sensors Analytics, ask its administrator, or the one of the proxy in front of it, to say the charset.",
+				};
+			}
 			return {
 				message: `What answers at ${origin} is not the API of Sensors Analytics (status ${failure.status}): ${failure.said}`,
 				description: failure.location

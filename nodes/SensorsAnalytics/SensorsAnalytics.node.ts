@@ -24,7 +24,9 @@ export class SensorsAnalytics implements INodeType {
 		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
 		version: [1, 1.1],
 		subtitle: describeSubtitle(resources),
-		description: 'Get reports of Sensors Analytics (神策分析) as rows',
+		// The panel of nodes has one entry for node and trigger, and may show either's description.
+		description:
+			'Reports of Sensors Analytics (神策分析) as rows, and a trigger for numbers that are complete or change',
 		defaults: { name: 'Sensors Analytics' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -33,7 +35,7 @@ export class SensorsAnalytics implements INodeType {
 		properties: describeResources(resources),
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
@@ -52,7 +54,9 @@ export class SensorsAnalytics implements INodeType {
 				// drop the fields in both cases.
 				const isRouted = this.getNode().onError === 'continueErrorOutput';
 				const fields = isRouted ? {} : items[itemIndex]?.json;
-				return [{ json: { ...fields, error: failure.message }, pairedItem: { item: itemIndex } }];
+				// An item has no description, where the error shows the suggestion.
+				const words = suggestion ? `${failure.message}. ${suggestion}` : failure.message;
+				return [{ json: { ...fields, error: words }, pairedItem: { item: itemIndex } }];
 			}
 		};
 		const perItem = await runSideBySide(

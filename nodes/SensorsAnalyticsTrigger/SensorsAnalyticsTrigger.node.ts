@@ -29,7 +29,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		defaultVersion: 1.1,
 		subtitle: SUBTITLE,
 		description:
-			'Starts the workflow when numbers of Sensors Analytics (神策分析) are complete or move, or an alarm fires',
+			'Starts when numbers of Sensors Analytics (神策分析) are complete or change, or an alarm fires; actions get reports as rows',
 		defaults: { name: 'Sensors Analytics Trigger' },
 		polling: true,
 		inputs: [],
@@ -38,7 +38,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let failure: NodeApiError | NodeOperationError;

@@ -36,7 +36,8 @@ const thresholdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 100',
-	description: 'Told once when the number gets beyond it; again after it was back',
+	description:
+		'Starts the workflow once when the number gets beyond it, and again after it was back',
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -60,10 +61,11 @@ export const triggerFields: INodeProperties[] = [
 				description: 'When a number of a complete day or hour gets above or below a limit',
 			},
 			{
-				name: 'Number Moves',
+				name: 'Number Changes by a Percentage',
 				value: 'change',
-				action: 'When a number moves by more than a percentage',
-				description: 'When a number of a complete day or hour changes by more than a percentage',
+				action: 'When a number changes by more than a percentage',
+				description:
+					'When a number of a complete day or hour rises or falls by more than a percentage',
 			},
 			{
 				name: 'Alarm Fires',
@@ -87,8 +89,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Whole days or hours only, never the one that is under way',
 		},
 		{
-			displayName:
-				"Days or hours that are finished when you publish the workflow do not count, even if their data come later: yesterday is not told. To have the last one told, too, add the option 'Start With the Last Finished Period'. As <b>Poll Times</b>, every 15 minutes is enough for days.",
+			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -103,13 +104,13 @@ export const triggerFields: INodeProperties[] = [
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
 		{
-			displayName: 'Gets',
+			displayName: 'Start When the Number',
 			name: 'side',
 			type: 'options',
 			default: 'below',
 			options: [
-				{ name: 'Above the Threshold', value: 'above' },
-				{ name: 'Below the Threshold', value: 'below' },
+				{ name: 'Gets Above the Threshold', value: 'above' },
+				{ name: 'Gets Below the Threshold', value: 'below' },
 			],
 		},
 	]),
@@ -119,14 +120,14 @@ export const triggerFields: INodeProperties[] = [
 	...showWhen({ triggerOn: ['threshold'], ...SINCE_1_1 }, [thresholdField]),
 	...showWhen({ triggerOn: ['change'] }, [
 		{
-			displayName: 'Moves',
+			displayName: 'Start When the Number',
 			name: 'direction',
 			type: 'options',
 			default: 'either',
 			options: [
-				{ name: 'Up or Down', value: 'either' },
-				{ name: 'Up', value: 'up' },
-				{ name: 'Down', value: 'down' },
+				{ name: 'Rises or Falls', value: 'either' },
+				{ name: 'Rises', value: 'up' },
+				{ name: 'Falls', value: 'down' },
 			],
 		},
 		{
@@ -135,7 +136,8 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 20,
-			description: 'Told once while it goes on. From 0 to anything is a move, too.',
+			description:
+				'Starts the workflow once, and again after the number was back. From 0 to anything counts, too.',
 		},
 		{
 			displayName: 'Compared With',

@@ -1,6 +1,8 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { inSlices, type Steps } from '../../credentials/slices';
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
+import { assertPoints } from '../SensorsAnalytics/resources/report/assertPoints';
 import { questionOf } from '../SensorsAnalytics/resources/report/question';
 import type { Table } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
@@ -26,17 +28,23 @@ export async function look(
 	const wire = wireFor(await service.connectionOf(0));
 	const question = questionOf('event', asked);
 	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
-	const table = readTable(() => question.read(wire, answer));
+	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));
 	const reach = wire.tellsFacts
 		? readReach(table, now, clock, latestAfterHours)
 		: settledReach(now, clock, settleHours, latestAfterHours);
 	return { range, table, reach };
 }
 
-function readTable(read: () => Table): Table {
+function* checked(steps: Steps<Table>, timeZone: string): Steps<Table> {
+	const table = yield* steps;
+	assertPoints(table, timeZone);
+	return table;
+}
+
+async function readTable(steps: Steps<Table>): Promise<Table> {
 	let said: string;
 	try {
-		return read();
+		return await inSlices(steps);
 	} catch (error) {
 		said = (error as Error).message;
 	}

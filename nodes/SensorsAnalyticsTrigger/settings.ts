@@ -6,7 +6,7 @@ import { readWhole } from '../SensorsAnalytics/form/numbers';
 import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
 import { readTimeZone } from '../SensorsAnalytics/form/range';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
-import { readEventReport } from '../SensorsAnalytics/paste/event';
+import { pages } from '../SensorsAnalytics/paste';
 import type { EventQuery } from '../SensorsAnalytics/query/eventQuery';
 import type { Asked } from '../SensorsAnalytics/query/queries';
 import type { Condition } from './crossing';
@@ -79,7 +79,7 @@ function readLatest(hours: unknown): number | undefined {
 
 function readQuery(field: ReadField, unit: PeriodUnit): Asked<EventQuery> {
 	if (isFromFields(field)) return { query: readEventQuery(field) };
-	const pasted = readEventReport(readPastedJson(field('queryJson'), JSON_LABEL));
+	const pasted = pages.event.read(readPastedJson(field('queryJson'), JSON_LABEL));
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

@@ -16,6 +16,23 @@ export const DISPLAY_NAMES: Record<string, string> = {
 	age: '年龄',
 };
 
+/** What somebody has written about events (docs/service.md, "OpenAPI"). */
+export const EVENT_NOTES: Record<
+	string,
+	{ comment?: string; trigger_opportunity?: string; tags?: number[] }
+> = {
+	$pageview: { tags: [2], trigger_opportunity: 'When a page is shown' },
+	ViewProduct: { tags: [2], comment: 'The page of a product was opened' },
+	AddToCart: { tags: [1] },
+	PayOrder: { tags: [1], comment: 'An order was paid, by whatever means' },
+};
+export const EVENT_TAGS = [
+	{ id: 1, name: '交易', color: '#04CB94' },
+	{ id: 2, name: '流量', color: '#3A7CFF' },
+];
+/** Units of properties that are numbers. */
+export const UNITS: Record<string, string> = { amount: '元', price: '元', $event_duration: '秒' };
+
 export interface UserGroup {
 	id: number;
 	name: string;
@@ -116,7 +133,21 @@ export const BOOKMARKS: Bookmark[] = [
 			...DATES,
 		},
 	},
-	{ id: 105, type: '/path/', name: 'Ways through the shop', data: { ...DATES } },
+	{
+		id: 105,
+		type: '/path/',
+		name: 'Ways through the shop',
+		data: {
+			source_type: 'initial_event',
+			source_event: { event_name: '$pageview' },
+			event_names: ['$pageview', 'ViewProduct', 'AddToCart', 'PayOrder'],
+			col_limit: 4,
+			row_limit: 5,
+			session_interval: 1800,
+			...DATES,
+		},
+	},
+	{ id: 106, type: '/fancy_metric/', name: 'Orders per view', data: { ...DATES } },
 ];
 
 export const DASHBOARDS: Array<{
@@ -126,5 +157,5 @@ export const DASHBOARDS: Array<{
 	bookmarks: number[];
 }> = [
 	{ id: 11, name: 'Shop overview', isPublic: true, bookmarks: [101, 102, 103] },
-	{ id: 12, name: 'Customers', isPublic: false, bookmarks: [104, 105] },
+	{ id: 12, name: 'Customers', isPublic: false, bookmarks: [104, 105, 106] },
 ];

@@ -80,6 +80,7 @@ const USERS = 400;
 const SESSIONS_PER_DAY = 220;
 /** The same day is generated the same again: a year and a bit needs no memory for all years. */
 const DAYS_AT_HAND = 400;
+const PROJECTS_AT_HAND = 4;
 
 /** Draws from one seeded stream. */
 class Draw {
@@ -107,11 +108,10 @@ class Draw {
 	}
 }
 
-/** The events of a shop: the same ones whenever the same day of the same project is asked for. */
-export class Shop {
+/** What is drawn for a project: the same whenever it is asked for, and for all who ask. */
+class Sales {
 	readonly users: readonly ShopUser[];
 	private readonly days = new Recent((day: string) => this.generate(day), DAYS_AT_HAND);
-	private readonly badDays = new Set<string>();
 
 	constructor(private readonly project: string) {
 		const draw = new Draw(hash(`${project}/users`));
@@ -128,13 +128,6 @@ export class Shop {
 		}));
 	}
 
-	/** Makes a day one on which nobody pays: what alerts are there for. */
-	spoil(day: string): void {
-		this.badDays.add(day);
-		this.days.delete(day);
-	}
-
-	/** All events of a day (`YYYY-MM-DD`), in the order of their times. */
 	eventsOf(day: string): readonly ShopEvent[] {
 		return this.days.get(day);
 	}
@@ -146,7 +139,7 @@ export class Shop {
 		const events: ShopEvent[] = [];
 		for (let i = 0; i < sessions; i++) this.addSession(day, draw, events);
 		events.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
-		return this.badDays.has(day) ? events.filter(({ event }) => event !== 'PayOrder') : events;
+		return events;
 	}
 
 	private addSession(day: string, draw: Draw, events: ShopEvent[]): void {
@@ -184,6 +177,36 @@ export class Shop {
 		const coupon = draw.chance(20);
 		const amount = Math.round(price * quantity * (coupon ? 0.9 : 1) * 100) / 100;
 		add('PayOrder', { amount, item_count: quantity, coupon, category });
+	}
+}
+
+/** A process may have many worlds, one after the other. */
+const sales = new Recent((project: string) => new Sales(project), PROJECTS_AT_HAND);
+
+/** The events of a shop: the same ones whenever the same day of the same project is asked for. */
+export class Shop {
+	private readonly badDays = new Set<string>();
+
+	constructor(private readonly project: string) {}
+
+	get users(): readonly ShopUser[] {
+		return sales.get(this.project).users;
+	}
+
+	/** Two shops that are told alike have the same users and events. */
+	get kind(): string {
+		return [this.project, ...[...this.badDays].sort()].join('/');
+	}
+
+	/** Makes a day one on which nobody pays: what alerts are there for. */
+	spoil(day: string): void {
+		this.badDays.add(day);
+	}
+
+	/** All events of a day (`YYYY-MM-DD`), in the order of their times. */
+	eventsOf(day: string): readonly ShopEvent[] {
+		const events = sales.get(this.project).eventsOf(day);
+		return this.badDays.has(day) ? events.filter(({ event }) => event !== 'PayOrder') : events;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import initSqlJs, { type Database, type SqlValue, type Statement } from 'sql.js';
+import initSqlJs, { type Database, type SqlJsStatic, type SqlValue, type Statement } from 'sql.js';
 
 import { badRequest } from '../refusal.mts';
 import { daysBetween } from '../report/periods.mts';
@@ -21,14 +21,11 @@ export class Warehouse {
 			today.minus({ days: RECENT_DAYS }).toFormat('yyyy-MM-dd'),
 		].sort();
 		const engine = await initSqlJs();
-		const database = new engine.Database();
+		const days = daysBetween(dates[0] as string, dates.at(-1) as string);
+		const database = new engine.Database(contentOf(engine, shop, days));
 		// Both are part of the service's dialect, and not of this engine's.
 		database.create_function('chr', (code: number) => String.fromCharCode(code));
 		database.create_function('concat', (...parts: unknown[]) => parts.join(''));
-		database.run('BEGIN');
-		fillUsers(database, shop);
-		fillEvents(database, shop, daysBetween(dates[0] as string, dates.at(-1) as string));
-		database.run('COMMIT');
 		return new Warehouse(database);
 	}
 
@@ -47,6 +44,23 @@ export class Warehouse {
 			throw badRequest(`The SQL is not valid: ${(error as Error).message}`);
 		}
 	}
+}
+
+let last: { what: string; content: Uint8Array } | undefined;
+
+/** The tables as a file, which is the same one for most requests. */
+function contentOf(engine: SqlJsStatic, shop: Shop, days: string[]): Uint8Array {
+	const what = [shop.kind, days[0], days.length].join('/');
+	if (last?.what !== what) {
+		const database = new engine.Database();
+		database.run('BEGIN');
+		fillUsers(database, shop);
+		fillEvents(database, shop, days);
+		database.run('COMMIT');
+		last = { what, content: database.export() };
+		database.close();
+	}
+	return last.content;
 }
 
 function fillUsers(database: Database, shop: Shop): void {

@@ -11,6 +11,7 @@ const MODELS: Record<string, string> = {
 	'/retention/': 'RETENTION_MODEL',
 	'/addiction/': 'ADDICTION_MODEL',
 	'/path/': 'BEHAVIOR_PATH_MODEL',
+	'/fancy_metric/': 'FANCY_METRIC_MODEL',
 };
 
 /** Dashboards and bookmarks, and the portal (docs/service.md, "OpenAPI"). */

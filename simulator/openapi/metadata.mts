@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { DISPLAY_NAMES, USER_GROUPS } from '../data/catalog.mts';
+import { DISPLAY_NAMES, EVENT_NOTES, EVENT_TAGS, UNITS, USER_GROUPS } from '../data/catalog.mts';
 import { EVENTS, USER_PROPERTIES, type ValueKind } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
 import type { World } from '../world.mts';
 import { callerOf } from './caller.mts';
 import { readBody } from './schema.mts';
+import { SESSIONS } from './session.mts';
 
 const RECENT_DAYS = 30;
 const TYPES: Record<ValueKind, string> = {
@@ -35,11 +36,19 @@ export function addMetadata(
 					name,
 					cname: DISPLAY_NAMES[name] ?? name,
 					is_virtual: false,
-					tags: [],
-					comment: '',
+					tags: EVENT_NOTES[name]?.tags ?? [],
+					comment: EVENT_NOTES[name]?.comment ?? '',
 					total_count: counts.get(name) ?? 0,
+					platforms: ['Web'],
+					trigger_opportunity: EVENT_NOTES[name]?.trigger_opportunity ?? '',
+					create_time: '2026-01-10T02:00:00Z',
+					update_time: '2026-02-01T02:00:00Z',
 				})),
 		};
+	});
+	answer('GET', '/analytics/v1/event-meta/events/tags', (request) => {
+		callerOf(request, world);
+		return { tag_infos: EVENT_TAGS };
 	});
 	answer('GET', '/analytics/v1/property-meta/event-properties/all', (request) => {
 		callerOf(request, world);
@@ -73,48 +82,15 @@ export function addMetadata(
 			})),
 		};
 	});
+	answer('GET', '/analytics/v1/model/session/list', (request) => {
+		callerOf(request, world);
+		return { sessions: SESSIONS };
+	});
 	answer('POST', '/analytics/v1/property-meta/property/values', (request) => {
 		const { project } = callerOf(request, world);
 		const query = readBody(valuesQuery, request.body);
 		const values = valuesOf(world, project, query).slice(0, query.limit ?? 50);
 		return values.length > 0 ? { values } : {};
-	});
-	answer('POST', '/horizon/v1/segment/definition/list', (request) => {
-		callerOf(request, world);
-		readBody(
-			z.object({ entity_name: z.literal('user'), page_size: z.number().positive() }),
-			request.body,
-		);
-		return {
-			segment_definitions: USER_GROUPS.map(({ name, cname, status }) => ({
-				entity_name: 'user',
-				name: `user_group_${name}`,
-				display_name: cname,
-				comment: '',
-				visible: true,
-				status: status === 'PENDING' ? 'SUSPENDED' : 'ACTIVE',
-				create_time: '2026-01-15T02:00:00Z',
-			})),
-			total: USER_GROUPS.length,
-		};
-	});
-	answer('POST', '/horizon/v1/segment/latest-item/get', (request) => {
-		const { project } = callerOf(request, world);
-		const { definition_names: names } = readBody(latestQuery, request.body);
-		const today = world.serviceTime().slice(0, 10);
-		const items = USER_GROUPS.filter(
-			({ name, status }) => names.includes(`user_group_${name}`) && status !== 'PENDING',
-		).map(({ name, has }) => [
-			`user_group_${name}`,
-			{
-				base_time: `${today}T00:00:00+08:00`,
-				segment_name: `user_group_${name}`,
-				segment_ready: true,
-				segment_ready_time: `${today}T02:00:41+08:00`,
-				count: world.shopOf(project).users.filter(({ properties }) => has(properties)).length,
-			},
-		]);
-		return { lasted_segment_item_map: Object.fromEntries(items) as object };
 	});
 }
 
@@ -122,10 +98,6 @@ const valuesQuery = z.object({
 	table_type: z.enum(['EVENT', 'USER']),
 	property_name: z.string().min(1),
 	limit: z.number().int().positive().optional(),
-});
-const latestQuery = z.object({
-	entity_name: z.literal('user'),
-	definition_names: z.array(z.string()).min(1),
 });
 
 function describe(properties: Record<string, ValueKind>): object[] {
@@ -136,6 +108,7 @@ function describe(properties: Record<string, ValueKind>): object[] {
 		data_type: TYPES[kind],
 		is_virtual: false,
 		has_dict: false,
+		unit: UNITS[name] ?? '',
 	}));
 }
 

@@ -7,6 +7,7 @@ import { interval } from './interval.mts';
 import { ltv } from './ltv.mts';
 import { retention } from './retention.mts';
 import { segmentation } from './segmentation.mts';
+import { session } from './session.mts';
 import type { Tabular } from './table.mts';
 import type { Traits } from './traits.mts';
 import { userProperties } from './userProperties.mts';
@@ -32,4 +33,5 @@ export const REPORTS: Record<string, Report> = {
 	'/model/attribution/report': attribution,
 	'/model/ltv/report': ltv,
 	'/model/interval/report': interval,
+	'/model/session/report': session,
 };

@@ -5,9 +5,13 @@ import type { World } from '../world.mts';
 import { addAlarms } from './alarms.mts';
 import { callerOf } from './caller.mts';
 import { addDashboards } from './dashboards.mts';
+import { addDatasets } from './datasets.mts';
+import { addExports } from './exports.mts';
 import { Fault, faultBody, toFault } from './fault.mts';
 import { addMetadata } from './metadata.mts';
+import { addPath } from './path.mts';
 import { REPORTS } from './reports.mts';
+import { addSegments, Segments } from './segments.mts';
 import { addSql } from './sql.mts';
 import { tabularText } from './table.mts';
 import { addUsers } from './users.mts';
@@ -50,7 +54,12 @@ export async function addOpenApi(service: FastifyInstance, world: World): Promis
 				});
 			addMetadata(answer, world);
 			addDashboards(answer, world);
+			addPath(answer, world);
 			addUsers(answer, world);
+			const segments = new Segments(world);
+			addSegments(answer, world, segments);
+			addExports(app, answer, world, segments);
+			addDatasets(answer, world);
 			addAlarms(answer, world);
 		},
 		{ prefix: ROOT },

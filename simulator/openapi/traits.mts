@@ -10,6 +10,17 @@ export interface Traits {
 	hasTotalLines: boolean;
 	/** Prefixes of paths whose module is not installed. */
 	missing: string[];
+	/** Work in the background. */
+	tasks: {
+		/** How often one looks before a task is done. */
+		looks: number;
+		/** Why tasks that are started from now on fail; they don't, if left out. */
+		failure?: string;
+	};
+	/** Whether an export has to name its project by number: two papers differ. */
+	wantsProjectId: boolean;
+	/** Whether the file of an export begins with the names of its columns: not documented. */
+	hasFileHeader: boolean;
 }
 
 export function defaultTraits(): Traits {
@@ -19,5 +30,8 @@ export function defaultTraits(): Traits {
 		statusOfFaults: 400,
 		hasTotalLines: true,
 		missing: [],
+		tasks: { looks: 2 },
+		wantsProjectId: true,
+		hasFileHeader: false,
 	};
 }

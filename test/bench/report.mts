@@ -28,10 +28,8 @@ const { columns, reader, slices, arranger, rows, items }: Modules = {
 
 /** An answer with about so many numbers: groups × days × 10 measures. */
 export function answerText(cells: number): string {
-	const side = Math.round(Math.sqrt(cells / MEASURES));
-	const series = Array.from({ length: side }, (_, day) => {
-		return `${dateAt(day)} 00:00:00`;
-	});
+	const side = sideOf(cells);
+	const series = Array.from({ length: side }, (_, day) => `${dateAt(day)} 00:00:00`);
 	return JSON.stringify({
 		by_fields: ['event.$Anything.city'],
 		series,
@@ -50,7 +48,35 @@ export function answerText(cells: number): string {
 	});
 }
 
-function dateAt(day: number): string {
+/** The same with a key (docs/service.md, "OpenAPI"): a row for each group and day, in no order. */
+export function keyAnswerText(cells: number): string {
+	const side = sideOf(cells);
+	const measureNames = Array.from({ length: MEASURES }, (_, index) => `measure_${index + 1}`);
+	const columns = ['date', 'event.$Anything.city', ...measureNames];
+	const rows = Array.from({ length: side * side }, (_, row) => {
+		const [day, group] = [row % side, Math.floor(row / side)];
+		return [
+			`${dateAt(day)} 00:00:00`,
+			`group ${group}`,
+			...measureNames.map((_name, measure) => numberAt(group * 31 + day * 7 + measure, measure)),
+		];
+	});
+	return JSON.stringify({
+		code: 'SUCCESS',
+		data: {
+			truncated: false,
+			column_infos: columns.map((name) => ({ column_name: name, data_type: 'STRING' })),
+			detail_rows: rows.sort((a, b) => String(a[2]).localeCompare(String(b[2]))),
+		},
+	});
+}
+
+/** Groups, and days. */
+export function sideOf(cells: number): number {
+	return Math.round(Math.sqrt(cells / MEASURES));
+}
+
+export function dateAt(day: number): string {
 	return new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10);
 }
 

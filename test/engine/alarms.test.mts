@@ -206,7 +206,7 @@ describe('Alarms of the platform', () => {
 
 	it('the list has their titles, the newest first, and an entry for any', async () => {
 		expect(await t.engine.listChoices('searchAlarms', {}, key)).toEqual([
-			{ name: 'Any alarm', value: 'any' },
+			{ name: 'Any Alarm', value: 'any' },
 			{ name: 'Nobody signs up', value: '7' },
 			{ name: 'Revenue of a city drops', value: '4' },
 			{ name: 'Page views jump', value: '2' },

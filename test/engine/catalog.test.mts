@@ -1,6 +1,7 @@
 /** What a project consists of: pick lists, dashboards, saved reports, user groups. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IRun } from 'n8n-workflow';
 
+import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
 import { TestWorld } from '../support/world.mts';
 
 const RANGE = { dateRange: 'custom', fromDate: '2026-11-02', toDate: '2026-11-03' };
@@ -61,11 +62,26 @@ describe('What a project consists of', () => {
 				]),
 			);
 			const two = await list('searchProperties', {
+				operation: 'getFunnelReport',
 				steps: { step: [{ eventName: 'PayOrder' }, { eventName: '$pageview' }] },
 			});
-			expect(two.map(({ value }) => value)).toEqual(
+			const values = two.map(({ value }) => value);
+			expect(values).toEqual(
 				expect.arrayContaining(['event.$Anything.page', 'event.$Anything.amount']),
 			);
+			// Of neither event.
+			expect(values).not.toContain('event.$Anything.product');
+		});
+
+		it('shows properties of the events of every form', async () => {
+			const touched = await list('searchProperties', {
+				operation: 'getAttributionReport',
+				targetEvent: 'PayOrder',
+				touchpoints: { touchpoint: [{ eventName: 'PayOrder' }] },
+			});
+			const values = touched.map(({ value }) => value);
+			expect(values).toContain('event.PayOrder.city');
+			expect(values).not.toContain('event.PayOrder.page');
 		});
 
 		it('shows only what the account may see', async () => {
@@ -78,6 +94,94 @@ describe('What a project consists of', () => {
 				({ value }) => value,
 			);
 			expect(names).toEqual(['$Anything', '$pageview']);
+		});
+
+		describe('of the values of a property', () => {
+			const condition = (field: unknown) => ({ function: 'equal', field });
+			const valuesOf = async (field: unknown, options = {}, form = {}) =>
+				await list(
+					'searchValues',
+					{
+						filterMode: 'conditions',
+						filter: { condition: [condition('x'), condition(field)] },
+						...form,
+					},
+					{ path: 'parameters.filter.condition[1].pickedValue', ...options },
+				);
+			const cities = (name?: string) => {
+				const today = t.world.serviceTime().slice(0, 10);
+				const from = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
+				const counts = new Map<string, number>();
+				for (const { properties } of t.events(from, today, name)) {
+					const { city } = properties;
+					if (typeof city === 'string') counts.set(city, (counts.get(city) ?? 0) + 1);
+				}
+				return [...counts].sort((a, b) => b[1] - a[1]).map(([city]) => city);
+			};
+			const picked = (value: string, cachedResultName = value) => ({
+				...{ __rl: true, mode: 'list', value, cachedResultName },
+			});
+
+			it('shows the most frequent ones of the last days first', async () => {
+				const city = picked('event.PayOrder.city', '城市 (city) · text');
+				const choices = await valuesOf(city);
+				expect(choices.map(({ value }) => value)).toEqual(cities('PayOrder'));
+				expect((await valuesOf('city')).map(({ value }) => value)).toEqual(cities());
+			});
+
+			it('asks once for what is searched letter by letter', async () => {
+				const channel = picked('event.PayOrder.channel');
+				expect((await valuesOf(channel, { filter: 'AD' })).map(({ name }) => name)).toEqual([
+					'ads',
+				]);
+				expect(await valuesOf(channel, { filter: 'zz' })).toEqual([]);
+				expect(t.takeRequests().map(({ path }) => path)).toEqual(['/api/events/report']);
+				await valuesOf(channel, { credential: 'key' });
+				expect(t.takeRequests().map(({ path }) => path)).toEqual([
+					'/api/v3/analytics/v1/property-meta/property/values',
+				]);
+			});
+
+			it('comes from a report where the list of the platform is not installed', async () => {
+				t.world.openapi.missing.push('/analytics/v1/property-meta');
+				const device = picked('event.PayOrder.device');
+				const choices = await valuesOf(device, { credential: 'key' });
+				t.world.openapi.missing.pop();
+				expect(choices.map(({ value }) => value).sort()).toEqual(['computer', 'phone', 'tablet']);
+			});
+
+			it('is of users where the form is', async () => {
+				for (const [field, form] of [
+					['level', { resource: 'user', operation: 'getManyUsers' }],
+					['user.level', {}],
+				] as const) {
+					const levels = (await valuesOf(field, {}, form)).map(({ value }) => value);
+					expect(levels).toEqual(['bronze', 'silver', 'gold']);
+				}
+			});
+
+			it('is true and false without asking', async () => {
+				for (const field of [
+					picked('event.PayOrder.coupon', 'coupon · yes or no'),
+					'user.user_group_gold_members',
+				])
+					expect((await valuesOf(field)).map(({ value }) => value)).toEqual(['true', 'false']);
+				expect(t.takeRequests()).toEqual([]);
+			});
+
+			it('says what it needs, without asking', async () => {
+				await expect(valuesOf('')).rejects.toThrow(/Choose 'Field' of the condition first/);
+				const expression = { mode: 'name', value: '={{ $json.field }}' };
+				await expect(valuesOf(expression)).rejects.toThrow(/'Field' .* is an expression/);
+				expect(t.takeRequests()).toEqual([]);
+			});
+
+			it('costs no login while the token is valid', async () => {
+				await t.report({}, { credential: 'account' });
+				t.takeLogins();
+				await valuesOf('event.AddToCart.category');
+				expect(t.takeLogins()).toBe(0);
+			});
 		});
 
 		it('says why it is empty where there are no metadata, and typing goes on working', async () => {
@@ -126,11 +230,210 @@ describe('What a project consists of', () => {
 					dashboard: { __rl: true, mode: 'list', value: '11' },
 				}),
 			).toContainEqual({ name: 'Revenue by city', value: '101' });
-			expect(await list('searchSavedReports')).toContainEqual({
+			const all = await list('searchSavedReports');
+			// Of a kind that can't be run.
+			expect(all.map(({ value }) => value)).not.toContain('105');
+			expect(all).toContainEqual({
 				name: 'Customers: Orders per customer',
 				value: '104',
 			});
 		});
+	});
+
+	describe.each(['secret', 'key'] as const)('with a %s, the catalog', (credential) => {
+		const ask = async (resource: string, operation: string, form: IDataObject = {}) =>
+			await t.operation(resource, operation, form, { credential });
+		const events = async (form: IDataObject = {}) => await ask('event', 'getManyEvents', form);
+		const properties = async (form: IDataObject = {}) =>
+			await ask('property', 'getManyProperties', form);
+		const values = async (form: IDataObject) => await ask('property', 'getPropertyValues', form);
+		const names = (rows: IDataObject[]) => rows.map(({ name }) => name);
+		/** The last days up to today, as the service's clocks show them. */
+		const recent = (days: number, name?: string) => {
+			const today = t.world.serviceTime().slice(0, 10);
+			const from = new Date(Date.parse(today) - (days - 1) * 86_400_000);
+			return t.events(from.toISOString().slice(0, 10), today, name);
+		};
+		const told = (run: IRun) =>
+			(run.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [])
+				.map(({ message }) => message)
+				.join();
+
+		it('has events, found by either name', async () => {
+			const { rows, error } = await events();
+			expect(error).toBeUndefined();
+			expect(names(rows)).toEqual(['$pageview', 'ViewProduct', 'AddToCart', 'PayOrder', 'SignUp']);
+			expect(rows[3]).toMatchObject({
+				name: 'PayOrder',
+				display_name: '支付订单',
+				...(credential === 'key'
+					? {
+							description: 'An order was paid, by whatever means',
+							tags: ['交易'],
+							total_count: recent(30, 'PayOrder').length,
+						}
+					: { description: null, tags: [], total_count: null }),
+			});
+			for (const search of ['pay orders', '支付', 'PAYORDER', 'order_pay'])
+				expect([search, names((await events({ search })).rows)[0]]).toEqual([search, 'PayOrder']);
+			expect((await events({ limit: 2 })).rows).toHaveLength(2);
+		});
+
+		it('tells which events have data lately', async () => {
+			const { rows, error } = await events({ options: { recentDays: 3 } });
+			expect(error).toBeUndefined();
+			expect(rows.map(({ recent_count: count }) => count)).toEqual(
+				names(rows).map((name) => recent(3, String(name)).length),
+			);
+			expect(rows.every(({ has_recent_data: has }) => has === true)).toBe(true);
+			const today = t.world.serviceTime().slice(0, 10);
+			t.world.shopOf('production').spoil(today);
+			const paid = { search: 'PayOrder', options: { recentDays: 1 } };
+			expect((await events(paid)).rows).toMatchObject([
+				{ recent_count: 0, has_recent_data: false },
+			]);
+		});
+
+		it('has the properties of each event, if wanted', async () => {
+			const form = { search: 'SignUp', includeProperties: true };
+			const { rows } = await events(form);
+			expect(rows).toHaveLength(1);
+			expect(rows[0]?.properties).toContainEqual(
+				expect.objectContaining({
+					name: 'invited',
+					property: 'event.SignUp.invited',
+					type: 'boolean',
+				}),
+			);
+			expect((rows[0]?.properties as IDataObject[]).map(({ name }) => name)).not.toContain(
+				'amount',
+			);
+		});
+
+		it('has properties of one event, of several, of all, and of users', async () => {
+			const of = async (form: IDataObject) =>
+				(await properties({ returnAll: true, ...form })).rows.map(({ property }) => property);
+			const one = await of({ propertiesOf: 'events', ofEvents: 'PayOrder' });
+			expect(one).toEqual(
+				Object.keys(EVENTS.PayOrder ?? {}).map((name) => `event.PayOrder.${name}`),
+			);
+			const two = await of({ propertiesOf: 'events', ofEvents: 'SignUp, 支付订单' });
+			expect(two).toEqual(
+				[...new Set([EVENTS.SignUp, EVENTS.PayOrder].flatMap((own) => Object.keys(own ?? {})))].map(
+					(name) => `event.$Anything.${name}`,
+				),
+			);
+			const users = Object.keys(USER_PROPERTIES).map((name) => `user.${name}`);
+			expect(await of({ propertiesOf: 'users' })).toEqual(users);
+			const all = await of({});
+			expect(all).toEqual(expect.arrayContaining([...users, 'event.$Anything.page']));
+			expect(new Set(all).size).toBe(all.length);
+			const { rows } = await properties({ search: '订单金额' });
+			expect(rows).toMatchObject([
+				{
+					name: 'amount',
+					type: 'number',
+					unit: credential === 'key' ? '元' : null,
+					of: 'event',
+					event_count: 1,
+					events: ['PayOrder'],
+				},
+			]);
+			expect(names((await properties({ search: 'city' })).rows)).toEqual(['city', 'city']);
+		});
+
+		it('has the values of a property, the most frequent first', async () => {
+			const counted = (list: unknown[]) => {
+				const counts = new Map<unknown, number>();
+				for (const value of list) counts.set(value, (counts.get(value) ?? 0) + 1);
+				return [...counts].sort((a, b) => b[1] - a[1]);
+			};
+			const { rows, error } = await values({ property: 'event.PayOrder.city' });
+			expect(error).toBeUndefined();
+			const cities = counted(recent(7, 'PayOrder').map(({ properties: own }) => own.city));
+			expect(rows.map(({ count }) => count)).toEqual(cities.map(([, count]) => count));
+			expect(new Map(rows.map(({ value, count }) => [value, count]))).toEqual(new Map(cities));
+			expect(rows.some(({ value }) => value === null)).toBe(true);
+
+			const options = { recentDays: 2 };
+			const any = await values({ property: '城市', options });
+			expect(new Map(any.rows.map(({ value, count }) => [value, count]))).toEqual(
+				new Map(counted(recent(2).map(({ properties: own }) => own.city))),
+			);
+			const { users } = t.world.shopOf('production');
+			const levels = await values({ property: '会员等级' });
+			expect(levels.rows).toEqual(
+				counted(users.map(({ properties: own }) => own.level)).map(([value, count]) => ({
+					property: 'user.level',
+					value,
+					count,
+				})),
+			);
+			const form = { ofEvents: 'SignUp', search: 'bei' };
+			const ofOne = await values({ property: 'city', ...form });
+			const ofAny = await values({ property: 'event.$Anything.city', ...form });
+			expect(ofAny.rows).toEqual(ofOne.rows);
+			expect(ofOne.rows).toMatchObject([
+				{
+					property: 'event.SignUp.city',
+					value: 'Beijing',
+					count: recent(7, 'SignUp').filter(({ properties: own }) => own.city === 'Beijing').length,
+				},
+			]);
+		});
+
+		it('says what to try where nothing is found', async () => {
+			const none = await events({ search: 'refund' });
+			expect(none.rows).toEqual([]);
+			expect(told(none.run)).toMatch(/No events fit 'refund' \(of 5\). There are: .*支付订单/);
+			const few = await properties({ search: '订单 refunds' });
+			expect(few.rows).toEqual([]);
+			expect(told(few.run)).toMatch(/No properties fit .*订单金额 \(amount\)/);
+			const value = await values({ property: 'user.level', search: 'platinum' });
+			expect(told(value.run)).toMatch(/No values of user.level fit 'platinum' \(of 3\).*bronze/);
+		});
+
+		it.each([
+			[{ ofEvents: 'PayOrders' }, /no event 'PayOrders' .* Did you mean .*支付订单 \(PayOrder\)/],
+			[
+				{ propertiesOf: 'event' },
+				/'Properties Of' is unknown: 'event'. Enter all, events or users/,
+			],
+		])('refuses what is not there: %j', async (form, words) => {
+			expect((await properties(form)).error?.message).toMatch(words);
+		});
+
+		it.each([
+			[{ property: '={{ "" }}' }, /'Property' is empty/],
+			[{ property: 'orderamount' }, /no property 'orderamount'/],
+			[{ property: '金额' }, /no property '金额' .* Did you mean 订单金额 \(amount\)/],
+			[{ property: 'a.b' }, /write event.<event>.<property> or user.<property>/],
+			[
+				{ property: 'city', options: { recentDays: 0 } },
+				/'Days to Look At' must be a whole number/,
+			],
+		])('has no values of %j', async (form, words) => {
+			expect((await values(form)).error?.message).toMatch(words);
+		});
+
+		it('of values has a list of its own only with a key', async () => {
+			const form = { property: 'user.level', options: { valuesFrom: 'list' } };
+			const { rows, error } = await values(form);
+			if (credential === 'key') {
+				expect(rows.map(({ value, count }) => [value, count])).toEqual(
+					['bronze', 'silver', 'gold'].map((value) => [value, null]),
+				);
+			} else expect(error?.message).toMatch(/only the OpenAPI, with an API key, has such a list/);
+		});
+	});
+
+	it('costs no more for many items than for one', async () => {
+		const form = { property: 'event.PayOrder.city' };
+		const { rows } = await t.operation('property', 'getPropertyValues', form, { items: [{}, {}] });
+		expect(rows.length % 2).toBe(0);
+		expect(t.takeRequests()).toMatchObject([
+			{ path: '/api/events/report', body: { limit: 10_000, by_fields: ['event.PayOrder.city'] } },
+		]);
 	});
 
 	it('lists dashboards and saved reports', async () => {
@@ -214,11 +517,15 @@ describe('What a project consists of', () => {
 		});
 
 		it.each([
-			['105', {}, /of the kind '\/path\/', which can't be run/],
+			['106', {}, /of the kind 'fancy metric', which can't be run/],
 			['999', {}, /bookmark does not exist/],
-			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event analyses only/],
-			['103', { output: 'summary' }, /Summary is for event analyses only/],
-			['102', { options: { totals: true } }, /option 'Totals' is for event analyses only/],
+			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event and session analyses only/],
+			['103', { output: 'summary' }, /Summary is for event and session analyses only/],
+			[
+				'102',
+				{ options: { totals: true } },
+				/option 'Totals' is for event and session analyses only/,
+			],
 		])('that can not be run says why: %s', async (id, form, words) => {
 			expect((await runSaved(id, form)).error?.message).toMatch(words);
 		});

@@ -62,7 +62,7 @@ describe('The example workflows', () => {
 				),
 			),
 		);
-		for (const resource of ['report', 'savedReport', 'sqlQuery', 'userGroup'])
+		for (const resource of ['report', 'savedReport', 'sqlQuery', 'userGroup', 'dataset'])
 			expect(used).toContain(resource);
 		expect(used).toContain('n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger');
 	});

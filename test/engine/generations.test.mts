@@ -197,7 +197,8 @@ const FORMS: { [name: string]: Form } = {
 		},
 	],
 	...Object.fromEntries(
-		BOOKMARKS.filter(({ name }) => name !== 'Ways through the shop').map(({ id, name }) => [
+		// Paths need a key, and one is of a kind that can't be run.
+		BOOKMARKS.filter(({ type }) => !/path|fancy/.test(type)).map(({ id, name }) => [
 			`the saved report ${name}`,
 			['savedReport', 'runSavedReport', { savedReport: String(id), ...DAYS }] as Form,
 		]),
@@ -220,7 +221,11 @@ const CASES = Object.keys(FORMS).flatMap((name) => [
 const OWN: { [name: string]: (row: IDataObject) => IDataObject } = {
 	'user groups': ({ name, display_name, users }) => ({ name, display_name, users }),
 	'a user group': ({ name, display_name, users }) => ({ name, display_name, users }),
-	'saved reports': ({ model, can_be_run, ...row }) => ({ ...row, model: can_be_run && model }),
+	// A kind that one of them alone can run.
+	'saved reports': ({ model, can_be_run, ...row }) => ({
+		...row,
+		model: model !== 'path' && can_be_run && model,
+	}),
 };
 const MOMENTS = ['requested_at', 'data_updated_at', 'data_sufficient_at'];
 

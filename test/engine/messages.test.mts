@@ -162,8 +162,9 @@ describe('A message', () => {
 			const paid = usersOn(later, 'PayOrder');
 			return [...usersOn(first, '$pageview')].filter((id) => paid.has(id)).length;
 		};
+		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2 – 3 November$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Date | Users | Day 0 | Day 1 | Day 2 |');
+		expect(text).toContain('| Date | Users | Same day | Day 1 | Day 2 |');
 		const initial = usersOn('2026-11-02', '$pageview').size;
 		const days = ['2026-11-02', '2026-11-03', '2026-11-04'];
 		const shares = days.map((day) => {

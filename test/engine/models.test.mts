@@ -70,6 +70,17 @@ describe('Reports of the other models', () => {
 			expect(rows.map(({ period }) => period)).toEqual([0, 1, 0]);
 		});
 
+		it('says where nobody can have been followed to the end yet', async () => {
+			const hintsOf = async (days: number) => {
+				const range = { dateRange: 'last', lastCount: days, lastUnit: 'days' };
+				const { run: execution } = await run('getRetentionReport', { ...form, ...range });
+				const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
+				return (task?.hints ?? []).map(({ message }) => message).join();
+			};
+			expect(await hintsOf(1)).toMatch(/followed for 1 of 3 days so far/);
+			expect(await hintsOf(3)).not.toMatch(/followed/);
+		});
+
 		it('counts those who did not come back', async () => {
 			const { rows } = await run('getRetentionReport', { ...form, countOf: 'churned' });
 			const initial = usersOn(FROM, '$pageview');
@@ -233,6 +244,27 @@ describe('Reports of the other models', () => {
 			const first = byLevel.rows.filter(({ step }) => step === 1);
 			const total = (await run('getFunnelReport', { steps })).rows[0]?.users;
 			expect(first.reduce((sum, { users }) => sum + Number(users), 0)).toBe(total);
+		});
+
+		it('asks without groups where a user may be in several, and what tells no group may be all of them', async () => {
+			t.takeRequests();
+			const { rows, error } = await run('getFunnelReport', { steps, groupByField: 'device' });
+			expect(error).toBeUndefined();
+			const viewersOn = new Map<unknown, Set<string>>();
+			for (const { user, properties } of t.events(FROM, TO, 'ViewProduct')) {
+				const users = viewersOn.get(properties.device) ?? new Set();
+				viewersOn.set(properties.device, users.add(user.id));
+			}
+			const first = rows.filter(({ step }) => step === 1);
+			expect(new Map(first.map(({ device, users }) => [device, users]))).toEqual(
+				new Map([...viewersOn].map(([device, { size }]) => [device, size])),
+			);
+			const bodies = t.takeRequests().map(({ body }) => body as IDataObject);
+			expect(bodies.map(({ by_field: field }) => field)).toEqual([
+				'event.ViewProduct.device',
+				undefined,
+			]);
+			expect({ ...bodies[0], by_field: undefined }).toEqual({ ...bodies[1], by_field: undefined });
 		});
 
 		it('filters a step', async () => {

@@ -112,7 +112,6 @@ describe('With a key of the OpenAPI', () => {
 			['searchProperties', {}],
 			['searchUserProperties', {}],
 			['searchUserGroups', {}],
-			['searchSavedReports', {}],
 		])('%s %j shows what the API under /api/ shows', async (method, parameters) => {
 			const choices = await list(method, parameters);
 			expect(choices.length).toBeGreaterThan(2);
@@ -121,6 +120,24 @@ describe('With a key of the OpenAPI', () => {
 			const byValue = (all: typeof legacy) =>
 				all.sort((a, b) => String(a.value).localeCompare(String(b.value)));
 			expect(byValue(choices)).toEqual(byValue(legacy));
+		});
+
+		it('shows the saved reports that the API under /api/ shows, and those of its own kinds', async () => {
+			const own = await list('searchSavedReports');
+			const legacy = await list('searchSavedReports', {}, 'secret');
+			const names = (choices: typeof own) => choices.map(({ name }) => name).sort();
+			expect(names(own)).toEqual([...names(legacy), 'Customers: Ways through the shop'].sort());
+		});
+
+		it('shows definitions of sessions, which only the OpenAPI tells', async () => {
+			expect(await list('searchSessions')).toEqual([
+				{ name: '一次访问 (app_visit)', value: 'app_visit' },
+				{ name: '一次购物 (shopping)', value: 'shopping' },
+				{ name: '持续关注 (long_stay)', value: 'long_stay' },
+			]);
+			await expect(list('searchSessions', {}, 'secret')).rejects.toThrow(
+				"Sessions can't be had with the 'Authentication' of the credential",
+			);
 		});
 
 		it("shows what the key's account may see", async () => {

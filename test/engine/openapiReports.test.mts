@@ -6,6 +6,13 @@ import { TestWorld } from '../support/world.mts';
 
 const [FROM, TO] = ['2026-11-02', '2026-11-05'];
 const RANGE = { dateRange: 'custom', fromDate: FROM, toDate: TO };
+const PATH = {
+	pathDirection: 'after',
+	pathEvents: { event: [{ eventName: 'B' }] },
+	pathSteps: 3,
+	pathWidth: 5,
+	pathPause: 30,
+};
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 const percent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
@@ -255,12 +262,272 @@ describe('Reports of the OpenAPI alone', () => {
 		});
 	});
 
+	describe('sessions', () => {
+		const form = {
+			session: 'app_visit',
+			measures: {
+				measure: [
+					{ eventName: 'ViewProduct', aggregator: 'general' },
+					{ eventName: '$Anything', aggregator: 'unique', outputName: 'visitors' },
+					{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+				],
+			},
+		};
+		/** What users did in FROM to TO, cut where they pause for longer. */
+		const sessions = (seconds: number, endsAtMidnight = false) => {
+			const byUser = new Map<string, ShopEvent[]>();
+			for (const event of t.events(FROM, TO)) {
+				byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
+			}
+			return [...byUser.values()].flatMap((events) => {
+				const cut: ShopEvent[][] = [];
+				events.forEach((event, index) => {
+					const before = events[index - 1];
+					const isNew =
+						!before ||
+						timeOf(event) - timeOf(before) > seconds * SECOND ||
+						(endsAtMidnight && event.time.slice(0, 10) !== before.time.slice(0, 10));
+					if (isNew) cut.push([event]);
+					else cut.at(-1)?.push(event);
+				});
+				return cut;
+			});
+		};
+		const dayOf = ([first]: ShopEvent[]) => String(first?.time.slice(0, 10));
+		const has = (name: string) => (events: ShopEvent[]) =>
+			events.some(({ event }) => event === name);
+		const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'];
+
+		it('are counted once, on the day on which they begin', async () => {
+			const rows = await rowsOf('getSessionReport', form);
+			const all = sessions(1800);
+			expect(rows).toEqual(
+				days.map((date) => {
+					const own = all.filter((events) => dayOf(events) === date);
+					const orders = own.flat().filter(({ event }) => event === 'PayOrder');
+					return {
+						date,
+						ViewProduct_times: own.filter(has('ViewProduct')).length,
+						visitors: new Set(own.map(([first]) => first?.user.id)).size,
+						revenue: expect.closeTo(
+							sum(orders.map(({ properties }) => Number(properties.amount))),
+							6,
+						),
+					};
+				}),
+			);
+			// Some viewed several products in one session.
+			const views = sum(rows.map((row) => Number(row.ViewProduct_times)));
+			expect(views).toBeLessThan(t.events(FROM, TO, 'ViewProduct').length);
+		});
+
+		it('may go on after midnight, unless that is switched off', async () => {
+			const measures = { measure: [{ eventName: '$Anything', outputName: 'sessions' }] };
+			const count = async (splitByDay: boolean) => {
+				const more = { session: 'long_stay', measures, splitByDay, unit: 'total' };
+				const [row] = await rowsOf('getSessionReport', more);
+				return row?.sessions;
+			};
+			expect(await count(false)).toBe(sessions(43_200).length);
+			expect(await count(true)).toBe(sessions(43_200, true).length);
+			expect(sessions(43_200, true).length).toBeGreaterThan(sessions(43_200).length);
+		});
+
+		it('are filled, compared, ordered and summed up as event reports are', async () => {
+			const { rows, error } = await run('getSessionReport', {
+				...form,
+				groupBy: { group: [{ field: 'user.level' }] },
+				compareWith: 'previousPeriod',
+				output: 'table',
+				options: { totals: true, orderBy: 'visitors', topGroups: 2 },
+			});
+			expect(error).toBeUndefined();
+			const [table] = rows as Array<{
+				columns: IDataObject[];
+				rows: unknown[][];
+				totals: IDataObject[];
+			}>;
+			const { columns = [], rows: list = [], totals = [] } = table ?? {};
+			const keys = columns.map(({ name }) => name);
+			const level = keys.indexOf('level');
+			const visitorsOf = (level: string) =>
+				new Set(
+					t
+						.events(FROM, TO)
+						.filter(({ user }) => user.properties.level === level)
+						.map(({ user }) => user.id),
+				).size;
+			const largest = ['bronze', 'silver', 'gold']
+				.map((level) => ({ level, visitors: visitorsOf(level) }))
+				.sort((a, b) => b.visitors - a.visitors);
+			expect(totals).toHaveLength(3);
+			for (const { level, visitors: count } of largest) {
+				expect(totals.find((row) => row.level === level)?.visitors).toBe(count);
+			}
+			expect([...new Set(list.map((cells) => cells[level]))]).toEqual(
+				largest.slice(0, 2).map(({ level }) => level),
+			);
+			expect(list).toHaveLength(8);
+			expect(keys).toContain('visitors_change_percent');
+			// Totals are asked for alone: no session report tells them beside details.
+			const bodies = t.takeRequests().map(({ body }) => body as IDataObject);
+			expect(bodies.map(({ rollup }) => rollup)).toEqual([false, true, false, true]);
+			expect(bodies.every((body) => !('detail_and_rollup' in body))).toBe(true);
+		});
+
+		it('come as a message, pasted, and not in slices', async () => {
+			const [slack] = await rowsOf('getSessionReport', { ...form, output: 'slack' });
+			expect(JSON.stringify(slack?.blocks)).toContain('浏览商品: Times');
+			const payload = {
+				session_name: 'shopping',
+				measures: [{ event_name: 'AddToCart', aggregator: 'general' }],
+				unit: 'day',
+			};
+			const pasted = { queryMode: 'json', queryJson: JSON.stringify(payload) };
+			const rows = await rowsOf('getSessionReport', pasted);
+			expect(Object.keys(rows[0] ?? {})).toEqual(['date', 'AddToCart_times']);
+			const sliced = await run('getSessionReport', { ...form, options: { sliceDays: 2 } });
+			expect(sliced.error?.message).toContain('a slice may cut one');
+		});
+
+		it('of a definition that does not exist are refused in the words of the service', async () => {
+			const { error } = await run('getSessionReport', { ...form, session: 'nothing' });
+			expect(`${error?.message} ${error?.description}`).toContain(
+				'SESSION_NOT_EXISTS(session=nothing)',
+			);
+		});
+	});
+
+	describe('paths', () => {
+		const form = {
+			pathDirection: 'after',
+			pathEvent: '$pageview',
+			pathEvents: { event: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+			pathSteps: 3,
+			pathWidth: 10,
+			pathPause: 20,
+		};
+		const named = ['$pageview', 'ViewProduct', 'PayOrder'];
+		/** What users did of it, in stretches without a longer pause. */
+		const stretches = (names: string[], minutes: number) => {
+			const all: string[][] = [];
+			for (const { id } of t.world.shopOf('production').users) {
+				let last = -Infinity;
+				for (const event of t.events(FROM, TO)) {
+					if (event.user.id !== id || !names.includes(event.event)) continue;
+					if (timeOf(event) - last > minutes * 60 * SECOND) all.push([]);
+					all.at(-1)?.push(event.event);
+					last = timeOf(event);
+				}
+			}
+			return all;
+		};
+		const count = (list: string[][], isMeant: (path: string[]) => boolean) =>
+			list.filter(isMeant).length;
+
+		it('are links from each step to the next one, and to their ends', async () => {
+			const rows = await rowsOf('getPathReport', form);
+			const paths = stretches(named, 20).flatMap((events) => {
+				const start = events.indexOf('$pageview');
+				return start < 0 ? [] : [events.slice(start, start + 3)];
+			});
+			const expected = [1, 2].flatMap((step) =>
+				named.flatMap((from) =>
+					[...named, null].map((to) => ({
+						step,
+						...{ from, to },
+						times: count(paths, (path) => path[step - 1] === from && (path[step] ?? null) === to),
+						whole: count(paths, (path) => path[step - 1] === from),
+					})),
+				),
+			);
+			const told = expected.filter(({ times }) => times > 0);
+			const places = rows.map(({ step, from, to, times, percent }) =>
+				[step, from, to, times, percent].join(' '),
+			);
+			expect(new Set(places)).toEqual(
+				new Set(
+					told.map(({ step, from, to, times, whole }) =>
+						[step, from, to, times, percent(times, whole)].join(' '),
+					),
+				),
+			);
+			expect(rows).toHaveLength(told.length);
+			// Ready for a Sankey chart: a node of each step has a name of its own.
+			const ends = rows.flatMap(({ source, target }) => [source, target]);
+			expect(ends).toEqual(expect.arrayContaining(['0_$pageview', '1_$pageview', '1_wastage']));
+			expect(rows.some(({ source, target }) => source === target)).toBe(false);
+			const [slack] = await rowsOf('getPathReport', { ...form, output: 'slack' });
+			expect(JSON.stringify(slack?.blocks)).toContain('页面浏览 → ');
+		});
+
+		it('lead to an event, as nodes and links, the most frequent ones of each step', async () => {
+			const more = { ...form, pathDirection: 'before', pathEvent: 'PayOrder' };
+			const paths = stretches(named, 20).flatMap((events) => {
+				const end = events.lastIndexOf('PayOrder');
+				return end < 0 ? [] : [events.slice(0, end + 1).reverse()];
+			});
+			const nodes = await rowsOf('getPathReport', { ...more, pathWidth: 1, pathRows: 'nodes' });
+			const second = named
+				.map((event) => ({ event, times: count(paths, (path) => path[1] === event) }))
+				.sort((a, b) => b.times - a.times);
+			expect(nodes).toHaveLength(3);
+			expect(nodes[0]).toMatchObject({ step: 1, event: 'PayOrder', times: paths.length });
+			expect(nodes[1]).toMatchObject({
+				step: 2,
+				...second[0],
+				percent: percent(second[0]?.times ?? 0, paths.length),
+			});
+			const kindsAt = (step: number) => new Set(paths.flatMap((path) => path[step] ?? [])).size;
+			expect(kindsAt(1) > 1 || kindsAt(2) > 1).toBe(true);
+			expect(nodes.every((row) => row._truncated === true)).toBe(true);
+			const both = await rowsOf('getPathReport', { ...more, pathRows: 'both' });
+			expect(both[0]).toMatchObject({ kind: 'node', from: 'PayOrder', times: paths.length });
+			expect(both.find(({ kind, to }) => kind === 'link' && to === 'PayOrder')).toMatchObject({
+				step: 1,
+				from: second[0]?.event,
+				times: second[0]?.times,
+			});
+		});
+
+		it('are saved and pasted ones as well; conditions hold for their event', async () => {
+			const saved = { dashboard: '12', savedReport: '105', ...RANGE };
+			const run = await t.operation('savedReport', 'runSavedReport', saved, { credential: 'key' });
+			expect(run.error).toBeUndefined();
+			expect(run.rows[0]).toMatchObject({ step: 1, from: '$pageview' });
+			const payload = {
+				source_type: 'initial_event',
+				source_event: { event_name: 'ViewProduct' },
+				event_names: ['ViewProduct', 'AddToCart'],
+				single_event_with_filters: {
+					ViewProduct: {
+						relation: 'and',
+						conditions: [
+							{ field: 'event.ViewProduct.category', function: 'equal', params: ['kitchen'] },
+						],
+					},
+				},
+				...{ col_limit: 2, row_limit: 5, session_interval: 1800 },
+			};
+			const pasted = { queryMode: 'json', queryJson: JSON.stringify(payload), pathRows: 'nodes' };
+			const [first] = await rowsOf('getPathReport', pasted);
+			const views = t
+				.events(FROM, TO, 'ViewProduct')
+				.filter(({ properties }) => properties.category === 'kitchen').length;
+			expect(first).toMatchObject({ event: 'ViewProduct', percent: 100 });
+			expect(Number(first?.times)).toBeLessThanOrEqual(views);
+			expect(Number(first?.times)).toBeGreaterThan(views / 2);
+		});
+	});
+
 	it.each([
 		[
 			'getAttributionReport',
 			{ targetEvent: 'A', touchpoints: { touchpoint: [{ eventName: 'B' }] } },
 		],
 		['getIntervalReport', { intervalFrom: 'A', intervalTo: 'B', percentiles: '50' }],
+		['getPathReport', { ...PATH, pathEvent: 'A' }],
+		['getSessionReport', { session: 'A', measures: { measure: [{ eventName: 'B' }] } }],
 		['getLifetimeValueReport', { startEvent: 'A', lifetimeValue: 'events', valueEvent: 'B' }],
 	])(
 		'%s asks for another way to sign in where there is none of its kind',

@@ -80,6 +80,25 @@ describe('refusals', () => {
 		expect(error?.description).toMatch(/^Check event names/);
 	});
 
+	it('suggest in an item, too, under Continue On Fail', async () => {
+		const { rows } = await run(
+			{ measures: measures({ eventName: 'PayOrders' }) },
+			{ items: [{ id: 1 }], onError: 'continueRegularOutput' },
+		);
+		expect(rows).toMatchObject([
+			{ id: 1, error: expect.stringMatching(/'PayOrders': did you mean PayOrder\?$/) as string },
+		]);
+	});
+
+	it.each([
+		['secret', { rowLimit: 5 }, /'Limit of Rows' is for .*API Key.*'Limit of Groups'/],
+		['key', { groupLimit: 5 }, /'Limit of Groups' can't be asked with an API Key.*'Limit of Rows'/],
+	])('name the limit of the other generation, with a %s', async (credential, limit, words) => {
+		const { error } = await run({ measures: measures(orders), options: limit }, { credential });
+		expect(error?.message).toMatch(words);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
 	it('leave an item its own fields under Continue On Fail, each with its own options', async () => {
 		const items = [
 			{ id: 1, timeout: 60 },

@@ -118,6 +118,7 @@ describe('SQL Query', () => {
 	it('tells what the service says about bad SQL', async () => {
 		const { error } = await run({ sql: 'SELECT missing FROM nowhere' });
 		expect(error?.message).toMatch(/no such table: nowhere/);
+		expect(error?.description).toMatch(/^Check 'SQL': /);
 	});
 
 	it('does not take a refusal behind good rows for an end', async () => {
@@ -155,7 +156,8 @@ describe('SQL Query', () => {
 		t.simulator.faults.clear();
 		t.simulator.faults.add(answer('text/plain; charset=utf-8'));
 		const { error, rows } = await run({ sql: 'SELECT city FROM t' });
-		expect(error?.message).toMatch(/not readable as utf-8/);
+		expect(error?.message).toMatch(/can't be read .*not readable as utf-8/);
+		expect(error?.description).toMatch(/another charset/);
 		expect(rows).toEqual([]);
 	});
 

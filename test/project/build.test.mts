@@ -72,8 +72,11 @@ describe('Whoever runs the built package asks for it', () => {
 		const load = createRequire(join(process.cwd(), 'package.json'));
 		const { projects } = load('./jest.config.js') as { projects: Array<{ displayName: string }> };
 		const engine = projects.find(({ displayName }) => displayName === 'engine');
-		for (const config of [engine, load('./jest.n8n.config.js')])
-			expect(config).toMatchObject({ globalSetup: '<rootDir>/test/support/freshDist.js' });
+		expect(engine).toMatchObject({ globalSetup: '<rootDir>/test/support/freshDist.js' });
+		// What it packs is built first.
+		const packed = 'test/real/support/packed.js';
+		expect(load('./jest.n8n.config.js')).toMatchObject({ globalSetup: `<rootDir>/${packed}` });
+		expect(readFileSync(packed, 'utf8')).toMatch(/async \(\) => \{\s+await freshDist\(\);/);
 	});
 
 	it.each(Object.entries(packageJson.scripts).filter(([, script]) => isOfDist(script)))(

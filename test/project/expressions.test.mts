@@ -8,6 +8,7 @@ import ts from 'typescript';
 
 import { compareValues } from '../../nodes/SensorsAnalytics/table/values';
 import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal';
+import { cpuMs } from '../support/cpuTime.mts';
 
 interface Expression {
 	/** File and line. */
@@ -89,11 +90,11 @@ describe('Regular expressions', () => {
 				const one = new RegExp(source, flags.replace('y', ''));
 				for (const unit of units) {
 					const text = unit.repeat(size / unit.length) + '\\u0001';
-					const started = performance.now();
+					const started = process.cpuUsage();
 					one.lastIndex = 0;
 					if (flags.includes('g')) for (const match of text.matchAll(one)) void match;
 					else one.exec(text);
-					const ms = performance.now() - started;
+					const ms = process.cpuUsage(started).user / 1000;
 					if (ms > 3000) throw new Error(place + ' took ' + ms + ' ms for ' + JSON.stringify(unit));
 				}
 			}
@@ -109,10 +110,11 @@ describe('Regular expressions', () => {
 		'made while they run get through a megabyte of %j, too',
 		(unit) => {
 			const text = `${unit.repeat(MEGABYTE / unit.length)}x`;
-			const started = performance.now();
-			compareValues(text, 1);
-			toSqlLiteral(text);
-			expect(performance.now() - started).toBeLessThan(3000);
+			const took = cpuMs(() => {
+				compareValues(text, 1);
+				toSqlLiteral(text);
+			});
+			expect(took).toBeLessThan(3000);
 		},
 	);
 });

@@ -49,6 +49,14 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(twice).toEqual([]);
 	});
 
+	it('are not required in a collection: n8n would ask for options that nobody added', () => {
+		const required = allOf(properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options.filter((option) => 'type' in option))
+			.filter((option) => option.required === true);
+		expect(required.map(({ name }) => name)).toEqual([]);
+	});
+
 	it('have a default that is one of their choices', () => {
 		const wrong = allOf(properties)
 			.filter(({ type }) => type === 'options' || type === 'multiOptions')
@@ -78,6 +86,23 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 describe('the form of the node', () => {
 	const { properties } = new SensorsAnalytics().description;
 	const find = (name: string) => allOf(properties).filter((property) => property.name === name);
+
+	it('says of each field that is typed or picked what it takes, for people and for models', () => {
+		const silent = allOf(properties).filter(
+			({ type, description, hint }) =>
+				['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator'].includes(type) &&
+				!description &&
+				!hint,
+		);
+		expect(silent.map(({ name, displayName }) => `${name}: ${displayName}`)).toEqual([]);
+	});
+
+	it('empties what was picked from the values of a property when another one is chosen', () => {
+		const picked = find('pickedValue');
+		expect(picked.length).toBeGreaterThan(0);
+		for (const { typeOptions } of picked)
+			expect(typeOptions?.loadOptionsDependsOn).toEqual(['&field.value']);
+	});
 
 	it('marks what is required before it is run', () => {
 		for (const name of ['eventName', 'firstEvent', 'secondEvent', 'userGroup', 'savedReport'])

@@ -2,6 +2,7 @@
  * Source files that hardly do anything alone, and the tests that run them instead: a request and
  * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
  */
+const background = 'test/engine/background.test.mts';
 const faults = 'test/engine/faults/faults.test.mts';
 const tokens = 'test/engine/tokens.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
@@ -17,8 +18,47 @@ const description = 'test/unit/nodes/SensorsAnalytics/SensorsAnalytics.node.test
 const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
+const definition = 'test/engine/definition.test.mts';
+const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
+	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
+	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
+	'nodes/SensorsAnalytics/form/groupFields.ts': background,
+	'nodes/SensorsAnalytics/form/members.ts': background,
+	'nodes/SensorsAnalytics/form/taskFields.ts': background,
+	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
+	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
+	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
+	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
+	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
+	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
+	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
+	'nodes/SensorsAnalytics/output/metadataObjects.ts': catalog,
+	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getMany.operation.ts': catalog,
+	'nodes/SensorsAnalytics/resources/property/getValues.operation.ts': catalog,
+	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
+	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
+		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
+	...Object.fromEntries(
+		[
+			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
+			'userProperties',
+			'path',
+		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
+	),
+	...Object.fromEntries(
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+			`nodes/SensorsAnalytics/definition/${file}.ts`,
+			definitions,
+		]),
+	),
+	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
+	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
 	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
@@ -36,6 +76,8 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/session/probe.ts': accessToken,
 	'credentials/session/session.ts': tokens,
 	'credentials/session/signIn.ts': faults,
+	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
+	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
 	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
@@ -43,7 +85,7 @@ export const heldElsewhere: Record<string, string> = {
 		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
 	'nodes/SensorsAnalytics/wire/rows/values.ts':
 		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
-	'nodes/SensorsAnalytics/paste/index.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
+	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/form/filterFields.ts': description,
@@ -56,8 +98,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/outputFields.ts': description,
 	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
 	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
-	'nodes/SensorsAnalytics/form/reading.ts':
-		'test/unit/nodes/SensorsAnalytics/form/filters.test.mts',
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,
@@ -84,7 +124,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/accessToken/giveToken.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/issueForUser.operation.ts': accessToken,
 	'nodes/SensorsAnalytics/resources/accessToken/logIn.operation.ts': accessToken,
-	'nodes/SensorsAnalytics/resources/description.ts': description,
 	'nodes/SensorsAnalytics/resources/report/fetchReport.ts': report,
 	'nodes/SensorsAnalytics/resources/report/plan.ts': report,
 	'nodes/SensorsAnalytics/resources/report/planSeries.ts': report,
@@ -94,7 +133,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
-	'nodes/SensorsAnalytics/resources/userGroup/get.operation.ts': operations,
 	'nodes/SensorsAnalytics/table/table.ts':
 		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
 	'nodes/SensorsAnalytics/transport/service.ts': faults,

@@ -1,5 +1,6 @@
 /** Tests stand where their sources stand, below test/unit/. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import ts from 'typescript';
@@ -69,6 +70,20 @@ describe('The tests mirror the sources', () => {
 			(source) => !existsSync(source) || existsSync(testOf(source)),
 		);
 		expect(wrong).toEqual([]);
+	});
+});
+
+describe('Tests in the engine', () => {
+	const { projects } = createRequire(join(process.cwd(), 'package.json'))('./jest.config.js') as {
+		projects: Array<{ displayName: string; testMatch: string[] }>;
+	};
+	const own = projects.find(({ displayName }) => displayName === 'own engine')?.testMatch ?? [];
+
+	it('have an n8n of their own where they mock what it calls', () => {
+		const mocking = filesBelow('test/engine', '.test.mts').filter((file) =>
+			/\bjest\.(mock|useFakeTimers)\(/.test(readFileSync(file, 'utf8')),
+		);
+		expect(own.map((file) => file.replace('<rootDir>/', '')).sort()).toEqual(mocking.sort());
 	});
 });
 

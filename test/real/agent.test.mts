@@ -1,73 +1,70 @@
+/**
+ * Forty questions through n8n's own agent, with the example's tools: by a scripted model, or by a
+ * real one, where AGENT_MODEL names it (docs/agents.md).
+ */
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+
+import { DateTime } from 'luxon';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
-import { rowsOf } from './support/executions.mts';
+import { faultOf } from '../agents/judge.mts';
+import { type ModelServer, plain, startModel } from '../agents/modelServer.mts';
+import { questions } from '../agents/questions.mts';
+import { Truth, ZONE } from '../agents/truth.mts';
 import { exampleCredential, N8n } from './support/n8n.mts';
-import { manualTrigger } from './support/workflows.mts';
+import { untilItAnswers } from './support/webhooks.mts';
+import { webhook } from './support/workflows.mts';
 
 const WORKFLOW = 'agentAnalyst0001';
+const PATH = 'question';
 const MODEL_CREDENTIAL = 'model';
-const ARGUMENTS = {
-	event: 'PayOrder',
-	aggregator: 'general',
-	from_date: '2026-11-01',
-	to_date: '2026-11-02',
-};
+const MOST_CALLS = 4;
+const TOOLS = [
+	'Event_report',
+	'Find_events',
+	'Find_properties',
+	'Funnel_report',
+	'Retention_report',
+	'SQL',
+	'User_report',
+];
+const { AGENT_MODEL, AGENT_MODEL_URL = 'https://api.openai.com/v1', AGENT_MODEL_KEY } = process.env;
+/** A real model may round what it tells. */
+const ROUNDED = AGENT_MODEL === undefined ? 0 : 0.005;
 
-interface ChatRequest {
-	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
-	tools?: Array<{
-		function: {
-			name: string;
-			description: string;
-			parameters: { properties: Record<string, { description?: string }> };
-		};
-	}>;
+interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: object;
 }
 
-/** Stands for a chat model: it calls the tool once, then answers with what the tool said. */
-describe('An AI agent with the node as its tool', () => {
+describe('An AI agent with the node as its tools', () => {
 	let simulator: Simulator;
 	let n8n: N8n;
-	let model: Server;
-	const asked: ChatRequest[] = [];
+	let model: ModelServer;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
-		model = createServer((request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				const chat = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
-				asked.push(chat);
-				response
-					.setHeader('content-type', 'application/json')
-					.end(JSON.stringify(completionFor(chat)));
-			});
-		});
-		await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
-		const { port } = model.address() as { port: number };
+		model = await startModel();
 		n8n = await N8n.prepare({ log: (line) => console.log(line) });
 		await n8n.importCredentials(exampleCredential(simulator.url), {
 			id: MODEL_CREDENTIAL,
 			name: 'Model',
 			type: 'openAiApi',
-			data: { apiKey: 'none', url: `http://127.0.0.1:${port}/v1` },
+			data: {
+				apiKey: AGENT_MODEL_KEY ?? 'none',
+				url: AGENT_MODEL === undefined ? model.url : AGENT_MODEL_URL,
+			},
 		});
 		const example = JSON.parse(
 			await readFile('examples/agent-that-answers-questions.json', 'utf8'),
-		) as { nodes: Array<{ name: string; type: string; parameters: { text?: string } }> };
-		const nodes = example.nodes.map((node) => {
-			if (node.type.endsWith('.chatTrigger'))
-				return { ...node, ...manualTrigger(), name: node.name };
-			if (node.type.endsWith('.lmChatOpenAi'))
-				return { ...node, credentials: { openAiApi: { id: MODEL_CREDENTIAL, name: 'Model' } } };
-			if (node.type.endsWith('.agent'))
-				return { ...node, parameters: { ...node.parameters, text: 'How many orders were there?' } };
-			return node;
-		});
-		await n8n.importWorkflows({ [WORKFLOW]: { ...example, nodes } });
+		) as { nodes: ExampleNode[] };
+		const nodes = example.nodes.map((node) => ({ ...node, ...changesFor(node) }));
+		const settings = { executionOrder: 'v1', timezone: ZONE };
+		await n8n.importWorkflows({ [WORKFLOW]: { ...example, nodes, settings } });
+		await n8n.publish(WORKFLOW);
+		await n8n.start();
+		await untilItAnswers(address('ready?'));
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();
@@ -75,59 +72,61 @@ describe('An AI agent with the node as its tool', () => {
 		model?.close();
 	});
 
-	it('fills in the form by names and descriptions, and gets rows', async () => {
-		const result = await n8n.execute(WORKFLOW);
-		expect(result.data.resultData.error).toBeUndefined();
+	/** The question comes by a webhook, and the model is ours. */
+	function changesFor({ name, type, parameters }: ExampleNode): object {
+		if (type.endsWith('.chatTrigger')) return { ...webhook(PATH), name };
+		if (type.endsWith('.agent'))
+			return { parameters: { ...parameters, text: '={{ $json.query.ask }}' } };
+		if (!type.endsWith('.lmChatOpenAi')) return {};
+		const chosen = AGENT_MODEL && { model: { __rl: true, mode: 'id', value: AGENT_MODEL } };
+		return {
+			parameters: { ...parameters, ...chosen },
+			credentials: { openAiApi: { id: MODEL_CREDENTIAL, name: 'Model' } },
+		};
+	}
 
-		const tool = asked[0]?.tools?.[0]?.function;
-		expect(tool?.description).toMatch(/Counts events of the project/);
-		expect(Object.keys(tool?.parameters.properties ?? {}).sort()).toEqual(
-			Object.keys(ARGUMENTS).sort(),
-		);
-		expect(tool?.parameters.properties.from_date?.description).toMatch(/yyyy-MM-dd/);
+	function address(ask: string): string {
+		return `${n8n.url}/webhook/${PATH}?ask=${encodeURIComponent(ask)}`;
+	}
 
-		expect(simulator.requests.at(-1)?.body).toMatchObject({
-			measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
-			from_date: '2026-11-01',
-			to_date: '2026-11-02',
-		});
-		const counts = ['2026-11-01', '2026-11-02'].map(
-			(day) =>
-				simulator.world
-					.shopOf('production')
-					.eventsOf(day)
-					.filter(({ event }) => event === 'PayOrder').length,
-		);
-		const [answer] = rowsOf(result, 'Analyst');
-		for (const count of counts) expect(answer?.output).toContain(`"count":${count}`);
-	}, 120_000);
+	async function answerTo(ask: string): Promise<string> {
+		const response = await fetch(address(ask), { signal: AbortSignal.timeout(120_000) });
+		const [item] = (await response.json()) as Array<{ output?: string }>;
+		return item?.output ?? '';
+	}
+
+	it('answers forty questions, each within four calls, with one login at most', async () => {
+		const right = new Truth(simulator.world.shopOf('production'), DateTime.now());
+		const faults: string[] = [];
+		for (const question of questions) {
+			const chats = model.asked.length;
+			const answer = await answerTo(plain(question.ask));
+			const fault = faultOf(question, right, answer, ROUNDED);
+			if (fault !== undefined) faults.push(`${question.ask} ${fault}`);
+			// Each chat but the last one asks for a tool.
+			if (AGENT_MODEL === undefined) {
+				expect([question.ask, model.asked.length - chats - 1 <= MOST_CALLS]).toEqual([
+					question.ask,
+					true,
+				]);
+			}
+		}
+		expect(faults).toEqual([]);
+		expect(simulator.world.logins.length).toBeLessThanOrEqual(1);
+	}, 1_800_000);
+
+	it('tells the model what each tool is for and what to fill in, briefly', () => {
+		if (AGENT_MODEL !== undefined) return;
+		const tools = (model.asked[0]?.tools ?? []).map((tool) => tool.function);
+		expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS);
+		for (const { name, description, parameters } of tools) {
+			expect(description.length).toBeLessThan(1024);
+			const asked = Object.entries(parameters.properties);
+			expect([name, asked.map(([key]) => key)]).toEqual([
+				name,
+				[name.startsWith('Find') ? 'search' : name === 'SQL' ? 'sql' : 'query'],
+			]);
+			for (const [, { description: said }] of asked) expect(said).toMatch(/such as|SELECT/);
+		}
+	});
 });
-
-function completionFor({ messages, tools }: ChatRequest): object {
-	const said = messages.at(-1);
-	const message =
-		said?.role === 'tool'
-			? { role: 'assistant', content: `The tool says ${said.content}` }
-			: {
-					role: 'assistant',
-					content: null,
-					tool_calls: [
-						{
-							id: 'call-1',
-							type: 'function',
-							function: {
-								name: tools?.[0]?.function.name,
-								arguments: JSON.stringify(ARGUMENTS),
-							},
-						},
-					],
-				};
-	return {
-		id: 'chat-1',
-		object: 'chat.completion',
-		created: 0,
-		model: 'stand-in',
-		choices: [{ index: 0, message, finish_reason: said?.role === 'tool' ? 'stop' : 'tool_calls' }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-	};
-}

@@ -4,7 +4,7 @@ import { Background } from './support/background.mts';
 import { N8nApi } from './support/api.mts';
 import { freePort } from './support/ports.mts';
 
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 
 /** Ends a program as a crash would: the one with this in its command line and environment (Linux). */
 async function crash(command: string, setting: string): Promise<void> {
@@ -41,7 +41,7 @@ describe('A command that runs until Ctrl+C', () => {
 		expect(answer.status).toBe(200);
 		await command.interrupt();
 		await expect(fetch(url)).rejects.toThrow();
-	}, 180_000);
+	}, 600_000);
 
 	it('npm run n8n: prints address and sign-in of an n8n with the examples', async () => {
 		const port = String(await freePort());
@@ -72,7 +72,7 @@ describe('A command that runs until Ctrl+C', () => {
 		await command.end();
 		expect(command.output).toContain('The simulator has ended, so all is stopped.');
 		await expect(fetch(`http://localhost:${port}`)).rejects.toThrow();
-	}, 240_000);
+	}, 600_000);
 
 	it('npm run n8n: ends with its n8n', async () => {
 		const env = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
@@ -81,5 +81,5 @@ describe('A command that runs until Ctrl+C', () => {
 		await command.end();
 		expect(command.output).toContain('n8n has ended, so all is stopped.');
 		await expect(fetch(`http://127.0.0.1:${env.SIMULATOR_PORT}`)).rejects.toThrow();
-	}, 180_000);
+	}, 600_000);
 });

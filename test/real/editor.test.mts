@@ -90,9 +90,24 @@ describe("n8n's editor in Chromium", () => {
 				await picture(`credential-right-${name}`);
 				await form.close();
 			},
-			90_000,
+			180_000,
 		);
 	});
+
+	it('is found in the panel of nodes by what people call it', async () => {
+		await editor.newWorkflow();
+		for (const words of [
+			'event report',
+			'funnel',
+			'retention',
+			'product analytics',
+			'神策',
+			'事件分析',
+		]) {
+			await editor.findNode(words, NODE);
+			await picture(`node-panel-${words}`);
+		}
+	}, 180_000);
 
 	describe('runs the node', () => {
 		it('added from the node panel, filled in, executed; its rows are read in the output panel', async () => {
@@ -104,6 +119,11 @@ describe("n8n's editor in Chromium", () => {
 			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
 			await editor.addTo('measures');
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
+			const sums = await editor.searchChoices('measures.measure[1].aggregator', '总和');
+			await picture('aggregators');
+			expect(sums).toContain('Sum of a Property (总和)');
+			expect(sums).not.toContain('Number of Events (总次数)');
+			await editor.page.keyboard.press('Escape');
 			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property (总和)');
 			await editor.pick('measures.measure[1].field', 'amount');
 			await editor.addTo('groupBy');
@@ -131,7 +151,7 @@ describe("n8n's editor in Chromium", () => {
 				from_date: `${previousMonth()}-01`,
 				to_date: `${previousMonth()}-02`,
 			});
-		}, 120_000);
+		}, 240_000);
 
 		if (!HAS_KEY) {
 			it('uses the new account after the account in the saved credential was changed', async () => {
@@ -154,7 +174,7 @@ describe("n8n's editor in Chromium", () => {
 				await again.close();
 				await editor.execute();
 				expect((await editor.outputTable()).length).toBeGreaterThan(3);
-			}, 90_000);
+			}, 180_000);
 		}
 
 		it('shows a wrong field as the form names it', async () => {
@@ -166,7 +186,7 @@ describe("n8n's editor in Chromium", () => {
 			await editor.execute();
 			expect(await editor.outputError()).toMatch(/'Field' of measure 2.*did you mean amount\?/s);
 			await picture('wrong-property');
-		}, 90_000);
+		}, 180_000);
 
 		it('says in a list why it is empty; typing goes on working', async () => {
 			const reason = 'The current user lacks permission to see events';
@@ -183,7 +203,7 @@ describe("n8n's editor in Chromium", () => {
 			await editor.execute();
 			const [columns] = await editor.outputTable();
 			expect(columns).toContain('$pageview_events');
-		}, 90_000);
+		}, 180_000);
 
 		it('takes a pasted payload of the web interface', async () => {
 			await editor.choose('queryMode', 'Paste JSON');
@@ -205,7 +225,7 @@ describe("n8n's editor in Chromium", () => {
 			expect(new Set(rows.map(([date]) => date))).toEqual(new Set(['2026-10-01', '2026-10-02']));
 			expect(new Set(rows.map(([, device]) => device)).size).toBeGreaterThan(1);
 			await picture('pasted-payload');
-		}, 90_000);
+		}, 180_000);
 	});
 
 	it('filters by a condition of which only property and value are filled in', async () => {
@@ -227,7 +247,7 @@ describe("n8n's editor in Chromium", () => {
 		expect(orders.length).toBeGreaterThan(0);
 		expect(row[1]).toBe(String(orders.length));
 		await picture('filter');
-	}, 90_000);
+	}, 180_000);
 
 	it('runs a saved report that is picked from a list, with the dates of yesterday', async () => {
 		await editor.newWorkflow();
@@ -241,7 +261,7 @@ describe("n8n's editor in Chromium", () => {
 		expect(columns).toEqual(['step', 'event', 'users', 'percent_of_previous', 'percent_of_first']);
 		expect(rows).toHaveLength(3);
 		await picture('saved-report');
-	}, 90_000);
+	}, 180_000);
 
 	it('runs SQL with a parameter', async () => {
 		await editor.newWorkflow();
@@ -263,7 +283,7 @@ describe("n8n's editor in Chromium", () => {
 			['gold', String(gold)],
 		]);
 		await picture('sql-query');
-	}, 90_000);
+	}, 180_000);
 
 	it('has a trigger, whose example run gives the last complete day', async () => {
 		await editor.newWorkflow();
@@ -275,7 +295,7 @@ describe("n8n's editor in Chromium", () => {
 		expect(columns).toEqual(['date', 'PayOrder_events', '_example']);
 		expect(rows).toHaveLength(1);
 		await picture('trigger');
-	}, 90_000);
+	}, 180_000);
 
 	it('has a trigger on an alarm, which is picked by its title', async () => {
 		await editor.newWorkflow();
@@ -316,7 +336,7 @@ describe("n8n's editor in Chromium", () => {
 			expect.arrayContaining(HAS_KEY ? ['code', 'data'] : ['series', 'rows']),
 		);
 		await picture('http-request');
-	}, 90_000);
+	}, 180_000);
 
 	describe('takes pasted examples', () => {
 		beforeAll(async () => await editor.newWorkflow());
@@ -341,7 +361,7 @@ describe("n8n's editor in Chromium", () => {
 				await picture(`example-${file.replace('.json', '')}`);
 				await editor.clearCanvas();
 			},
-			60_000,
+			120_000,
 		);
 	});
 

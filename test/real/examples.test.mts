@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { type ModelServer, startModel } from '../agents/modelServer.mts';
 import { N8nApi } from './support/api.mts';
 import { rowsOf } from './support/executions.mts';
 import { N8n } from './support/n8n.mts';
@@ -9,6 +10,7 @@ import { isSender, Receiver, type Workflow, type WorkflowNode } from './support/
 
 /** Triggers wait; a test does not. */
 const TRIGGERS = ['n8n-nodes-base.scheduleTrigger'];
+const MODEL = 'model';
 const CALLED = 'reportForOthers1';
 
 const examples = readdirSync('examples').map((file): [string, Workflow] => [
@@ -22,21 +24,29 @@ describe('The example workflows in a complete n8n', () => {
 	let n8n: N8n;
 	let api: N8nApi;
 	let receiver: Receiver;
+	let model: ModelServer;
 
 	beforeAll(async () => {
 		simulator = await startSimulator();
 		receiver = await Receiver.start();
+		model = await startModel();
 		n8n = await N8n.prepare({
 			log: (line) => console.log(line),
 			// Otherwise a workflow is published only by a server that is running.
 			settings: { N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'false' },
 		});
 		await n8n.importExampleCredential(simulator.url, simulator.world.apiKeys.of('analyst'));
+		await n8n.importCredentials({
+			id: MODEL,
+			name: 'Model',
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.url },
+		});
 		await n8n.importWorkflows(
 			Object.fromEntries(
 				examples.map(([name, workflow]) => [
 					idOf(name),
-					startedByHand(receiver.inPlaceOfSenders(workflow)),
+					startedByHand(withModel(receiver.inPlaceOfSenders(workflow))),
 				]),
 			),
 		);
@@ -48,6 +58,7 @@ describe('The example workflows in a complete n8n', () => {
 		await n8n?.stop();
 		await simulator?.close();
 		receiver?.close();
+		model?.close();
 	});
 
 	it.each(byHand)(
@@ -88,11 +99,28 @@ describe('The example workflows in a complete n8n', () => {
 				expect(types.length).toBeLessThanOrEqual(50);
 				expect(message?.text.split('\n')).toHaveLength(3);
 			}
+			if (name === 'weekly-summary-by-a-model') {
+				const [message] = received as Array<{ blocks: Array<{ type: string; text?: object }> }>;
+				expect(message?.blocks.map(({ type }) => type)).toContain('data_visualization');
+				// What the model was given: last week's numbers, beside those of the week before.
+				expect(message?.blocks.at(-1)?.text).toMatchObject({
+					text: expect.stringMatching(/orders_previous[^]*"rows":\[\["Beijing",\d+/) as string,
+				});
+			}
 			if (name === 'chain-reports') expect(rowsOf(result, last.name)).toHaveLength(7);
 		},
-		120_000,
+		600_000,
 	);
 });
+
+function withModel(workflow: Workflow): Workflow {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.endsWith('.lmChatOpenAi')
+			? { ...node, credentials: { openAiApi: { id: MODEL, name: 'Model' } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
 
 function idOf(name: string): string {
 	return name === 'report-for-other-workflows' ? CALLED : name;

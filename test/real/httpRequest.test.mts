@@ -175,7 +175,7 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 			for (const [, path] of paths) expect(asked.filter((each) => each === path)).toHaveLength(2);
 			expect(stolen).toEqual([]);
 		},
-		120_000,
+		600_000,
 	);
 
 	it.each(THEFTS.map(([name], index) => [name, index] as const))(

@@ -155,7 +155,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 			expect(simulator.world.logins).toHaveLength(1);
 			expect(simulator.requests.at(-1)?.headers['sensorsdata-token']).toBe(stored);
 		},
-		180_000,
+		600_000,
 	);
 
 	it.each(VERSIONS)(
@@ -169,7 +169,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 			expect(rowsOf(await n8n.execute(EXAMPLE), 'Orders by city').length).toBeGreaterThan(3);
 			expect(simulator.world.logins.length - before).toBe(1);
 		},
-		180_000,
+		600_000,
 	);
 
 	describe('gives the same items, field by field', () => {
@@ -177,7 +177,7 @@ describe('The same package file in n8n 2.40 and n8n 1.123, by the command line',
 		beforeAll(async () => {
 			const run = async (version: string) => await of(version).n8n.execute(EVERYTHING);
 			results.push(...(await Promise.all(VERSIONS.map(run))));
-		}, 180_000);
+		}, 600_000);
 
 		it.each(Object.keys(REPORTS))('%s', (name) => {
 			const [newer, older] = results.map((result) => timeless(rowsOf(result, name)));

@@ -370,6 +370,76 @@ describe('the other reports (2.2, 2.3, 2.5, 2.7)', () => {
 		expect(refused.json.code).toBe('COMMON-D-27-1');
 	});
 
+	it('paths: nodes and links by step, and what is lost between them', async () => {
+		interface Paths {
+			nodes: Array<Array<{ id: string; event_name: string; times: number }>>;
+			links: Array<Array<{ source: string; target: string; times: number; is_wastage?: true }>>;
+			truncate_rows: number[];
+		}
+		const paths = {
+			...range,
+			source_type: 'initial_event',
+			source_event: { event_name: 'ViewProduct' },
+			event_names: ['ViewProduct', 'AddToCart', 'PayOrder'],
+			col_limit: 3,
+			row_limit: 5,
+			session_interval: 1800,
+		};
+		const path = '/model/path/analytics/report';
+		const { nodes, links, truncate_rows } = (await report(paths, path)).json
+			.data as unknown as Paths;
+		expect(nodes[0]?.map(({ id, event_name }) => [id, event_name])).toEqual([
+			['0_ViewProduct', 'ViewProduct'],
+		]);
+		// What comes to a step leaves the one before, or is lost there.
+		links.forEach((step, index) => {
+			for (const { id, times } of nodes[index] ?? []) {
+				const own = step.filter(({ source }) => source === id);
+				expect(own.reduce((sum, link) => sum + link.times, 0)).toBe(times);
+			}
+			for (const { id, times } of nodes[index + 1] ?? []) {
+				const own = step.filter(({ target }) => target === id);
+				expect(own.reduce((sum, link) => sum + link.times, 0)).toBe(times);
+			}
+			const lost = step.filter(({ is_wastage }) => is_wastage);
+			expect(lost.every(({ target }) => target === `${index + 1}_wastage`)).toBe(true);
+		});
+		expect(truncate_rows).toEqual([]);
+		const narrow = (await report({ ...paths, row_limit: 1 }, path)).json.data as unknown as Paths;
+		expect(narrow.nodes.map(({ length }) => length)).toEqual([1, 1, 1]);
+		expect(narrow.truncate_rows[0]).toBe(0);
+		expect(narrow.truncate_rows[2]).toBeGreaterThan(0);
+		for (const key of ['source_type', 'source_event', 'event_names', 'col_limit', 'row_limit']) {
+			const { json } = await report({ ...paths, [key]: undefined }, path);
+			expect([key, json.code]).toEqual([key, 'COMMON-D-27-1']);
+		}
+		simulator.world.openapi.release = '3.0.4';
+		expect((await report(paths, path)).json.code).toBe('COMMON-R-28-2');
+	});
+
+	it('sessions: as event analysis, of a definition that exists; a session counts once', async () => {
+		const session = {
+			...range,
+			session_name: 'app_visit',
+			unit: 'DAY',
+			measures: [{ event_name: '$pageview', aggregator: 'general', name: 'Visits' }],
+		};
+		const path = '/model/session/report';
+		const lines = await linesOf(path, session);
+		const visits = lines.reduce((all, { Visits: count }) => all + Number(count), 0);
+		expect(visits).toBeGreaterThan(0);
+		expect(visits).toBeLessThan(events('$pageview').length);
+		const [whole] = await linesOf(path, { ...session, rollup: true });
+		expect(whole).toEqual({ date: `${range.from_date} 00:00:00`, Visits: visits });
+		const { json } = await report({ ...session, session_name: 'other' }, path);
+		expect(json).toMatchObject({
+			code: 'COMMON-R-131-1',
+			error_info: { context: { origin_cause: 'SESSION_NOT_EXISTS(session=other)' } },
+		});
+		const refused = await report({ ...session, session_name: undefined }, path);
+		expect(refused.json.code).toBe('COMMON-D-27-1');
+	});
+
 	it('users by their properties: the number in the column value', async () => {
 		const lines = await linesOf('/model/user-analytics/report', {
 			measures: [{ aggregator: 'count', field: '' }],
@@ -413,6 +483,7 @@ describe('SQL (4)', () => {
 describe('lists (6, 7, 8)', () => {
 	it.each<['GET' | 'POST', string, object | undefined, string]>([
 		['GET', '/analytics/v1/event-meta/events/all', undefined, 'events'],
+		['GET', '/analytics/v1/model/session/list', undefined, 'sessions'],
 		['GET', '/analytics/v1/property-meta/event-properties/all', undefined, 'properties'],
 		[
 			'POST',

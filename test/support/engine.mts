@@ -27,6 +27,8 @@ import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 import { type CredentialRows, CredentialStore } from './credentialStore.mts';
 
 export const NODE_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
+/** As n8n calls its copy of the node that models use. */
+export const TOOL_TYPE = `${NODE_TYPE}Tool`;
 const TRIGGER_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger';
 export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';
 let executions = 0;
@@ -54,6 +56,7 @@ export class Engine {
 		const { type } = loader.getCredential(CREDENTIAL_TYPE);
 		const byName: Record<string, INodeType> = {
 			[NODE_TYPE]: ours,
+			[TOOL_TYPE]: ours,
 			[TRIGGER_TYPE]: loader.getNode('sensorsAnalyticsTrigger').type as INodeType,
 			[TRIGGER]: trigger,
 		};
@@ -73,6 +76,15 @@ export class Engine {
 			type,
 			ours,
 		);
+	}
+
+	/**
+	 * As `start`, in a new process as far as the package can tell: its modules keep state (logins
+	 * under way, known tokens), of which nothing is left.
+	 */
+	static async startAnew(rows: CredentialRows): Promise<Engine> {
+		globalThis.forgetPackage();
+		return await Engine.start(rows);
 	}
 
 	/** Starts a workflow from its trigger, whose output are `items`; the result can be cancelled. */
@@ -253,7 +265,9 @@ function nodeWith(parameters: NodeParameters, credential: string): INode {
 type NodeParameters = Record<string, NodeParameterValueType | object>;
 
 export interface RunNodeOptions
-	extends Partial<Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>> {
+	extends Partial<
+		Pick<INode, 'type' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>
+	> {
 	/** ID of the stored credential. */
 	credential?: string;
 	items?: IDataObject[];
@@ -297,3 +311,8 @@ const trigger = {
 		return [this.getInputData()];
 	},
 } as INodeType;
+
+declare global {
+	/** Of the environment of the tests, which loads the package (test/support/once). */
+	var forgetPackage: () => void;
+}

@@ -27,14 +27,33 @@ const builtLevel = (name) => ({
 	globalSetup: '<rootDir>/test/support/freshDist.js',
 });
 
-/**
- * As level, n8n-workflow loaded once per process: only where no n8n-core hands errors to it, which
- * does not know those of another realm.
- */
-const unitLevel = (name) => ({
-	...level(name),
+/** Packages that are loaded once per process of jest, not once per file, by who loads them. */
+const ONCE_BESIDE_N8N = { fastify: 'fastify', 'sql.js': 'sqlJs', typescript: 'typescript' };
+/** n8n has other versions of some. */
+const ONCE = { ...ONCE_BESIDE_N8N, 'fast-check': 'fastCheck', luxon: 'luxon', zod: 'zod' };
+const ONCE_FOR_SOURCES = { ...ONCE, 'n8n-workflow': 'n8nWorkflow' };
+const ONCE_FOR_ENGINE = { ...ONCE_FOR_SOURCES, 'n8n-core': 'n8nCore', '@n8n/di': 'n8nDi' };
+
+const once = (packages) => ({
 	testEnvironment: '<rootDir>/test/support/once/environment.js',
-	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/once/n8nWorkflow.js' },
+	moduleNameMapper: Object.fromEntries(
+		Object.entries(packages).map(([name, file]) => [
+			`^${name.replace('.', '\\.')}$`,
+			`<rootDir>/test/support/once/packages/${file}.js`,
+		]),
+	),
 });
 
-module.exports = { level, unitLevel, builtLevel };
+/** As level, without n8n: the stand-in of the service, and what is said of it. */
+const simulatorLevel = (name) => ({ ...level(name), ...once(ONCE) });
+
+/** As level, for sources without an engine. */
+const unitLevel = (name) => ({ ...level(name), ...once(ONCE_FOR_SOURCES) });
+
+/** For the built package in n8n-core, which is the same one for many files. */
+const engineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_FOR_ENGINE) });
+
+/** For the built package in an n8n-core of its own for each file. */
+const ownEngineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_BESIDE_N8N) });
+
+module.exports = { builtLevel, engineLevel, level, ownEngineLevel, simulatorLevel, unitLevel };

@@ -1,5 +1,5 @@
-import { readPage } from '../../nodes/SensorsAnalytics/paste';
-import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/catalog';
+import { pages } from '../../nodes/SensorsAnalytics/paste';
+import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/queries';
 import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
 import type { Queries } from '../../nodes/SensorsAnalytics/query/queries';
 import { legacy } from '../../nodes/SensorsAnalytics/wire/legacy';
@@ -32,7 +32,7 @@ export const read = <Model extends ReportModelName>(
 	page: JsonObject = {},
 	isByDate = false,
 ) => {
-	const query = { ...readPage[model](page, 'UTC').query, isByDate };
+	const query = { ...pages[model].read(page, 'UTC').query, isByDate };
 	const table = wireOf(model).read(answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

@@ -42,6 +42,21 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getIntervalReport: { intervalFrom: 'ViewProduct', intervalTo: 'PayOrder', ...DAYS },
+	getPathReport: {
+		pathEvent: '$pageview',
+		pathEvents: { event: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		...DAYS,
+	},
+	getSessionReport: {
+		session: 'app_visit',
+		measures: {
+			measure: [
+				{ eventName: '$Anything', aggregator: 'general', outputName: 'visits' },
+				{ eventName: 'PayOrder', aggregator: 'general' },
+			],
+		},
+		...DAYS,
+	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },
@@ -49,6 +64,9 @@ const FORMS: Record<string, IDataObject> = {
 		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event ORDER BY n DESC',
 		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
 	},
+	getManyEvents: { search: 'orders', includeProperties: true, options: { recentDays: 7 } },
+	getManyProperties: { search: '金额' },
+	getPropertyValues: { property: 'event.PayOrder.city' },
 	getManyUsers: {
 		filterMode: 'conditions',
 		filter: { condition: [{ field: 'user.level', function: 'equal', values: 'gold' }] },
@@ -65,8 +83,27 @@ const FORMS: Record<string, IDataObject> = {
 		...DAYS,
 	},
 	getBehavior: { user: 'u1', userIdKind: 'distinct', ...DAYS },
+	getDataset: { dataset: '1' },
+	getManyDatasets: { returnAll: true },
+	queryDataset: {
+		dataset: '1',
+		datasetMeasures: {
+			measure: [
+				{ column: 'amount', aggregation: 'SUM' },
+				{ column: 'average_amount', aggregation: 'own' },
+			],
+		},
+		datasetColumns: { column: [{ column: 'city' }] },
+	},
+	refreshDataset: { dataset: '1' },
 	getUserGroup: { userGroup: 'gold_members' },
 	getManyUserGroups: { returnAll: true },
+	getMembers: {
+		userGroup: 'gold_members',
+		userProperties: 'chosen',
+		chosenProperties: { property: [{ field: 'city' }, { field: 'registered_on' }] },
+	},
+	computeUserGroup: { userGroup: 'gold_members', options: { computedOn: '2026-11-01' } },
 	issueForUser: {},
 	logIn: {},
 };
@@ -76,17 +113,30 @@ const CREDENTIALS: Record<string, string> = {
 	getAttributionReport: 'key',
 	getLifetimeValueReport: 'key',
 	getIntervalReport: 'key',
+	getPathReport: 'key',
+	getSessionReport: 'key',
+	getManyEvents: 'key',
+	getManyProperties: 'key',
 	getManyUsers: 'key',
 	getManyFromReport: 'key',
 	getBehavior: 'key',
+	getDataset: 'key',
+	getManyDatasets: 'key',
+	queryDataset: 'key',
+	refreshDataset: 'key',
+	getMembers: 'key',
+	computeUserGroup: 'key',
 };
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];
+/** The moment of the run. */
+const NOW_TOLD = /^2026-11-20(?: 12|T04):0/;
 
 export async function writeOperations(): Promise<string> {
 	const t = await TestWorld.start();
 	try {
 		t.world.clock.set(NOW);
+		t.world.openapi.tasks.looks = 0;
 		const chapters: string[] = [];
 		for (const { option: resource, operations } of resources) {
 			chapters.push(`## ${resource.name}`);
@@ -100,7 +150,7 @@ export async function writeOperations(): Promise<string> {
 					{ credential: CREDENTIALS[String(option.value)] ?? 'secret' },
 				);
 				if (error) throw new Error(`${option.name}: ${error.message}`);
-				chapters.push(`### ${option.name}`, `${option.description}.`);
+				chapters.push(`### ${option.name}`, `${option.description?.replace(/\.$/, '')}.`);
 				const filledIn = Object.keys(form).length > 0;
 				if (filledIn) chapters.push(`Filled in:\n\n${asJson(form)}`);
 				const more = rows.length - SHOWN;
@@ -121,7 +171,8 @@ Input and output of every operation, from the simulator's shop. What is not fill
 function asJson(value: unknown): string {
 	const text = JSON.stringify(
 		value,
-		(key, content: unknown) => (HIDDEN.includes(key) ? '…' : content),
+		(key, content: unknown) =>
+			HIDDEN.includes(key) || NOW_TOLD.test(String(content)) ? '…' : content,
 		'\t',
 	);
 	return `\`\`\`json\n${text}\n\`\`\``;

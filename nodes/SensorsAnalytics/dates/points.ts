@@ -1,7 +1,7 @@
 import type { DateRange } from '../query/eventQuery';
 import { addDays, addMonths, daysBetween, MONDAY, startOfMonth, startOfWeek } from './calendar';
 import { addUnits, isDayUnit, startOf, unitName } from './units';
-import { isShown, offsetAllDay } from './zone';
+import { isShown, offsetAllDay, offsetsOf } from './zone';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
 
@@ -36,6 +36,19 @@ export function expectedPoints(
 		default:
 			return undefined;
 	}
+}
+
+/**
+ * A time of day that is told more often than the zone's clocks show it, which is twice where they
+ * are put back (P6 of docs/calendar.md), and once else.
+ */
+export function toldTooOften(points: readonly string[], timeZone: string): string | undefined {
+	const times = new Map<string, number>();
+	return points.find((point) => {
+		const count = (times.get(point) ?? 0) + 1;
+		times.set(point, count);
+		return count > 1 && count > offsetsOf(point, timeZone).length;
+	});
 }
 
 /** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */

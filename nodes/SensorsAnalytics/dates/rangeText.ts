@@ -76,6 +76,19 @@ function meaningOf(
 	{ words = '', includesToday = false }: SavedRange,
 	firstWeekday: Weekday,
 ): ((day: string) => DateRange) | undefined {
+	return rangeInWords(words, firstWeekday, includesToday);
+}
+
+/**
+ * What words such as `last 7 days` or 过去 7 天 mean on a day.
+ * @param includesToday whether the day, week or month that is not over is one of them
+ * @returns undefined for words that are not known
+ */
+export function rangeInWords(
+	words: string,
+	firstWeekday: Weekday,
+	includesToday: boolean,
+): ((day: string) => DateRange) | undefined {
 	const text = words.trim().toLowerCase();
 	const preset = Object.keys(PRESETS).includes(text) ? PRESETS[text] : undefined;
 	if (preset) return (day) => calendarRange(preset, day, firstWeekday);

@@ -24,6 +24,15 @@ export function dateTimeInZone(moment: Date, timeZone: string): string {
 	return wallClock(moment, timeZone);
 }
 
+/** A moment as the clocks of the zone show it, `YYYY-MM-DDTHH:mm:ss+08:00`; parts of a second only if there are any. */
+export function momentInZone(moment: Date, timeZone: string): string {
+	const local = wallClock(moment, timeZone);
+	const rest = moment.getTime() % 1000;
+	const ms = (rest + 1000) % 1000;
+	const offset = Date.parse(`${local}Z`) - (moment.getTime() - ms);
+	return `${local}${ms === 0 ? '' : `.${String(ms).padStart(3, '0')}`}${formatOffset(offset)}`;
+}
+
 /**
  * A wall-clock time with its offset, `YYYY-MM-DDTHH:mm:ss+08:00`. Where the clocks show a time
  * twice, it is the first one; one that they skip gets the offset from before the change.

@@ -2,7 +2,11 @@ import { UserError } from 'n8n-workflow';
 
 import { toWholeNumber } from '../../../credentials/http/wholeNumber';
 import type { Condition, Scalar } from '../query/eventQuery';
-import { FILTER_FUNCTIONS, type FilterFunction } from '../query/filterFunctions';
+import {
+	FILTER_FUNCTIONS,
+	type FilterFunction,
+	FUNCTIONS_WITH_PICKED,
+} from '../query/filterFunctions';
 import { KIND_WORDS, kindIn, type ValueKind } from '../query/valueKinds';
 import { readDate } from './dates';
 import { readProperty } from './property';
@@ -14,6 +18,8 @@ export interface ConditionRow {
 	valueKind?: unknown;
 	function?: unknown;
 	values?: unknown;
+	/** One more value, from the list of those that the property has. */
+	pickedValue?: unknown;
 }
 
 type Comparison = Pick<Condition, 'function' | 'values'>;
@@ -34,6 +40,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const wanted = textOf(row.function);
 	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
 	if (!known) throw new UserError(`'Function' ${place} is unknown: '${wanted}'`);
+	const values = valuesOf(row, known);
 	const picked = kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
@@ -42,16 +49,22 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
-		assertPlainText(row.values, name, place);
+		assertPlainText(values, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
-	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row.values, known, kind, place);
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(values, known, kind, place);
 	const comparison = isOpen(known)
-		? compareBy(kind, row.values, known, place, picked === undefined)
-		: { function: known.value, values: readValues(row.values, kind, known, place) };
+		? compareBy(kind, values, known, place, picked === undefined)
+		: { function: known.value, values: readValues(values, kind, known, place) };
 	return { property, ...comparison };
+}
+
+/** What was typed, and what was picked: that is taken whole, commas and all. */
+function valuesOf({ values, pickedValue }: ConditionRow, { value }: FilterFunction): unknown {
+	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
+	return picked === '' ? values : [...listOf(values), picked];
 }
 
 const EXAMPLES: { [kind in ValueKind]: string } = {

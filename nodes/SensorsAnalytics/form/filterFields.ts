@@ -1,8 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { FILTER_FUNCTIONS, FUNCTIONS_OF_ANY_KIND } from '../query/filterFunctions';
+import {
+	FILTER_FUNCTIONS,
+	FUNCTIONS_OF_ANY_KIND,
+	FUNCTIONS_WITH_PICKED,
+} from '../query/filterFunctions';
 import type { ValueKind } from '../query/valueKinds';
-import { propertyField } from './pickField';
+import { pickField, propertyField } from './pickField';
 import { showWhen } from './showWhen';
 
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
@@ -35,8 +39,34 @@ const valueField: INodeProperties = {
 		'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
 };
 
-/** A list of conditions. */
-export function conditionsField(displayName: string, name: string): INodeProperties {
+/** Beside the field above: a saved text stays one, and several values can be typed. */
+const pickedValueField = pickField({
+	displayName: 'Pick a Value',
+	name: 'pickedValue',
+	list: 'searchValues',
+	placeholder: 'e.g. Beijing',
+	typed: { displayName: 'By Value', name: 'value' },
+	description: "One of the property's values; it counts beside those in Value",
+});
+
+const listedValueField: INodeProperties = {
+	...pickedValueField,
+	// What was picked is no value of another property.
+	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
+	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
+};
+
+/**
+ * A list of conditions.
+ * @param field what they are on
+ * @param hasValueList whether the service lists its values
+ */
+export function conditionsField(
+	displayName: string,
+	name: string,
+	field = propertyField('Field', 'field'),
+	hasValueList = true,
+): INodeProperties {
 	return {
 		displayName,
 		name,
@@ -49,7 +79,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 				displayName: 'Condition',
 				name: 'condition',
 				values: [
-					propertyField('Field', 'field'),
+					field,
 					{
 						displayName: 'Function',
 						name: 'function',
@@ -60,6 +90,7 @@ export function conditionsField(displayName: string, name: string): INodePropert
 					},
 					// Not required: a yes or no that was saved without its function has none.
 					{ ...valueField, displayOptions: { show: { function: withValues } } },
+					...(hasValueList ? [listedValueField] : []),
 					{
 						displayName: 'Kind of Value',
 						name: 'valueKind',
@@ -82,6 +113,7 @@ export function joinField(name: string): INodeProperties {
 		name,
 		type: 'options',
 		default: 'and',
+		description: 'How many of the conditions must be met: and for all, or for any',
 		options: [
 			{ name: 'All Must Be Met (AND)', value: 'and' },
 			{ name: 'Any May Be Met (OR)', value: 'or' },
@@ -95,6 +127,7 @@ export const filterFields: INodeProperties[] = [
 		displayName: 'Filter',
 		name: 'filterMode',
 		type: 'options',
+		description: 'Which events or users count: all, or those for which conditions are met',
 		default: 'none',
 		options: [
 			{ name: 'None', value: 'none' },

@@ -25,11 +25,14 @@ const limitField = showWhen({ returnAll: [false] }, [
 /** How many entries of a list to return. */
 export const listFields: INodeProperties[] = [returnAllField, ...limitField];
 
-/** How many rows of a report to return: all by default, since one that is cut is a wrong number. */
-export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, [
+/** The same, all by default: what is cut is wrong where it is counted. */
+export const wholeListFields: INodeProperties[] = [
 	{ ...returnAllField, default: true },
 	...limitField,
-]);
+];
+
+/** How many rows of a report to return. */
+export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, wholeListFields);
 
 /**
  * How many to return; undefined for all, and where the form does not ask.

@@ -6,13 +6,19 @@ import { eventField, pickField } from './pickField';
 import { OTHER } from './reading';
 import { showWhen } from './showWhen';
 
-const aggregatorOptions: INodePropertyOptions[] = [
+const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
 	// The editor searches in names alone: both languages find an entry.
-	...AGGREGATORS.map(({ value, label, description, interfaceName }) => ({
-		name: `${label} (${interfaceName})`,
-		value,
-		description: `${description}. The service calls it ${value}.`,
-	})),
+	...AGGREGATORS.map(({ value, label, description, interfaceName, ofSessions }) => {
+		const name = `${label} (${interfaceName})`;
+		const said = { name, value, description: `${description}. The service calls it ${value}.` };
+		return isOfSessions && ofSessions
+			? {
+					...said,
+					name: `${ofSessions.label} (${interfaceName})`,
+					description: `As the session counts. The service calls it ${value}.`,
+				}
+			: said;
+	}),
 	{
 		name: 'Other…',
 		value: OTHER,
@@ -24,7 +30,7 @@ const withField = [
 	OTHER,
 ];
 
-const measureFields: INodeProperties[] = [
+const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 	{
 		displayName: 'Measure',
 		name: 'measureType',
@@ -50,8 +56,8 @@ const measureFields: INodeProperties[] = [
 			name: 'aggregator',
 			type: 'options',
 			default: 'general',
-			options: aggregatorOptions,
-			description: 'What to compute from the events',
+			options: aggregatorOptions(isOfSessions),
+			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'how often' : 'events'}, unique users, sum adds up Field.`,
 		},
 		{
 			displayName: 'Aggregator Name',
@@ -128,8 +134,8 @@ const measureFields: INodeProperties[] = [
 	]),
 ];
 
-/** The list of measures. */
-export const measuresField: INodeProperties = {
+/** The list of measures. @param isOfSessions whether they count in sessions */
+export const measuresField = (isOfSessions = false): INodeProperties => ({
 	displayName: 'Measures',
 	name: 'measures',
 	type: 'fixedCollection',
@@ -145,5 +151,5 @@ export const measuresField: INodeProperties = {
 	},
 	placeholder: 'Add Measure',
 	description: 'What to compute: one or more events and how to count them',
-	options: [{ displayName: 'Measure', name: 'measure', values: measureFields }],
-};
+	options: [{ displayName: 'Measure', name: 'measure', values: measureFields(isOfSessions) }],
+});

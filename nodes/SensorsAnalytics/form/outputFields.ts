@@ -1,8 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
+import { showWhen } from './showWhen';
 
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
@@ -21,6 +23,12 @@ const outputOptions: INodePropertyOptions[] = [
 		value: 'summary',
 		description: 'One item with the totals of all groups, and their changes',
 	},
+	{
+		name: 'Compact (for AI Agents)',
+		value: 'agent',
+		description:
+			'One item with columns once, rows as lists, dates, totals and notes, cut at a number of characters',
+	},
 	{ name: 'Raw', value: 'raw', description: 'The answer of the service as it came' },
 	...messageOutputOptions,
 ];
@@ -33,13 +41,32 @@ const outputField: INodeProperties = {
 	options: outputOptions,
 };
 
+/** How long an answer for an AI agent may be. */
+const agentFields = showWhen({ output: ['agent'] }, [
+	{
+		displayName: 'Most Characters',
+		name: 'mostCharacters',
+		type: 'number',
+		typeOptions: { minValue: LEAST_CHARACTERS },
+		default: DEFAULT_CHARACTERS,
+		description:
+			'How long the JSON may be; rows that do not fit are left out whole, with a note that says so, and totals go first',
+	},
+]);
+
 /** The form in which a report comes out, and what a message looks like. */
-export const outputFields: INodeProperties[] = [outputField, ...rowLimitFields, ...messageFields];
+export const outputFields: INodeProperties[] = [
+	outputField,
+	...rowLimitFields,
+	...agentFields,
+	...messageFields,
+];
 
 /** The same for the models beside the event report. */
 export const modelOutputFields: INodeProperties[] = [
 	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
 	...rowLimitFields,
+	...agentFields,
 	...messageFields,
 ];
 

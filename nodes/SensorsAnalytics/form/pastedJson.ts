@@ -6,8 +6,14 @@ import { parseExactJson } from '../../../credentials/http/exactJson';
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
 
-/** @param path part of the address by which the request is found in the network panel */
-export function pastedJsonField(path: string, placeholder: string): INodeProperties {
+/**
+ * @param path part of the address by which the request is found in the network panel
+ * @param placeholder a payload as it begins
+ */
+export function pastedJsonField(
+	path: string,
+	placeholder = 'e.g. the payload that begins with {',
+): INodeProperties {
 	return {
 		displayName: JSON_LABEL,
 		name: 'queryJson',
@@ -42,7 +48,7 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 }
 
 /** A whole number beyond those that JavaScript holds exactly. */
-function findRounded(value: unknown): number | undefined {
+export function findRounded(value: unknown): number | undefined {
 	if (typeof value === 'number') {
 		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
 	}

@@ -6,7 +6,7 @@ interface Pick {
 	displayName: string;
 	name: string;
 	/** Method that gives the list. */
-	list: keyof typeof listSearch;
+	list: keyof ReturnType<typeof listSearch>;
 	/** Of the field in which the value is typed. */
 	placeholder: string;
 	description?: string;
@@ -48,7 +48,7 @@ export function eventField(displayName: string, name: string): INodeProperties {
 		placeholder: 'e.g. PayOrder',
 		required: true,
 		description:
-			'Name of the event as the project knows it (not its display name). $Anything means any event.',
+			'Name of the event as the project knows it, e.g. PayOrder (not its display name). $Anything means any event.',
 	});
 }
 

@@ -27,7 +27,7 @@ const groupByField: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. 0, 100, 500',
 					description:
-						'For numbers: limits between the buckets, in ascending order. The service chooses them if empty.',
+						'Only for a field that is a number: limits between the buckets, in ascending order. The service chooses them if empty.',
 				},
 			],
 		},
@@ -36,7 +36,7 @@ const groupByField: INodeProperties = {
 
 /** The query, when it is built from fields, in the order in which a person thinks of it. */
 export const queryFields: INodeProperties[] = [
-	measuresField,
+	measuresField(),
 	groupByField,
 	...filterFields,
 	{
@@ -52,7 +52,7 @@ export const queryFields: INodeProperties[] = [
 			{ name: 'None (One Total per Group)', value: TOTAL },
 			{ name: 'Other…', value: OTHER, description: 'Type the name of a unit that is not listed' },
 		],
-		description: 'One row per hour, day, week or month',
+		description: 'One row per hour, day, week or month; total gives one for all of them',
 	},
 	{
 		displayName: 'Unit Name',

@@ -47,7 +47,7 @@ export function readRange(
 	const preset = textOf(field('dateRange'));
 	switch (preset) {
 		case AS_PASTED:
-			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? pasted;
+			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? inOrder(pasted);
 			throw new UserError(
 				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
 			);
@@ -81,6 +81,14 @@ export function readRange(
 			throw new UserError(`'Date Range' is unknown: '${preset}'`);
 		}
 	}
+}
+
+/** @throws UserError for dates of a query that ends before it begins */
+function inOrder(range: SavedRange): SavedRange {
+	if (range.from <= range.to) return range;
+	throw new UserError(
+		`The query ends before it begins: its 'from_date' is ${range.from}, its 'to_date' ${range.to}. Correct them, or choose another 'Date Range'`,
+	);
 }
 
 /** What to tell of dates that were taken from a query as they stood there, if they were. */

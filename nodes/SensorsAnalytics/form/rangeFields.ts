@@ -86,14 +86,19 @@ const details: INodeProperties[] = [
 				{ name: 'Months', value: 'months' },
 			],
 		},
-		{
-			displayName: 'Include the Current One',
-			name: 'includeCurrent',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the day, week or month that is not over yet is one of them',
-		},
 	]),
+	...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
+		([unit, current]) =>
+			showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
+				{
+					displayName: `Include ${current}`,
+					name: 'includeCurrent',
+					type: 'boolean',
+					default: false,
+					description: `Whether ${current.toLowerCase()}, which is not over yet, is one of them`,
+				},
+			]),
+	),
 	...showWhen({ dateRange: ['since'] }, [
 		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
 	]),
@@ -101,9 +106,9 @@ const details: INodeProperties[] = [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the range; dates, ISO times and Luxon values from expressions are taken',
+			'First day of the range, e.g. 2026-11-01; dates, ISO times and Luxon values from expressions are taken',
 		),
-		dateField('To Date', 'toDate', 'Last day of the range; it is included'),
+		dateField('To Date', 'toDate', 'Last day of the range, e.g. 2026-11-07; it is included'),
 	]),
 	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
 	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),

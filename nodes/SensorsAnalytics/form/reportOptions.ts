@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import type { Computation } from '../query/eventQuery';
@@ -10,6 +11,8 @@ import { textOf } from './reading';
 /** What the options of a report say. */
 export interface ReportOptions {
 	computation: Computation;
+	/** Most groups or rows that the service returns: which of them depends on its generation. */
+	limits: { groups?: number; rows?: number };
 	ordering: Ordering;
 	hasTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */
@@ -28,6 +31,16 @@ export interface ReportOptions {
 
 type Options = { [name: string]: unknown };
 
+/**
+ * How long an answer for an AI agent may be.
+ * @throws UserError that names the field
+ */
+export function readCharacters(typed: unknown): number {
+	return typed === ''
+		? DEFAULT_CHARACTERS
+		: readWhole(typed, "'Most Characters'", LEAST_CHARACTERS);
+}
+
 /** @throws UserError for a form that does not exist */
 export function readOutputForm(typed: unknown): OutputForm {
 	const form = OUTPUT_FORMS.find((known) => known === typed);
@@ -43,9 +56,11 @@ export function readReportOptions(options: Options): ReportOptions {
 			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, 64),
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
-			groupLimit: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
-			rowLimit: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
 			requestId: textOf(options.requestId) || undefined,
+		},
+		limits: {
+			groups: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
+			rows: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
 		},
 		ordering: {
 			by: textOf(options.orderBy) || undefined,

@@ -146,9 +146,10 @@ export const sliceOptionFields: INodeProperties[] = [
 	{
 		displayName: 'Number in the Report',
 		name: 'expectedUsers',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
+		// A text, since a 0 that nobody entered would be a number to compare with.
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 57',
 		description:
 			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ.",
 	},

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { defuseField, fileFields } from './fileFields';
 import { showWhen } from './showWhen';
 
 const kinds: INodePropertyOptions[] = [
@@ -73,36 +74,11 @@ export const sqlFields: INodeProperties[] = [
 			},
 		],
 	},
-	...showWhen({ output: ['file'] }, [
-		{
-			displayName: 'Put Output File in Field',
-			name: 'binaryProperty',
-			type: 'string',
-			default: 'data',
-			required: true,
-			placeholder: 'e.g. data',
-			hint: 'The name of the output binary field to put the file in',
-		},
-		{
-			displayName: 'File Name',
-			name: 'fileName',
-			type: 'string',
-			default: 'result.csv',
-			placeholder: 'e.g. orders.csv',
-		},
-	]),
+	...showWhen({ output: ['file'] }, fileFields('result.csv', 'orders.csv')),
 ];
 
 export const sqlOptionFields: INodeProperties[] = [
-	{
-		displayName: 'Defuse Formulas',
-		name: 'defuseFormulas',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { '/output': ['file'] } },
-		description:
-			"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
-	},
+	defuseField,
 	{
 		displayName: 'Preview Request',
 		name: 'previewRequest',

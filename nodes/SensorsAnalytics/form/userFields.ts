@@ -6,6 +6,38 @@ import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
 import { showWhen } from './showWhen';
 
+/** Which properties, where they are chosen. */
+export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
+	{
+		displayName: 'Properties to Return',
+		name: 'chosenProperties',
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: 'Add Property',
+			sortable: true,
+		},
+		default: {},
+		placeholder: 'Add Property',
+		options: [
+			{
+				displayName: 'Property',
+				name: 'property',
+				values: [
+					pickField({
+						displayName: 'Property',
+						name: 'field',
+						list: 'searchUserProperties',
+						placeholder: 'e.g. city or user.city',
+						description: 'Property of users: short (city) or whole (user.city)',
+						required: true,
+					}),
+				],
+			},
+		],
+	},
+]);
+
 /** What to return of each user, and of how many. */
 export const wantedFields: INodeProperties[] = [
 	{
@@ -20,35 +52,7 @@ export const wantedFields: INodeProperties[] = [
 		],
 		description: 'What to return of each user beside the IDs',
 	},
-	...showWhen({ userProperties: ['chosen'] }, [
-		{
-			displayName: 'Properties to Return',
-			name: 'chosenProperties',
-			type: 'fixedCollection',
-			typeOptions: {
-				multipleValues: true,
-				multipleValueButtonText: 'Add Property',
-				sortable: true,
-			},
-			default: {},
-			placeholder: 'Add Property',
-			options: [
-				{
-					displayName: 'Property',
-					name: 'property',
-					values: [
-						pickField({
-							displayName: 'Property',
-							name: 'field',
-							list: 'searchUserProperties',
-							placeholder: 'e.g. city or user.city',
-							required: true,
-						}),
-					],
-				},
-			],
-		},
-	]),
+	...chosenPropertiesFields,
 	...listFields,
 ];
 

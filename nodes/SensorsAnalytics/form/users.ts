@@ -12,14 +12,15 @@ type Options = { [name: string]: unknown };
 /** What to return of each user, and of how many. @throws UserError that names the field */
 export function readWanted(field: ReadField, options: Options): Wanted {
 	return {
-		properties: readProperties(field),
+		properties: readUserProperties(field),
 		limit: readLimit(field),
 		useCache: typeof options.useCache === 'boolean' ? options.useCache : undefined,
 		requestId: textOf(options.requestId) || undefined,
 	};
 }
 
-function readProperties(field: ReadField): Wanted['properties'] {
+/** Names of properties, without their scope. @throws UserError that names the field */
+export function readUserProperties(field: ReadField): Wanted['properties'] {
 	const choice = textOf(field('userProperties'));
 	if (choice === 'all' || choice === 'none') return choice;
 	if (choice !== 'chosen') throw new UserError(`'Properties' is unknown: '${choice}'`);

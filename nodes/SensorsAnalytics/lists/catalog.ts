@@ -10,12 +10,14 @@ export interface Choice {
 	value: string;
 }
 
-/** How lists of the form are asked for: somebody waits. */
-export const LIST_SETTINGS = { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 };
-
 /** The project's lists, for a list of the form. */
 export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
-	return await catalogOf(new Service(context, LIST_SETTINGS), 0);
+	return await catalogOf(serviceFor(context), 0);
+}
+
+/** The service, for a list of the form: who waits for it can ask again. */
+export function serviceFor(context: ILoadOptionsFunctions): Service {
+	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
 }
 
 /** `Display name (name)`, or the name alone where both are the same. */

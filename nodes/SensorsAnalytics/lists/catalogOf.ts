@@ -1,25 +1,40 @@
+import type { SavedReport } from '../query/catalog';
 import type { Service } from '../transport/service';
 import { wireFor } from '../wire';
 import type { Ask, Lists } from '../wire/wire';
 
-/** The lists of an item's project. */
-export type Catalog = {
-	[Name in keyof Lists]: Lists[Name] extends (ask: Ask, ...rest: infer Rest) => infer Result
+/** The lists of an item's project; one that its generation does not have is absent. */
+export type Catalog = ListsOf & {
+	/** Whether the credential's generation of the API has reports of its kind. */
+	canRun(report: SavedReport): boolean;
+};
+type ListsOf = {
+	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
+		ask: Ask,
+		...rest: infer Rest
+	) => infer Result
 		? (...rest: Rest) => Result
 		: never;
 };
 
 /** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
-	const { lists } = wireFor(await service.connectionOf(itemIndex));
+	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
+	const { propertyValues, sessions } = lists;
 	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
 	return {
 		events: async () => await lists.events(ask),
+		eventTags: async () => await lists.eventTags(ask),
 		eventProperties: async (events) => await lists.eventProperties(ask, events),
+		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
 		userProperties: async () => await lists.userProperties(ask),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
+		canRun: ({ model, query }) => model !== undefined && model in reports && query !== undefined,
+		propertyValues:
+			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
+		sessions: sessions && (async () => await sessions(ask)),
 	};
 }

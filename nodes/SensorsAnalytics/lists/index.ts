@@ -1,27 +1,34 @@
-import { searchAlarms } from './searchAlarms';
-import { searchEvents } from './searchEvents';
-import {
-	searchEventProperties,
-	searchMeasuredProperties,
-	searchNumberProperties,
-	searchProperties,
-	searchUserNumberProperties,
-	searchUserProperties,
-} from './searchProperties';
-import { searchDashboards, searchSavedReports } from './searchSavedReports';
-import { searchUserGroups } from './searchUserGroups';
+import type { INodeProperties } from 'n8n-workflow';
 
-/** Searchable lists of the form, by the names that its fields use. */
-export const listSearch = {
-	searchAlarms,
-	searchDashboards,
-	searchEventProperties,
-	searchEvents,
-	searchMeasuredProperties,
-	searchNumberProperties,
-	searchProperties,
-	searchSavedReports,
-	searchUserGroups,
-	searchUserNumberProperties,
-	searchUserProperties,
-};
+import { eventFieldsIn } from '../form/eventFields';
+import { searchAlarms } from './searchAlarms';
+import {
+	searchDatasetDimensions,
+	searchDatasetGroups,
+	searchDatasetMeasures,
+	searchDatasets,
+} from './searchDatasets';
+import { searchEvents } from './searchEvents';
+import { propertySearches } from './searchProperties';
+import { searchDashboards, searchSavedReports } from './searchSavedReports';
+import { searchSessions } from './searchSessions';
+import { searchUserGroups } from './searchUserGroups';
+import { searchValues } from './searchValues';
+
+/** Searchable lists of a form, by the names that its fields use. */
+export function listSearch(fields: readonly INodeProperties[]) {
+	return {
+		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
+		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
+		searchEvents,
+		searchSavedReports,
+		searchSessions,
+		searchUserGroups,
+		searchValues,
+	};
+}

@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { Service } from '../transport/service';
 import { alarmsOf } from './alarmsOf';
-import { LIST_SETTINGS, toResult } from './catalog';
+import { serviceFor, toResult } from './catalog';
 
 /** Value of the entry for whichever alarm of the project. */
 export const ANY_ALARM = 'any';
@@ -19,10 +18,10 @@ export async function searchAlarms(
 	filter?: string,
 	from?: string,
 ): Promise<INodeListSearchResult> {
-	const alarms = await alarmsOf(new Service(this, LIST_SETTINGS), 0);
+	const alarms = await alarmsOf(serviceFor(this), 0);
 	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
 	let next = Number(from ?? 0);
-	const any = next === 0 ? [{ name: 'Any alarm', value: ANY_ALARM }] : [];
+	const any = next === 0 ? [{ name: 'Any Alarm', value: ANY_ALARM }] : [];
 	const { results } = toResult(any, filter);
 	const enough = results.length + AT_A_TIME;
 	for (; next < ids.length && results.length < enough; next++) {

@@ -1,72 +1,62 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import type { EventFields } from '../form/eventFields';
 import { rowsOf, textOf } from '../form/reading';
 import { findAggregator } from '../query/aggregators';
 import { ANY_EVENT } from '../query/eventQuery';
+import type { JsonObject } from '../query/json';
 import { kindIn, withKind } from '../query/valueKinds';
 import type { Catalog } from './catalogOf';
 import { catalogFor, type Choice, labelOf, toResult } from './catalog';
 
-/** Names of form fields that hold an event, alone or in the rows of a list. */
-const EVENT_FIELDS = ['eventName', 'firstEvent', 'secondEvent'];
-const EVENT_LISTS: Array<[string, string]> = [
-	['measures', 'measure'],
-	['steps', 'step'],
-];
+/** Fields that hold the event of a property: in the same row, or alone. */
+const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
 
-/** Properties of the event in the same row. */
-export async function searchEventProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const event = textOf(read(this, '&eventName'));
-	const events = event === '' ? eventsInForm(this) : [event];
-	return toResult(await eventProperties(await catalogFor(this), events), filter);
-}
+/**
+ * Lists of properties.
+ * @param fields in which the form has events: their properties are offered
+ */
+export function propertySearches(fields: EventFields) {
+	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
-/** The same, as far as the aggregator in the same row can compute with them. */
-export async function searchMeasuredProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
-	return isCounted
-		? await searchEventProperties.call(this, filter)
-		: await searchNumberProperties.call(this, filter);
-}
-
-/** Numbers among the properties of the event in the same row; a name that is typed stays free. */
-export async function searchNumberProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return onlyNumbers(await searchEventProperties.call(this, filter));
-}
-
-/** Numbers among the properties of users. */
-export async function searchUserNumberProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return onlyNumbers(await searchUserProperties.call(this, filter));
-}
-
-/** Properties of all events in the form, properties of users, and groups of users. */
-export async function searchProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const catalog = await catalogFor(this);
-	const ofEvents = await eventProperties(catalog, eventsInForm(this));
-	return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
-}
-
-/** Properties of users, and groups of users. */
-export async function searchUserProperties(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return toResult(await userChoices(await catalogFor(this)), filter);
+	/** Properties of the event in the same row, or of the event that the form names for them. */
+	const searchEventProperties: Search = async function (filter) {
+		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
+		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
+		return toResult(await eventProperties(await catalogFor(this), events), filter);
+	};
+	/** Numbers among them; a name that is typed stays free. */
+	const searchNumberProperties: Search = async function (filter) {
+		return onlyNumbers(await searchEventProperties.call(this, filter));
+	};
+	/** Those that the aggregator in the same row can compute with. */
+	const searchMeasuredProperties: Search = async function (filter) {
+		const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
+		const search = isCounted ? searchEventProperties : searchNumberProperties;
+		return await search.call(this, filter);
+	};
+	/** Properties of all events in the form, properties of users, and groups of users. */
+	const searchProperties: Search = async function (filter) {
+		const catalog = await catalogFor(this);
+		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
+		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
+	};
+	/** Properties of users, and groups of users. */
+	const searchUserProperties: Search = async function (filter) {
+		return toResult(await userChoices(await catalogFor(this)), filter);
+	};
+	/** Numbers among the properties of users. */
+	const searchUserNumberProperties: Search = async function (filter) {
+		return onlyNumbers(await searchUserProperties.call(this, filter));
+	};
+	return {
+		searchEventProperties,
+		searchMeasuredProperties,
+		searchNumberProperties,
+		searchProperties,
+		searchUserNumberProperties,
+		searchUserProperties,
+	};
 }
 
 /** Where the kind is not known, the property stays. */
@@ -104,12 +94,14 @@ async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
 	}));
 }
 
-function eventsInForm(context: ILoadOptionsFunctions): string[] {
-	const alone = EVENT_FIELDS.map((name) => read(context, name));
-	const inLists = EVENT_LISTS.flatMap(([name, row]) =>
-		rowsOf<{ eventName?: unknown }>(read(context, name), row).map(({ eventName }) => eventName),
-	);
-	return [...new Set([...alone, ...inLists].map(textOf).filter(Boolean))];
+function eventsInForm(context: ILoadOptionsFunctions, { alone, inRows }: EventFields): string[] {
+	const events = [
+		...alone.map((name) => read(context, name)),
+		...inRows.flatMap(({ list, row, field }) =>
+			rowsOf<JsonObject>(read(context, list), row).map((entry) => entry[field]),
+		),
+	];
+	return [...new Set(events.map(textOf).filter(Boolean))];
 }
 
 /** undefined for a field that the form does not have. */

@@ -14,7 +14,7 @@ export async function searchDashboards(
 	);
 }
 
-/** Reports of the dashboard that is chosen in the form; of all, if none is. */
+/** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */
 export async function searchSavedReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -24,7 +24,7 @@ export async function searchSavedReports(
 	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
 	const choices = [];
 	for (const dashboard of dashboards) {
-		const reports = await catalog.savedReports(dashboard.id);
+		const reports = (await catalog.savedReports(dashboard.id)).filter(catalog.canRun);
 		for (const { id, name } of reports) {
 			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
 		}

@@ -37,17 +37,17 @@ export function toDashboardObject(dashboard: Dashboard): IDataObject {
 	};
 }
 
-/** @param isKnown whether reports of its model can be asked for */
+/** @param canBeRun whether it can be asked for again */
 export function toSavedReportObject(
 	report: SavedReport,
 	dashboard: Dashboard,
-	isKnown: boolean,
+	canBeRun: boolean,
 ): IDataObject {
 	return {
 		id: report.id,
 		name: report.name,
 		model: report.model ?? report.modelName,
-		can_be_run: isKnown && report.query !== undefined,
+		can_be_run: canBeRun,
 		dashboard_id: dashboard.id,
 		dashboard: dashboard.name,
 		query: report.query ? toItemJson(report.query) : null,

@@ -24,11 +24,16 @@ function* csvSteps(rows: readonly IDataObject[]): Steps<Uint8Array> {
 	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
 		const lines = rows
 			.slice(start, start + ROWS_A_STEP)
-			.map((row) => names.map((name) => toCell(row[name])).join(',') + LINE_END);
+			.map((row) => csvLine(names.map((name) => row[name])));
 		pieces.push(Buffer.from(lines.join('')));
 		yield;
 	}
 	return Buffer.concat(pieces);
+}
+
+/** Values as one line, its end included. */
+export function csvLine(values: readonly unknown[]): string {
+	return values.map(toCell).join(',') + LINE_END;
 }
 
 /** Lists and objects as JSON; an empty text in quotes, as nothing at all is NULL. */

@@ -1,7 +1,15 @@
 import { MESSAGE_FORMS, type MessageForm } from './message/options';
 
 /** Forms in which a report can come out. */
-export const OUTPUT_FORMS = ['rows', 'table', 'wide', 'summary', 'raw', ...MESSAGE_FORMS] as const;
+export const OUTPUT_FORMS = [
+	'rows',
+	'table',
+	'wide',
+	'summary',
+	'agent',
+	'raw',
+	...MESSAGE_FORMS,
+] as const;
 export type OutputForm = (typeof OUTPUT_FORMS)[number];
 
 /** Whether people read it, rather than a workflow. */

@@ -5,7 +5,12 @@ import { writeNotes } from './notes';
 
 /** Tells in the editor what the rows alone don't show. */
 export function addHints(context: IExecuteFunctions, table: Table): void {
-	const hints = [
+	for (const message of factSentences(table)) addHint(context, message);
+}
+
+/** What the rows alone don't show, as sentences. */
+export function factSentences(table: Table): string[] {
+	const sentences = [
 		table.isTruncated &&
 			'Sensors Analytics left out rows: the result is truncated. Use fewer groups or a shorter range.',
 		table.isSampled &&
@@ -14,7 +19,7 @@ export function addHints(context: IExecuteFunctions, table: Table): void {
 			'The report has no rows: nothing in this range fits measures and filter.',
 		...writeNotes(table.notes),
 	];
-	for (const message of hints) addHint(context, message || undefined);
+	return sentences.filter((sentence) => sentence !== false);
 }
 
 /** One more, if there is something to tell. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { DateRange } from '../query/eventQuery';
 import type { Table } from '../table/table';
+import type { Subject } from './message/view';
 import { writeNotes } from './notes';
 
 /** How a report was asked for. */
@@ -17,6 +18,8 @@ export interface ReportFacts {
 	requestedAt: string;
 	/** Whether rows of partial periods say so. */
 	marksPartial?: boolean;
+	/** What was asked of which events, for messages. */
+	subject?: Subject;
 	/** Whether only the first groups are in the table, for messages. */
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */

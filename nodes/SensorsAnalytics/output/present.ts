@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { inSlices, type Steps } from '../../../credentials/slices';
-import { type ReportFacts, flagsOf, toMeta } from './meta';
+import { type AgentFacts, toAgentItem } from './agent';
+import { flagsOf, toMeta } from './meta';
 import { messageWriters } from './message';
 import { toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
@@ -20,6 +21,8 @@ export interface Extras {
 	hasMeta: boolean;
 	/** Most items, if not all are wanted. */
 	limit?: number;
+	/** Most characters of an answer for an AI agent. */
+	characters: number;
 }
 
 /** The table in the form that was chosen, one object per item. */
@@ -38,11 +41,12 @@ function* presentSteps(
 	table: Table,
 	output: OutputForm,
 	options: Extras,
-	asked: ReportFacts,
+	asked: AgentFacts,
 	message: MessageOptions,
 ): Steps<IDataObject[]> {
 	// What is made here in slices is there when it is asked for.
 	if (output !== 'rows') yield* table.rows.arraySteps();
+	if (output === 'agent') return [toAgentItem(table, asked, options.characters)];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
@@ -71,7 +75,7 @@ function* presentSteps(
 export function rowUse(output: OutputForm, largest: number, limit: number | undefined): RowUse {
 	return {
 		largest,
-		isList: output === 'table' || isMessage(output),
+		isList: output === 'table' || output === 'agent' || isMessage(output),
 		limit: output === 'rows' ? limit : undefined,
 	};
 }

@@ -1,10 +1,17 @@
 import { isObject, type JsonObject, numberIn, textIn } from '../query/json';
 import type { AttributionQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { eventIn, eventMeasureIn, filterIn, groupsIn, isSet, PASTED } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of an attribution report (docs/service.md, "OpenAPI"). */
-export function readAttribution(payload: JsonObject, unread: Unread): AttributionQuery {
+export const attribution = pageOf(readAttribution, {
+	path: 'attribution/report',
+	savedAs: /attribution/i,
+	isOwn: (payload) => 'target_event' in payload || 'attribution_events' in payload,
+});
+
+function readAttribution(payload: JsonObject, unread: Unread): AttributionQuery {
 	const touched = isObject(payload.attribution_events) ? payload.attribution_events : {};
 	const events = Array.isArray(touched.events) ? (touched.events as unknown[]) : [];
 	if (events.length === 0) unread.note(`'attribution_events' in ${PASTED} has no 'events'`);

@@ -1,11 +1,18 @@
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../query/json';
 import type { DistributionQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { filterIn, groupsIn, PASTED, unitIn } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a distribution report (docs/service.md, "Distribution"). */
-export function readDistribution(payload: JsonObject, unread: Unread): DistributionQuery {
+export const distribution = pageOf(readDistribution, {
+	path: 'addictions/report',
+	savedAs: /addiction|distribution/i,
+	isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,
+});
+
+function readDistribution(payload: JsonObject, unread: Unread): DistributionQuery {
 	const event = textIn(payload, 'event_name');
 	if (event === undefined) unread.note(`'event_name' in ${PASTED} is empty`);
 	return {

@@ -3,27 +3,35 @@ import { UserError } from 'n8n-workflow';
 import type { EventQuery, Group } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject } from '../query/json';
-import type { Given } from './given';
-import { momentOf, withoutMoment } from './moment';
+import { pageOf } from './page';
 import { filterIn, measureIn, PASTED } from './parts';
-import { Unread } from './unread';
+import type { Unread } from './unread';
+
+/** The payload of an event report (docs/service.md, "Event report"). */
+export const event = pageOf(readEventReport, {
+	path: 'events/report',
+	example: 'e.g. {"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day",…}',
+	savedAs: /segmentation/i,
+	isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),
+});
 
 /**
- * Reads the payload of an event report, copied from the browser's network panel (docs/service.md,
- * "Event report").
- * @param timeZone IANA name, for dates that are instants; who has dates of its own needs none
+ * @param path of the call to copy, for errors
  * @throws UserError that names the key which is missing or wrong
  */
-export function readEventReport(payload: JsonObject, timeZone = 'UTC'): Given<EventQuery> {
+export function readEventReport(
+	payload: JsonObject,
+	unread: Unread,
+	path = '/api/events/report',
+): EventQuery {
 	const { measures, by_fields: fields = [] } = payload;
 	if (!Array.isArray(measures) || measures.length === 0) {
 		throw new UserError(
-			"The pasted JSON has no 'measures'. Copy the request payload of the call to /api/events/report from the browser's network panel",
+			`The pasted JSON has no 'measures'. Copy the request payload of the call to ${path} from the browser's network panel`,
 		);
 	}
 	if (!Array.isArray(fields)) throw new UserError(`'by_fields' in ${PASTED} is not a list`);
-	const unread = new Unread();
-	const query: EventQuery = {
+	return {
 		measures: measures.map((measure, index) =>
 			measureIn(measure, `Measure ${index + 1} in ${PASTED}`, unread),
 		),
@@ -31,12 +39,10 @@ export function readEventReport(payload: JsonObject, timeZone = 'UTC'): Given<Ev
 		filter: filterIn(payload, 'filter', PASTED, unread),
 		unit: typeof payload.unit === 'string' ? payload.unit : '',
 	};
-	return {
-		query,
-		page: withoutMoment(payload),
-		unread: unread.error,
-		...momentOf(payload, timeZone),
-	};
+}
+
+function hasEvents(measure: unknown): boolean {
+	return isObject(measure) && ('event_name' in measure || 'expression' in measure);
 }
 
 function readGroup(field: string, bucketParams: unknown, unread: Unread): Group {

@@ -1,11 +1,18 @@
 import { isTime } from '../query/fieldExpression';
 import { isObject, type JsonObject, numberIn } from '../query/json';
 import type { FunnelQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { eventIn, filterIn, groupsIn, isSet, PASTED } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a funnel, in the form of this node or of the web page (docs/service.md, "Funnel"). */
-export function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
+export const funnel = pageOf(readFunnel, {
+	path: 'funnel/report',
+	savedAs: /funnel/i,
+	isOwn: (payload) => 'funnel' in payload || 'funnel_id' in payload,
+});
+
+function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const { funnel: own, funnel_define: defined, state } = payload;
 	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};
 	const steps = Array.isArray(funnel.steps) ? (funnel.steps as unknown[]) : [];

@@ -1,44 +1,49 @@
 /** The web page's payload, pasted or saved: a third format beside the two wires, read into neutral queries. */
-import type { ReportModelName } from '../query/catalog';
 import type { JsonObject } from '../query/json';
-import type { Queries } from '../query/queries';
-import { readAttribution } from './attribution';
-import { readDistribution } from './distribution';
-import { readEventReport } from './event';
-import { readFunnel } from './funnel';
-import type { Given } from './given';
-import { readInterval } from './interval';
-import { readLtv } from './ltv';
-import { momentOf, withoutMoment } from './moment';
-import { readRetention } from './retention';
-import { Unread } from './unread';
-import { readUserProperties } from './userProperties';
+import type { Queries, ReportModelName } from '../query/queries';
+import { attribution } from './attribution';
+import { distribution } from './distribution';
+import { event } from './event';
+import { funnel } from './funnel';
+import { interval } from './interval';
+import { ltv } from './ltv';
+import type { Page } from './page';
+import { path } from './path';
+import { retention } from './retention';
+import { session } from './session';
+import { userProperties } from './userProperties';
 
 export type { Given } from './given';
+export type { Page } from './page';
 
-type ReadPage<Query> = (payload: JsonObject, timeZone: string) => Given<Query>;
+/** The first that knows a payload by its keys is the one that it belongs to. */
+export const pages: { readonly [Model in ReportModelName]: Page<Queries[Model]> } = {
+	funnel,
+	path,
+	attribution,
+	ltv,
+	interval,
+	// After the interval, whose payload names two events as well.
+	retention,
+	distribution,
+	session,
+	// After lifetime value and sessions, which have measures of events as well.
+	event,
+	// After the event report: its measures have no event.
+	userProperties,
+};
 
-function pageOf<Query>(read: (payload: JsonObject, unread: Unread) => Query): ReadPage<Query> {
-	return (payload, timeZone) => {
-		const unread = new Unread();
-		const query = read(payload, unread);
-		const page = withoutMoment(payload);
-		return { query, page, unread: unread.error, ...momentOf(payload, timeZone) };
-	};
+/** The model whose query a payload is; undefined where its keys don't tell. */
+export function modelOf(payload: JsonObject): ReportModelName | undefined {
+	return find((page) => page.isOwn(payload));
 }
 
-/**
- * Readers by model: the query of a payload, and its dates.
- * @param timeZone IANA name, for dates that are instants
- * @throws UserError that names the key which is missing or wrong
- */
-export const readPage: { [Model in ReportModelName]: ReadPage<Queries[Model]> } = {
-	event: readEventReport,
-	funnel: pageOf(readFunnel),
-	retention: pageOf(readRetention),
-	distribution: pageOf(readDistribution),
-	userProperties: pageOf(readUserProperties),
-	attribution: pageOf(readAttribution),
-	ltv: pageOf(readLtv),
-	interval: pageOf(readInterval),
-};
+/** The model that saved reports call so; undefined for one that is not known. */
+export function modelSavedAs(name: string): ReportModelName | undefined {
+	return find((page) => page.savedAs.test(name));
+}
+
+function find(isWanted: (page: Page<unknown>) => boolean): ReportModelName | undefined {
+	const names = Object.keys(pages) as ReportModelName[];
+	return names.find((name) => isWanted(pages[name] as Page<unknown>));
+}

@@ -1,11 +1,18 @@
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../query/json';
 import type { LtvQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { eventMeasureIn, filterIn, groupsIn, PASTED, unitIn } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a report on lifetime value (docs/service.md, "OpenAPI"). */
-export function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
+export const ltv = pageOf(readLtv, {
+	path: 'ltv/report',
+	savedAs: /ltv/i,
+	isOwn: (payload) => 'start_sign' in payload,
+});
+
+function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	if (measures.length !== 1) {
 		unread.note(`${PASTED} has ${measures.length} 'measures', where this report takes one`);

@@ -1,10 +1,17 @@
 import { type JsonObject, numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { eventIn, filterIn, groupsIn, isSet, PASTED, unitIn } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a retention report (docs/service.md, "Retention"). */
-export function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
+export const retention = pageOf(readRetention, {
+	path: 'retentions/report',
+	savedAs: /retention/i,
+	isOwn: (payload) => 'first_event' in payload || 'second_event' in payload,
+});
+
+function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 	const duration = numberIn(payload, 'duration');
 	if (duration === undefined) unread.note(`'duration' in ${PASTED} is no number`);
 	return {

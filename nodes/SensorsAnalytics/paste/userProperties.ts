@@ -2,11 +2,18 @@ import type { Measure } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../query/json';
 import { COUNT_USERS, measureOfUsers, type UserPropertiesQuery } from '../query/modelQueries';
+import { pageOf } from './page';
 import { filterIn, groupsIn, PASTED } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a report on users by property (docs/service.md, "Users by property"). */
-export function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
+export const userProperties = pageOf(readUserProperties, {
+	path: 'user/analytics/report',
+	savedAs: /user.?analytics/i,
+	isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
+});
+
+function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	return {
 		measures: measures.filter(isObject).map(readMeasure),

@@ -1,3 +1,5 @@
+import type { EventMeasure } from './eventQuery';
+
 /** What an aggregator needs and how its results are called. */
 export interface Aggregator {
 	/**
@@ -20,6 +22,8 @@ export interface Aggregator {
 	 * `window`: counts days beyond its own point in time.
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
+	/** How it is called where it counts sessions: not events, as a session counts once. */
+	ofSessions?: { label: string; word: string };
 }
 
 const overEvents = (
@@ -48,23 +52,29 @@ const overProperty = (...parts: Parameters<typeof overEvents>): Aggregator => ({
  * "Aggregators".
  */
 export const AGGREGATORS: readonly Aggregator[] = [
-	overEvents(
-		'general',
-		'Number of Events',
-		'events',
-		'sum',
-		'How often the event happened',
-		'总次数',
-	),
+	{
+		...overEvents(
+			'general',
+			'Number of Events',
+			'events',
+			'sum',
+			'How often the event happened',
+			'总次数',
+		),
+		ofSessions: { label: 'Times', word: 'times' },
+	},
 	overEvents('unique', 'Number of Users', 'users', 'count', 'How many users did it', '触发用户数'),
-	overEvents(
-		'average',
-		'Events per User',
-		'events_per_user',
-		'value',
-		'How often each of those users did it',
-		'人均次数',
-	),
+	{
+		...overEvents(
+			'average',
+			'Events per User',
+			'events_per_user',
+			'value',
+			'How often each of those users did it',
+			'人均次数',
+		),
+		ofSessions: { label: 'Times per User', word: 'times_per_user' },
+	},
 	overProperty('sum', 'Sum of a Property', 'sum', 'sum', 'All values added up', '总和'),
 	overProperty('avg', 'Average of a Property', 'avg', 'value', 'Mean of the values', '均值'),
 	overProperty('max', 'Maximum of a Property', 'max', 'value', 'Largest value', '最大值'),
@@ -187,4 +197,14 @@ export const AGGREGATORS: readonly Aggregator[] = [
 export function findAggregator(name: string): Aggregator | undefined {
 	const wanted = name.toLowerCase();
 	return AGGREGATORS.find(({ value }) => value.toLowerCase() === wanted);
+}
+
+/** The known aggregator of a measure, as it is meant there. */
+export function aggregatorOf({
+	aggregator: name,
+	isOfSessions,
+}: Pick<EventMeasure, 'aggregator' | 'isOfSessions'>): Aggregator | undefined {
+	const known = findAggregator(name);
+	if (!known || !isOfSessions) return known;
+	return { ...known, ...known.ofSessions, nature: known.nature === 'sum' ? 'count' : known.nature };
 }

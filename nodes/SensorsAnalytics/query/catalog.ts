@@ -1,4 +1,5 @@
 /** What a project consists of, as its lists tell. */
+import type { ReportModelName } from './queries';
 import type { ValueKind } from './valueKinds';
 
 /** An event or a property. */
@@ -8,6 +9,33 @@ export interface CatalogEntry {
 	displayName: string;
 	/** Of a property's values, as far as known. */
 	kind?: ValueKind;
+}
+
+export interface EventEntry extends CatalogEntry {
+	/** What somebody has written about it. */
+	description?: string;
+	/** When an app is to send it, as somebody has written. */
+	trackedWhen?: string;
+	/** Numbers of tags, or their names where the service tells those. */
+	tagIds?: string[];
+	/** Whether it is put together from others. */
+	isVirtual?: boolean;
+	/** How many there are; of what time the service does not say. */
+	count?: number;
+	createdAt?: string;
+	updatedAt?: string;
+}
+
+export interface PropertyEntry extends CatalogEntry {
+	description?: string;
+	/** Of its numbers. */
+	unit?: string;
+	isVirtual?: boolean;
+}
+
+export interface PropertiesOfEvent {
+	event: string;
+	properties: PropertyEntry[];
 }
 
 export interface UserGroup extends CatalogEntry {
@@ -49,14 +77,3 @@ export interface SavedReport {
 	/** The payload of the web page; none if it can't be read. */
 	query?: { [key: string]: unknown };
 }
-
-/** Models that reports can be run for. */
-export type ReportModelName =
-	| 'event'
-	| 'funnel'
-	| 'retention'
-	| 'distribution'
-	| 'userProperties'
-	| 'attribution'
-	| 'ltv'
-	| 'interval';

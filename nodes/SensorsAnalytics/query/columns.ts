@@ -1,5 +1,5 @@
 import type { Column, Derived } from '../table/table';
-import { type Aggregator, findAggregator } from './aggregators';
+import { type Aggregator, aggregatorOf } from './aggregators';
 import { ANY_EVENT, type Group, type Measure, type Property, TOTAL, type Unit } from './eventQuery';
 
 export const DATE_KEY = 'date';
@@ -137,14 +137,14 @@ export function defaultName(measure: Measure): string {
 	if (measure.kind === 'formula') return 'formula';
 	const { event, aggregator, property } = measure;
 	const eventWord = event === ANY_EVENT ? 'any_event' : event;
-	const word = findAggregator(aggregator)?.word ?? aggregator;
+	const word = aggregatorOf(measure)?.word ?? aggregator;
 	return [eventWord, word, ...(property ? [shortName(property)] : [])].join('_');
 }
 
 /** How numbers of the measure behave; of unknown ones nothing is taken for granted. */
 export function natureOf(measure: Measure): Aggregator['nature'] {
 	if (measure.kind === 'formula') return 'value';
-	return findAggregator(measure.aggregator)?.nature ?? 'value';
+	return aggregatorOf(measure)?.nature ?? 'value';
 }
 
 function shortName(property: Property): string {

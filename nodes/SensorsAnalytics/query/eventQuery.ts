@@ -26,26 +26,32 @@ export interface Filter {
 	groups: Filter[];
 }
 
+interface AnyMeasure {
+	/** Output name; a default is made where there is none. */
+	name?: string;
+	filter?: Filter;
+	/**
+	 * Counted in sessions: what counts once, and on which day, is for their definition to say, so that
+	 * numbers of several days or groups can't be added up.
+	 */
+	isOfSessions?: true;
+}
+
 /** A number computed from one event. */
-export interface EventMeasure {
+export interface EventMeasure extends AnyMeasure {
 	kind: 'event';
 	event: string;
 	/** A known aggregator or one that the service alone knows. */
 	aggregator: string;
 	property?: Property;
-	/** Output name; a default is made where there is none. */
-	name?: string;
-	filter?: Filter;
 }
 
 /** A number computed by a formula of the platform, such as `sum(event.A.x)/count(event.B)`. */
-export interface FormulaMeasure {
+export interface FormulaMeasure extends AnyMeasure {
 	kind: 'formula';
 	expression: string;
 	/** Names of the events that the formula uses. */
 	events: string[];
-	name?: string;
-	filter?: Filter;
 }
 
 export type Measure = EventMeasure | FormulaMeasure;
@@ -76,10 +82,6 @@ export interface Computation {
 	useCache?: boolean;
 	/** Distinct counts approximate, which is quicker. */
 	isApproximate?: boolean;
-	/** Most groups to return. */
-	groupLimit?: number;
-	/** Most rows to return, where the service limits those and no groups. */
-	rowLimit?: number;
 	requestId?: string;
 }
 

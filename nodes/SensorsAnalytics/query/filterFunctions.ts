@@ -146,3 +146,6 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 
 /** Those that leave open what kind of value they compare with. */
 export const FUNCTIONS_OF_ANY_KIND = ['equal', 'notEqual'];
+
+/** Those that compare with whole values, which can be picked from the values of the property. */
+export const FUNCTIONS_WITH_PICKED = ['equal', 'notEqual', 'include'];

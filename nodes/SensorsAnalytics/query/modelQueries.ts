@@ -1,5 +1,5 @@
 /** What the models beside the event report are asked, without dates. */
-import type { EventMeasure, Filter, Measure, Property } from './eventQuery';
+import type { EventMeasure, EventQuery, Filter, Measure, Property } from './eventQuery';
 
 export interface FilteredEvent {
 	event: string;
@@ -77,12 +77,46 @@ export interface IntervalQuery extends CohortQuery {
 	quantiles: number[];
 }
 
+export interface PathQuery extends CohortQuery {
+	/** Where paths begin, or end. */
+	source: FilteredEvent;
+	/** Whether paths lead to the source, in place of away from it. */
+	isBackward: boolean;
+	/** What may happen on the way; the source is among them. */
+	events: FilteredEvent[];
+	/** Steps of a path, the source among them. */
+	steps: number;
+	/** Events of a step that are told, the most frequent ones. */
+	eventsPerStep: number;
+	/** A longer pause ends a path, seconds; undefined leaves it to the service. */
+	pauseSeconds?: number;
+	/** What the rows are: the service tells both. */
+	rows: PathRows;
+}
+
+export type PathRows = 'links' | 'nodes' | 'both';
+
+/** Measures are those of sessions: see measuresOfSessions. */
+export interface SessionQuery extends EventQuery {
+	/** Name of the definition by which the service cuts what users do into sessions. */
+	session: string;
+	/** Whether a session ends at midnight; undefined leaves it to the service. */
+	isSplitByDay?: boolean;
+}
+
 export interface UserPropertiesQuery {
-	/** Of users: `event` says `user`. */
+	/** Of users: see USERS. */
 	measures: Measure[];
 	groupBy: Property[];
 	filter?: Filter;
 }
+
+export function measuresOfSessions(measures: readonly Measure[]): Measure[] {
+	return measures.map((measure) => ({ ...measure, isOfSessions: true }));
+}
+
+/** What measures of users have for an event. */
+export const USERS = 'user';
 
 /** Counts users; takes no property. */
 export const COUNT_USERS = 'count';
@@ -90,5 +124,5 @@ export const COUNT_USERS = 'count';
 /** A number computed from the properties of users; without a property, their number. */
 export function measureOfUsers(aggregator: string, property?: Property, name?: string): Measure {
 	const own = name ?? (aggregator === COUNT_USERS || !property ? 'users' : undefined);
-	return { kind: 'event', event: 'user', aggregator, property, name: own };
+	return { kind: 'event', event: USERS, aggregator, property, name: own };
 }

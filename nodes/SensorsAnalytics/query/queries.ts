@@ -1,6 +1,5 @@
 import type { UserError } from 'n8n-workflow';
 
-import type { ReportModelName } from './catalog';
 import type { EventQuery } from './eventQuery';
 import type { JsonObject } from './json';
 import type {
@@ -9,7 +8,9 @@ import type {
 	FunnelQuery,
 	IntervalQuery,
 	LtvQuery,
+	PathQuery,
 	RetentionQuery,
+	SessionQuery,
 	UserPropertiesQuery,
 } from './modelQueries';
 
@@ -23,7 +24,12 @@ export interface Queries {
 	attribution: AttributionQuery;
 	ltv: LtvQuery;
 	interval: IntervalQuery;
+	session: SessionQuery;
+	path: PathQuery;
 }
+
+/** Models that reports can be run for. */
+export type ReportModelName = keyof Queries;
 
 /** A query as it was filled in, pasted or saved; without dates and options. */
 export interface Asked<Query = Queries[ReportModelName]> {

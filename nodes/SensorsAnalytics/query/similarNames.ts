@@ -24,7 +24,7 @@ export function suggestion(typed: string, known: readonly CatalogEntry[]): strin
 }
 
 /** Letters to change, add or leave out (Levenshtein); not counted on beyond `most`. */
-function distanceOf(a: string, b: string, most: number): number {
+export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;
 	let before = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 1; i <= a.length; i++) {

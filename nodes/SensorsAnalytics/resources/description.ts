@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { settingsFields } from '../form/settingsFields';
 import type { Operation, Resource } from './operation';
+import { TOOL_TEXTS } from './toolTexts';
 
 /** Resource, operation, and each operation's fields shown with it only. */
 export function describeResources(resources: readonly Resource[]): INodeProperties[] {
@@ -24,7 +25,11 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 }
 
 function describeOperations({ option, operations }: Resource): INodeProperties {
-	const options = operations.map((operation) => operation.option);
+	// The builder of workflows reads what the agents do.
+	const options = operations.map(({ option }) => ({
+		...option,
+		builderHint: { propertyHint: toolText(option) },
+	}));
 	const first = firstOf(options);
 	return {
 		displayName: 'Operation',
@@ -35,6 +40,27 @@ function describeOperations({ option, operations }: Resource): INodeProperties {
 		default: first,
 		options,
 	};
+}
+
+/**
+ * What a model is told of the operation, in place of the field that n8n would add by itself: that
+ * one tells the action alone. A text of one's own stays when the operation is changed.
+ */
+function toolField({ option }: Operation): INodeProperties {
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: toolText(option),
+		required: true,
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'What the model reads of this tool: when to use it, with an example',
+	};
+}
+
+function toolText({ value, description = '' }: INodePropertyOptions): string {
+	return TOOL_TEXTS[String(value)] ?? description;
 }
 
 function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value'] {
@@ -53,7 +79,7 @@ function describeFields(resource: Resource, operation: Operation): INodeProperti
 		default: {},
 		options,
 	};
-	return [...operation.fields, collection].map((field) => ({
+	return [toolField(operation), ...operation.fields, collection].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -3,7 +3,10 @@ import { UserError } from 'n8n-workflow';
 
 import { accessToken } from './accessToken';
 import { dashboard } from './dashboard';
+import { dataset } from './dataset';
+import { event } from './event';
 import type { ItemRun, Resource } from './operation';
+import { property } from './property';
 import { report } from './report';
 import { savedReport } from './savedReport';
 import { sqlQuery } from './sqlQuery';
@@ -19,6 +22,9 @@ export const resources: readonly Resource[] = [
 	savedReport,
 	dashboard,
 	sqlQuery,
+	event,
+	property,
+	dataset,
 	user,
 	userGroup,
 	accessToken,

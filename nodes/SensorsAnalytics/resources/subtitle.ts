@@ -1,7 +1,8 @@
+import { eventFieldsIn } from '../form/eventFields';
 import type { Resource } from './operation';
 
-/** Fields that hold an event, in the order in which they are told. */
-const EVENTS = ['eventName', 'firstEvent', 'secondEvent', 'savedReport', 'userGroup'];
+/** Fields that hold what else may be asked for, told behind the events. */
+const PICKED = ['savedReport', 'userGroup'];
 const RANGES = {
 	yesterday: 'yesterday',
 	today: 'today',
@@ -29,10 +30,14 @@ export function describeSubtitle(resources: readonly Resource[]): string {
 	// Of a picked or typed field; what another field gives at run time is not known here.
 	const name = (of: string) => `[(${of})?.value ?? ${of}].map((x) => String(x ?? ""))`;
 	const plain = '.filter((x) => x && !x.startsWith("=") && x !== "[object Object]")';
-	const rows = `[...(${p}["measures"]?.measure ?? []), ...(${p}["steps"]?.step ?? [])]`;
+	const fields = resources.flatMap(({ operations }) => operations.flatMap((own) => own.fields));
+	const { alone, inRows } = eventFieldsIn(fields);
 	const events = [
-		`...${rows}.flatMap((row) => ${name('row.eventName')}.map((x) => row.measureType === "formula" ? row.outputName : x))`,
-		...EVENTS.map((field) => `...${name(`${p}["${field}"]`)}`),
+		...inRows.map(
+			({ list, row, field }) =>
+				`...(${p}["${list}"]?.${row} ?? []).flatMap((row) => ${name(`row.${field}`)}.map((x) => row.measureType === "formula" ? row.outputName : x))`,
+		),
+		...[...alone, ...PICKED].map((field) => `...${name(`${p}["${field}"]`)}`),
 	].join(', ');
 	const groups = `[...(${p}["groupBy"]?.group ?? []).flatMap((row) => ${name('row.field')}), ...${name(`${p}["groupByField"]`)}]${plain}.map((x) => x.split(".").pop())`;
 	const range = `(${JSON.stringify(RANGES)})[${p}["dateRange"]] ?? (${p}["dateRange"] === "last" ? "last " + ${p}["lastCount"] + " " + ${p}["lastUnit"] : "")`;

@@ -20,9 +20,7 @@ export async function suggestNames(
 	itemIndex: number,
 	error: unknown,
 ): Promise<string | undefined> {
-	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return undefined;
-	// A login that was refused is no question of names in the project.
-	if (!error.message.startsWith(REFUSED)) return undefined;
+	if (!isNameRefusal(error)) return undefined;
 	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
 	try {
 		const catalog = await catalogOf(service, itemIndex);
@@ -35,6 +33,13 @@ export async function suggestNames(
 		return undefined;
 	}
 	return undefined;
+}
+
+/** Whether the service refused a request, maybe for a name. */
+export function isNameRefusal(error: unknown): error is NodeApiError {
+	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	// A login that was refused is no question of names in the project.
+	return error.message.startsWith(REFUSED);
 }
 
 async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {

@@ -5,8 +5,8 @@ import type { DateRange, EventQuery } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 
 /** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
-export interface Series {
-	query: EventQuery;
+export interface Series<Query extends EventQuery = EventQuery> {
+	query: Query;
 	columns: ReportColumns;
 	range: DateRange;
 	timeZone: string;

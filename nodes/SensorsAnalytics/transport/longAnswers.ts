@@ -87,7 +87,7 @@ export async function* linesFrom(
 		const said = `text that is not readable as ${charset ?? 'utf-8'}`;
 		failure =
 			(error as Error).name === 'TypeError'
-				? { kind: 'notThisService', status: 200, said }
+				? { kind: 'notThisService', status: 200, said, isUnreadable: true }
 				: readCut(error);
 	}
 	if (failure) throw fault(failure);

@@ -16,6 +16,7 @@ import {
 	refusesProject,
 } from '../../../credentials/session/refusedAccess';
 import { explainKey, explainMissing } from '../../../credentials/session/refusedKey';
+import { adviceOn } from './advice';
 import { withLabel } from './places';
 
 /** How the message of a refused request begins. */
@@ -24,18 +25,26 @@ export const REFUSED = 'Sensors Analytics refused the request: ';
 const MAYBE_A_ROW =
 	" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
 
-/** The error for an answer that is no success, in words for a person. */
+const MAYBE_STARTED =
+	' Whether it was started is not known, so it was not sent again: look for it in Sensors Analytics before you run this once more.';
+
+/**
+ * The error for an answer that is no success, in words for a person.
+ * @param how `isDoubtful`: whether what was to be started may have been
+ */
 export function answerError(
 	node: INode,
 	itemIndex: number,
 	failure: Failure,
 	connection: Connection,
-	{ isResend = false } = {},
+	how: { isResend?: boolean; isDoubtful?: boolean } = {},
 ): NodeApiError {
-	const { message, description } = explainAnswer(failure, connection, isResend);
-	const advice = failure.isLine ? `${description}${MAYBE_A_ROW}` : description;
+	const { message, description } = explainAnswer(node, failure, connection, how.isResend === true);
+	const lacks = lacksModule(failure, connection);
+	const doubt = how.isDoubtful && !lacks ? MAYBE_STARTED : '';
+	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;
 	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
-	if (lacksModule(failure, connection)) error.context.isModuleMissing = true;
+	if (lacks) error.context.isModuleMissing = true;
 	return error;
 }
 
@@ -109,7 +118,12 @@ function withoutPassword(node: INode): INode {
 	return { ...node, parameters };
 }
 
-function explainAnswer(failure: Failure, connection: Connection, isResend: boolean): Explanation {
+function explainAnswer(
+	node: INode,
+	failure: Failure,
+	connection: Connection,
+	isResend: boolean,
+): Explanation {
 	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
 	if (lacksModule(failure, connection)) return explainMissing(failure);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
@@ -125,7 +139,7 @@ function explainAnswer(failure: Failure, connection: Connection, isResend: boole
 			}
 		: {
 				message: said,
-				description: `Check event names, fields and dates: they must be spelled as in project '${connection.project}'.${trace}`,
+				description: `${adviceOn(failure.said, node, connection.project)}${trace}`,
 			};
 }
 

@@ -14,6 +14,7 @@ const TOP: { [key: string]: string | undefined } = {
 	from_date: "the first day of 'Date Range'",
 	to_date: "the last day of 'Date Range'",
 	bucket_params: "'Number Buckets'",
+	by_field: "'Group By'",
 	limit: "the option 'Limit of Groups'",
 	sampling_factor: "the option 'Sampling Factor'",
 	duration: "'Number of Periods'",

@@ -1,5 +1,5 @@
 import { isObject, readRefusal } from '../../../credentials/http/refusal';
-import { isRefusedEnvelope } from './refusedEnvelope';
+import { BEGINNING, isRefusedEnvelope } from './refusedEnvelope';
 
 const REFUSAL_KEYS = new Set([
 	'error',
@@ -55,7 +55,7 @@ export class RowsSoFar {
 /** Lines without an error are not looked into: there may be millions. */
 function look(line: string): { keys: string[]; isRefusal: boolean } | undefined {
 	if (isRefusedEnvelope(line)) return { keys: [], isRefusal: true };
-	if (!line.startsWith('{') || !line.includes('"error')) return undefined;
+	if (!BEGINNING.test(line) || !line.includes('"error')) return undefined;
 	try {
 		const parsed: unknown = JSON.parse(line);
 		if (!isObject(parsed)) return undefined;

@@ -3,6 +3,8 @@ const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
 /** As in `COMMON-R-131-1`, `INTERNAL_SERVER_ERROR`. */
 const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
 
+/** Of an object. */
+export const BEGINNING = /^\s{0,100}\{/;
 /** What an envelope consists of. */
 const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
 
@@ -12,7 +14,7 @@ const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
  * columns of these names; one that looks like this is taken for a refusal, never the other way round.
  */
 export function isRefusedEnvelope(line: string): boolean {
-	if (!line.startsWith('{') || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
+	if (!BEGINNING.test(line) || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
 	try {
 		const parsed = JSON.parse(line) as { [key: string]: unknown };
 		const { code, request_id: requestId, data } = parsed;

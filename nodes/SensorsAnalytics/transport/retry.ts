@@ -25,6 +25,18 @@ export function waitBeforeRetry(
 	return Math.max(asked, Math.round(growing));
 }
 
+/** Faults before there was a connection. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+const DECLINED = ['throttled', 'refused', 'notSignedIn', 'notThisService'];
+
+/**
+ * Whether a request that failed has certainly started nothing: it was declined, or never sent.
+ * After any other fault the service may be at work.
+ */
+export function hasStartedNothing({ kind, code = '' }: Failure): boolean {
+	return DECLINED.includes(kind) || (kind === 'unreachable' && NEVER_SENT.has(code));
+}
+
 function isTemporary(failure: Failure): boolean {
 	return (
 		failure.kind === 'throttled' ||

@@ -38,7 +38,7 @@ import { inTurn } from './hosts';
 import { type Intake, WHOLE } from './intake';
 import { refusedLogins } from './refusedLogins';
 import { Renewals } from './renewals';
-import { waitBeforeRetry } from './retry';
+import { hasStartedNothing, waitBeforeRetry } from './retry';
 import type { ServiceSettings } from './settings';
 import { type Credentials, isTokenRefused, secretsOf } from './stored';
 import type { Bytes } from './stream';
@@ -117,7 +117,8 @@ export class Service {
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
 		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
 		if (answer.kind === 'success') return answer.body;
-		throw this.fault(itemIndex, answer, connection, isResend);
+		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
+		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
 
 	/** As call, asked once in this run for all items: for lists, which do not change meanwhile. */
@@ -163,8 +164,10 @@ export class Service {
 		failure: Failure,
 		connection: Connection,
 		isResend = false,
+		isDoubtful = false,
 	): NodeApiError {
-		return answerError(this.context.getNode(), itemIndex, failure, connection, { isResend });
+		const how = { isResend, isDoubtful };
+		return answerError(this.context.getNode(), itemIndex, failure, connection, how);
 	}
 
 	/**
@@ -261,9 +264,8 @@ export class Service {
 				async () => await this.send(itemIndex, credentials, connection, request, intake),
 			);
 			if (answer.kind === 'success') return answer;
-			const pause = cancelled?.aborted
-				? undefined
-				: waitBeforeRetry(answer, attempt, this.settings.retries);
+			const isFinal = cancelled?.aborted || (request.startsWork && !hasStartedNothing(answer));
+			const pause = isFinal ? undefined : waitBeforeRetry(answer, attempt, this.settings.retries);
 			if (pause === undefined) return answer;
 			await wait(pause, cancelled);
 			if (cancelled?.aborted) return answer;
@@ -331,6 +333,7 @@ export class Service {
 	}
 }
 
-function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
+/** Aborts when the execution is cancelled. */
+export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }

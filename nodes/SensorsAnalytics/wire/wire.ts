@@ -1,7 +1,16 @@
 /** One generation of the API: neutral in, neutral out. */
 import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { Steps } from '../../../credentials/slices';
 import type { Alarm } from '../query/alarms';
-import type { CatalogEntry, Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type {
+	CatalogEntry,
+	Dashboard,
+	EventEntry,
+	PropertiesOfEvent,
+	PropertyEntry,
+	SavedReport,
+	UserGroup,
+} from '../query/catalog';
 import type { Computation, DateRange } from '../query/eventQuery';
 import type { JsonObject } from '../query/json';
 import type { Asked, Queries } from '../query/queries';
@@ -16,6 +25,8 @@ import type {
 	Wanted,
 } from '../query/users';
 import type { Table } from '../table/table';
+import type { DatasetsWire } from './datasetsWire';
+import type { GroupsWire } from './groupsWire';
 
 /** What a generation can't do is absent from it. */
 export interface Wire {
@@ -24,9 +35,13 @@ export interface Wire {
 	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
 	/** What a limit of a report counts: the other one can't be asked. */
 	readonly limits: 'groups' | 'rows';
+	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
+	readonly funnelFilter: 'free' | 'bySteps';
 	readonly lists: Lists;
 	readonly sql: SqlWire;
 	readonly users?: UsersWire;
+	readonly groups?: GroupsWire;
+	readonly datasets?: DatasetsWire;
 	readonly alarms?: AlarmsWire;
 	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
 	readonly tellsFacts: boolean;
@@ -36,6 +51,8 @@ export interface Wire {
 
 /** How a report is to be computed, and whether its totals are wanted. */
 export interface How extends Computation {
+	/** Most groups or rows to return: see Wire. */
+	limit?: number;
 	hasTotals?: boolean;
 }
 
@@ -46,27 +63,52 @@ export interface ReportWire<Query> {
 	 */
 	request(asked: Asked<Query>, range: DateRange | undefined, how: How): ServiceRequest;
 	/**
-	 * The table in an answer: groups and measures in the order of the query.
-	 * @throws UnknownForm for an answer of no known form: never rows made up
+	 * The same without groups, whose answer may tell how one with groups is to be read; undefined
+	 * where there are none. Absent where that is never needed.
 	 */
-	read(answer: unknown, query: Query): Table;
+	withoutGroups?(asked: Asked<Query>): Asked<Query> | undefined;
+	/**
+	 * The table in an answer: groups and measures in the order of the query.
+	 * @param whole the answer without groups, once it was asked for
+	 * @throws UnknownForm for an answer of no known form: never rows made up; NeedsWhole for one that
+	 * the answer without groups may settle
+	 */
+	read(answer: unknown, query: Query, whole?: unknown): Table;
+	/** As read, so many rows a step; only where an answer takes long. */
+	readSteps?(answer: unknown, query: Query): Steps<Table>;
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */
 export type Ask = (request: ServiceRequest) => Promise<unknown>;
 
-/** Lists of the project; some take several requests. */
+/** Lists of the project; some take several requests. One that a generation does not have is absent. */
 export interface Lists {
-	events(ask: Ask): Promise<CatalogEntry[]>;
+	events(ask: Ask): Promise<EventEntry[]>;
+	/** Names of the tags of events by their numbers; none where the service has no list of them. */
+	eventTags(ask: Ask): Promise<Map<string, string>>;
 	/** Without doubles. */
-	eventProperties(ask: Ask, events: readonly string[]): Promise<CatalogEntry[]>;
-	userProperties(ask: Ask): Promise<CatalogEntry[]>;
+	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
+	/** Of each event; events that the account may not see are left out. */
+	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
+	userProperties(ask: Ask): Promise<PropertyEntry[]>;
+	/**
+	 * Values that a property has: in which order, and of what time, the service does not say. Absent
+	 * where it has no list of them, undefined where the module for it is not installed.
+	 */
+	propertyValues?(
+		ask: Ask,
+		of: 'event' | 'user',
+		name: string,
+		most: number,
+	): Promise<string[] | undefined>;
 	userGroups(ask: Ask): Promise<UserGroup[]>;
 	dashboards(ask: Ask): Promise<Dashboard[]>;
 	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */
 	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
 	/** @throws UserError for what is no ID */
 	savedReport(ask: Ask, id: string): Promise<SavedReport>;
+	/** Definitions of sessions. */
+	sessions?(ask: Ask): Promise<CatalogEntry[]>;
 }
 
 export interface SqlWire {

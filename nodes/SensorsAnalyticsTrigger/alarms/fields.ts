@@ -14,7 +14,7 @@ export const alarmFields: INodeProperties[] = [
 		typed: { displayName: 'By ID', name: 'id' },
 		required: true,
 		description:
-			'Set up in Sensors Analytics (智能预警). The list starts with Any alarm, and shows more when you scroll down; each alarm takes a moment.',
+			'Set up in Sensors Analytics (智能预警). The list starts with Any Alarm, and shows more when you scroll down; each alarm takes a moment.',
 	}),
 	{
 		displayName:

@@ -22,7 +22,7 @@ export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings 
 	const options = (field('options') || {}) as IDataObject;
 	const alarm = textOf(field('alarm'));
 	if (alarm === '') {
-		throw new UserError("'Alarm' is empty. Choose one from the list, or its entry Any alarm");
+		throw new UserError("'Alarm' is empty. Choose one from the list, or its entry Any Alarm");
 	}
 	if (alarm !== ANY_ALARM && !/^\d{1,18}$/.test(alarm)) {
 		throw new UserError(

@@ -8,7 +8,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { cases } from '../../fuzz/reports/cases.mts';
 import { check } from '../../fuzz/reports/check.mts';
 import { fuzz } from '../../fuzz/reports/fuzz.mts';
-import { type Outcome, type Run, runNode } from '../../fuzz/reports/runNode.mts';
+import { type Outcome, type Reply, type Run, runNode } from '../../fuzz/reports/runNode.mts';
+import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 
 const CASES = 800;
@@ -21,7 +22,7 @@ describe('reports in every form of the documents', () => {
 
 	it('are the same in the engine, over HTTP', async () => {
 		const t = await TestWorld.start();
-		let reply = (_path: string) => '';
+		let reply: Reply = () => '';
 		let sent: Outcome['sent'] = [];
 		const server = createServer((request, response) => {
 			let body = '';
@@ -30,7 +31,7 @@ describe('reports in every form of the documents', () => {
 				const path = request.url ?? '';
 				sent.push({ path, body });
 				response.setHeader('content-type', 'application/json');
-				response.end(reply(path));
+				response.end(reply(path, body));
 			});
 		});
 		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -48,7 +49,7 @@ describe('reports in every form of the documents', () => {
 			});
 			const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 			const hints = (task?.hints ?? []).map(({ message }) => message);
-			return { items: rows, hints, sent, ...(error ? { error: error.message } : {}) };
+			return { items: ofThisRealm(rows), hints, sent, ...(error ? { error: error.message } : {}) };
 		};
 		try {
 			const seed = Date.now() % 2 ** 31;

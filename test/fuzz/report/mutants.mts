@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { drawCase } from './draw.mts';
 import { judge } from './judge.mts';
 import { forgetNode } from './node.mts';
+import { regressions } from './regressions.mts';
 import { CASES, SEED } from './run.mts';
 
 interface Mutant {
@@ -156,7 +157,11 @@ interface Compiling {
 
 const prototype = Module.prototype as unknown as Compiling;
 
-/** The seed of the first case that fails, counted from 1; undefined if none does. */
+/** What `npm test` judges: cases by chance, and those that are kept. */
+const cases = Array.from({ length: CASES }, (_, index) => drawCase(SEED + index));
+cases.push(...regressions.map(({ given }) => given));
+
+/** The first case that fails, counted from 1; undefined if none does. */
 async function firstFailure(mutant: Mutant): Promise<number | undefined> {
 	const path = resolve('dist/nodes/SensorsAnalytics', mutant.file);
 	const compile = prototype._compile;
@@ -170,9 +175,9 @@ async function firstFailure(mutant: Mutant): Promise<number | undefined> {
 	};
 	forgetNode();
 	try {
-		for (let index = 0; index < CASES; index++) {
+		for (const [index, given] of cases.entries()) {
 			if (failing.has(index)) continue;
-			if ((await judge(drawCase(SEED + index))).faults.length > 0) return index + 1;
+			if ((await judge(given)).faults.length > 0) return index + 1;
 		}
 		return undefined;
 	} finally {
@@ -183,8 +188,8 @@ async function firstFailure(mutant: Mutant): Promise<number | undefined> {
 
 /** Cases that fail without any mutant show nothing. */
 const failing = new Set<number>();
-for (let index = 0; index < CASES; index++) {
-	if ((await judge(drawCase(SEED + index))).faults.length > 0) failing.add(index);
+for (const [index, given] of cases.entries()) {
+	if ((await judge(given)).faults.length > 0) failing.add(index);
 }
 if (failing.size > 0) console.log(`${failing.size} cases fail without a mutant`);
 
@@ -203,5 +208,5 @@ for (const mutant of MUTANTS) {
 	if (after === undefined) holes++;
 	console.log(`${after === undefined ? 'NOT SEEN' : `case ${after}`.padEnd(8)}  ${mutant.what}`);
 }
-console.log(`\n${MUTANTS.length - holes} of ${MUTANTS.length} seen within ${CASES} cases`);
+console.log(`\n${MUTANTS.length - holes} of ${MUTANTS.length} seen within ${cases.length} cases`);
 process.exitCode = holes > 0 ? 1 : 0;

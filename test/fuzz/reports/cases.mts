@@ -9,6 +9,7 @@ export const OUTPUTS = [
 	'rows',
 	'table',
 	'wide',
+	'agent',
 	'raw',
 	'slack',
 	'markdown',

@@ -32,6 +32,14 @@ export function judgeOutput(
 			differ('totals', item.totals, totals && objects(totals, names))
 		);
 	}
+	if (output === 'agent') {
+		const [item = {}] = items;
+		return (
+			differ('columns for an agent', item.columns, columns) ??
+			differ('rows for an agent', item.rows, rows) ??
+			differ('shown', item.shown, `${rows.length} of ${rows.length} rows`)
+		);
+	}
 	if (rows.length === 0) return differ('no rows', items, []);
 	if (output === 'rows') {
 		// As text, in which the order of keys counts.

@@ -31,10 +31,13 @@ const DRAWN = {
 	userProperties: undefined,
 };
 
-/** @param facts as the service tells them, in its order; lines of layers left out */
-export function expectedOf(one: Case, facts: Fact[]): Expected | undefined {
+/**
+ * @param facts as the service tells them, in its order; lines of layers left out
+ * @param alone facts of the report without groups
+ */
+export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | undefined {
 	const { model, isSplit } = one;
-	const told = model === 'funnel' ? withoutWhole(one, facts) : facts;
+	const told = model === 'funnel' ? withoutWhole(one, facts, alone) : facts;
 	if (!told) return undefined;
 	const dated = told.filter(({ date }) => date !== null);
 	const whole = told.filter(({ date }) => date === null);
@@ -127,7 +130,7 @@ function percent(part: number, whole: number): number | null {
 }
 
 /** Which facts are of groups; none where it can't be told. */
-function withoutWhole({ fields, shape }: Case, facts: Fact[]): Fact[] | undefined {
+function withoutWhole({ fields, shape }: Case, facts: Fact[], alone: Fact[]): Fact[] | undefined {
 	if (fields.length === 0) return facts;
 	const isSilent = ({ group }: Fact) =>
 		group === null || (shape.noValue === 'absent' && group.every((value) => value === null));
@@ -153,7 +156,15 @@ function withoutWhole({ fields, shape }: Case, facts: Fact[]): Fact[] | undefine
 	const has = (what: string) => found.includes(what as 'whole');
 	if (has('whole')) return has('group') ? undefined : facts.filter((fact) => !isSilent(fact));
 	if (has('group')) return asGroup(facts, fields.length);
-	if (has('open')) return undefined;
+	if (has('open')) {
+		// Where the query names the groups, they can be left out.
+		const canAsk = shape.fieldKey !== 'answer';
+		const isWhole = silent.every(({ date, counts }) => {
+			const same = alone.find((fact) => fact.date === date);
+			return counts.every((count, step) => count === (same?.counts[step] ?? 0));
+		});
+		return canAsk && isWhole ? facts.filter((fact) => !isSilent(fact)) : undefined;
+	}
 	return has('sum') ? facts.filter((fact) => !isSilent(fact)) : asGroup(facts, fields.length);
 }
 

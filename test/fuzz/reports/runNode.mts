@@ -23,13 +23,11 @@ export interface Outcome {
 	error?: string;
 }
 
-/** @param reply the text of the answer to a path */
-export type Run = (parameters: IDataObject, reply: (path: string) => string) => Promise<Outcome>;
+/** The text of the answer to a request. */
+export type Reply = (path: string, body: string) => string;
+export type Run = (parameters: IDataObject, reply: Reply) => Promise<Outcome>;
 
-export async function runNode(
-	parameters: IDataObject,
-	reply: (path: string) => string,
-): Promise<Outcome> {
+export async function runNode(parameters: IDataObject, reply: Reply): Promise<Outcome> {
 	const outcome: Outcome = { items: [], hints: [], sent: [] };
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
@@ -52,7 +50,7 @@ export async function runNode(
 				return {
 					statusCode: 200,
 					headers: { 'content-type': 'application/json' },
-					body: Buffer.from(reply(options.url)),
+					body: Buffer.from(reply(options.url, options.body ?? '')),
 				};
 			},
 		},

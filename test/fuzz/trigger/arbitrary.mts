@@ -100,7 +100,19 @@ function incidentsIn(days: number): fc.Arbitrary<Incident[]> {
 	);
 }
 
-export const lives: fc.Arbitrary<Life> = settings.chain((setting) => {
+/** Poll times, in minutes. */
+const POLLS = { day: [60, 240, 360, 417], hour: [20, 60, 97, 120, 180] };
+
+export const lives: fc.Arbitrary<Life> = settings.chain((setting) =>
+	livesOf(setting, POLLS[setting.unit]),
+);
+
+/** Of days, polled a few times each: many weeks of them take seconds. */
+export const lightLives: fc.Arbitrary<Life> = settings.chain((setting) =>
+	livesOf({ ...setting, unit: 'day' }, POLLS.day.slice(1)),
+);
+
+function livesOf(setting: Setting, polls: readonly number[]): fc.Arbitrary<Life> {
 	const days = setting.unit === 'day' ? 28 : 7;
 	return fc.record({
 		host: fc.constantFrom('n8n 1', 'n8n 2', 'durable'),
@@ -108,10 +120,7 @@ export const lives: fc.Arbitrary<Life> = settings.chain((setting) => {
 		setting: fc.constant(setting),
 		publishedAt: fc.integer({ min: 0, max: 3000 }),
 		days: fc.constant(days),
-		pollMinutes:
-			setting.unit === 'day'
-				? fc.constantFrom(60, 240, 360, 417)
-				: fc.constantFrom(20, 60, 97, 120, 180),
+		pollMinutes: fc.constantFrom(...polls),
 		incidents: incidentsIn(days),
 	});
-});
+}

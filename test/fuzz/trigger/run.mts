@@ -12,10 +12,10 @@ const LIVES = 5;
  * @returns weeks that were lived
  * @throws Error with the seed, and the life made as small as it can be
  */
-export async function liveWeeks(weeks: number, seed: number): Promise<number> {
+export async function liveWeeks(weeks: number, seed: number, kind = lives): Promise<number> {
 	let lived = 0;
 	for (let chunk = seed; lived < weeks; chunk++) {
-		const property = fc.asyncProperty(lives, async (life) => {
+		const property = fc.asyncProperty(kind, async (life) => {
 			lived += life.days / 7;
 			const failures = await live(life);
 			if (failures.length > 0) throw new Error(failures.join('\n'));

@@ -1,14 +1,20 @@
 /** The nodes of the package in a workflow, one for each form. */
-import type { INodeParameters, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodeTypeDescription,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../../credentials/SensorsAnalyticsApi.credentials';
 import { SensorsAnalytics } from '../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 import {
-	coverOf,
+	entriesOf,
 	type Form,
 	formsOf,
 	issuesOf,
+	openingsOf,
 	resolved,
 	type Shown,
 	shownFields,
@@ -27,22 +33,51 @@ export type NodeForm = Form & { description: INodeTypeDescription };
 export const FORMS: NodeForm[] = KINDS.flatMap((description) =>
 	formsOf(description).map((form) => ({ ...form, description })),
 );
-/** Those among them that show everything that there is to see. */
-export const OPENED = coverOf(FORMS);
+/**
+ * Those among them that show everything that there is to see. N8N_FORMS=distinct: lists that are
+ * the same in several operations are clicked in one of them.
+ */
+export const OPENINGS = openingsOf(FORMS, process.env.N8N_FORMS === 'distinct');
+/** And of each collection such as Options one entry is clicked; the others are in what is run. */
+export const MOST_OPTIONS = process.env.N8N_FORMS === 'distinct' ? 1 : Infinity;
+
+/** All entries of a collection such as Options, as they are when they are added. */
+export function allEntries({ description, parameters }: NodeForm, name: string): INodeParameters {
+	const values = resolved(description, parameters);
+	const entries = shownFields(description, values)
+		.filter(({ property, path }) => property.type === 'collection' && path === name)
+		.flatMap(({ property }) => entriesOf(description, property, values));
+	return Object.fromEntries(
+		entries.map((entry) => [entry.name, entry.default as INodeParameters[string]]),
+	);
+}
 export const isTrigger = ({ description }: NodeForm) => description.group.includes('trigger');
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
 	searchAlarms: '1',
 	searchDashboards: '11',
+	searchDatasetDimensions: 'city',
+	searchDatasetGroups: 'Sales',
+	searchDatasetMeasures: 'amount',
+	searchDatasets: '1',
 	searchEventProperties: 'amount',
 	searchNumberProperties: 'amount',
 	searchMeasuredProperties: 'amount',
 	searchEvents: 'PayOrder',
 	searchProperties: 'city',
 	searchSavedReports: '101',
+	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
+};
+
+/** What is known of the simulator, by the name of the field. */
+const TYPED: Record<string, string> = {
+	accountName: 'analyst',
+	password: 'analyst-pw-1',
+	otherAggregator: 'quantile90',
+	otherUnit: 'day',
 };
 
 /** Credentials that the forms run with. */
@@ -53,28 +88,31 @@ export interface Credentials {
 
 /** What only the OpenAPI has. */
 const NEEDS_KEY =
-	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getManyUsers|getManyFromReport|getBehavior)$/;
+	/^(getAttributionReport|getLifetimeValueReport|getIntervalReport|getSessionReport|getPathReport|getDataset|getManyDatasets|queryDataset|refreshDataset|getMembers|computeUserGroup|getManyUsers|getManyFromReport|getBehavior)$/;
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
+/** It has to be the number that comes out. */
+const OF_RESULT = 'expectedUsers';
+const AT_ONCE = 0;
 
 function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 	return NEEDS_KEY.test(String(operation)) || triggerOn === 'alarm';
 }
 
 /**
- * Without the option that the form's credential can't have, and filter groups of a funnel with a
- * key; the second touchpoint is another event than the first.
+ * At no pace, and without the option that the form's credential can't have and filter groups of a
+ * funnel with a key; the second touchpoint is another event than the first.
  */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	const { options: all, touchpoints: told, filterGroups, ...rest } = parameters;
-	const options = { ...(all as object) } as INodeParameters;
-	delete options[hasKey(parameters) ? OF_ACCOUNT : OF_KEY];
+	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
+	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT]) delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
 	return {
 		...rest,
-		...(all === undefined ? {} : { options }),
+		options,
 		...(filterGroups === undefined || isFunnelOfUsers ? {} : { filterGroups }),
 		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.map(withOwnEvent) } } : {}),
 	};
@@ -86,7 +124,7 @@ function withOwnEvent(row: INodeParameters, index: number): INodeParameters {
 	return isFirst ? row : { ...row, eventName: { ...eventName, value: 'AddToCart' } };
 }
 
-/** Nodes in rows; behind a manual trigger if it is named. */
+/** Nodes in rows; to be run behind a manual trigger if it is named. */
 export function canvasOf(forms: NodeForm[], { account, key }: Credentials, trigger?: string) {
 	const nodes = forms.map(({ name, parameters, description }, index) => ({
 		id: `audit-${index}`,
@@ -94,7 +132,7 @@ export function canvasOf(forms: NodeForm[], { account, key }: Credentials, trigg
 		type: `${PACKAGE}.${description.name}`,
 		typeVersion: versionOf(description),
 		position: [300 + (index % 10) * 300, Math.floor(index / 10) * 200] as [number, number],
-		parameters: runnable(parameters),
+		parameters: trigger === undefined ? parameters : runnable(parameters),
 		credentials: { sensorsAnalyticsApi: hasKey(parameters) ? key : account },
 		onError: 'continueRegularOutput',
 	}));
@@ -147,10 +185,7 @@ export function filled(
 		// A value has no mark: a yes or no that version 1 saved without its function has none.
 		const isValue = path.endsWith('.values') && value === '';
 		if (!(path in marked) && !isValue) continue;
-		const list = property.modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
-		if (list !== undefined)
-			set({ __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType);
-		else set(exampleOf(property.placeholder));
+		set(exampleOf(property));
 	}
 	return whole;
 }
@@ -169,7 +204,7 @@ export function corrected(
 	const field = emptyFields(description, parameters)
 		.filter(({ property }) => namesLabel(refusal, property.displayName))
 		.at(-1);
-	field?.set(exampleOf(field.property.placeholder));
+	field?.set(exampleOf(field.property));
 	return { parameters, place: field && placeOf(description, field.path) };
 }
 
@@ -182,8 +217,13 @@ export function emptyPlaces(description: INodeTypeDescription, values: INodePara
 
 function emptyFields(description: INodeTypeDescription, values: INodeParameters): Shown[] {
 	return shownFields(description, values).filter(
-		({ property, value }) => value === '' && property.placeholder !== undefined,
+		({ property, value }) => textOf(value) === '' && (property.placeholder ?? property.modes),
 	);
+}
+
+/** Of a field that can be picked from a list, what was picked. */
+function textOf(value: Shown['value']): unknown {
+	return typeof value === 'object' && value !== null && 'mode' in value ? value.value : value;
 }
 
 /** The same for every entry of a list. */
@@ -191,8 +231,11 @@ function placeOf({ name }: INodeTypeDescription, path: string): string {
 	return `${name} ${path.replace(/\[\d+\]/g, '')}`;
 }
 
-function exampleOf(placeholder = 'x'): string {
-	return placeholder.replace(/^e\.g\. /, '');
+/** What a person would enter. */
+function exampleOf({ name, modes, placeholder = 'x' }: INodeProperties): NodeParameterValueType {
+	const list = modes?.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
+	if (list === undefined) return TYPED[name] ?? placeholder.replace(/^e\.g\. /, '');
+	return { __rl: true, mode: 'name', value: PICKED[list] ?? 'x' } as NodeParameterValueType;
 }
 
 /** Whether the words hold the label of a field, in quotation marks of whichever kind. */

@@ -14,16 +14,29 @@ const BRANCHES = ['resource', 'operation', 'triggerOn', 'queryMode', 'output'];
 /** Fields without a value. */
 const TEXTS = ['notice', 'callout', 'hidden'];
 
+/** A list such as Measures, or a collection such as Options, that a form shows. */
+export interface Collection {
+	name: string;
+	/** The same for those with the same entries. */
+	content: string;
+	/** Whether it takes any number of each entry. */
+	isList: boolean;
+	/** How many entries can be added in this form. */
+	entries: number;
+}
+
 export interface Form {
 	/** Name of the node in the canvas. */
 	name: string;
 	parameters: INodeParameters;
 	/** What it does: forms of one purpose show the same fields where they show them. */
 	purpose: string;
-	/** The collections that it shows, with their entries. */
-	collections: string[];
+	collections: Collection[];
+	/** How many fields it shows. */
+	size: number;
 }
 
+/** Every form of the branches; and every choice in them that shows further fields, in one of them. */
 export function formsOf(description: INodeTypeDescription): Form[] {
 	const { properties } = description;
 	let drafts: INodeParameters[] = [{}];
@@ -37,27 +50,87 @@ export function formsOf(description: INodeTypeDescription): Form[] {
 			return [filled[counts.indexOf(Math.max(...counts))] as INodeParameters];
 		});
 	}
-	return drafts.map((parameters, index) => ({
+	const seen = new Set<string>();
+	const variants = drafts.flatMap((parameters, index) => {
+		const isFirst = drafts.findIndex((one) => purposeOf(one) === purposeOf(parameters)) === index;
+		return isFirst ? variantsOf(description, parameters, seen) : [];
+	});
+	return [...drafts, ...variants].map((parameters, index) => ({
 		name: `${index} ${description.displayName} ${BRANCHES.map((name) => parameters[name] ?? '-').join(' ')}`,
 		parameters,
-		purpose: `${description.name} ${String(parameters.operation ?? parameters.triggerOn)}`,
-		collections: collectionsOf(description, parameters).map(({ name, options }) =>
-			JSON.stringify([name, options]),
-		),
+		purpose: `${description.name} ${purposeOf(parameters)}`,
+		collections: collectionsOf(description, parameters).map((property) => ({
+			name: property.name,
+			content: JSON.stringify([property.name, property.options]),
+			isList: property.type === 'fixedCollection',
+			entries: entriesOf(description, property, parameters).length,
+		})),
+		size: drawnFields(description, parameters).length,
 	}));
 }
 
-/** As few forms as show every collection of every purpose. */
-export function coverOf<Candidate extends Form>(forms: readonly Candidate[]): Candidate[] {
-	const seen = new Set<string>();
-	return [...forms]
-		.sort((a, b) => b.collections.length - a.collections.length)
-		.filter(({ purpose, collections }, index) => {
-			const keys = [purpose, ...collections.map((collection) => `${purpose} ${collection}`)];
-			const isNew = index === 0 || keys.some((key) => !seen.has(key));
-			for (const key of keys) seen.add(key);
-			return isNew;
+function purposeOf({ operation, triggerOn }: INodeParameters): string {
+	return String(operation ?? triggerOn);
+}
+
+/** A form with another choice in one field, wherever that shows fields that are not seen yet. */
+function variantsOf(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+	seen: Set<string>,
+): INodeParameters[] {
+	const values = resolved(description, parameters);
+	const drawn = drawnFields(description, parameters);
+	return shownFields(description, values).flatMap(({ property, path, value }) => {
+		if (BRANCHES.includes(property.name)) return [];
+		const others = (choicesOf(property) ?? []).filter((choice) => choice !== value);
+		return others.flatMap((choice) => {
+			const variant = structuredClone(values);
+			shownFields(description, variant)
+				.find((shown) => shown.path === path)
+				?.set(choice as NodeParameterValueType);
+			const further = drawnFields(description, variant).filter((field) => !drawn.includes(field));
+			const fresh = further.filter((field) => !seen.has(field));
+			for (const field of fresh) seen.add(field);
+			const root = path.split(/[.[]/)[0] as string;
+			return fresh.length > 0 ? [{ ...parameters, [root]: variant[root] }] : [];
 		});
+	});
+}
+
+/** A form to be opened, and the names of the collections to which entries are to be added. */
+export interface Opening<Candidate extends Form> {
+	form: Candidate;
+	fills: string[];
+}
+
+/**
+ * As few forms as show every collection of every purpose: lists where most of them are together,
+ * other collections where the editor has the fewest fields to draw anew for each entry.
+ * @param isBrief whether one of those that are alike is enough, whatever the purpose
+ */
+export function openingsOf<Candidate extends Form>(
+	forms: readonly Candidate[],
+	isBrief: boolean,
+): Array<Opening<Candidate>> {
+	const seen = new Set<string>();
+	const keyOf = ({ purpose }: Candidate, { content }: Collection) =>
+		isBrief ? content : `${purpose} ${content}`;
+	const openings = new Map<Candidate, string[]>();
+	const open = (form: Candidate, wanted: (collection: Collection) => boolean) => {
+		const fresh = form.collections.filter((one) => wanted(one) && !seen.has(keyOf(form, one)));
+		for (const collection of fresh) seen.add(keyOf(form, collection));
+		if (fresh.length === 0) return;
+		openings.set(form, [...(openings.get(form) ?? []), ...fresh.map(({ name }) => name)]);
+	};
+	const countOf = ({ collections }: Candidate) => collections.filter(({ isList }) => isList).length;
+	const entriesIn = ({ collections }: Candidate) =>
+		collections.reduce((sum, { isList, entries }) => sum + (isList ? 0 : entries), 0);
+	for (const form of [...forms].sort((a, b) => countOf(b) - countOf(a)))
+		open(form, ({ isList }) => isList);
+	for (const form of [...forms].sort((a, b) => entriesIn(b) - entriesIn(a) || a.size - b.size))
+		open(form, ({ isList }) => !isList);
+	return [...openings].map(([form, fills]) => ({ form, fills }));
 }
 
 /** The collections that a form shows. */

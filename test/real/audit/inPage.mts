@@ -2,8 +2,13 @@
 
 /** What is to be clicked in the open node. */
 export type Target =
-	/** The next button that adds an entry to a list, or switch that shows more lists. */
-	| { kind: 'entry'; done: readonly string[]; switches: readonly string[] }
+	/** The next button that adds an entry to one of the lists, or switch in them that shows more. */
+	| {
+			kind: 'entry';
+			done: readonly string[];
+			switches: readonly string[];
+			lists: readonly string[];
+	  }
 	/** The list of what can be added to a collection such as Options. */
 	| { kind: 'options'; position: number }
 	/** An entry of that list, open. */
@@ -50,11 +55,18 @@ export function targetIn(target: Target): Found | undefined {
 	};
 	const candidates: Array<[string, Element]> = [];
 	if (target.kind === 'entry') {
+		const isWanted = (element: Element): boolean => {
+			const list = element.closest(lists);
+			if (list === null) return false;
+			const outer = list.parentElement?.closest(lists);
+			const name = list.getAttribute('data-test-id')?.replace('fixed-collection-', '') ?? '';
+			return outer ? isWanted(outer) : target.lists.includes(name);
+		};
 		for (const list of Array.from(document.querySelectorAll(lists))) {
 			const buttons = list.querySelectorAll('button[data-test-id="fixed-collection-add"]');
 			// The last one is the list's own; those before it are of lists within.
 			const own = Array.from(buttons).at(-1);
-			if (own?.closest(lists) === list && !own.hasAttribute('disabled'))
+			if (own?.closest(lists) === list && !own.hasAttribute('disabled') && isWanted(list))
 				candidates.push([placeOf(list), own]);
 		}
 		for (const name of target.switches) {
@@ -62,7 +74,7 @@ export function targetIn(target: Target): Found | undefined {
 				`[data-test-id="parameter-input-${name}"] .el-switch`,
 			);
 			for (const [index, toggle] of Array.from(toggles).entries())
-				if (!toggle.classList.contains('is-checked'))
+				if (!toggle.classList.contains('is-checked') && isWanted(toggle))
 					candidates.push([`switch ${name} ${index}`, toggle]);
 		}
 	} else if (target.kind === 'options') {

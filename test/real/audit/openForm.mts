@@ -10,8 +10,8 @@ import { type Found, readForm, type Target, targetIn } from './inPage.mts';
 
 const TRIES = 4;
 /** What a click changes, it changes well within this, however busy the machine is. */
-const CHANGE_MS = 5000;
-const DRAWN_MS = 20_000;
+const CHANGE_MS = 15_000;
+const DRAWN_MS = 60_000;
 const POLL_MS = 50;
 
 /** The open node, read and clicked with the mouse. Fields are named by their paths in the node. */
@@ -41,14 +41,15 @@ export class OpenForm {
 	}
 
 	/**
-	 * One more entry in every list such as Measures, the lists in the new entries among them.
+	 * One more entry in lists such as Measures, and in the lists in the new entries.
+	 * @param lists their names
 	 * @param switches names of the fields that show further lists
 	 * @returns how many entries
 	 */
-	async addEntries(switches: readonly string[]): Promise<number> {
+	async addEntries(lists: readonly string[], switches: readonly string[]): Promise<number> {
 		const done: string[] = [];
 		for (;;) {
-			const next: Target = { kind: 'entry', done, switches };
+			const next: Target = { kind: 'entry', done, switches, lists };
 			const found = await this.find(next);
 			if (found === undefined) return done.filter((place) => !place.startsWith('switch')).length;
 			const before = await this.parameters();
@@ -62,11 +63,13 @@ export class OpenForm {
 	}
 
 	/**
-	 * Entries of every collection such as Options: those that no form before this one had, or one.
+	 * Entries of collections such as Options: those that no form before this one had, or one.
+	 * @param names of the collections
 	 * @param seen entries of the forms before; this form's are added
+	 * @param most so many of each collection at most: the editor draws the form anew for each
 	 * @returns how many entries
 	 */
-	async addOptions(seen: Set<string>): Promise<number> {
+	async addOptions(names: readonly string[], seen: Set<string>, most: number): Promise<number> {
 		const values = resolved(this.description, await this.parameters());
 		let count = 0;
 		// Where nothing is left to add, n8n takes the list of what can be added away.
@@ -75,7 +78,8 @@ export class OpenForm {
 			if (property.type !== 'collection') continue;
 			const entries = entriesOf(this.description, property, values);
 			const fresh = entries.filter(({ name }) => !seen.has(`${property.name} ${name}`));
-			const wanted = fresh.length > 0 ? fresh : entries.slice(0, 1);
+			const due = fresh.length > 0 ? fresh : entries.slice(0, 1);
+			const wanted = names.includes(property.name) ? due.slice(0, most) : [];
 			for (const { displayName: label, name } of wanted) {
 				const option: Target = { kind: 'option', label };
 				const has = async () =>

@@ -7,7 +7,7 @@ import { OWNER } from './n8n.mts';
 
 const POLL_MS = 100;
 /** Statuses of an execution that goes on. */
-const OPEN = ['new', 'running', 'waiting'];
+export const OPEN = ['new', 'running', 'waiting'];
 
 /** The API that the editor uses, signed in as the owner. */
 export class N8nApi {
@@ -36,7 +36,8 @@ export class N8nApi {
 	async call<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', ...this.cookies },
+			// n8n closes what is idle, and may do so just as the next request goes out.
+			headers: { 'content-type': 'application/json', connection: 'close', ...this.cookies },
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		const text = await response.text();
@@ -65,9 +66,15 @@ export class N8nApi {
 		throw new Error(`The execution of ${workflowId} goes on after ${deadlineMs / 1000} s`);
 	}
 
-	/** Executions that n8n keeps of a workflow, the newest first. */
-	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	/**
+	 * Executions that n8n keeps of a workflow, the newest first, 100 at most.
+	 * @param status those that are wanted; all if left out
+	 */
+	async executions(
+		workflowId: string,
+		status?: readonly string[],
+	): Promise<Array<{ id: string; status: string }>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 		const { results } = await this.call<{ results: Array<{ id: string; status: string }> }>(
 			'GET',
 			`/executions?filter=${filter}&limit=100`,

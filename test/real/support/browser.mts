@@ -14,7 +14,8 @@ const ARGUMENTS = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-const TIMEOUT_MS = 30_000;
+/** Also beside much else: what waits for something that does not come fails all the same. */
+const TIMEOUT_MS = 90_000;
 
 /** A page in a Chromium of the system (Debian's package: chromium), and what its console said. */
 export class Browser {

@@ -140,6 +140,27 @@ export class Editor {
 		await entry.click();
 	}
 
+	/** Returns when the panel of nodes offers a node for words, in an empty workflow. */
+	async findNode(words: string, name: string): Promise<void> {
+		const search = this.page.getByPlaceholder(/search/i).last();
+		if (!(await search.isVisible())) await this.byId('canvas-plus-button').first().click();
+		const found = this.byId('node-creator-item-name').getByText(name, { exact: true }).first();
+		await search.fill('');
+		await found.waitFor({ state: 'hidden' });
+		await search.fill(words);
+		await found.waitFor();
+	}
+
+	/** Opens a list of choices, and types into it. @returns the choices that are left */
+	async searchChoices(path: string, words: string): Promise<string[]> {
+		const input = this.parameter(path).locator('input').first();
+		await input.click();
+		await input.pressSequentially(words);
+		const choices = this.page.getByRole('option').filter({ visible: true });
+		await choices.first().waitFor();
+		return (await choices.allInnerTexts()).map((text) => text.split('\n')[0] as string);
+	}
+
 	async openNode(name: string): Promise<void> {
 		const node = this.node(name);
 		await node.waitFor();

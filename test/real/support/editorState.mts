@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
-const OPEN_MS = 20_000;
-const SAVE_MS = 10_000;
+const OPEN_MS = 60_000;
+const SAVE_MS = 20_000;
 const SAVES = 4;
 const POLL_MS = 50;
 

@@ -28,6 +28,11 @@ export async function packPackage(): Promise<Packed> {
 	return { ...packed, tarball: join(target, packed.filename) };
 }
 
+/** The package file of all tests that run together (packed.js), or one of its own. */
+export async function packageFile(): Promise<string> {
+	return process.env.PACKED_PACKAGE ?? (await packPackage()).tarball;
+}
+
 /** Unpacks it to where n8n looks for community packages. */
 export async function installPackage(tarball: string, userFolder: string): Promise<string> {
 	const modules = join(userFolder, '.n8n', 'nodes', 'node_modules');

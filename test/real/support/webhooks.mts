@@ -1,4 +1,11 @@
+/**
+ * In place of a status: nothing came in time. n8n answers a webhook never where a worker is killed
+ * between storing an execution as a success and telling so: who waits is told of failures only.
+ */
+export const UNANSWERED = 0;
+
 export interface WebhookAnswer {
+	/** Of HTTP, or `UNANSWERED`. */
 	status: number;
 	/** Items that the workflow answered with. */
 	rows: number;
@@ -15,7 +22,7 @@ interface Calls {
 
 /**
  * Calls a webhook many times, some side by side.
- * @returns one answer per call; a call without an answer in time is an error
+ * @returns one answer per call; one without an answer in time is `UNANSWERED`
  */
 export async function callWebhook(
 	url: string,
@@ -33,12 +40,14 @@ export async function callWebhook(
 	return answers;
 }
 
+const TRY_MS = 10_000;
+
 /** n8n registers webhooks some seconds after it says that it is ready. */
 export async function untilItAnswers(url: string, deadlineMs = 60_000): Promise<void> {
 	const deadline = Date.now() + deadlineMs;
 	let last: WebhookAnswer | undefined;
 	while (Date.now() < deadline) {
-		last = await callOnce(url, deadlineMs);
+		last = await callOnce(url, TRY_MS);
 		if (last.status === 200) return;
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
@@ -46,9 +55,14 @@ export async function untilItAnswers(url: string, deadlineMs = 60_000): Promise<
 }
 
 async function callOnce(url: string, timeoutMs: number): Promise<WebhookAnswer> {
-	const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-	const body = await response.text();
-	return { status: response.status, rows: countRows(body), body: body.slice(0, 500) };
+	try {
+		const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+		const body = await response.text();
+		return { status: response.status, rows: countRows(body), body: body.slice(0, 500) };
+	} catch (error) {
+		if ((error as Error).name !== 'TimeoutError') throw error;
+		return { status: UNANSWERED, rows: 0, body: `No answer within ${timeoutMs / 1000} s` };
+	}
 }
 
 function countRows(body: string): number {

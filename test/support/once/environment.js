@@ -1,12 +1,59 @@
+const { createRequire } = require('node:module');
+const { join, sep } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
+
+const ROOT = join(__dirname, '../../..');
+const DIST = join(ROOT, 'dist') + sep;
+/** Exports as they were when they were loaded, for tests replace some. */
+const loaded = new Map();
 
 /**
  * Node.js for tests, with what loads slowly loaded once per process of jest, not once per file:
- * half of the time of the unit tests was that. Nothing that keeps what a test did belongs here.
+ * half of the time of the tests was that. n8n-core loads the built package into the same realm;
+ * as the package keeps what it did, each file has it anew. Nothing else that keeps what a test
+ * did belongs here.
  */
 module.exports = class extends TestEnvironment {
 	async setup() {
 		await super.setup();
-		this.global.loadOnce = (name) => require(name);
+		// Errors and clocks of tests are those of the code that is loaded outside of them.
+		this.global.Error = Error;
+		this.global.Date = Date;
+		this.global.forgetPackage = forgetPackage;
+		// As the other one loads it: several versions of a package may be installed.
+		this.global.loadOnce = (name, other) => {
+			this.handOverSettings();
+			const load = other ? createRequire(require.resolve(other)) : require;
+			const exported = load(name);
+			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
+			// n8n-workflow gives it to the realm that it is loaded in.
+			if (name.startsWith('n8n-')) this.global.BigInt.prototype.toJSON = BigInt.prototype.toJSON;
+			return exported;
+		};
+	}
+
+	async teardown() {
+		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
+		forgetPackage();
+		await super.teardown();
+	}
+
+	/** n8n-core reads its settings when it is loaded, from the environment of the process. */
+	handOverSettings() {
+		for (const [name, value] of Object.entries(this.global.process.env))
+			if (name.startsWith('N8N_')) process.env[name] ??= value;
 	}
 };
+
+function forgetPackage() {
+	for (const file of Object.keys(require.cache))
+		if (file.startsWith(DIST)) delete require.cache[file];
+}
+
+function restore(exported, descriptors) {
+	for (const [name, descriptor] of Object.entries(descriptors)) {
+		const { configurable, value, get } = Object.getOwnPropertyDescriptor(exported, name) ?? {};
+		if (configurable && (value !== descriptor.value || get !== descriptor.get))
+			Object.defineProperty(exported, name, descriptor);
+	}
+}

@@ -18,7 +18,7 @@ import {
 	readGroups,
 } from './shared';
 
-const RULES = [
+export const RULES = [
 	{ name: 'Last Touchpoint', value: 'last' },
 	{ name: 'First Touchpoint', value: 'first' },
 	{ name: 'Linear', value: 'linear', description: 'All touchpoints alike' },
@@ -42,9 +42,11 @@ export const attributionFields: INodeProperties[] = [
 	...showWhen({ targetValue: ['sum'] }, [
 		pickField({
 			displayName: 'Property of the Target',
+			description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
 			name: 'targetProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	{

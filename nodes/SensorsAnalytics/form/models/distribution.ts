@@ -31,9 +31,11 @@ export const distributionFields: INodeProperties[] = [
 	...showWhen({ distributionOf: ['sum'] }, [
 		pickField({
 			displayName: 'Property',
+			description: 'Number to add up or compare: short (amount) or whole (event.PayOrder.amount)',
 			name: 'property',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	unitField('Users are counted per day, week or month'),

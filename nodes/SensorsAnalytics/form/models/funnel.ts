@@ -61,6 +61,20 @@ export const funnelFields: INodeProperties[] = [
 	...filterFields,
 ];
 
+export const splitField: INodeProperties = {
+	displayName: 'Split by Date',
+	name: 'splitByDate',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return rows for each date, in place of those for the whole range',
+};
+
+/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
+export function chooseSplit(query: FunnelQuery, field: ReadField): FunnelQuery {
+	const isByDate = field(splitField.name);
+	return typeof isByDate === 'boolean' ? { ...query, isByDate } : query;
+}
+
 /** @throws UserError that names the field and the step */
 export function readFunnelQuery(
 	field: ReadField,

@@ -9,7 +9,7 @@ import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
 import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
-const HIGHEST = 99;
+export const HIGHEST = 99;
 const LABEL = "'Percentiles'";
 
 export const intervalFields: INodeProperties[] = [

@@ -9,10 +9,10 @@ import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** A year of days; the service names no limit. */
-const MAX_DURATION = 366;
+export const MAX_DURATION = 366;
 
 export const ltvFields: INodeProperties[] = [
 	eventField('Start Event', 'startEvent'),
@@ -31,9 +31,11 @@ export const ltvFields: INodeProperties[] = [
 	...showWhen({ lifetimeValue: ['sum'] }, [
 		pickField({
 			displayName: 'Property of the Value',
+			description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
 			name: 'valueProperty',
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
+			required: true,
 		}),
 	]),
 	unitField('Users who start in one day, week or month are followed together'),
@@ -47,6 +49,7 @@ export const ltvFields: INodeProperties[] = [
 	},
 	groupField,
 	...filterFields,
+	...followedNote,
 ];
 
 /** @throws UserError that names the field */

@@ -6,10 +6,10 @@ import { filterFields } from '../filterFields';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
-import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
-const MAX_DURATION = { day: 60, week: 45, month: 48 };
+export const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
 export const retentionFields: INodeProperties[] = [
 	eventField('First Event', 'firstEvent'),
@@ -35,6 +35,7 @@ export const retentionFields: INodeProperties[] = [
 	},
 	groupField,
 	...filterFields,
+	...followedNote,
 ];
 
 /** @throws UserError that names the field */

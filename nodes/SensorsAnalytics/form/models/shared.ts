@@ -36,6 +36,17 @@ export const groupField: INodeProperties = pickField({
 	description: 'Property by which to split the users; not split if empty',
 });
 
+/** Of a range that has only just begun, nothing is known yet of what comes afterwards. */
+export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
+	{
+		displayName:
+			"Users who start in 'Date Range' are followed afterwards: of yesterday's there is only today so far. To see who comes back in days, choose a range that begins earlier, such as Last… 14 Days.",
+		name: 'followedNote',
+		type: 'notice',
+		default: '',
+	},
+]);
+
 /** No group, or the one that these forms take. */
 export function readGroups(value: unknown, event: string): Property[] {
 	const text = textOf(value);

@@ -28,6 +28,7 @@ const userProperty = (
 		list,
 		required,
 		placeholder: 'e.g. level or user.level',
+		description: 'Property of users: short (level) or whole (user.level)',
 	});
 
 export const userPropertiesFields: INodeProperties[] = [

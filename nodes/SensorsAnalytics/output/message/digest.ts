@@ -12,7 +12,7 @@ import type { MessageOptions } from './options';
 import type { Paint } from './paint';
 import { titled, titleOf } from './titles';
 import { totalOf } from './totals';
-import { modelOf, type View, viewOf } from './view';
+import { modelOf, type Subject, type View, viewOf } from './view';
 import { type Words, wordsOf } from './words';
 
 /** Rows that the one line of the summary tells. */
@@ -56,6 +56,7 @@ interface Asked {
 	comparison?: DateRange;
 	/** Day, week or month of a retention. */
 	unit?: string;
+	subject?: Subject;
 	/** Whether only the first groups are in the table. */
 	isTopped?: boolean;
 	/** What people call an event, a property or a column; undefined for what is not known. */
@@ -76,6 +77,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		words,
 		wanted: options.measures,
 		unit: asked.unit,
+		subject: asked.subject ?? { events: [], isChurn: false },
 		nameOf,
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
 		writeShare,
@@ -100,7 +102,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	}));
 	const measures = shown.filter(({ column }) => column.role === 'measure');
 	const ownTitle = view
-		? titled(view.title, '', asked.range, words)
+		? titled(view.title, view.groups.map(labelOf).join(words.comma), asked.range, words)
 		: titleOf(
 				table,
 				measures.map(({ column }) => column.key),
@@ -214,7 +216,7 @@ function summaryOf(
 	count: number,
 	words: Words,
 ): string {
-	if (rows.length === 0) return `${title}: ${words.noRows}`;
+	if (rows.length === 0) return `${title}${words.colon}${words.noRows}`;
 	const told = rows.slice(0, SUMMARY_ROWS).map((row) =>
 		row
 			.flatMap((cell, index) => {
@@ -222,9 +224,9 @@ function summaryOf(
 				const label = columns[index]?.isNumber ? `${cut(columns[index].label, MAX_TOLD)} ` : '';
 				return [`${label}${cut(cell, MAX_TOLD)}`];
 			})
-			.join(', '),
+			.join(words.comma),
 	);
 	const more = count - told.length;
-	const text = `${title}: ${[...told, ...(more > 0 ? [words.moreRows(more)] : [])].join('; ')}`;
-	return cut(text, MAX_SUMMARY);
+	const all = [...told, ...(more > 0 ? [words.moreRows(more)] : [])].join(words.semicolon);
+	return cut(`${title}${words.colon}${all}`, MAX_SUMMARY);
 }

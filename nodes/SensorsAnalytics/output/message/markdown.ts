@@ -57,7 +57,11 @@ function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] 
 }
 
 /** A line a row: what it is about in bold, then its numbers: `- **Beijing**: orders 12, users 3`. */
-export function listOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] {
+export function listOf({
+	columns,
+	rows,
+	words,
+}: Pick<Digest, 'columns' | 'rows' | 'words'>): string[] {
 	return rows.map((row) => {
 		const cells = row.map((cell, index) => ({
 			text: escapeMarkdown(cell),
@@ -68,7 +72,7 @@ export function listOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): str
 		const numbers = cells
 			.filter(({ isNumber, text }) => isNumber && text !== '')
 			.map(({ label, text }) => `${label} ${text}`);
-		const head = names.length > 0 ? `**${names.join(' / ')}**: ` : '';
-		return `- ${head}${numbers.join(', ')}`;
+		const head = names.length > 0 ? `**${names.join(' / ')}**${words.colon}` : '';
+		return `- ${head}${numbers.join(words.comma)}`;
 	});
 }

@@ -27,7 +27,8 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const head = columns.slice(0, MAX_COLUMNS).map(({ label }) => label);
 	const all = digest.rows.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS));
 	const isList = rowsAs === 'list';
-	const write = (rows: string[][]) => listText(columns.slice(0, MAX_COLUMNS), rows);
+	const write = (rows: string[][]) =>
+		listText({ columns: columns.slice(0, MAX_COLUMNS), words }, rows);
 	const shown = all.slice(
 		0,
 		countThatFits(all, (rows) => (isList ? write(rows).length <= MAX_TEXT : fits([head, ...rows]))),
@@ -71,15 +72,15 @@ function section(text: string) {
 }
 
 /** A line a row, for messages of several reports: Slack takes one table a message. */
-function listText(columns: Digest['columns'], rows: string[][]): string {
+function listText({ columns, words }: Pick<Digest, 'columns' | 'words'>, rows: string[][]): string {
 	const lines = rows.map((row) => {
 		const told = row.map((text, index) => ({ text, column: columns[index] }));
 		const names = told.filter(({ column }) => !column?.isNumber).map(({ text }) => text);
 		const numbers = told
 			.filter(({ column, text }) => column?.isNumber && text !== '')
 			.map(({ column, text }) => `${column?.label} ${text}`);
-		const head = names.length > 0 ? `${names.join(' / ')}: ` : '';
-		return `• ${head}${numbers.join(', ')}`;
+		const head = names.length > 0 ? `${names.join(' / ')}${words.colon}` : '';
+		return `• ${head}${numbers.join(words.comma)}`;
 	});
 	return lines.join('\n');
 }

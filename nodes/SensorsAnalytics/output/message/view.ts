@@ -3,6 +3,7 @@ import type { Chart } from './chartData';
 import type { MessageOptions } from './options';
 import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
+import { viewPath } from './models/path';
 import { viewRetention } from './models/retention';
 import type { Words } from './words';
 
@@ -18,9 +19,19 @@ export interface View {
 	counts: ReadonlySet<string>;
 	chart?: Omit<Chart, 'write'>;
 	title: string;
+	/** Keys of the properties by which it is split. */
+	groups: string[];
 	/** A sentence of numbers. */
 	highlight: string;
 	notes: string[];
+}
+
+/** What a report that does not tell it in its rows was asked of. */
+export interface Subject {
+	/** Names of its events, in their order. */
+	events: readonly string[];
+	/** Whether users count who did not come back. */
+	isChurn: boolean;
 }
 
 /** What a view is made with. */
@@ -30,6 +41,8 @@ export interface ViewTools {
 	wanted: readonly string[];
 	/** Day, week or month, where it is known. */
 	unit?: string;
+	/** What it was asked of: see Subject. */
+	subject: Subject;
 	/** What people call an event. */
 	nameOf: (name: string) => string;
 	writeCount: (value: number | null) => string;
@@ -41,12 +54,14 @@ export interface ViewTools {
 export function modelOf({
 	columns,
 	drawn,
-}: Pick<Table, 'columns' | 'drawn'>): 'retention' | 'funnel' | 'distribution' | undefined {
+}: Pick<Table, 'columns' | 'drawn'>): 'retention' | 'funnel' | 'distribution' | 'path' | undefined {
 	if (drawn === undefined) return undefined;
 	const keys = new Set(columns.map(({ key }) => key));
 	const has = (...names: string[]) => names.every((name) => keys.has(name));
 	if (has('period', 'initial_users', 'users', 'percent')) return 'retention';
 	if (has('step', 'event', 'users', 'percent_of_previous', 'percent_of_first')) return 'funnel';
+	// With nodes among them, links are rows like any others.
+	if (has('from', 'to', 'times', 'percent') && !has('kind')) return 'path';
 	return has('bucket', 'total_users', 'users', 'percent') ? 'distribution' : undefined;
 }
 
@@ -59,5 +74,6 @@ export function viewOf(
 	const model = isReadable && table.rows.length > 0 ? modelOf(table) : undefined;
 	if (model === 'retention') return viewRetention(table, tools);
 	if (model === 'funnel') return viewFunnel(table, tools);
+	if (model === 'path') return viewPath(table, tools);
 	return model && viewDistribution(table, tools);
 }

@@ -15,21 +15,31 @@ export interface Words {
 	headings: { readonly [key: string]: string };
 	/** A title made of what is in the report. */
 	title: (measures: string, groups: string, dates: string) => string;
-	funnel: (first: string, last: string) => string;
-	retention: string;
-	distribution: string;
+	/** Of its steps, in their order. */
+	funnel: (steps: readonly string[]) => string;
+	/** Of what comes first, and what users come back for; none where they are not known. */
+	retention: (events: readonly string[], isChurn: boolean) => string;
+	/** Of an event, where it is known. */
+	distribution: (event: string | undefined) => string;
+	paths: string;
+	/** What stands for an event where a path has none any more, or none yet. */
+	pathEnd: string;
+	pathStart: string;
 	comparedWith: (range: string, other: string, isBeside: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */
 	beside: (number: string, before: string) => string;
 	total: (measures: string) => string;
 	highlight: Highlights;
-	/** A day, week or month that a retention counts; without a unit a period. */
+	/** A day, week or month that a retention counts, 0 for the one of the start; without a unit a period. */
 	period: (count: number, unit?: string) => string;
 	/** Limits of a bucket; the upper one does not belong to it. */
 	bucket: (from: string | null, to: string | null) => string;
-	weighted: string;
+	/** The users of all starts together. */
+	allUsers: string;
 	lost: string;
+	/** Users who went no further than the step before. */
+	lostBefore: (step: string) => string;
 	conversion: string;
 	moreRows: (count: number) => string;
 	moreColumns: (count: number) => string;
@@ -64,6 +74,7 @@ export interface Highlights {
 	change: (percent: string, isMore: boolean, before: string) => string;
 	same: (before: string, isExact: boolean) => string;
 	most: (name: string, number: string) => string;
+	least: (name: string, number: string) => string;
 	gained: (name: string, number: string) => string;
 	lost: (name: string, number: string) => string;
 	highest: (date: string, number: string) => string;
@@ -72,7 +83,12 @@ export interface Highlights {
 	funnel: (first: string, last: string, percent: string) => string;
 	/** Users who did not take a step. */
 	dropped: (step: string, number: string, percent: string) => string;
-	retained: (period: string, percent: string) => string;
+	/** Who came back, or not, of all users: shares of periods, counted from the start. */
+	retained: (
+		told: ReadonlyArray<{ count: number; percent: string }>,
+		isChurn: boolean,
+		unit?: string,
+	) => string;
 }
 
 /** Chinese for Chinese locales, English for all others. */

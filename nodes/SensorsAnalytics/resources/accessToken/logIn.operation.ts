@@ -37,6 +37,7 @@ export const logIn: Operation = {
 		...showWhen({ accountSource: ['item'] }, [
 			{
 				displayName: 'Account Name',
+				description: 'Name of the account as it is typed on the login page',
 				name: 'accountName',
 				type: 'string',
 				default: '',

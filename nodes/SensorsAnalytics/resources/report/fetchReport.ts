@@ -21,7 +21,11 @@ export function requestsFor(
 	question = plan.question,
 ): ServiceRequest[] {
 	const { options, series } = plan;
-	const how = { ...options.computation, hasTotals: series?.asksTotals };
+	const how = {
+		...options.computation,
+		limit: options.limits[wire.limits],
+		hasTotals: series?.asksTotals,
+	};
 	return slicesOf(plan, range).map((slice) => question.request(wire, slice, how));
 }
 

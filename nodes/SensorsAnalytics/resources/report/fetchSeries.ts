@@ -13,6 +13,7 @@ import { type Fetched as Answers, toldOf } from '../../series/side';
 import { CutPeriod } from '../../table/grid';
 import type { Table } from '../../table/table';
 import type { Ask, Wire } from '../../wire/wire';
+import { assertPoints } from './assertPoints';
 import { fetchAnswers, slicesOf } from './fetchReport';
 import type { Fetched } from './fetched';
 import type { ReportPlan } from './plan';
@@ -43,7 +44,7 @@ async function fetchRange(
 	range: DateRange,
 ): Promise<Answers> {
 	const answers = await fetchAnswers(ask, plan, wire, range);
-	const tables = await inSlices(tableSteps(answers, plan.question, wire));
+	const tables = await inSlices(tableSteps(answers, plan, plan.question, wire));
 	return {
 		tables: await withTotals(ask, plan, wire, range, tables),
 		ranges: slicesOf(plan, range) as DateRange[],
@@ -61,7 +62,7 @@ async function withTotals(
 	const { totals } = plan;
 	if (!wire.tellsTotalsAlone || !totals || tables.every((table) => table.totals)) return tables;
 	const answers = await fetchAnswers(ask, plan, wire, range, totals);
-	const alone = await inSlices(tableSteps(answers, totals, wire));
+	const alone = await inSlices(tableSteps(answers, plan, totals, wire));
 	return tables.map((table, index) => {
 		const told = alone[index] as Table;
 		return {
@@ -74,10 +75,17 @@ async function withTotals(
 	});
 }
 
-function* tableSteps(answers: readonly unknown[], question: Question, wire: Wire): Steps<Table[]> {
+function* tableSteps(
+	answers: readonly unknown[],
+	{ timeZone }: ReportPlan,
+	question: Question,
+	wire: Wire,
+): Steps<Table[]> {
 	const tables: Table[] = [];
 	for (const answer of answers) {
-		tables.push(question.read(wire, answer));
+		const table = yield* question.readSteps(wire, answer);
+		assertPoints(table, timeZone);
+		tables.push(table);
 		yield 'long';
 	}
 	return tables;

@@ -14,7 +14,7 @@ export function cannotAddUp(measure: Measure | undefined): boolean {
 
 /**
  * Refuses to join slices of a range where the result would not be that of the whole range: numbers
- * that cumulate from its start, and totals that can't be added up (a user who came in both slices
+ * of sessions, those that cumulate from its start, and totals that can't be added up (a user who came in both slices
  * counts once).
  * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
  * tell it
@@ -27,6 +27,11 @@ export function assertJoinable(
 ): void {
 	measures.forEach((measure, index) => {
 		const name = measure.name ?? defaultName(measure);
+		if (measure.isOfSessions) {
+			throw new UserError(
+				`'${name}' counts in sessions, and a slice may cut one. Remove the option 'Split Range (Days)'`,
+			);
+		}
 		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
 			throw new UserError(
 				`'${name}' cumulates from the start of the range: it can't be split. Remove the option 'Split Range (Days)'`,

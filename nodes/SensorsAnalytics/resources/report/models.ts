@@ -1,23 +1,29 @@
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
-import { funnelFields, readFunnelQuery } from '../../form/models/funnel';
+import { chooseSplit, funnelFields, readFunnelQuery, splitField } from '../../form/models/funnel';
 import { intervalFields, readIntervalQuery } from '../../form/models/interval';
 import { ltvFields, readLtvQuery } from '../../form/models/ltv';
+import { choosePathRows, pathFields, pathRowsField, readPathQuery } from '../../form/models/path';
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
+import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
 import { queryFields } from '../../form/queryFields';
 import type { ReadField } from '../../form/reading';
 import type { Filter } from '../../query/eventQuery';
 import type { ReportModels } from './model';
 
-const PAYLOAD = 'e.g. the payload that begins with {';
+/** A report whose rows are points in time by groups. */
+const SERIES = {
+	hasDates: true,
+	isSeries: true,
+	unknownForm: 'error',
+} as const;
+
 /** A report whose rows are no points in time. */
 const COHORT = {
-	payloadExample: PAYLOAD,
 	hasDates: true,
 	isSeries: false,
-	hasSplit: false,
 	unknownForm: 'asItCame',
 } as const;
 
@@ -26,9 +32,10 @@ function filterOf(field: ReadField): (event: string) => Filter | undefined {
 	return (event) => readQueryFilter(field, event);
 }
 
-/** In the order of the list. */
+/** By the names of their queries, in the order of the list: what most people want first. */
 export const reportModels: ReportModels = {
 	event: {
+		...SERIES,
 		name: 'event',
 		option: {
 			name: 'Get Event Report',
@@ -37,14 +44,19 @@ export const reportModels: ReportModels = {
 			description: "Count or add up events by date and group, such as yesterday's orders by city",
 		},
 		fields: queryFields,
-		panelPath: 'events/report',
-		payloadExample:
-			'e.g. {"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day",…}',
-		hasDates: true,
-		isSeries: true,
-		hasSplit: false,
-		unknownForm: 'error',
 		readQuery: readEventQuery,
+	},
+	attribution: {
+		...COHORT,
+		name: 'attribution',
+		option: {
+			name: 'Get Attribution Report',
+			value: 'getAttributionReport',
+			action: 'Get an attribution report',
+			description: 'What led to a target, such as ads to orders. Needs a key of the OpenAPI.',
+		},
+		fields: attributionFields,
+		readQuery: (field) => readAttributionQuery(field, filterOf(field)),
 	},
 	distribution: {
 		...COHORT,
@@ -56,7 +68,6 @@ export const reportModels: ReportModels = {
 			description: 'How many users did something how often',
 		},
 		fields: distributionFields,
-		panelPath: 'addictions/report',
 		readQuery: (field) => readDistributionQuery(field, filterOf(field)),
 	},
 	funnel: {
@@ -70,50 +81,20 @@ export const reportModels: ReportModels = {
 				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
 		},
 		fields: funnelFields,
-		panelPath: 'funnel/report',
-		hasSplit: true,
+		rows: { fields: [splitField], choose: chooseSplit },
 		readQuery: (field) => readFunnelQuery(field, filterOf(field)),
 	},
-	retention: {
+	interval: {
 		...COHORT,
-		name: 'retention',
+		name: 'interval',
 		option: {
-			name: 'Get Retention Report',
-			value: 'getRetentionReport',
-			action: 'Get a retention report',
-			description:
-				'How many users come back after days, weeks or months. If the service refuses what the form sends, paste the query of the web page.',
+			name: 'Get Interval Report',
+			value: 'getIntervalReport',
+			action: 'Get an interval report',
+			description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
 		},
-		fields: retentionFields,
-		panelPath: 'retentions/report',
-		readQuery: (field) => readRetentionQuery(field, filterOf(field)),
-	},
-	userProperties: {
-		...COHORT,
-		name: 'userProperties',
-		option: {
-			name: 'Get User Property Report',
-			value: 'getUserPropertyReport',
-			action: 'Get a user property report',
-			description: 'How many users there are, by their properties',
-		},
-		fields: userPropertiesFields,
-		panelPath: 'user/analytics/report',
-		hasDates: false,
-		readQuery: (field) => readUserPropertiesQuery(field, filterOf(field)),
-	},
-	attribution: {
-		...COHORT,
-		name: 'attribution',
-		option: {
-			name: 'Get Attribution Report',
-			value: 'getAttributionReport',
-			action: 'Get an attribution report',
-			description: 'What led to a target, such as ads to orders. Needs a key of the OpenAPI.',
-		},
-		fields: attributionFields,
-		panelPath: 'attribution/report',
-		readQuery: (field) => readAttributionQuery(field, filterOf(field)),
+		fields: intervalFields,
+		readQuery: (field) => readIntervalQuery(field, filterOf(field)),
 	},
 	ltv: {
 		...COHORT,
@@ -126,20 +107,59 @@ export const reportModels: ReportModels = {
 				'What new users are worth after days, weeks or months (LTV). Needs a key of the OpenAPI.',
 		},
 		fields: ltvFields,
-		panelPath: 'ltv/report',
 		readQuery: (field) => readLtvQuery(field, filterOf(field)),
 	},
-	interval: {
+	path: {
 		...COHORT,
-		name: 'interval',
+		name: 'path',
 		option: {
-			name: 'Get Interval Report',
-			value: 'getIntervalReport',
-			action: 'Get an interval report',
-			description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
+			name: 'Get Path Report',
+			value: 'getPathReport',
+			action: 'Get a path report',
+			description:
+				'Which ways users go after or before an event, as links and nodes. Needs a key of the OpenAPI.',
 		},
-		fields: intervalFields,
-		panelPath: 'interval/report',
-		readQuery: (field) => readIntervalQuery(field, filterOf(field)),
+		fields: pathFields,
+		rows: { fields: [pathRowsField], choose: choosePathRows },
+		readQuery: (field) => readPathQuery(field, filterOf(field)),
+	},
+	retention: {
+		...COHORT,
+		name: 'retention',
+		option: {
+			name: 'Get Retention Report',
+			value: 'getRetentionReport',
+			action: 'Get a retention report',
+			description:
+				'How many users come back after days, weeks or months. If the service refuses what the form sends, paste the query of the web page.',
+		},
+		fields: retentionFields,
+		readQuery: (field) => readRetentionQuery(field, filterOf(field)),
+	},
+	session: {
+		...SERIES,
+		name: 'session',
+		option: {
+			name: 'Get Session Report',
+			value: 'getSessionReport',
+			action: 'Get a session report',
+			description:
+				'Count and measure what happens in sessions (visits), by date and group. Needs a key of the OpenAPI.',
+		},
+		fields: sessionFields,
+		readQuery: readSessionQuery,
+	},
+	userProperties: {
+		...COHORT,
+		name: 'userProperties',
+		option: {
+			name: 'Get User Property Report',
+			value: 'getUserPropertyReport',
+			action: 'Get a user property report',
+			description: 'How many users there are, by their properties',
+		},
+		fields: userPropertiesFields,
+		hasDates: false,
+		readQuery: (field) => readUserPropertiesQuery(field, filterOf(field)),
 	},
 };

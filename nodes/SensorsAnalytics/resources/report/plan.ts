@@ -3,21 +3,29 @@ import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../form/listFields';
 import { readMessageOptions } from '../../form/message';
+import { dateInZone } from '../../dates/zone';
+import type { Today } from '../../definition/dates';
+import type { Defined } from '../../definition/defined';
 import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
-import { readRange, readTimeZone, standingDates } from '../../form/range';
+import { readFirstWeekday, readRange, readTimeZone, standingDates } from '../../form/range';
 import type { ReadField } from '../../form/reading';
-import { readOutputForm, readReportOptions, type ReportOptions } from '../../form/reportOptions';
+import {
+	readCharacters,
+	readOutputForm,
+	readReportOptions,
+	type ReportOptions,
+} from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
-import { type Given, readPage } from '../../paste';
-import { assertModel } from '../../paste/whichModel';
-import type { ReportModelName } from '../../query/catalog';
-import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
-import type { FunnelQuery } from '../../query/modelQueries';
-import type { Queries } from '../../query/queries';
+import { type Given, pages } from '../../paste';
+import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
+import type { Queries, ReportModelName } from '../../query/queries';
 import type { Series } from '../../series/series';
+import type { Table } from '../../table/table';
+import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
+import { assertModel } from './assertModel';
 import { planSeries } from './planSeries';
 import { type Question, questionOf } from './question';
 
@@ -28,6 +36,8 @@ export interface ReportPlan {
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: Question;
 	query: Queries[ReportModelName];
+	/** Whether the query is the web page's, pasted or saved. */
+	isFromPage: boolean;
 	/** None for reports without dates. */
 	range?: DateRange;
 	timeZone: string;
@@ -38,14 +48,18 @@ export interface ReportPlan {
 	options: ReportOptions;
 	/** Most items, if not all are wanted. */
 	limit?: number;
+	/** Most characters of an answer for an AI agent. */
+	characters: number;
 	/** For models whose rows are points in time by groups. */
 	series?: Series;
+	/** Looks at the table before items are made of it. */
+	look?: (table: Table) => void;
 }
 
 /**
  * Reads the form of a report for one item.
  * @param now the moment that "yesterday" counts from
- * @param saved the query, if it does not stand in the form
+ * @param saved the query, if it does not stand in the form; one that is read here has its own dates
  * @throws UserError that names the field as the form shows it
  */
 export function planReport<Name extends ReportModelName>(
@@ -53,22 +67,32 @@ export function planReport<Name extends ReportModelName>(
 	itemIndex: number,
 	now: Date,
 	model: ReportModel<Name>,
-	saved?: Given<Queries[Name]>,
+	saved?: Given<Queries[Name]> | ReadDefined<Queries[Name]>,
 ): ReportPlan {
 	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const options = readReportOptions(collection);
+	const ownOptions = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 	if (output === 'summary' && !model.isSeries) {
-		throw new UserError("The 'Output' Summary is for event analyses only. Choose Rows or Table");
+		throw new UserError(
+			"The 'Output' Summary is for event and session analyses only. Choose Rows or Table",
+		);
 	}
 
-	const given = saved ?? readGiven(model, field, timeZone);
-	const range = model.hasDates ? readRange(field, timeZone, now, given.range) : undefined;
-	addHint(context, range && standingDates(field, range, given.range));
+	const defined = typeof saved === 'function' ? saved(nowIn(timeZone, now, field)) : undefined;
+	const options = withDefined(ownOptions, output, defined);
+	const given = defined ?? (saved as Given<Queries[Name]>) ?? readGiven(model, field, timeZone);
+	const range = !model.hasDates
+		? undefined
+		: defined
+			? defined.range
+			: readRange(field, timeZone, now, given.range);
+	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
 		model: model as unknown as ReportModel,
+		isFromPage: given.page !== undefined,
 		range,
 		timeZone,
 		now,
@@ -76,22 +100,44 @@ export function planReport<Name extends ReportModelName>(
 		message: readMessageOptions(field),
 		options,
 		limit: readLimit(field),
+		characters: readCharacters(field('mostCharacters')),
 	};
 	if (!range || !model.isSeries) {
-		const query = withSplit(given.query, field('splitByDate'));
+		const query = model.rows?.choose(given.query, field) ?? given.query;
 		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
-	const event = given as Given<EventQuery>;
-	const series = planSeries(field, event, { range, timeZone, now }, options, output);
+	const measured = given as Defined<Queries[Name] & EventQuery>;
+	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
+	const questionBy = (unit: Unit) =>
+		questionOf(model.name, { ...measured, query: { ...query, unit } });
 	return {
 		...rest,
 		query,
 		series,
-		question: questionOf('event', { ...event, query }),
-		...(series.asksTotals && query.unit !== TOTAL
-			? { totals: questionOf('event', { ...event, query: { ...query, unit: TOTAL } }) }
-			: {}),
+		question: questionBy(query.unit),
+		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+	};
+}
+
+/** Reads a query that says itself for which dates it is. */
+export type ReadDefined<Query> = (now: Today) => Defined<Query>;
+
+function nowIn(timeZone: string, now: Date, field: ReadField): Today {
+	return { today: dateInZone(now, timeZone), timeZone, firstWeekday: readFirstWeekday(field) };
+}
+
+/** The options, with the order that the query asks for; agents get totals, whatever is cut. */
+function withDefined(
+	options: ReportOptions,
+	output: OutputForm,
+	defined: Pick<Defined<unknown>, 'ordering'> = {},
+): ReportOptions {
+	const { ordering, hasTotals, sliceDays } = options;
+	return {
+		...options,
+		ordering: { ...ordering, ...defined.ordering },
+		hasTotals: hasTotals || (output === 'agent' && sliceDays === undefined),
 	};
 }
 
@@ -103,19 +149,13 @@ function readGiven<Name extends ReportModelName>(
 	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
 	const payload = readPastedJson(field('queryJson'), JSON_LABEL);
 	assertModel(payload, model.name);
-	const pasted = readPage[model.name](payload, timeZone);
+	const pasted = pages[model.name].read(payload, timeZone);
 	if (pasted.comparison && !model.isSeries) {
 		throw new UserError(
-			`'${JSON_LABEL}' compares two ranges, which this node does for event analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
 		);
 	}
 	return pasted;
-}
-
-/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
-function withSplit<Query extends object>(query: Query, isSplit: unknown): Query {
-	if (typeof isSplit !== 'boolean' || !('isByDate' in query)) return query;
-	return { ...query, isByDate: isSplit } satisfies Partial<FunnelQuery>;
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */

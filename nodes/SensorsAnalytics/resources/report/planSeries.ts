@@ -5,6 +5,7 @@ import {
 	compareWith,
 	type Comparison,
 } from '../../dates/comparison';
+import type { Defined } from '../../definition/defined';
 import { type ComparisonChoice, readComparison, readFirstWeekday } from '../../form/range';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
@@ -24,18 +25,18 @@ interface When {
 }
 
 /**
- * What is wanted of an event report, as far as the form says it.
+ * What is wanted of a report with points in time, as far as the form says it.
  * @throws UserError that names the field
  */
-export function planSeries(
+export function planSeries<Query extends EventQuery>(
 	field: ReadField,
-	given: Given<EventQuery>,
+	given: Defined<Query>,
 	when: When,
 	options: ReportOptions,
 	output: OutputForm,
-): Series {
+): Series<Query> {
 	const { range, timeZone } = when;
-	const choice = readComparison(field, timeZone);
+	const choice = given.compared ?? readComparison(field, timeZone);
 	const isSummary = output === 'summary';
 	const query = isSummary ? { ...given.query, groupBy: [], unit: TOTAL } : given.query;
 	const firstWeekday = readFirstWeekday(field);

@@ -1,7 +1,6 @@
-import type { ReportModelName } from '../../query/catalog';
-import { findAggregator } from '../../query/aggregators';
+import type { ReportModelName, Queries } from '../../query/queries';
+import { aggregatorOf } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
-import type { Queries } from '../../query/queries';
 import type { Series } from '../../series/series';
 import { catalogOf } from '../../lists/catalogOf';
 import type { ItemRun } from '../operation';
@@ -73,7 +72,7 @@ function groupNames({ properties }: QueryParts, known: Known): Known {
 /** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
 function nameOf(measure: Measure, known: Known, language: string): string | undefined {
 	if (measure.kind === 'formula') return undefined;
-	const aggregator = findAggregator(measure.aggregator);
+	const aggregator = aggregatorOf(measure);
 	if (!aggregator) return undefined;
 	const event = known.get(measure.event) ?? measure.event;
 	const name = measure.property && lastPart(measure.property);

@@ -1,6 +1,7 @@
-import type { ReportModelName } from '../../query/catalog';
-import type { Measure, Property } from '../../query/eventQuery';
-import type { Queries } from '../../query/queries';
+import type { Property } from '../../query/eventQuery';
+import { isObject, type JsonObject } from '../../query/json';
+import { USERS } from '../../query/modelQueries';
+import type { Queries, ReportModelName } from '../../query/queries';
 
 /** The events and properties whose names a report shows. */
 export interface QueryParts {
@@ -8,29 +9,27 @@ export interface QueryParts {
 	properties: Property[];
 }
 
+/** Wherever they stand in the query of whichever model, but in filters: those are not shown. */
 export function partsOf(query: Queries[ReportModelName]): QueryParts {
-	const measures = 'measures' in query ? query.measures : [];
-	const own = measures.flatMap((measure: Measure) => (measure.kind === 'event' ? [measure] : []));
-	const groups = query.groupBy.map((group) => ('property' in group ? group.property : group));
-	return {
-		events: [...new Set(eventsOf(query))],
-		properties: [...own.flatMap(({ property }) => property ?? []), ...groups],
+	const events = new Set<string>();
+	const properties: Property[] = [];
+	const visit = (value: unknown) => {
+		if (Array.isArray(value)) value.forEach(visit);
+		else if (isProperty(value)) properties.push(value);
+		else if (isObject(value)) visitAll(value);
 	};
+	const visitAll = ({ event, ...rest }: JsonObject) => {
+		if (typeof event === 'string' && event !== USERS) events.add(event);
+		for (const [key, value] of Object.entries(rest)) if (key !== 'filter') visit(value);
+	};
+	visit(query);
+	return { events: [...events], properties };
 }
 
-function eventsOf(query: Queries[ReportModelName]): string[] {
-	if ('steps' in query) return query.steps.map(({ event }) => event);
-	if ('touchpoints' in query) {
-		return [query.target.event, ...query.touchpoints.map(({ event }) => event)];
-	}
-	if ('start' in query) {
-		return [...('event' in query.start ? [query.start.event] : []), query.value.event];
-	}
-	if ('second' in query) return [query.first.event, query.second.event];
-	if ('event' in query) return [query.event];
-	// What counts users has no event.
-	if (!('unit' in query)) return [];
-	return query.measures.flatMap((measure) => (measure.kind === 'event' ? [measure.event] : []));
+const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['of']>;
+
+function isProperty(value: unknown): value is Property {
+	return isObject(value) && OWNERS.includes(value.of);
 }
 
 /** The name of a property, without whose it is. */

@@ -1,9 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { ReportModelName } from '../../query/catalog';
+import type { Steps } from '../../../../credentials/slices';
+import type { Asked, Queries, ReportModelName } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';
-import type { Asked, Queries } from '../../query/queries';
 import type { Table } from '../../table/table';
 import type { How, ReportWire, Wire } from '../../wire/wire';
 
@@ -11,8 +11,13 @@ import type { How, ReportWire, Wire } from '../../wire/wire';
 export interface Question {
 	/** @throws UserError for what the generation can't be asked */
 	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
-	/** @throws UnknownForm */
-	read(wire: Wire, answer: unknown): Table;
+	/** The same without groups; undefined where that tells nothing more. */
+	withoutGroups(wire: Wire): Question | undefined;
+	/**
+	 * @param whole the answer to the same without groups, once it was asked for
+	 * @throws UnknownForm
+	 */
+	readSteps(wire: Wire, answer: unknown, whole?: unknown): Steps<Table>;
 }
 
 export function questionOf<Model extends ReportModelName>(
@@ -28,6 +33,14 @@ export function questionOf<Model extends ReportModelName>(
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
-		read: (wire, answer) => reportOf(wire).read(answer, asked.query),
+		withoutGroups(wire) {
+			const whole = reportOf(wire).withoutGroups?.(asked);
+			return whole && questionOf(model, whole);
+		},
+		*readSteps(wire, answer, whole) {
+			const report = reportOf(wire);
+			if (report.readSteps) return yield* report.readSteps(answer, asked.query);
+			return report.read(answer, asked.query, whole);
+		},
 	};
 }

@@ -1,31 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	modelOptionFields,
 	modelOutputFields,
 	outputFields,
 	reportOptionFields,
 } from '../../form/outputFields';
+import { definitionField } from '../../form/definitionField';
 import { pastedJsonField } from '../../form/pastedJson';
 import { queryModeField } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
-import type { ReportModelName } from '../../query/catalog';
+import { definitions } from '../../definition';
+import { pages } from '../../paste';
 import type { Operation } from '../operation';
 import type { ReportModel } from './model';
 import { planReport } from './plan';
+import { runDefinition } from './runDefinition';
 import { runReport } from './runReport';
 
-const splitField: INodeProperties = {
-	displayName: 'Split by Date',
-	name: 'splitByDate',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return rows for each date, in place of those for the whole range',
-};
-
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
-export function reportOperation<Name extends ReportModelName>(model: ReportModel<Name>): Operation {
+export function reportOperation(model: ReportModel): Operation {
+	const page = pages[model.name];
 	const dates = (isPasted: boolean) => {
 		if (!model.hasDates) return [];
 		return model.isSeries ? rangeFields(isPasted) : rangeOnlyFields(isPasted);
@@ -36,15 +30,22 @@ export function reportOperation<Name extends ReportModelName>(model: ReportModel
 			queryModeField,
 			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
 			...showWhen({ queryMode: ['json'] }, [
-				pastedJsonField(model.panelPath, model.payloadExample),
+				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...(model.hasSplit ? [splitField] : []),
+			...showWhen({ queryMode: ['definition'] }, [
+				definitionField(definitions[model.name].example),
+			]),
+			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
-			return await runReport(run, planReport(run.context, run.itemIndex, new Date(), model));
+			const { context, itemIndex } = run;
+			if (context.getNodeParameter('queryMode', itemIndex, '') === 'definition') {
+				return await runDefinition(run, model, new Date());
+			}
+			return await runReport(run, planReport(context, itemIndex, new Date(), model));
 		},
 	};
 }

@@ -6,9 +6,8 @@ import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
 import { addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
-import { present, rowUse } from '../../output/present';
+import { present } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
-import { assertTableFits } from '../../output/rowGuard';
 import type { Table } from '../../table/table';
 import { wireFor } from '../../wire';
 import { UnknownForm } from '../../wire/rows/unknownForm';
@@ -16,9 +15,12 @@ import type { Ask, Wire } from '../../wire/wire';
 import type { ItemRun } from '../operation';
 import { fetchAnswers, requestsFor } from './fetchReport';
 import { rangesOf, type ReportPlan } from './plan';
+import { assertFunnelFilter } from './funnelFilter';
 import { fetchSeries } from './fetchSeries';
+import { fetchTable } from './fetchTable';
 import { projectNames } from './projectNames';
-import type { Fetched } from './fetched';
+import { partsOf } from './queryParts';
+import { unitsOf } from './units';
 
 /** Version of the node from which on rows of partial periods say so. */
 const PARTIAL_SINCE = 1.1;
@@ -28,6 +30,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { context, service, itemIndex } = run;
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	assertLimit(plan, wire);
+	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	const ask: Ask = async (request) => await service.call(itemIndex, request);
 	if (plan.output === 'raw') {
@@ -42,15 +45,16 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	};
 	const fetching = plan.series
 		? fetchSeries(kept, plan, plan.series, wire)
-		: fetchTable(kept, plan, wire);
+		: fetchTable(kept, ask, plan, wire);
 	const fetched = await fetching.catch(unknownForm);
 	if (fetched instanceof UnknownForm) {
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
 	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	plan.look?.(table);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit, query } = plan;
+	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
 	const names =
@@ -65,22 +69,27 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		marksPartial: run.version >= PARTIAL_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		subject: {
+			events: partsOf(query).events,
+			isChurn: 'isChurn' in query && query.isChurn,
+		},
 		names,
+		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
-	const objects = await present(shown, output, { ...options, limit }, asked, message);
+	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
 	return toItems(objects, itemIndex);
 }
 
 /** @throws UserError for the limit of the other generation */
 function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
-	const { groupLimit, rowLimit } = options.computation;
-	if (limits === 'groups' && rowLimit !== undefined) {
+	const { groups, rows } = options.limits;
+	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
 		);
 	}
-	if (limits === 'rows' && groupLimit !== undefined) {
+	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
 			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
 		);
@@ -98,21 +107,15 @@ function unknownForm(fault: unknown): UnknownForm {
 	throw fault;
 }
 
-async function fetchTable(ask: Ask, plan: ReportPlan, wire: Wire): Promise<Fetched> {
-	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
-	const table = plan.question.read(wire, answer);
-	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
-	return { table };
-}
-
-/** The answer as it came, where that may be; what is not understood must not reach a chat. */
+/** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
 function notUnderstood(
 	{ context }: ItemRun,
 	{ model, output }: ReportPlan,
 	fault: UnknownForm,
 	answers: unknown[],
 ): IDataObject[] {
-	if (model.unknownForm === 'error' || isMessage(output)) {
+	// A model would take an answer in whatever form for what it looks like.
+	if (model.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
 				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",

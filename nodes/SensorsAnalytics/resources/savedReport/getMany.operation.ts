@@ -4,7 +4,6 @@ import { limited, listFields } from '../../form/listFields';
 import { type ReadField, textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { wireFor } from '../../wire';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import { dashboardField } from './fields';
@@ -21,15 +20,13 @@ export const getManySavedReports: Operation = {
 	async execute({ context, service, itemIndex }) {
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const chosen = textOf(field('dashboard'));
-		const wire = wireFor(await service.connectionOf(itemIndex));
 		const catalog = await catalogOf(service, itemIndex);
 		const all = await catalog.dashboards();
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
-				const isKnown = report.model !== undefined && report.model in wire.reports;
-				reports.push(toSavedReportObject(report, dashboard, isKnown));
+				reports.push(toSavedReportObject(report, dashboard, catalog.canRun(report)));
 			}
 		}
 		return toItems(limited(reports, field), itemIndex);

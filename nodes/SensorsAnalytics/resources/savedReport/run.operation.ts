@@ -7,8 +7,9 @@ import { pickField } from '../../form/pickField';
 import { AS_PASTED, readTimeZone } from '../../form/range';
 import { rangeFields } from '../../form/rangeFields';
 import { textOf } from '../../form/reading';
-import { readPage } from '../../paste';
-import type { ReportModelName, SavedReport } from '../../query/catalog';
+import { pages } from '../../paste';
+import type { SavedReport } from '../../query/catalog';
+import type { ReportModelName } from '../../query/queries';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import type { ReportModels } from '../report/model';
@@ -16,6 +17,11 @@ import { reportModels } from '../report/models';
 import { planReport, type ReportPlan } from '../report/plan';
 import { runReport } from '../report/runReport';
 import { dashboardField } from './fields';
+
+/** What can be run, as the list of reports calls it. */
+const kinds = Object.values(reportModels)
+	.map(({ option }) => option.name.replace(/^Get /, ''))
+	.join(', ');
 
 /**
  * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
@@ -37,7 +43,8 @@ export const runSavedReport: Operation = {
 			placeholder: 'e.g. 101',
 			typed: { displayName: 'By ID', name: 'id' },
 			required: true,
-			description: 'The ID stands in the address of the report in the web interface',
+			description:
+				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
 		}),
 		...rangeFields(true),
 		...outputFields,
@@ -55,12 +62,21 @@ export const runSavedReport: Operation = {
 		}
 		if (saved.model === undefined) {
 			throw new UserError(
-				`The saved report '${saved.name}' is of the kind '${saved.modelName}', which can't be run. Kinds that can: event analysis, funnel, retention, distribution, user properties, attribution, lifetime value, interval`,
+				`The saved report '${saved.name}' is of the kind '${wordsOf(saved.modelName)}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
 		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));
 	},
 };
+
+/** `/path/` and `PATH_MODEL` are names for programs. */
+function wordsOf(modelName: string): string {
+	return modelName
+		.replace(/_MODEL$/, '')
+		.replace(/[^A-Za-z]+/g, ' ')
+		.trim()
+		.toLowerCase();
+}
 
 function planSaved<Name extends ReportModelName>(
 	context: IExecuteFunctions,
@@ -71,15 +87,15 @@ function planSaved<Name extends ReportModelName>(
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const model: ReportModels[Name] = reportModels[modelName];
-	const given = readPage[modelName](query, timeZone);
+	const given = pages[modelName].read(query, timeZone);
 	if (!model.isSeries) {
-		assertNoEventParts(context, itemIndex, name, given.comparison !== undefined);
+		assertNoSeriesParts(context, itemIndex, name, given.comparison !== undefined);
 	}
 	return planReport(context, itemIndex, new Date(), model, given);
 }
 
-/** What only event analyses have is refused for others, rather than left out in silence. */
-function assertNoEventParts(
+/** What only reports with points in time have is refused for others, rather than left out in silence. */
+function assertNoSeriesParts(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	name: string,
@@ -88,12 +104,12 @@ function assertNoEventParts(
 	const comparison = textOf(context.getNodeParameter('compareWith', itemIndex, ''));
 	if (hasComparison && comparison !== 'none') {
 		throw new UserError(
-			`The saved report '${name}' compares two ranges, which this node does for event analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
+			`The saved report '${name}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
 		);
 	}
 	if (!['', 'none', AS_PASTED].includes(comparison)) {
 		throw new UserError(
-			"'Compare With' is for event analyses only. Set it to Nothing, or run the report twice",
+			"'Compare With' is for event and session analyses only. Set it to Nothing, or run the report twice",
 		);
 	}
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
@@ -101,7 +117,7 @@ function assertNoEventParts(
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
 	if (own) {
 		throw new UserError(
-			`The option '${own.displayName}' is for event analyses only. Remove it for this saved report`,
+			`The option '${own.displayName}' is for event and session analyses only. Remove it for this saved report`,
 		);
 	}
 }

@@ -1,17 +1,16 @@
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
 import { readSqlQuery } from '../../form/sqlQuery';
-import { textOf } from '../../form/reading';
 import { toCsv } from '../../output/csv';
-import { defuseCsv } from '../../output/defuseCsv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';
 import { fileFrom, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { wireFor } from '../../wire';
 import type { SqlWire } from '../../wire/wire';
+import { type FileForm, fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
 
@@ -39,7 +38,8 @@ export const runSqlQuery: Operation = {
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
 		if (!isFile) return toItems(withAllKeys(await readRows(run, request, sql)), itemIndex);
-		const form: FileForm = { field, isDefused: options.defuseFormulas === true };
+		const isDefused = options.defuseFormulas === true;
+		const form: FileForm = { field, isDefused, fileName: 'result.csv' };
 		return sql.csv
 			? await toFile(run, request, form)
 			: await rowsToFile(run, await readRows(run, request, sql), form);
@@ -56,18 +56,12 @@ async function readRows(
 	return rows.all;
 }
 
-/** How a file is wanted. */
-interface FileForm {
-	field: (name: string) => unknown;
-	isDefused: boolean;
-}
-
 async function toFile(
 	run: ItemRun,
 	request: ServiceRequest,
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	const store = async (bytes: Bytes) => await storeFile(run, bytes, form);
+	const store = async (bytes: Bytes) => await storeCsv(run, bytes, form);
 	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
 }
 
@@ -77,35 +71,5 @@ async function rowsToFile(
 	rows: readonly IDataObject[],
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	return fileItem(run, await storeFile(run, await toCsv(rows), form), form);
-}
-
-async function storeFile(
-	{ context }: ItemRun,
-	bytes: Bytes,
-	{ field, isDefused }: FileForm,
-): Promise<IBinaryData> {
-	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
-	const content = (isDefused ? defuseCsv(bytes) : bytes) as Content;
-	return await context.helpers.prepareBinaryData(content, fileNameIn(field), 'text/csv');
-}
-
-function fileItem(
-	{ itemIndex }: ItemRun,
-	file: IBinaryData,
-	{ field }: FileForm,
-): INodeExecutionData[] {
-	const fileName = fileNameIn(field);
-	const property = textOf(field('binaryProperty')) || 'data';
-	return [
-		{
-			json: { fileName, mimeType: file.mimeType, fileSize: file.fileSize ?? null },
-			binary: { [property]: file },
-			pairedItem: { item: itemIndex },
-		},
-	];
-}
-
-function fileNameIn(field: FileForm['field']): string {
-	return textOf(field('fileName')) || 'result.csv';
+	return fileItem(run, await storeCsv(run, await toCsv(rows), form), form);
 }

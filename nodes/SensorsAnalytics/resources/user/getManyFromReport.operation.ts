@@ -16,10 +16,12 @@ import {
 } from '../../form/slice';
 import { sliceFields, sliceOptionFields } from '../../form/sliceFields';
 import { readWanted } from '../../form/users';
+import { wireFor } from '../../wire';
 import type { DateRange, Filter } from '../../query/eventQuery';
 import type { User, Wanted } from '../../query/users';
-import type { PageRequest, UsersWire } from '../../wire/wire';
+import type { PageRequest, UsersWire, Wire } from '../../wire/wire';
 import type { Operation } from '../operation';
+import { assertFunnelFilter } from '../report/funnelFilter';
 import { listUsers } from './listUsers';
 import type { Read } from './readPages';
 import { usersOf } from './usersOf';
@@ -42,7 +44,8 @@ export const getManyFromReport: Operation = {
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const wanted = readWanted(field, options);
 		const expected = readExpected(options);
-		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()));
+		const wire = wireFor(await run.service.connectionOf(itemIndex));
+		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()), wire);
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, (read) =>
 			assertNumber(read, wanted, expected),
@@ -55,11 +58,13 @@ function readSlice(
 	field: ReadField,
 	timeZone: string,
 	range: DateRange,
+	wire: Wire,
 ): (users: UsersWire, wanted: Wanted) => PageRequest {
 	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
 	const report = textOf(field('fromReport'));
 	if (report === 'funnel') {
 		const query = readFunnelQuery(field, filterOf);
+		assertFunnelFilter(query, wire);
 		const slice = readFunnelSlice(field, query);
 		return ({ ofReport }, wanted) => ofReport.funnel(query, range, slice, wanted);
 	}

@@ -79,7 +79,7 @@ function tooMany(count: number): OperationalError {
 export function notesOn<Entry>(
 	{ entries, total, repeated, hasMoved }: Read<Entry>,
 	limit: number | undefined,
-	what: 'users' | 'events',
+	what: 'users' | 'events' | 'rows',
 ): string | undefined {
 	const wanted = Math.min(total ?? 0, limit ?? Infinity);
 	const facts = [

@@ -1,13 +1,10 @@
-import { UserError } from 'n8n-workflow';
-
-import { pickField } from '../../form/pickField';
-import { textOf } from '../../form/reading';
+import { userGroupField } from '../../form/groupFields';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
+import { findGroup } from './findGroup';
 
-/** One group of users (docs/service.md, "Lists"); the service has no operation for a single one. */
+/** One group of users (docs/service.md, "Lists"). */
 export const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
@@ -15,26 +12,8 @@ export const getUserGroup: Operation = {
 		action: 'Get a user group',
 		description: 'Get one group of users, with its size and the state of its last computation',
 	},
-	fields: [
-		pickField({
-			displayName: 'User Group',
-			name: 'userGroup',
-			list: 'searchUserGroups',
-			placeholder: 'e.g. gold_members',
-			typed: { displayName: 'By Name or ID', name: 'name' },
-			required: true,
-		}),
-	],
-	async execute({ context, service, itemIndex }) {
-		const wanted = textOf(context.getNodeParameter('userGroup', itemIndex, ''));
-		if (wanted === '') throw new UserError("'User Group' is empty. Choose one, or enter its name");
-		const groups = await (await catalogOf(service, itemIndex)).userGroups();
-		const found =
-			groups.find(({ name }) => name === wanted) ??
-			groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
-		if (found) return toItems([toUserGroupObject(found)], itemIndex);
-		throw new UserError(
-			`There is no 'User Group' '${wanted}' in this project. Choose one from the list`,
-		);
+	fields: [userGroupField],
+	async execute(run) {
+		return toItems([toUserGroupObject(await findGroup(run))], run.itemIndex);
 	},
 };

@@ -12,6 +12,7 @@ export const legacy: Wire = {
 	name: 'API',
 	reports: { event, funnel, retention, distribution, userProperties },
 	limits: 'groups',
+	funnelFilter: 'free',
 	lists,
 	sql,
 	tellsFacts: true,

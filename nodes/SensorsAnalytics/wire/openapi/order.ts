@@ -1,5 +1,9 @@
+import { atOnce, type Steps } from '../../../../credentials/slices';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';
+
+/** Some milliseconds, also where each has a row for every hour of a year. */
+const ENTRIES_A_STEP = 20;
 
 /**
  * Entries with the largest groups first, as the web page shows them: rows come in no order. Groups
@@ -9,12 +13,24 @@ export function largestFirst<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
 	sizeOf: (entry: Entry) => Cell,
 ): Entry[] {
-	const keyed = entries.map((entry) => ({ entry, key: JSON.stringify(entry.group) }));
+	return atOnce(largestFirstSteps(entries, sizeOf));
+}
+
+/** As largestFirst, so many entries a step; the sorting is one. */
+export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
+	entries: readonly Entry[],
+	sizeOf: (entry: Entry) => Cell,
+): Steps<Entry[]> {
+	const keyed: Array<{ entry: Entry; key: string }> = [];
 	const sizes = new Map<string, number>();
-	for (const { entry, key } of keyed) {
+	for (const entry of entries) {
+		const key = JSON.stringify(entry.group);
 		const size = sizeOf(entry);
+		keyed.push({ entry, key });
 		sizes.set(key, (sizes.get(key) ?? 0) + (typeof size === 'number' ? size : 0));
+		if (keyed.length % ENTRIES_A_STEP === 0) yield;
 	}
+	yield 'long';
 	const sizeAt = (key: string) => sizes.get(key) as number;
 	return keyed
 		.sort((a, b) => sizeAt(b.key) - sizeAt(a.key) || compareGroups(a.entry.group, b.entry.group))

@@ -12,19 +12,14 @@ const ALL_ROWS = -1;
 /**
  * The request of a report for one range, if it has dates.
  * @param model its name in the path
- * @throws UserError for a limit of groups
+ * @throws UserError for a sample of which nothing would tell
  */
 export function requestFor(
 	model: string,
 	body: JsonObject,
 	range: DateRange | undefined,
-	{ samplingFactor, useCache, requestId, groupLimit, rowLimit }: How,
+	{ samplingFactor, useCache, requestId, limit = ALL_ROWS }: How,
 ): ServiceRequest {
-	if (groupLimit !== undefined) {
-		throw new UserError(
-			"The OpenAPI can't limit groups: it limits rows. Use the option for a limit of rows, or the one for the top groups, instead",
-		);
-	}
 	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
 		throw new UserError(
 			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
@@ -39,6 +34,6 @@ export function requestFor(
 	const dates = range ? { from_date: range.from, to_date: range.to } : {};
 	return {
 		path: `${ANALYTICS}/model/${model}/report`,
-		body: { ...body, ...dates, limit: rowLimit ?? ALL_ROWS, ...Object.fromEntries(set) },
+		body: { ...body, ...dates, limit, ...Object.fromEntries(set) },
 	};
 }

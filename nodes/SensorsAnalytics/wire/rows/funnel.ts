@@ -34,6 +34,7 @@ export const FUNNEL_KEYS = COLUMNS.map(({ key }) => key);
 
 /**
  * One row per step for each date or group, or for the whole range (docs/reports.md).
+ * @param whole entries of the same report without groups, if it was asked for
  * @throws UnknownForm for numbers that no funnel can have, and for what was not asked for
  */
 export function funnelTable(
@@ -41,6 +42,7 @@ export function funnelTable(
 	grouping: Grouping,
 	all: readonly FunnelEntry[],
 	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
+	whole?: readonly FunnelEntry[],
 ): Table {
 	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
 	for (const entry of all) checkSteps(entry, steps.length || all[0]?.steps.length || 0);
@@ -48,7 +50,7 @@ export function funnelTable(
 		entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
 		'entries',
 	);
-	const own = withoutWhole(entries, grouping);
+	const own = withoutWhole(entries, grouping, whole);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
 	if (own.length > 0 && isByDate && !own.some(isDated)) {
 		throw new UnknownForm('no dates, which were asked for');

@@ -1,4 +1,4 @@
-import { UnknownForm } from './unknownForm';
+import { NeedsWhole, UnknownForm } from './unknownForm';
 import type { FunnelEntry } from './funnel';
 import type { Grouping } from './place';
 
@@ -9,11 +9,13 @@ type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
  * Without entries of all groups together. An entry that says nothing about groups can be that, or
  * the group without a value (as in
  * docs/service.md, "Distribution"): its numbers, of all dates, decide.
- * @throws UnknownForm where it can be either
+ * @param whole entries of the same report without groups, if it was asked for
+ * @throws NeedsWhole where it can be either, UnknownForm where that does not tell, either
  */
 export function withoutWhole(
 	entries: readonly FunnelEntry[],
 	{ columns }: Grouping,
+	whole?: readonly FunnelEntry[],
 ): FunnelEntry[] {
 	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
 	if (columns.length === 0 || untold.length === 0) return [...entries];
@@ -28,12 +30,21 @@ export function withoutWhole(
 	);
 	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
-	if (isOpen || (verdicts.has('whole') && verdicts.has('noValue'))) {
-		throw new UnknownForm(
+	if (isOpen && whole && untold.every((entry) => isIn(whole, entry))) return told;
+	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
+	if (isOpen || isAgainst) {
+		const Fault = isOpen && !whole ? NeedsWhole : UnknownForm;
+		throw new Fault(
 			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value. Without a group, by a property of users, or with a key of the OpenAPI it can be told`,
 		);
 	}
-	return isWhole ? entries.filter(({ isGroupTold }) => isGroupTold) : [...entries];
+	return isWhole ? told : [...entries];
+}
+
+/** Whether a report without groups has the same numbers on the date of an entry. */
+function isIn(whole: readonly FunnelEntry[], { date, steps }: FunnelEntry): boolean {
+	const same = whole.find((other) => other.date === date)?.steps;
+	return steps.every(({ users }, index) => users === (same?.[index]?.users ?? 0));
 }
 
 function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict {

@@ -33,7 +33,17 @@ export function isTime(field: string): boolean {
 
 /** Whether a text is a date, with a time of day or without. */
 export function isDate(value: unknown): value is string {
-	return typeof value === 'string' && DATE.test(value) && REST.test(value.slice(10));
+	return (
+		typeof value === 'string' &&
+		DATE.test(value) &&
+		REST.test(value.slice(10)) &&
+		isDay(value.slice(0, 10))
+	);
+}
+
+/** Not the 31st of February, which JavaScript takes for the 3rd of March. */
+function isDay(date: string): boolean {
+	return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /** @throws UnknownForm for what is neither a date nor stands for all of them */

@@ -2,24 +2,10 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { parseExactJson } from '../../../../credentials/http/exactJson';
-import type { ReportModelName, SavedReport } from '../../query/catalog';
+import { modelSavedAs } from '../../paste';
+import type { SavedReport } from '../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../../query/json';
 import { idOf } from './listObjects';
-
-/**
- * Old and new names of the models: `/segmentation/`, `SEGMENTATION_MODEL` (docs/service.md,
- * "OpenAPI").
- */
-const MODELS: Array<[RegExp, ReportModelName]> = [
-	[/segmentation/i, 'event'],
-	[/funnel/i, 'funnel'],
-	[/retention/i, 'retention'],
-	[/addiction|distribution/i, 'distribution'],
-	[/user.?analytics/i, 'userProperties'],
-	[/attribution/i, 'attribution'],
-	[/ltv/i, 'ltv'],
-	[/interval/i, 'interval'],
-];
 
 /** @throws OperationalError for what is no saved report at all */
 export function readSavedReport(answer: unknown): SavedReport {
@@ -28,7 +14,7 @@ export function readSavedReport(answer: unknown): SavedReport {
 	return {
 		id: idOf(answer),
 		name: textIn(answer, 'name') ?? '',
-		model: MODELS.find(([pattern]) => pattern.test(modelName))?.[1],
+		model: modelSavedAs(modelName),
 		modelName,
 		query: readQuery(answer.data),
 	};

@@ -4,7 +4,7 @@ import { OperationalError } from 'n8n-workflow';
 export class UnknownForm extends OperationalError {
 	/**
 	 * @param what was not understood, and where
-	 * @param subject of the answer
+	 * @param subject the answer in words for people
 	 */
 	constructor(
 		readonly what: string,
@@ -13,3 +13,6 @@ export class UnknownForm extends OperationalError {
 		super(`${subject} has a form that this node does not know: ${what}`);
 	}
 }
+
+/** An answer with groups that the same report without them tells how to read. */
+export class NeedsWhole extends UnknownForm {}

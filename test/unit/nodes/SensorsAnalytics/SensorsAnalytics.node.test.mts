@@ -26,17 +26,28 @@ describe('the node as n8n sees it', () => {
 			'Get a funnel report',
 			'Get an interval report',
 			'Get a lifetime value report',
+			'Get a path report',
 			'Get a retention report',
+			'Get a session report',
 			'Get a user property report',
 			'Run a saved report',
 			'Get many saved reports',
 			'Get many dashboards',
 			'Run an SQL query',
+			'Get many events',
+			'Get many properties',
+			'Get the values of a property',
+			'Get a dataset',
+			'Get many datasets',
+			'Query a dataset',
+			'Refresh a dataset',
 			'Get many users',
 			'Get many users from a report',
 			'Get the behavior of a user',
 			'Get a user group',
 			'Get many user groups',
+			'Get the members of a user group',
+			'Compute a user group',
 			'Issue a token for a user',
 			'Log in with account and password',
 		]);
@@ -63,7 +74,7 @@ describe('the node as n8n sees it', () => {
 		const check = (properties: INodeProperties[], siblings: Set<string>) => {
 			for (const property of properties) {
 				for (const key of Object.keys(property.displayOptions?.show ?? {}))
-					expect(siblings).toContain(key);
+					expect(['@tool', ...siblings]).toContain(key);
 				for (const option of property.options ?? []) {
 					if ('values' in option)
 						check(option.values, new Set(option.values.map(({ name }) => name)));

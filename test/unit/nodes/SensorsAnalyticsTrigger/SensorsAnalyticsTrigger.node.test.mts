@@ -121,7 +121,7 @@ describe('the trigger as n8n sees it', () => {
 		expect(actions).toEqual([
 			'When the numbers of a day or hour are complete',
 			'When a number gets above or below a threshold',
-			'When a number moves by more than a percentage',
+			'When a number changes by more than a percentage',
 			'When an alarm fires',
 		]);
 	});

@@ -54,6 +54,20 @@ describe('a look', () => {
 		expect(seen.reach.givenUpBefore).toBe('2026-11-10T08:00:00');
 	});
 
+	it('T1: refuses an hour that is told again, where the clocks show it once', async () => {
+		const hour = (time: string) => ({
+			...ANSWER,
+			series: [time, time],
+			rows: [{ values: [[7], [8]] }],
+		});
+		const clock = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
+		const asked = { query: { ...settingsOf(undefined).asked.query, unit: 'hour' } };
+		const of = async (time: string) =>
+			await lookOf(hour(time), ['2026-10-24T02:00:00', '2026-10-25T02:00:00'], { clock, asked });
+		await expect(of('2026-10-24 02:00:00')).rejects.toThrow(/comes more often than the clocks/);
+		expect((await of('2026-10-25 02:00:00')).seen.table.rows).toHaveLength(2);
+	});
+
 	it.each<[string, unknown, RegExp, RegExp]>([
 		[
 			'T4: no update times',

@@ -2,7 +2,8 @@ import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { inOrder, writeShortDate } from '../dates';
-import { cutApart } from '../fit';
+import { clean } from '../clean';
+import { cut, cutApart } from '../fit';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
 
@@ -14,7 +15,9 @@ const MAX_NAME = 60;
  * range. Ranges say that their upper limit does not belong to them.
  */
 export function viewDistribution(table: Table, tools: ViewTools): View {
-	const { words, wanted, writeCount } = tools;
+	const { words, wanted, writeCount, subject, nameOf } = tools;
+	const [event] = subject.events;
+	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME));
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
 	const [from, to, users] = [at('bucket_from'), at('bucket_to'), at('users')];
 	const [percent, total] = [at('percent'), at('total_users')];
@@ -32,7 +35,12 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
 	const rowIn = ({ rows }: Entity, bucket: number) =>
 		rows.find((row) => limitsOf(row) === sorted[bucket]?.[0]);
-	const base = { title: words.distribution, highlight: '', notes: [] };
+	const base = {
+		title,
+		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
+		highlight: '',
+		notes: [],
+	};
 	return entities.length === 1
 		? { ...base, ...single(entities[0] as Entity) }
 		: { ...base, ...many() };

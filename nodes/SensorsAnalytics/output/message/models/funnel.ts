@@ -20,8 +20,11 @@ const MAX_SERIES = 6;
 /** More do not stand beside each other. */
 const MAX_GROUPS = 8;
 const MAX_NAME = 60;
+/** Steps that a title tells. */
+const MAX_TOLD = 4;
 
 type Drawn = Omit<Chart, 'write'>;
+type Extreme = (name: string, share: string) => string;
 
 /**
  * The steps in their order: of one funnel with what is lost between them, of several groups side
@@ -40,10 +43,13 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
 	const withShare = (count: number, first: number) =>
 		words.beside(writeCount(count), writeShare(shareOf(count, first)));
+	const told = names.map((name, index) => name || String(index + 1));
+	const named = told.length > MAX_TOLD ? [...told.slice(0, 1), '…', ...told.slice(-1)] : told;
 	const base = {
 		shares: new Set<string>(),
 		counts: new Set(['users']),
-		title: words.funnel(names[0] || '1', names.at(-1) || String(names.length)),
+		title: words.funnel(named),
+		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
 		notes: [] as string[],
 	};
 	if (date >= 0 && entities.length > 1) return { ...base, ...byDate() };
@@ -53,15 +59,14 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	function single() {
 		const counts = usersOf(longest);
 		const [first = 0] = counts;
-		const lostAt = (index: number) => (counts[index - 1] ?? 0) - (counts[index] ?? 0);
-		const lost = (index: number) => withShare(lostAt(index), counts[index - 1] ?? 0);
+		const lostAt = (index: number) => lostIn(counts, index);
 		const worst = counts.reduce((w, _c, i) => (i > 0 && lostAt(i) > lostAt(w) ? i : w), 0);
 		const rows = counts.map((count, index): Cell[] => [
 			...longest.place,
 			steps[index] as string,
 			count,
 			writeShare(shareOf(count, first)),
-			index === 0 ? '' : lost(index),
+			index === 0 ? '' : writeLost(counts, index),
 		]);
 		const { highlight } = words;
 		const last = counts.at(-1) ?? 0;
@@ -93,18 +98,21 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		const shown = entities.slice(0, MAX_GROUPS);
 		const keys = shown.map((_entity, index) => `group ${index}`);
 		const labels = namesOf(shown);
-		const rows = steps.map((step, index): Cell[] => [
-			step,
-			...shown.map((entity) => {
-				const counts = usersOf(entity);
-				return withShare(counts[index] ?? 0, counts[0] ?? 0);
-			}),
+		const counts = shown.map(usersOf);
+		const rows = steps.flatMap((step, index): Cell[][] => [
+			...(index > 0
+				? [[words.lostBefore(step), ...counts.map((own) => writeLost(own, index))]]
+				: []),
+			[step, ...counts.map((own) => withShare(own[index] ?? 0, own[0] ?? 0))],
 		]);
 		return {
 			table: { columns: [textColumn('step'), ...keys.map(numberColumn)], rows: listRows(rows) },
 			labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
 			chart: bars(shown),
-			highlight: '',
+			highlight: extremes(entities.map(conversionOf), namesOf(entities), [
+				words.highlight.most,
+				words.highlight.least,
+			]),
 			notes:
 				shown.length < entities.length ? [words.moreGroups(entities.length - shown.length)] : [],
 		};
@@ -120,8 +128,46 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			table: { columns: [...columns, ...keys.map(numberColumn)], rows: listRows(rows) },
 			labels: new Map(keys.map((key, index) => [key, steps[index] as string])),
 			chart: lines(),
-			highlight: '',
+			// Of several groups, a date has several.
+			highlight:
+				columns.length === 1
+					? extremes(
+							entities.map(conversionOf),
+							entities.map((entity) => placeName(entity, columns, words)),
+							[words.highlight.highest, words.highlight.lowest],
+						)
+					: '',
 		};
+	}
+
+	/** Users who took the step before, and not this one. */
+	function lostIn(counts: readonly number[], index: number): number {
+		return (counts[index - 1] ?? 0) - (counts[index] ?? 0);
+	}
+
+	function writeLost(counts: readonly number[], index: number): string {
+		return withShare(lostIn(counts, index), counts[index - 1] ?? 0);
+	}
+
+	/** The share that took all steps. */
+	function conversionOf(entity: Entity): number | null {
+		const counts = usersOf(entity);
+		return shareOf(counts.at(-1) ?? 0, counts[0] ?? 0);
+	}
+
+	/** Where the most and the fewest took all steps. */
+	function extremes(
+		shares: ReadonlyArray<number | null>,
+		labels: readonly string[],
+		[most, least]: [Extreme, Extreme],
+	): string {
+		const known = shares.flatMap((share, index) => (share === null ? [] : [{ share, index }]));
+		const [high] = [...known].sort((a, b) => b.share - a.share);
+		const [low] = [...known].sort((a, b) => a.share - b.share);
+		if (!high || !low || high.share === low.share) return '';
+		const write = (extreme: Extreme, { share, index }: typeof high) =>
+			extreme(labels[index] as string, writeShare(share));
+		return `${words.conversion}${words.colon}${write(most, high)}${words.comma}${write(least, low)}`;
 	}
 
 	/** Without their dates. */

@@ -1,7 +1,8 @@
 import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { cutApart } from '../fit';
+import { clean } from '../clean';
+import { cut, cutApart } from '../fit';
 import type { View, ViewTools } from '../view';
 import {
 	entitiesOf,
@@ -21,7 +22,7 @@ const MAX_NAME = 60;
  * that have not come yet are empty.
  */
 export function viewRetention(table: Table, tools: ViewTools): View {
-	const { words, wanted, unit } = tools;
+	const { words, wanted, unit, subject, nameOf } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial] = [at('period'), at('initial_users')];
 	const isCount = wanted.includes('users') && !wanted.includes('percent');
@@ -46,6 +47,8 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		curvesOf(entities, keyOf, periods, places);
 	const curves = curvesBy((entity) => groupOf(entity, date));
 	const labels = periods.map((count) => words.period(count, unit));
+	const events = subject.events.map((event) => cut(clean(nameOf(event)), MAX_NAME));
+	const title = words.retention(events, subject.isChurn);
 	return {
 		table: {
 			columns: [
@@ -59,7 +62,8 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		shares: new Set(isCount ? [] : keys),
 		counts: new Set(['initial_users', ...(isCount ? keys : [])]),
 		chart: periods.length > 1 ? chartOf(curves, labels) : undefined,
-		title: words.retention,
+		title,
+		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
 		highlight: highlightOf(),
 		notes: [],
 	};
@@ -74,8 +78,8 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 				return groups.length > 0
 					? placeName({ ...first, place }, groups, words)
 					: all.length === 1 && entities.length > 1
-						? words.weighted
-						: name || words.retention;
+						? words.allUsers
+						: name || words.allUsers;
 			}),
 			MAX_NAME,
 		);
@@ -99,10 +103,10 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		const told = [...new Set([later[0], later.at(-1)])].flatMap((index) => {
 			const share = index === undefined ? null : whole?.shares[index];
 			return typeof share === 'number'
-				? [words.highlight.retained(labels[index as number] as string, tools.writeShare(share))]
+				? [{ count: periods[index as number] as number, percent: tools.writeShare(share) }]
 				: [];
 		});
-		return told.length > 0 ? `${words.weighted}${words.comma}${told.join(words.comma)}` : '';
+		return told.length > 0 ? words.highlight.retained(told, subject.isChurn, unit) : '';
 	}
 }
 

@@ -22,12 +22,19 @@ export const chinese: Words = {
 		bucket_from: '下限',
 		bucket_to: '上限（不含）',
 		total_users: '总人数',
+		from: '从',
+		to: '到',
+		times: '次数',
 	},
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
-	funnel: (first, last) => `漏斗：${first} → ${last}`,
-	retention: '留存',
-	distribution: '分布',
+	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
+	retention: (events, isChurn) =>
+		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
+	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
+	paths: '用户路径',
+	pathEnd: '（结束）',
+	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
 		`${range}，对比 ${other}${isBeside ? '（括号内）' : ''}`,
 	before: (measure) => `${measure}（对比期）`,
@@ -38,21 +45,27 @@ export const chinese: Words = {
 		change: (percent, isMore, before) => `比对比期${isMore ? '多' : '少'} ${percent}（${before}）`,
 		same: (before, isExact) => `与对比期${isExact ? '' : '基本'}持平（${before}）`,
 		most: (name, number) => `${name} 最多（${number}）`,
+		least: (name, number) => `${name} 最少（${number}）`,
 		gained: (name, number) => `${name} 增加最多（${number}）`,
 		lost: (name, number) => `${name} 减少最多（${number}）`,
 		highest: (date, number) => `${date} 最高（${number}）`,
 		lowest: (date, number) => `${date} 最低（${number}）`,
 		funnel: (first, last, percent) => `${first} 名用户中 ${last} 名完成全部步骤（${percent}）`,
 		dropped: (step, number, percent) => `在“${step}”之前流失最多：${number}（${percent}）`,
-		retained: (period, percent) => `${period} ${percent}`,
+		retained: (told, isChurn, unit = '') => {
+			const shares = told.map(({ count, percent }) => `${chinese.period(count, unit)} ${percent}`);
+			return `全部用户中${isChurn ? '未回访' : '回访'}的占比：${shares.join('，')}`;
+		},
 	},
-	period: (count, unit = '') => `第 ${count} ${UNITS[unit] ?? '期'}`,
+	period: (count, unit = '') =>
+		count === 0 ? `当${UNITS[unit] ?? '期'}` : `第 ${count} ${UNITS[unit] ?? '期'}`,
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
-	weighted: '全部（按用户数加权）',
+	allUsers: '全部用户',
 	lost: '流失',
+	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '完成全部步骤',
 	moreRows: (count) => `还有 ${count} 行未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,

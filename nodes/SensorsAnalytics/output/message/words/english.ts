@@ -23,12 +23,19 @@ export const english: Words = {
 		bucket_from: 'From',
 		bucket_to: 'To below',
 		total_users: 'All users',
+		from: 'From',
+		to: 'To',
+		times: 'Times',
 	},
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
-	funnel: (first, last) => `Funnel: ${first} → ${last}`,
-	retention: 'Retention',
-	distribution: 'Distribution',
+	funnel: (steps) => `Funnel: ${steps.join(' → ')}`,
+	retention: (events, isChurn) =>
+		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
+	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
+	paths: 'Paths',
+	pathEnd: '(end)',
+	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
 		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
 	before: (measure) => `${measure} (before)`,
@@ -40,21 +47,31 @@ export const english: Words = {
 			`${percent} ${isMore ? 'more' : 'less'} than before (${before})`,
 		same: (before, isExact) => `${isExact ? '' : 'about '}as many as before (${before})`,
 		most: (name, number) => `${name} most (${number})`,
+		least: (name, number) => `${name} least (${number})`,
 		gained: (name, number) => `${name} gained most (${number})`,
 		lost: (name, number) => `${name} lost most (${number})`,
 		highest: (date, number) => `most on ${date} (${number})`,
 		lowest: (date, number) => `least on ${date} (${number})`,
 		funnel: (first, last, percent) => `${last} of ${first} users took all steps (${percent})`,
 		dropped: (step, number, percent) => `most were lost before ‘${step}’: ${number} (${percent})`,
-		retained: (period, percent) => `${period}: ${percent}`,
+		retained: (told, isChurn, unit = 'period') => {
+			const shares = told.map(
+				({ count, percent }) => `${percent} ${unit === 'day' ? 'on' : 'in'} ${unit} ${count}`,
+			);
+			return `Of all users, ${isChurn ? 'stayed away' : 'came back'}: ${shares.join(', ')}`;
+		},
 	},
-	period: (count, unit = '') => `${UNITS[unit] ?? 'Period'} ${count}`,
+	period: (count, unit = '') => {
+		const name = UNITS[unit] ?? 'Period';
+		return count === 0 ? `Same ${name.toLowerCase()}` : `${name} ${count}`;
+	},
 	bucket: (from, to) => {
 		if (from === null) return to === null ? 'All' : `Below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
-	weighted: 'All, weighted by users',
+	allUsers: 'All users',
 	lost: 'Lost',
+	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Took all steps',
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
 	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,

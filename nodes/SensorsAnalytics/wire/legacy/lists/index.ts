@@ -1,6 +1,7 @@
 /** Lists of the project (docs/service.md, "Lists"). */
-import { readCatalog, withoutDoubles } from '../../rows/catalogEntries';
-import type { Lists } from '../../wire';
+import type { PropertiesOfEvent } from '../../../query/catalog';
+import { readEvents, readProperties, withoutDoubles } from '../../rows/catalogEntries';
+import type { Ask, Lists } from '../../wire';
 import {
 	dashboardRequest,
 	dashboardsRequest,
@@ -11,25 +12,34 @@ import {
 import {
 	eventPropertiesRequests,
 	eventsRequest,
-	readEventProperties,
+	readPropertiesByEvent,
 	userPropertiesRequest,
 } from './metadata';
 import { readSavedReport } from '../../rows/savedReport';
 import { readUserGroups, userGroupsRequest } from './userGroups';
 
 export const lists: Lists = {
-	events: async (ask) => readCatalog(await ask(eventsRequest), 'events'),
-	async eventProperties(ask, events) {
-		const all = [];
-		for (const request of eventPropertiesRequests(events)) {
-			all.push(...readEventProperties(await ask(request)));
-		}
-		return withoutDoubles(all);
-	},
-	userProperties: async (ask) => readCatalog(await ask(userPropertiesRequest), 'user properties'),
+	events: async (ask) => readEvents(await ask(eventsRequest)),
+	eventTags: async () => await Promise.resolve(new Map<string, string>()),
+	eventProperties: async (ask, events) =>
+		withoutDoubles((await propertiesByEvent(ask, events)).flatMap(({ properties }) => properties)),
+	propertiesByEvent,
+	userProperties: async (ask) =>
+		readProperties(await ask(userPropertiesRequest), 'user properties'),
 	userGroups: async (ask) => readUserGroups(await ask(userGroupsRequest)),
 	dashboards: async (ask) => readDashboards(await ask(dashboardsRequest)),
 	savedReports: async (ask, dashboardId) =>
 		readSavedReports(await ask(dashboardRequest(dashboardId))),
 	savedReport: async (ask, id) => readSavedReport(await ask(savedReportRequest(id))),
 };
+
+async function propertiesByEvent(
+	ask: Ask,
+	events: readonly string[],
+): Promise<PropertiesOfEvent[]> {
+	const all = [];
+	for (const request of eventPropertiesRequests(events)) {
+		all.push(...readPropertiesByEvent(await ask(request)));
+	}
+	return all;
+}

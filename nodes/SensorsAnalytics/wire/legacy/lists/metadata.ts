@@ -1,8 +1,8 @@
 /** Events and properties of a project (docs/service.md, "Lists"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
-import type { CatalogEntry } from '../../../query/catalog';
+import type { PropertiesOfEvent } from '../../../query/catalog';
 import { isObject } from '../../../query/json';
-import { readCatalog, withoutDoubles } from '../../rows/catalogEntries';
+import { readProperties } from '../../rows/catalogEntries';
 
 /** Long lists of events make the address too long. */
 const EVENTS_PER_REQUEST = 20;
@@ -36,11 +36,10 @@ export function eventPropertiesRequests(events: readonly string[]): ServiceReque
 	return requests;
 }
 
-/** `{"<event>": {"event": [property, …]}}`, as one list without doubles. */
-export function readEventProperties(answer: unknown): CatalogEntry[] {
-	const perEvent = isObject(answer) ? Object.values(answer) : [];
-	const all = perEvent.flatMap((entry) =>
-		readCatalog(isObject(entry) ? (entry.event ?? []) : entry, 'event properties'),
-	);
-	return withoutDoubles(all);
+/** `{"<event>": {"event": [property, …]}}` */
+export function readPropertiesByEvent(answer: unknown): PropertiesOfEvent[] {
+	return Object.entries(isObject(answer) ? answer : {}).map(([event, entry]) => ({
+		event,
+		properties: readProperties(isObject(entry) ? (entry.event ?? []) : entry, 'event properties'),
+	}));
 }

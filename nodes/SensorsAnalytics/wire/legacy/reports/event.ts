@@ -5,11 +5,16 @@ import type { ReportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
 import { readEventReport } from './eventAnswer';
 import { pageBody, writeEventReport } from './eventBody';
+import { assertGroupOrder } from './place';
 
 export const event: ReportWire<EventQuery> = {
 	request({ query, page }, range, how) {
 		const body = page ? pageBody(page, query) : writeEventReport(query);
 		return { path: '/api/events/report', body: withRequestParts(body, range, how) };
 	},
-	read: (answer, query) => readEventReport(answer, nameColumns(query)).table,
+	read(answer, query) {
+		const properties = query.groupBy.map(({ property }) => property);
+		assertGroupOrder(answer, properties);
+		return readEventReport(answer, nameColumns(query)).table;
+	},
 };

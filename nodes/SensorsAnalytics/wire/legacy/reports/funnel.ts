@@ -1,8 +1,11 @@
 /** Funnel: `POST /api/funnel/report` (docs/service.md, "Funnel"; names inside of a step are not certain). */
+import type { Property } from '../../../query/eventQuery';
+import { isTime, toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { FunnelQuery } from '../../../query/modelQueries';
-import { FUNNEL_KEYS, funnelTable } from '../../rows/funnel';
+import { FUNNEL_KEYS, type FunnelEntry, funnelTable } from '../../rows/funnel';
 import { objectOf } from '../../rows/cells';
+import { UnknownForm } from '../../rows/unknownForm';
 import type { ReportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
 import { writeEvent, writeGroupAndFilter } from './cohort';
@@ -13,21 +16,49 @@ import { groupingOf } from './place';
 
 /** Value of `state` that asks for rows of dates. */
 const DATES = 'trends';
+const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
 
 export const funnel: ReportWire<FunnelQuery> = {
 	request({ query, page }, range, how) {
 		const body = withState(page ?? writeFunnel(query), query);
 		return { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
 	},
-	read(told, query) {
+	withoutGroups({ query, page }) {
+		const groupBy = query.groupBy.filter(isTime);
+		if (groupBy.length === query.groupBy.length) return undefined;
+		return { query: { ...query, groupBy }, page: page && pageWithoutGroups(page, groupBy) };
+	},
+	read(told, query, toldWhole) {
 		const answer = objectOf(told);
-		const grouping = groupingOf(answer, query.groupBy, FUNNEL_KEYS);
-		const entries = isObject(answer.table_data)
-			? readTableData(answer.table_data, grouping)
-			: readDetails(answer.funnel_detail, grouping);
-		return funnelTable(factsIn(answer), grouping, entries, query);
+		const { grouping, entries } = entriesIn(answer, query);
+		const whole = toldWhole === undefined ? undefined : wholeIn(objectOf(toldWhole), query);
+		return funnelTable(factsIn(answer), grouping, entries, query, whole);
 	},
 };
+
+function entriesIn(answer: JsonObject, { groupBy }: Pick<FunnelQuery, 'groupBy'>) {
+	const grouping = groupingOf(answer, groupBy, FUNNEL_KEYS);
+	const entries = isObject(answer.table_data)
+		? readTableData(answer.table_data, grouping)
+		: readDetails(answer.funnel_detail, grouping);
+	return { grouping, entries };
+}
+
+/** @throws UnknownForm for an answer that has groups all the same */
+function wholeIn(answer: JsonObject, { groupBy }: FunnelQuery): FunnelEntry[] {
+	const { grouping, entries } = entriesIn(answer, { groupBy: groupBy.filter(isTime) });
+	if (grouping.columns.length === 0) return entries;
+	throw new UnknownForm('groups, where none were asked for');
+}
+
+/** Groups of dates stay. */
+function pageWithoutGroups(page: JsonObject, times: readonly Property[]): JsonObject {
+	const rest = Object.entries(page).filter(([key]) => !GROUP_KEYS.includes(key));
+	return {
+		...Object.fromEntries(rest),
+		...(times.length > 0 ? { by_fields: times.map(toExpression) } : {}),
+	};
+}
 
 function writeFunnel(query: FunnelQuery): JsonObject {
 	return {

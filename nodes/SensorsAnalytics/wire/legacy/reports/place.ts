@@ -18,12 +18,41 @@ export function groupingOf(
 	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
 		throw new UnknownForm(`${told.length} group fields, where ${asked.length} were asked for`);
 	}
+	assertOrder(told, asked);
 	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
 		throw new UnknownForm('dates in place of the groups that were asked for');
 	}
 	const fields = asked.length > 0 ? asked : told;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
 	return { fields, columns: nameGroups(properties, taken) };
+}
+
+/**
+ * As values come in the order of the fields told, the asked ones must be in their places. A field
+ * that goes by another name in answers tells nothing.
+ * @throws UnknownForm
+ */
+function assertOrder(told: readonly string[], asked: readonly string[]): void {
+	const names = asked.map(nameInAnswers);
+	told.map(nameInAnswers).forEach((name, index) => {
+		if (name === names[index] || !names.includes(name)) return;
+		throw new UnknownForm('the groups in another order than they were asked for');
+	});
+}
+
+/** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
+function nameInAnswers(field: string): string {
+	const property = fromExpression(field);
+	return property.of === 'event' ? `event ${property.name}` : field;
+}
+
+/** @throws UnknownForm for the groups of an event report in another order than they were asked for */
+export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
+	const detail = isObject(answer) && isObject(answer.detail_result) ? answer.detail_result : answer;
+	const told: unknown = isObject(detail) ? detail.by_fields : undefined;
+	if (Array.isArray(told) && told.every((field) => typeof field === 'string')) {
+		assertOrder(told, groupBy.map(toExpression));
+	}
 }
 
 /** Whether the answer says that there is no group, and has rows of dates. */

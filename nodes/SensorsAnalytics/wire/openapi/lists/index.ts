@@ -1,5 +1,6 @@
 /** Lists of the project (docs/service.md, "OpenAPI"). */
 import type { Lists } from '../../wire';
+import { unlessMissing } from '../missingModule';
 import { withoutDoubles } from '../../rows/catalogEntries';
 import {
 	bookmarksRequests,
@@ -16,19 +17,37 @@ import {
 	eventsRequest,
 	readEventProperties,
 	readEvents,
+	readPropertiesByEvent,
+	readTags,
 	readUserProperties,
+	readValues,
+	tagsRequest,
 	userPropertiesRequest,
+	valuesRequest,
 } from './metadata';
+import { readSessions, sessionsRequest } from './sessions';
 import { userGroups } from './userGroups';
 
 export const lists: Lists = {
 	events: async (ask) => readEvents(await ask(eventsRequest)),
+	eventTags: async (ask) => readTags(await ask(tagsRequest)),
 	async eventProperties(ask, events) {
 		const all = [];
-		for (const request of eventPropertiesRequests(events)) {
+		for (const { request } of eventPropertiesRequests(events)) {
 			all.push(...readEventProperties(await ask(request)));
 		}
-		return withoutDoubles(all);
+		return withoutDoubles(all.flatMap(({ properties }) => properties));
+	},
+	async propertiesByEvent(ask, events) {
+		const all = [];
+		for (const { events: some, request } of eventPropertiesRequests(events)) {
+			all.push(...readPropertiesByEvent(await ask(request), some));
+		}
+		return all;
+	},
+	async propertyValues(ask, of, name, most) {
+		const answer = await unlessMissing(ask(valuesRequest(of, name, most)));
+		return answer === undefined ? undefined : readValues(answer);
 	},
 	userProperties: async (ask) => readUserProperties(await ask(userPropertiesRequest)),
 	userGroups,
@@ -47,4 +66,5 @@ export const lists: Lists = {
 		}
 		throw noSavedReport(wanted);
 	},
+	sessions: async (ask) => readSessions(await ask(sessionsRequest)),
 };

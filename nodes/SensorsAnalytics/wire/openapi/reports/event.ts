@@ -2,20 +2,20 @@
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
 import type { ReportWire } from '../../wire';
 import { requestFor } from '../requestParts';
-import { readEventReport } from './eventAnswer';
-import { writeEventReport } from './eventBody';
+import { eventReportSteps, readEventReport } from './eventAnswer';
+import { writeEventReport, writeTotals } from './eventBody';
 
 export const event: ReportWire<EventQuery> = {
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
-		const isTotal = query.unit === TOTAL;
+		const hasBoth = how.hasTotals === true && query.unit !== TOTAL;
 		const body = {
 			...writeEventReport(query, page),
-			rollup: isTotal,
-			...(how.hasTotals === true && !isTotal ? { detail_and_rollup: true } : {}),
-			...(how.isApproximate === undefined ? {} : { approx: how.isApproximate }),
+			...writeTotals(query, how),
+			...(hasBoth ? { detail_and_rollup: true } : {}),
 		};
 		return requestFor('segmentation', body, range, how);
 	},
 	read: readEventReport,
+	readSteps: eventReportSteps,
 };

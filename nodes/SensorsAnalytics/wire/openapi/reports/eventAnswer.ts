@@ -1,11 +1,12 @@
+import { atOnce, type Steps } from '../../../../../credentials/slices';
 import { nameColumns } from '../../../query/columns';
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
-import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
+import { type Blocks, blockRows, listRows, ROWS_A_STEP, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import { ALL_DATES, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber, readTime } from '../../rows/values';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { groupPlaces, isTotalOfGroups, placeOf, readTabular, type Tabular } from '../table';
 import { measureNames } from './eventNames';
 
@@ -31,23 +32,31 @@ const DATE = 'date';
  * @throws UnknownForm
  */
 export function readEventReport(answer: unknown, query: EventQuery): Table {
+	return atOnce(eventReportSteps(answer, query));
+}
+
+/** As readEventReport, so many rows a step. */
+export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;
 	const tabular = readTabular(answer);
+	yield;
 	const { details, totals: told, facts } = tabular;
 	const places = details.length + (told?.length ?? 0) > 0 ? placesOf(tabular, query) : undefined;
-	const blocksOf = (list: unknown[][], at: Places | undefined) =>
-		at ? largestFirst(readBlocks(list, at, hasTimeOfDay), sizeOf) : [];
-	const blocks = blocksOf(details, places && { ...places, date: date && places.date });
+	const blocksOf = function* (list: unknown[][], at: Places | undefined): Steps<Block[]> {
+		return at ? yield* largestFirstSteps(yield* readBlocks(list, at, hasTimeOfDay), sizeOf) : [];
+	};
+	const blocks = yield* blocksOf(details, places && { ...places, date: date && places.date });
 	const totalBlocks = date
-		? told && blocksOf(told, places && { ...places, date: undefined })
+		? told && (yield* blocksOf(told, places && { ...places, date: undefined }))
 		: blocks;
 	const totals = totalBlocks?.map(({ group, at }) => [...group, ...[...at.values()].flat()]);
-	const points = date ? [...new Set(blocks.flatMap(({ at }) => [...at.keys()]))].sort() : [];
+	yield;
+	const points = date ? yield* pointsOf(blocks) : [];
 	const count = blocks.length;
 	return {
 		columns: [...(date ? [date] : []), ...groups, ...measures],
-		rows: date ? toRows(blocks, points) : listRows(totals ?? []),
+		rows: date ? yield* toRows(blocks, points) : listRows(totals ?? []),
 		points,
 		...(totals ? { totals } : {}),
 		...(facts.isTruncated
@@ -69,13 +78,14 @@ function placesOf(tabular: Tabular, query: EventQuery): Places {
 }
 
 /** Groups of rows, without those that are totals of all dates or of all groups. */
-function readBlocks(
+function* readBlocks(
 	list: unknown[][],
 	{ date, groups, measures }: Places,
 	hasTimeOfDay: boolean,
-): Block[] {
+): Steps<Block[]> {
 	const blocks = new Map<string, Block>();
 	for (const [index, cells] of list.entries()) {
+		if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
 		if (isTotalOfGroups(cells, groups)) continue;
 		if (date !== undefined && cells[date] === ALL_DATES) continue;
 		const name = `row ${index + 1}`;
@@ -101,11 +111,27 @@ function sizeOf({ at }: Block): number {
 	return size;
 }
 
-function toRows(blocks: readonly Block[], points: readonly string[]): RowSet {
-	const groups = blocks.map(({ group, at }) => ({
-		group,
-		values: points.map((point) => at.get(point)),
-	}));
+/** All points in time, in their order. */
+function* pointsOf(blocks: readonly Block[]): Steps<string[]> {
+	const points = new Set<string>();
+	let rows = 0;
+	for (const { at } of blocks) {
+		for (const point of at.keys()) points.add(point);
+		rows += at.size;
+		if (rows < ROWS_A_STEP) continue;
+		rows = 0;
+		yield;
+	}
+	return [...points].sort();
+}
+
+function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<RowSet> {
+	const groups: Blocks['groups'] = [];
+	const stride = Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, points.length)));
+	for (const { group, at } of blocks) {
+		groups.push({ group, values: points.map((point) => at.get(point)) });
+		if (groups.length % stride === 0) yield;
+	}
 	const isSparse = blocks.some(({ at }) => at.size < points.length);
 	return blockRows({ points, groups, ...(isSparse ? { isSparse } : {}) });
 }

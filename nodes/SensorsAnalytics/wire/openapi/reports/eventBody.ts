@@ -4,15 +4,18 @@ import { findAggregator } from '../../../query/aggregators';
 import { type EventQuery, type Measure, TOTAL } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../../../query/json';
+import type { How } from '../../wire';
 import { rewriteFilter, writeFilter } from '../filter';
-import { assertPlainFilter, listOf, sentOf, SHARED } from '../pageKeys';
+import { assertPlainFilter, listOf, type PageKeys, sentOf, SHARED } from '../pageKeys';
 import { measureNames } from './eventNames';
 import { writeGroups } from './parts';
 
-const KEYS = {
+/** Of all reports that have measures. */
+export const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
-	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision', 'arith_rollup'],
+	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
 };
+const KEYS = { ...MEASURED, sent: [...MEASURED.sent, 'arith_rollup'] };
 const MEASURE_KEYS = {
 	read: [
 		...['event_name', 'aggregator', 'field', 'filter', 'name', 'expression', 'events', 'format'],
@@ -27,9 +30,14 @@ const MEASURE_KEYS = {
 /**
  * Body of an event report, without dates and computation.
  * @param page payload of the web page that the query was read from
+ * @param keys what is done with keys of the payload
  * @throws UserError for what this generation can't be asked
  */
-export function writeEventReport(query: EventQuery, page: JsonObject = {}): JsonObject {
+export function writeEventReport(
+	query: EventQuery,
+	page: JsonObject = {},
+	keys: PageKeys = KEYS,
+): JsonObject {
 	const { unit, groupBy, filter } = query;
 	if (unit === '') {
 		throw new UserError(
@@ -43,7 +51,7 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 		limits ? [[toExpression(property), limits] as const] : [],
 	);
 	return {
-		...sentOf(page, KEYS),
+		...sentOf(page, keys),
 		measures: query.measures.map((measure, index) =>
 			writeMeasure(measure, names[index] as string, listOf(page.measures)[index], index),
 		),
@@ -52,6 +60,14 @@ export function writeEventReport(query: EventQuery, page: JsonObject = {}): Json
 		by_fields: writeGroups(groupBy.map(({ property }) => property)),
 		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
 		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}
+
+/** Whether totals alone are wanted, and whether they may be approximate. */
+export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
+	return {
+		rollup: unit === TOTAL,
+		...(isApproximate === undefined ? {} : { approx: isApproximate }),
 	};
 }
 

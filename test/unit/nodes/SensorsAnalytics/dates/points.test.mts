@@ -1,5 +1,9 @@
 import { addDays } from '../../../../../nodes/SensorsAnalytics/dates/calendar';
-import { expectedPoints, sliceRange } from '../../../../../nodes/SensorsAnalytics/dates/points';
+import {
+	expectedPoints,
+	sliceRange,
+	toldTooOften,
+} from '../../../../../nodes/SensorsAnalytics/dates/points';
 import { day } from '../../../../support/calendar.mts';
 
 describe('points and slices', () => {
@@ -22,6 +26,18 @@ describe('points and slices', () => {
 		expect(hours).toHaveLength(count);
 		expect(hours.includes(`${on}T02:00:00`)).toBe(count === 24);
 		expect(hours[0]).toBe(`${on}T00:00:00`);
+	});
+
+	it.each([
+		['Europe/Berlin', ['01', '02', '03'], undefined],
+		['Europe/Berlin', ['02', '02', '03'], undefined],
+		['Europe/Berlin', ['02', '02', '02'], '02'],
+		['Europe/Berlin', ['01', '02', '01'], '01'],
+		['Asia/Shanghai', ['02', '02'], '02'],
+		['Asia/Shanghai', ['02', '03'], undefined],
+	])('P6: on 25 October in %s, of %j is told too often: %s', (zone, hours, again) => {
+		const at = (hour: string) => `2026-10-25T${hour}:00:00`;
+		expect(toldTooOften(hours.map(at), zone)).toBe(again && at(again));
 	});
 
 	it.each(['day', 'hour', 'week', 'month'])(

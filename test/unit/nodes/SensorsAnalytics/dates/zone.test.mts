@@ -4,6 +4,7 @@ import { expectedPoints } from '../../../../../nodes/SensorsAnalytics/dates/poin
 import {
 	dateInZone,
 	isTimeZone,
+	momentInZone,
 	withOffset,
 } from '../../../../../nodes/SensorsAnalytics/dates/zone';
 import { Differences } from '../../../../support/differences.mts';
@@ -99,4 +100,27 @@ describe('the IANA zones, at all changes of their clocks', () => {
 		expect(isTimeZone('Asia/Shanghai')).toBe(true);
 		expect(isTimeZone('Moon/Sea')).toBe(false);
 	});
+});
+
+describe('momentInZone', () => {
+	it.each(['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC'])(
+		'tells a moment as Luxon does, also when clocks change: %s',
+		(zone) => {
+			for (const ms of [0, 1, 999, -1, -1500]) {
+				// An hour that comes twice in autumn is told by its offset.
+				for (const hour of [
+					'2026-10-25T00:30:00Z',
+					'2026-10-25T01:30:00Z',
+					'2026-11-01T06:30:00Z',
+				]) {
+					const moment = new Date(Date.parse(hour) + ms);
+					const told = DateTime.fromJSDate(moment, { zone });
+					expect(momentInZone(moment, zone)).toBe(
+						told.toISO({ suppressMilliseconds: true })?.replace(/Z$/, '+00:00'),
+					);
+				}
+			}
+			expect(momentInZone(new Date(-1), 'UTC')).toBe('1969-12-31T23:59:59.999+00:00');
+		},
+	);
 });

@@ -51,6 +51,32 @@ describe('readCondition', () => {
 		expect(read(field, more)).toEqual([name, values]);
 	});
 
+	it.each<[string, unknown, object, string, unknown[]]>([
+		['alone', city, { pickedValue: 'Beijing' }, 'equal', ['Beijing']],
+		['beside what was typed', city, { values: 'a, b', pickedValue: 'c' }, 'equal', ['a', 'b', 'c']],
+		['with its commas', city, { pickedValue: 'Paris, Texas' }, 'equal', ['Paris, Texas']],
+		['with brackets', city, { pickedValue: '["x"]' }, 'equal', ['["x"]']],
+		['as the editor keeps it', city, { pickedValue: picked('Bei', 'Bei') }, 'equal', ['Bei']],
+		['of a number', amount, { function: 'notEqual', pickedValue: '129.9' }, 'notEqual', [129.9]],
+		['of yes or no', member, { pickedValue: 'false' }, 'isFalse', []],
+		['of a list', interests, { function: 'include', pickedValue: 'audio' }, 'include', ['audio']],
+		[
+			'no more, but for others',
+			city,
+			{ function: 'contain', values: 'x', pickedValue: 'y' },
+			'contain',
+			['x'],
+		],
+		['no value', city, { values: 'x', pickedValue: { mode: 'list', value: '' } }, 'equal', ['x']],
+	])('a picked value counts %s', (_case, field, more, name, values) => {
+		expect(read(field, more)).toEqual([name, values]);
+	});
+
+	it('takes no typed value beside a picked one where there can be one only', () => {
+		const both = { function: 'include', values: 'a', pickedValue: 'b' };
+		expect(() => read(interests, both)).toThrow(/'Value' of condition 1 must be one value/);
+	});
+
 	// What n8n kept of the first choice of each kind: nothing; it fills in the default of today.
 	it.each([
 		['boolean', '', 'isTrue', []],

@@ -13,4 +13,23 @@ describe('groups of the form', () => {
 			{ property: { of: 'event', event: '$Anything', name: 'city' } },
 		]);
 	});
+
+	it('have buckets only where the field is a number, or may be one', () => {
+		const picked = (name: string, kind: string) => ({
+			__rl: true,
+			mode: 'list',
+			value: `event.A.${name}`,
+			cachedResultName: `${name} · ${kind}`,
+		});
+		const bucketed = (field: unknown) =>
+			read({
+				...measured({ eventName: 'A', aggregator: 'general' }),
+				groupBy: { group: [{ field, buckets: '0, 10' }] },
+			}).groupBy[0]?.buckets;
+		expect(bucketed(picked('amount', 'number'))).toEqual([0, 10]);
+		expect(bucketed('amount')).toEqual([0, 10]);
+		expect(() => bucketed(picked('city', 'text'))).toThrow(
+			/^'Number Buckets' of group 1 in 'Group By' are for numbers, and 'event.A.city' is text/,
+		);
+	});
 });

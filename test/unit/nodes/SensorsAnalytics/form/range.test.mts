@@ -44,6 +44,9 @@ describe('the form of dates', () => {
 		expect(
 			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-01', to: '2026-01-02' }),
 		).toEqual({ from: '2026-01-01', to: '2026-01-02' });
+		expect(() =>
+			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-02', to: '2026-01-01' }),
+		).toThrow("ends before it begins: its 'from_date' is 2026-01-02, its 'to_date' 2026-01-01");
 		expect(() => read({ dateRange: 'asPasted' })).toThrow("no valid 'from_date' and 'to_date'");
 	});
 

@@ -1,6 +1,6 @@
-import { readPage } from '../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../nodes/SensorsAnalytics/paste';
 
-const read = (payload: { [key: string]: unknown }) => readPage.attribution(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) => pages.attribution.read(payload, 'UTC');
 const PAYLOAD = {
 	target_event: { event_name: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' },
 	attribution_events: {

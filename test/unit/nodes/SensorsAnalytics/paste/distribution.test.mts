@@ -1,6 +1,6 @@
-import { readPage } from '../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../nodes/SensorsAnalytics/paste';
 
-const read = (payload: { [key: string]: unknown }) => readPage.distribution(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) => pages.distribution.read(payload, 'UTC');
 const PAYLOAD = {
 	event_name: 'PayOrder',
 	unit: 'WEEK',

@@ -1,5 +1,5 @@
 import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
-import { readEventReport } from '../../../../../nodes/SensorsAnalytics/paste/event';
+import { event } from '../../../../../nodes/SensorsAnalytics/paste/event';
 import {
 	readPastedRange,
 	readSavedRange,
@@ -25,7 +25,7 @@ const payload = {
 	bookmarkid: 7,
 };
 
-describe('readEventReport', () => {
+describe('the payload of an event report', () => {
 	it('keeps what the web interface adds, but neither dates nor the ID of the copied request', () => {
 		const {
 			request_id: _id,
@@ -36,14 +36,14 @@ describe('readEventReport', () => {
 			compare_to_date: _ct,
 			...kept
 		} = payload;
-		const pasted = readEventReport(payload);
+		const pasted = event.read(payload);
 		expect(pasted.page).toEqual(kept);
 		expect(pasted.range).toMatchObject({ from: '2026-10-01', to: '2026-10-07' });
 		expect(pasted.comparison).toEqual({ from: '2026-09-24', to: '2026-09-30' });
 	});
 
 	it('takes the days of dates with a time', () => {
-		const { range: days } = readEventReport({
+		const { range: days } = event.read({
 			...payload,
 			from_date: '2026-10-01 00:00:00',
 			to_date: '2026-10-02 23:59:59',
@@ -52,7 +52,7 @@ describe('readEventReport', () => {
 	});
 
 	it('names its columns', () => {
-		const { groups, measures } = nameColumns(readEventReport(payload).query);
+		const { groups, measures } = nameColumns(event.read(payload).query);
 		expect([...groups, ...measures].map(({ key }) => key)).toEqual([
 			'city',
 			'PayOrder_events',
@@ -62,7 +62,7 @@ describe('readEventReport', () => {
 
 	it('sees instants in the time zone', () => {
 		const dates = { from_date: '2026-10-31T16:00:00.000Z', to_date: '2026-11-07T15:59:59+00:00' };
-		const read = (zone: string) => readEventReport({ ...payload, ...dates }, zone).range;
+		const read = (zone: string) => event.read({ ...payload, ...dates }, zone).range;
 		expect(read('Asia/Shanghai')).toMatchObject({ from: '2026-11-01', to: '2026-11-07' });
 		expect(read('America/New_York')).toMatchObject({ from: '2026-10-31', to: '2026-11-07' });
 	});
@@ -107,28 +107,28 @@ describe('readEventReport', () => {
 			{ event_name: 'PayOrder', aggregator: 'SUM', field: 'event.PayOrder.amount' },
 			{ event_name: 'PayOrder', aggregator: 'general', field: '' },
 		];
-		const { query } = readEventReport({ ...payload, measures });
+		const { query } = event.read({ ...payload, measures });
 		expect(query.measures).toMatchObject([
 			{ kind: 'event', property: { name: 'amount' } },
 			{ kind: 'event', property: undefined },
 		]);
 		expect(query.unit).toBe('day');
-		expect(readEventReport({ ...payload, unit: 7 }).query.unit).toBe('');
+		expect(event.read({ ...payload, unit: 7 }).query.unit).toBe('');
 		for (const measure of [null, 'x', 7]) {
-			expect(() => readEventReport({ ...payload, measures: [measure] })).toThrow(
+			expect(() => event.read({ ...payload, measures: [measure] })).toThrow(
 				/Measure 1 in the pasted JSON has no 'event_name'/,
 			);
 		}
 	});
 
 	it('drops the key under which the web page compares', () => {
-		expect(readEventReport({ ...payload, compareKey: 'x' }).page).not.toHaveProperty('compareKey');
+		expect(event.read({ ...payload, compareKey: 'x' }).page).not.toHaveProperty('compareKey');
 	});
 
 	it('does without dates', () => {
 		const { from_date: _from, ...undated } = payload;
-		expect(readEventReport(undated).range).toBeUndefined();
-		expect(readEventReport({ ...payload, from_date: 'soon' }).range).toBeUndefined();
+		expect(event.read(undated).range).toBeUndefined();
+		expect(event.read({ ...payload, from_date: 'soon' }).range).toBeUndefined();
 	});
 
 	it.each([
@@ -149,6 +149,6 @@ describe('readEventReport', () => {
 			"'by_fields' in the pasted JSON is not a list",
 		],
 	])('refuses: %s', (_case, pasted, message) => {
-		expect(() => readEventReport(pasted)).toThrow(message);
+		expect(() => event.read(pasted)).toThrow(message);
 	});
 });

@@ -1,6 +1,6 @@
-import { readPage } from '../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../nodes/SensorsAnalytics/paste';
 
-const read = (payload: { [key: string]: unknown }) => readPage.ltv(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) => pages.ltv.read(payload, 'UTC');
 const PAYLOAD = {
 	start_sign: { start_event: 'SignUp' },
 	measures: [

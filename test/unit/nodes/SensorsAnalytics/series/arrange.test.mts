@@ -142,6 +142,19 @@ describe('periods', () => {
 		expect(once.rows).toHaveLength(24);
 		expect(once.rows[2]).toEqual({ date: '2026-10-25T02:00:00+02:00', n: 3 });
 	});
+
+	it.each(['Asia/Shanghai', 'Europe/Berlin'])(
+		'P6: one told again on a day as any other is refused, in %s',
+		async (other) => {
+			const form = { ...between('2026-10-24', '2026-10-24'), unit: 'hour' };
+			const twice = () => hours(['2026-10-24T02:00:00', 1], ['2026-10-24T02:00:00', 2]);
+			for (const output of ['rows', 'wide']) {
+				await expect(askReport({ ...form, output }, twice, { zone: other })).rejects.toThrow(
+					`2026-10-24 02:00:00 comes more often than the clocks in ${other} show it`,
+				);
+			}
+		},
+	);
 });
 
 const chengdu = city('Chengdu', (day) => Number(day === '2026-11-03'));

@@ -1,21 +1,38 @@
 import { Pace } from '../../../../../nodes/SensorsAnalytics/transport/pace';
 
+const mockSlept: number[] = [];
+jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => void mockSlept.push(ms) }));
+
 describe('Pace', () => {
+	const clock = jest.spyOn(Date, 'now');
+	const at = (ms: number) => clock.mockReturnValue(1e12 + ms);
+	beforeEach(() => {
+		mockSlept.length = 0;
+		at(0);
+	});
+	afterAll(() => clock.mockRestore());
+
 	it('spaces the starts', async () => {
 		const pace = new Pace(50);
-		const started = Date.now();
 		await Promise.all(Array.from({ length: 6 }, async () => await pace.turn(undefined)));
-		expect(Date.now() - started).toBeGreaterThanOrEqual(95);
+		expect(mockSlept).toEqual([20, 40, 60, 80, 100]);
+		at(110);
+		await pace.turn(undefined);
+		expect(mockSlept.slice(5)).toEqual([10]);
+		at(500);
+		await pace.turn(undefined);
+		expect(mockSlept).toHaveLength(6);
 	});
 
 	it('does not wait without a limit, nor for a clock that was set back', async () => {
-		await new Pace(0).turn(undefined);
+		const free = new Pace(0);
+		await free.turn(undefined);
+		await free.turn(undefined);
 		const pace = new Pace(1);
-		const now = jest.spyOn(Date, 'now').mockReturnValue(1e15);
+		at(1e12);
 		await pace.turn(undefined);
-		now.mockRestore();
-		const started = Date.now();
+		at(0);
 		await pace.turn(undefined);
-		expect(Date.now() - started).toBeLessThan(500);
+		expect(mockSlept).toEqual([]);
 	});
 });

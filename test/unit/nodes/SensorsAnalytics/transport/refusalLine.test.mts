@@ -6,6 +6,8 @@ import {
 describe('isRefusalLine', () => {
 	it.each([
 		['{"error":"no"}', true],
+		['  { "error": "no" } ', true],
+		[' {"code":"SA-D-1-1","request_id":"1","message":"no"}', true],
 		['{"error":"no","code":"SA-D-24-2"}', true],
 		['{"error":"no","message":"not that"}', true],
 		['{"error":"no","error_type":"BAD_REQUEST"}', true],

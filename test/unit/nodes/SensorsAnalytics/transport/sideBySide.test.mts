@@ -1,13 +1,18 @@
 import { runSideBySide } from '../../../../../nodes/SensorsAnalytics/transport/sideBySide';
+import { VirtualTime } from '../../../../support/virtualTime.mts';
 
-const later = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+let time: VirtualTime;
+const later = async (ms: number) => await time.pause(ms);
+beforeEach(() => {
+	time = new VirtualTime();
+});
 
 describe('runSideBySide', () => {
 	it('keeps the order of the items, with no more at once than allowed, the first one alone', async () => {
 		let running = 0;
 		let warm = false;
 		const seen: number[] = [];
-		const results = await runSideBySide(
+		const run = runSideBySide(
 			20,
 			3,
 			async (index) => {
@@ -20,6 +25,7 @@ describe('runSideBySide', () => {
 			},
 			() => warm,
 		);
+		const [results] = await time.run([run]);
 		expect(results).toEqual(Array.from({ length: 20 }, (_, index) => index));
 		expect(seen[0]).toBe(1);
 		expect(seen[1]).toBe(1);
@@ -30,7 +36,7 @@ describe('runSideBySide', () => {
 		let answered = 0;
 		let running = 0;
 		const widths: number[] = [];
-		await runSideBySide(
+		const run = runSideBySide(
 			6,
 			3,
 			async (index) => {
@@ -41,6 +47,7 @@ describe('runSideBySide', () => {
 			},
 			() => answered > 0,
 		);
+		await time.run([run]);
 		expect(widths.slice(0, 3)).toEqual([1, 1, 1]);
 		expect(Math.max(...widths)).toBe(3);
 	});
@@ -58,7 +65,7 @@ describe('runSideBySide', () => {
 			},
 			() => true,
 		);
-		await expect(run).rejects.toThrow('item 1');
+		await expect(time.run([run])).rejects.toThrow('item 1');
 		expect(started).toEqual([0, 1, 2]);
 	});
 

@@ -1,5 +1,5 @@
 /** Both generations are asked the same of the same events: their tables must be the same. */
-import { readPage } from '../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../nodes/SensorsAnalytics/paste';
 import type { JsonObject } from '../../../../../nodes/SensorsAnalytics/query/json';
 import { BOOKMARKS } from '../../../../../simulator/data/catalog.mts';
 import { parseJsonDigits } from '../../../../../credentials/http/exactJson';
@@ -233,7 +233,7 @@ const CASES: Record<string, Case> = {
 for (const { type, name, data } of BOOKMARKS) {
 	const model = SAVED[type];
 	if (!model) continue;
-	const { query, page } = readPage[model](data as JsonObject, 'Asia/Shanghai');
+	const { query, page } = pages[model].read(data as JsonObject, 'Asia/Shanghai');
 	CASES[`saved: ${name}`] = { model, query, page, range: DAYS };
 }
 

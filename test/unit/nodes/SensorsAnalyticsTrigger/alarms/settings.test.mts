@@ -21,7 +21,7 @@ describe('readAlarmSettings', () => {
 	});
 
 	it.each<[unknown, RegExp]>([
-		['', /'Alarm' is empty. Choose one from the list, or its entry Any alarm/],
+		['', /'Alarm' is empty. Choose one from the list, or its entry Any Alarm/],
 		[picked(''), /'Alarm' is empty/],
 		['orders', /'Alarm' must be the ID of an alarm, which is a whole number, not 'orders'/],
 		['1&config_id=2', /'Alarm' must be the ID/],

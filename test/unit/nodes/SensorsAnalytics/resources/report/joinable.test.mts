@@ -21,6 +21,10 @@ describe('assertJoinable', () => {
 		expect(() => assertJoinable(parts('rollup_count'), false)).toThrow(
 			"'A_events_cumulated' cumulates from the start",
 		);
+		const ofSessions = { ...measure('general'), isOfSessions: true as const };
+		expect(() =>
+			assertJoinable({ measures: [ofSessions], groupBy: [], unit: 'day' }, false),
+		).toThrow("'A_times' counts in sessions");
 	});
 });
 

@@ -12,18 +12,12 @@ describe('requests', () => {
 	});
 
 	it('say how to compute, before what the page said', () => {
-		const how = { samplingFactor: 32, useCache: false, requestId: 'x', rowLimit: 5 };
+		const how = { samplingFactor: 32, useCache: false, requestId: 'x', limit: 5 };
 		expect(requestFor('a', { sampling_factor: 64, use_cache: true }, undefined, how).body).toEqual({
 			sampling_factor: 32,
 			use_cache: false,
 			request_id: 'x',
 			limit: 5,
 		});
-	});
-
-	it('can not limit groups', () => {
-		expect(() => requestFor('a', {}, range, { groupLimit: 5 })).toThrow(
-			"The OpenAPI can't limit groups: it limits rows",
-		);
 	});
 });

@@ -1,4 +1,4 @@
-import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/catalog';
+import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/queries';
 import { read } from '../../../../../support/modelAnswer.mts';
 
 describe('answers of a model', () => {

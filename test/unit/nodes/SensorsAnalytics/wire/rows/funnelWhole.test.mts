@@ -1,5 +1,6 @@
 import type { FunnelEntry } from '../../../../../../nodes/SensorsAnalytics/wire/rows/funnel';
 import { withoutWhole } from '../../../../../../nodes/SensorsAnalytics/wire/rows/funnelWhole';
+import { NeedsWhole } from '../../../../../../nodes/SensorsAnalytics/wire/rows/unknownForm';
 import { groupingOf } from '../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/place';
 
 const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
@@ -49,5 +50,47 @@ describe('an entry of a funnel that tells no group', () => {
 		],
 	])('can be either: %s', (_what, entries) => {
 		expect(() => withoutWhole(entries, byCity)).toThrow(/tells no group/);
+	});
+
+	describe('that can be either, beside the report without groups', () => {
+		const open = [beijing, riga, entry(undefined, [40, 12])];
+		const openByDate = ['2024-01-01', '2024-01-02'].flatMap((date) =>
+			open.map((one) => ({ ...one, date })),
+		);
+		const whole = (users: number[], date = ''): FunnelEntry => ({
+			...entry(undefined, users, date),
+			group: [],
+		});
+
+		it('needs it', () => {
+			expect(() => withoutWhole(open, byCity)).toThrow(NeedsWhole);
+		});
+
+		it('is the whole where all numbers are the same, on every date', () => {
+			expect(withoutWhole(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
+			const told = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
+			expect(withoutWhole(openByDate, byCity, told)).toHaveLength(4);
+		});
+
+		it.each([
+			['other numbers', open, [whole([40, 13])]],
+			['the numbers of another date', open, [whole([40, 12], '2024-01-01')]],
+			['nothing', open, []],
+			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
+		])('is not told by %s, and needs nothing more', (_what, entries, told) => {
+			const run = () => withoutWhole(entries, byCity, told);
+			expect(run).toThrow(/tells no group/);
+			expect(run).not.toThrow(NeedsWhole);
+		});
+	});
+
+	it('of dates that contradict each other needs nothing more', () => {
+		const entries = [
+			entry(null, [3, 1], '2024-01-01'),
+			entry(undefined, [9, 4], '2024-01-01'),
+			entry('Beijing', [9, 9], '2024-01-02'),
+			entry(undefined, [1, 1], '2024-01-02'),
+		];
+		expect(() => withoutWhole(entries, byCity)).not.toThrow(NeedsWhole);
 	});
 });

@@ -14,11 +14,11 @@ describe('readSavedReport', () => {
 	});
 
 	it.each([undefined, 'no JSON', '[]', 7])('has no query where there is none: %j', (data) => {
-		expect(readSavedReport({ id: 'a', type: 'SESSION_MODEL', data })).toEqual({
+		expect(readSavedReport({ id: 'a', type: 'FANCY_METRIC_MODEL', data })).toEqual({
 			id: 'a',
 			name: '',
 			model: undefined,
-			modelName: 'SESSION_MODEL',
+			modelName: 'FANCY_METRIC_MODEL',
 			query: undefined,
 		});
 	});
@@ -30,7 +30,9 @@ describe('readSavedReport', () => {
 		['ATTRIBUTION_MODEL', 'attribution'],
 		['LTV_MODEL', 'ltv'],
 		['INTERVAL_MODEL', 'interval'],
-		['BEHAVIOR_PATH_MODEL', undefined],
+		['BEHAVIOR_PATH_MODEL', 'path'],
+		['SESSION_MODEL', 'session'],
+		['CUSTOM_SQL_MODEL', undefined],
 	])('knows %s as %s', (type, model) => {
 		expect(readSavedReport({ id: 1, type, data: {} }).model).toBe(model);
 	});

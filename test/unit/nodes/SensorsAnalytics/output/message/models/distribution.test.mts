@@ -19,6 +19,14 @@ describe('a distribution as people read it', () => {
 		});
 	});
 
+	it('is named by its event and groups', () => {
+		const content = distributionTable([city], [[['Riga'], [6, 3, 1]]]);
+		const { title } = digestOf(content, { title: '' }, undefined, {
+			subject: { events: ['PayOrder'], isChurn: false },
+		});
+		expect(title).toBe('Distribution: PayOrder by city, 1 – 2 November');
+	});
+
 	it('of several dates a column each, darker for more, and a line each', () => {
 		const { columns, rows, chart, paints } = digestOf(distributionOfDays);
 		expect(columns.map(({ label }) => label)).toEqual([

@@ -8,7 +8,7 @@ import {
 describe('a funnel as people read it', () => {
 	it('steps in their order, and what is lost between them', () => {
 		const { columns, rows, lines, title } = digestOf(funnelOfAll, { title: '' });
-		expect(title).toBe('Funnel: ViewProduct → PayOrder, 1 – 2 November');
+		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder, 1 – 2 November');
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Step',
 			'Users',
@@ -33,12 +33,16 @@ describe('a funnel as people read it', () => {
 		});
 	});
 
-	it('groups side by side', () => {
-		const { columns, rows, chart } = digestOf(funnelOfCities);
+	it('groups side by side, with what each loses between the steps', () => {
+		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
+		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1 – 2 November');
+		expect(lines).toEqual(['Took all steps: 北京 most (11.43%), 上海 least (8%).']);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
 			['1. ViewProduct', '7,000 (100%)', '5,000 (100%)'],
+			['Lost before 2. AddToCart', '4,000 (57.14%)', '3,000 (60%)'],
 			['2. AddToCart', '3,000 (42.86%)', '2,000 (40%)'],
+			['Lost before 3. PayOrder', '2,200 (73.33%)', '1,600 (80%)'],
 			['3. PayOrder', '800 (11.43%)', '400 (8%)'],
 		]);
 		expect(chart?.series).toMatchObject([
@@ -66,7 +70,8 @@ describe('a funnel as people read it', () => {
 				[['2026-11-02'], [200, 80, 40]],
 			],
 		);
-		const { columns, rows, chart } = digestOf(days);
+		const { columns, rows, chart, lines } = digestOf(days);
+		expect(lines).toEqual(['Took all steps: most on 2026-11-02 (20%), least on 2026-11-01 (10%).']);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'1. ViewProduct',
@@ -79,6 +84,24 @@ describe('a funnel as people read it', () => {
 			categories: ['2026-11-01', '2026-11-02'],
 			series: [{ name: 'Took all steps', values: [10, 20] }],
 		});
+	});
+
+	it('the first and the last of many steps in the title', () => {
+		const events = ['A', 'B', 'C', 'D', 'E'];
+		const { title } = digestOf(funnelTable([], [[[], [5, 4, 3, 2, 1]]], events), { title: '' });
+		expect(title).toBe('Funnel: A → … → E, 1 – 2 November');
+	});
+
+	it('no group is best where all are alike', () => {
+		const alike = funnelTable(
+			[city],
+			[
+				[['Riga'], [10, 5, 1]],
+				[['Oslo'], [20, 8, 2]],
+				[['Nowhere'], [0, 0, 0]],
+			],
+		);
+		expect(digestOf(alike).lines).toEqual([]);
 	});
 
 	it('steps without names, and steps that nobody took', () => {

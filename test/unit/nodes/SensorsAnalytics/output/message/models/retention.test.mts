@@ -10,7 +10,7 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Users',
-			'Period 0',
+			'Same period',
 			'Period 1',
 			'Period 2',
 		]);
@@ -34,11 +34,11 @@ describe('a retention as people read it', () => {
 		const { chart, lines } = digestOf(retentionOfDays);
 		expect(chart).toMatchObject({
 			kind: 'line',
-			categories: ['Period 0', 'Period 1', 'Period 2'],
+			categories: ['Same period', 'Period 1', 'Period 2'],
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
-			series: [{ name: 'All, weighted by users', values: [100, 46.67, 20] }],
+			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
-		expect(lines).toEqual(['All, weighted by users, Period 1: 46.67%, Period 2: 20%.']);
+		expect(lines).toEqual(['Of all users, came back: 46.67% in period 1, 20% in period 2.']);
 	});
 
 	it('days are called days where they are known to be, in Chinese, too', () => {
@@ -48,17 +48,32 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
 			'用户数',
-			'第 0 天',
+			'当天',
 			'第 1 天',
 			'第 2 天',
 		]);
 		expect(title).toBe('留存，11月1日 – 11月2日');
-		expect(lines).toEqual(['全部（按用户数加权），第 1 天 46.67%，第 2 天 20%。']);
+		expect(lines).toEqual(['全部用户中回访的占比：第 1 天 46.67%，第 2 天 20%。']);
+	});
+
+	it('says of which events it is, and who stayed away', () => {
+		const names = (key: string) => ({ SignUp: '注册', PayOrder: '支付订单' })[key];
+		const told = (isChurn: boolean, more = {}) =>
+			digestOf(retentionOfDays, { title: '', ...more }, undefined, {
+				unit: 'day',
+				names,
+				subject: { events: ['SignUp', 'PayOrder'], isChurn },
+			});
+		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1 – 2 November');
+		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1 – 2 November');
+		expect(told(true).lines).toEqual(['Of all users, stayed away: 46.67% on day 1, 20% on day 2.']);
+		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1日 – 11月2日');
+		expect(told(true, zh).lines).toEqual(['全部用户中未回访的占比：第 1 天 46.67%，第 2 天 20%。']);
 	});
 
 	it('numbers of users where those are wanted', () => {
 		const { columns, rows } = digestOf(retentionOfDays, { measures: ['users'] });
-		expect(columns.map(({ label }) => label)[1]).toBe('Period 0');
+		expect(columns.map(({ label }) => label)[1]).toBe('Same period');
 		expect(rows[0]).toEqual(['2026-11-01', '1,000', '400', '200']);
 	});
 

@@ -89,7 +89,7 @@ describe('writeEventReport', () => {
 			samplingFactor: 16,
 			useCache: false,
 			isApproximate: true,
-			groupLimit: 5,
+			limit: 5,
 			requestId: 'r',
 		};
 		expect(

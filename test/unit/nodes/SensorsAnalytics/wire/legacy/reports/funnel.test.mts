@@ -1,3 +1,7 @@
+import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
+import { legacy } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy';
+import { NeedsWhole } from '../../../../../../../nodes/SensorsAnalytics/wire/rows/unknownForm';
+import type { ReportWire } from '../../../../../../../nodes/SensorsAnalytics/wire/wire';
 import {
 	city,
 	filter,
@@ -55,5 +59,56 @@ describe('answers of a funnel', () => {
 			[1, 'A', 0, null, null],
 			[2, 'B', 0, null, null],
 		]);
+	});
+});
+
+describe('a funnel without its groups', () => {
+	const funnel = legacy.reports.funnel as ReportWire<FunnelQuery>;
+	const query: FunnelQuery = {
+		steps: [{ event: 'A' }, { event: 'B' }],
+		windowMinutes: 60,
+		mayEndLater: false,
+		groupBy: [city],
+		isByDate: false,
+	};
+	const time = { of: 'event', event: 'A', name: '$time' } as const;
+
+	it('is the same query; there is none without groups, or by dates alone', () => {
+		expect(funnel.withoutGroups?.({ query })).toEqual({ query: { ...query, groupBy: [] } });
+		expect(funnel.withoutGroups?.({ query: { ...query, groupBy: [] } })).toBeUndefined();
+		expect(funnel.withoutGroups?.({ query: { ...query, groupBy: [time] } })).toBeUndefined();
+	});
+
+	it('of the page keeps all else, and dates', () => {
+		const page = {
+			by_fields: ['user.city', 'event.A.$time'],
+			by_field_steps: [-1, 0],
+			bucket_params: {},
+			filter: { relation: 'and' },
+		};
+		const asked = funnel.withoutGroups?.({ query: { ...query, groupBy: [city, time] }, page });
+		expect(asked?.query.groupBy).toEqual([time]);
+		expect(asked?.page).toEqual({ by_fields: ['event.A.$time'], filter: { relation: 'and' } });
+		const one = funnel.withoutGroups?.({
+			query,
+			page: { by_field: 'user.city', by_field_step: 0 },
+		});
+		expect(one?.page).toEqual({});
+	});
+
+	it('does not count if it has groups all the same', () => {
+		const steps = (...users: number[]) => ({ steps: users.map((people) => ({ people })) });
+		const answer = {
+			by_field: 'user.city',
+			funnel_detail: [
+				steps(40, 12),
+				{ by_value: 'Beijing', ...steps(30, 10) },
+				{ by_value: 'Riga', ...steps(20, 5) },
+			],
+		};
+		expect(() => funnel.read(answer, query)).toThrow(NeedsWhole);
+		expect(() => funnel.read(answer, query, answer)).toThrow('groups, where none were asked for');
+		const whole = { by_field: '', funnel_detail: [steps(40, 12)] };
+		expect(funnel.read(answer, query, whole).rows.toArray()).toHaveLength(4);
 	});
 });

@@ -1,6 +1,8 @@
 import { groupsIn } from '../../../../../../../nodes/SensorsAnalytics/paste/parts';
 import type { JsonObject } from '../../../../../../../nodes/SensorsAnalytics/query/json';
+import { legacy } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy';
 import {
+	assertGroupOrder,
 	groupingOf,
 	placeOf,
 } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/place';
@@ -26,6 +28,12 @@ describe('groups of a report', () => {
 		],
 		['times are no groups', {}, { by_fields: ['event.A.$time', 'user.city'] }, ['city']],
 		['nobody', { by_field: '' }, {}, []],
+		[
+			'the query, in its order',
+			{ by_fields: ['event.$Anything.city', 'event.$Anything.city', 'user.level'] },
+			{ by_fields: ['event.A.city', 'event.B.city', 'user.level'] },
+			['A_city', 'B_city', 'level'],
+		],
 	])('are told by %s', (_who, answer, body, keys) => {
 		expect(keysOf(answer, body)).toEqual(keys);
 	});
@@ -39,6 +47,11 @@ describe('groups of a report', () => {
 		['another number than asked for', { by_fields: ['a', 'b'] }, { by_field: 'a' }],
 		['no text', { by_fields: [5] }, {}],
 		[
+			'another order',
+			{ by_fields: ['event.$Anything.city', 'user.level'] },
+			{ by_fields: ['user.level', 'event.A.city'] },
+		],
+		[
 			'dates in their place',
 			{ by_field: '', rows: [{ by_value: '2024-01-01' }] },
 			{ by_field: 'user.city' },
@@ -46,6 +59,38 @@ describe('groups of a report', () => {
 	])('are refused: %s', (_what, answer, body) => {
 		expect(() => keysOf(answer, body)).toThrow(/form that this node does not know/);
 	});
+});
+
+describe('groups of an event report', () => {
+	const groupBy = [
+		{ of: 'user', name: 'level' },
+		{ of: 'event', event: 'A', name: 'city' },
+	] as const;
+	const asked = ['user.level', 'event.$Anything.city'];
+	const swapped = [...asked].reverse();
+
+	it.each([
+		[{ by_fields: asked }],
+		[{ detail_result: { by_fields: asked } }],
+		[{ by_fields: ['user.level', 'another name'] }],
+		[{ by_fields: [{ field: 'user.level' }] }],
+		[[]],
+	])('come in the order asked for: %j', (answer) => {
+		expect(() => assertGroupOrder(answer, groupBy)).not.toThrow();
+	});
+
+	it.each([[{ by_fields: swapped }], [{ detail_result: { by_fields: swapped } }]])(
+		'are refused in another one: %j',
+		(answer) => {
+			expect(() => assertGroupOrder(answer, groupBy)).toThrow(/another order/);
+			const query = {
+				measures: [],
+				unit: 'day',
+				groupBy: groupBy.map((property) => ({ property })),
+			};
+			expect(() => legacy.reports.event?.read(answer, query)).toThrow(/another order/);
+		},
+	);
 });
 
 describe('the place of a row', () => {
@@ -56,6 +101,7 @@ describe('the place of a row', () => {
 	it.each([
 		[none, { by_value: '2024-01-01 00:00:00' }, '2024-01-01', []],
 		[none, { date: '2024-01-01' }, '2024-01-01', []],
+		[none, { date: '2024-02-29' }, '2024-02-29', []],
 		[none, { by_value: null }, null, []],
 		[none, { by_value: '$ALL' }, null, []],
 		[one, { by_value: 'Riga' }, null, ['Riga']],
@@ -69,6 +115,8 @@ describe('the place of a row', () => {
 
 	it.each([
 		[none, { by_value: 'San Francisco' }],
+		[none, { by_value: '2024-02-31' }],
+		[none, { by_value: '2023-02-29 00:00:00' }],
 		[none, { by_values: ['2024-01-01', 'x'] }],
 		[none, { by_value: '2024-01-01', date: '2024-01-02' }],
 		[one, { by_values: ['a', 'b'] }],

@@ -31,7 +31,8 @@ describe('dashboards of the OpenAPI', () => {
 		['ADDICTION_MODEL', 'distribution'],
 		['DISTRIBUTION_MODEL', 'distribution'],
 		['USER_ANALYTICS_MODEL', 'userProperties'],
-		['BEHAVIOR_PATH_MODEL', undefined],
+		['BEHAVIOR_PATH_MODEL', 'path'],
+		['FANCY_METRIC_MODEL', undefined],
 	])('a chart of type %s is a report of %s', (type, model) => {
 		const [report] = readSavedReports(answer({ contain_bookmark_items: [chart(5, type)] }));
 		expect(report).toEqual({

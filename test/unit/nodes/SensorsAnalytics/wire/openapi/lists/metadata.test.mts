@@ -2,7 +2,10 @@ import {
 	eventPropertiesRequests,
 	readEventProperties,
 	readEvents,
+	readPropertiesByEvent,
+	readTags,
 	readUserProperties,
+	readValues,
 } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/lists/metadata';
 
 const answer = (data: object) => ({ code: 'SUCCESS', data });
@@ -37,16 +40,69 @@ describe('metadata of the OpenAPI', () => {
 			properties: names.map((name) => ({ name, data_type: 'STRING' })),
 		});
 		const event_properties = [of('a', 'b'), of('b', 'c'), { event_define: {} }];
-		expect(readEventProperties(answer({ event_properties })).map(({ name }) => name)).toEqual([
-			'a',
-			'b',
-			'c',
+		const all = readEventProperties(answer({ event_properties }));
+		expect(all.map(({ properties }) => properties.map(({ name }) => name))).toEqual([
+			...[['a', 'b'], ['b', 'c'], []],
 		]);
+	});
+
+	it('properties are of the event that is named, or of the only one asked for', () => {
+		const of = (name?: string) => ({ event_define: { name }, properties: [{ name: 'p' }] });
+		const read = (asked: string[], ...list: object[]) =>
+			readPropertiesByEvent(answer({ event_properties: list }), asked).map(({ event }) => event);
+		expect(read(['Pay', 'View'], of('View'), of('Pay'))).toEqual(['View', 'Pay']);
+		expect(read(['Pay'], of())).toEqual(['Pay']);
+		expect(() => read(['Pay', 'View'], of('View'), of())).toThrow(/entry 2 of 'event_properties'/);
+		expect(() => read(['Pay'], of(), of())).toThrow(/does not name its event/);
+	});
+
+	it('events have what else is known of them', () => {
+		const events = [
+			{
+				name: 'Pay',
+				comment: 'paid',
+				trigger_opportunity: 'after',
+				tags: [1, 'new', { id: 3, name: 'old' }, null],
+				is_virtual: true,
+				total_count: '7',
+				create_time: 'c',
+				update_time: 'u',
+			},
+		];
+		expect(readEvents(answer({ events }))).toEqual([
+			{
+				name: 'Pay',
+				displayName: 'Pay',
+				description: 'paid',
+				trackedWhen: 'after',
+				tagIds: ['1', 'new', 'old'],
+				isVirtual: true,
+				count: 7,
+				createdAt: 'c',
+				updatedAt: 'u',
+			},
+		]);
+	});
+
+	it('tags are known by their numbers', () => {
+		const tag_infos = [{ id: 1, name: 'checkout' }, { id: 2 }];
+		expect([...readTags(answer({ tag_infos }))]).toEqual([
+			['1', 'checkout'],
+			['2', '2'],
+		]);
+	});
+
+	it('values may be absent, and are text', () => {
+		expect(readValues(answer({}))).toEqual([]);
+		expect(readValues(answer({ values: ['a', 1, true, null, {}] }))).toEqual(['a', '1', 'true']);
+		expect(() => readValues(answer({ values: 'a' }))).toThrow(/'values' is not a list/);
 	});
 
 	it('many events take several requests', () => {
 		const names = Array.from({ length: 201 }, (_, n) => `e${n}`);
-		const bodies = eventPropertiesRequests(names).map(({ body }) => body as { events: string[] });
+		const bodies = eventPropertiesRequests(names).map(
+			({ request }) => request.body as { events: string[] },
+		);
 		expect(bodies.map(({ events }) => events.length)).toEqual([200, 1]);
 		expect(eventPropertiesRequests([])).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { AttributionQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { attribution } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/attribution';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -87,7 +87,7 @@ describe('attribution', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object) =>
-			attribution.request(readPage.attribution({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			attribution.request(pages.attribution.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
 		expect(body({})).toMatchObject({
 			time_zone_mode: 'SERVER',
 			attribution_events: { events: [{ event_name: 'AdClick', link_events: [{ a: 1 }] }] },

@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { DistributionQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { distribution } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/distribution';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -72,7 +72,7 @@ describe('a distribution', () => {
 		};
 		const page = (more: object) =>
 			distribution.request(
-				readPage.distribution({ ...payload, ...more } as never, 'UTC'),
+				pages.distribution.read({ ...payload, ...more } as never, 'UTC'),
 				range,
 				{},
 			).body;

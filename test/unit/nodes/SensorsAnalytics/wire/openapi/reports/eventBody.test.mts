@@ -1,5 +1,5 @@
 import type { EventQuery } from '../../../../../../../nodes/SensorsAnalytics/query/eventQuery';
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import { event } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/event';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
@@ -13,7 +13,7 @@ const bodyOf = (change: Partial<EventQuery>, how = {}) =>
 	event.request({ query: { ...QUERY, ...change } }, range, how).body;
 const pageOf = (payload: object) =>
 	event.request(
-		readPage.event(
+		pages.event.read(
 			{
 				measures: [{ event_name: 'A', aggregator: 'SUM', field: 'event.A.x' }],
 				...payload,

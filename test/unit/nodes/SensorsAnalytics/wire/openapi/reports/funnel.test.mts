@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { funnel } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/funnel';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -73,7 +73,7 @@ describe('a funnel', () => {
 			unit: 'day',
 		};
 		const bodyOf = (more: object) =>
-			funnel.request(readPage.funnel({ ...payload, ...more } as never, 'UTC'), range, {}).body;
+			funnel.request(pages.funnel.read({ ...payload, ...more } as never, 'UTC'), range, {}).body;
 		expect(bodyOf({})).toMatchObject({
 			funnel: {
 				steps: [{ event_name: 'A', relevance_field: 'event.A.id' }, { event_name: 'B' }],

@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { IntervalQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { interval } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/interval';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -57,7 +57,7 @@ describe('the interval between two events', () => {
 			by_event: 'second',
 		};
 		const body = (more: object = {}) =>
-			interval.request(readPage.interval({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			interval.request(pages.interval.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
 		expect(body()).toMatchObject({ quantiles: [25, 75], by_event: 'second' });
 		expect(() => body({ odd: 1 })).toThrow("The key 'odd'");
 		expect(() => body({ quantiles: [] })).toThrow("'quantiles' in the pasted JSON");

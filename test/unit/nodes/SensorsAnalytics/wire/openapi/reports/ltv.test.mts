@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { LtvQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { ltv } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/ltv';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -59,7 +59,7 @@ describe('lifetime value', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object = {}) =>
-			ltv.request(readPage.ltv({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			ltv.request(pages.ltv.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
 		expect(body()).toMatchObject({
 			start_sign: {
 				start_time_field: 'user.registered_on',

@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import type { RetentionQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { retention } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/retention';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
@@ -63,7 +63,7 @@ describe('a retention', () => {
 			measures: [{ event_name: 'A', aggregator: 'general' }],
 		};
 		const bodyOf = (more: object) =>
-			retention.request(readPage.retention({ ...payload, ...more } as never, 'UTC'), range, {})
+			retention.request(pages.retention.read({ ...payload, ...more } as never, 'UTC'), range, {})
 				.body;
 		expect(bodyOf({})).toMatchObject({
 			first_event: { filter: { relation: 'OR' } },

@@ -1,4 +1,4 @@
-import { readPage } from '../../../../../../../nodes/SensorsAnalytics/paste';
+import { pages } from '../../../../../../../nodes/SensorsAnalytics/paste';
 import {
 	measureOfUsers,
 	type UserPropertiesQuery,
@@ -40,7 +40,7 @@ describe('users by their properties', () => {
 		const payload = { measures: [{ aggregator: 'count', field: '' }], by_fields: ['user.a'] };
 		const page = (more: object) =>
 			userProperties.request(
-				readPage.userProperties({ ...payload, ...more } as never, 'UTC'),
+				pages.userProperties.read({ ...payload, ...more } as never, 'UTC'),
 				undefined,
 				{},
 			).body;

@@ -4,18 +4,20 @@
  * that is bound by themselves. Cases are put together at random from what quotes and comments
  * begin and end with.
  *
- * Arguments: how many cases, and a seed. Prints what was judged and what failed, as JSON.
+ * `npm run fuzz:sql -- --cases 400 --seed 1`: prints what was judged and what failed.
  */
+import { parseArgs } from 'node:util';
+
 import { PGlite } from '@electric-sql/pglite';
 import * as dialects from 'dt-sql-parser';
 import fc from 'fast-check';
 import initSqlJs from 'sql.js';
 
-import type { SqlValue } from '../../nodes/SensorsAnalytics/query/sqlQuery.ts';
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal.ts';
-import { toSqlText } from '../../nodes/SensorsAnalytics/sql/bind.ts';
+import type { SqlValue } from '../../../nodes/SensorsAnalytics/query/sqlQuery.ts';
+import { toSqlLiteral } from '../../../nodes/SensorsAnalytics/sql/literal.ts';
+import { toSqlText } from '../../../nodes/SensorsAnalytics/sql/bind.ts';
 
-export interface Judged {
+interface Judged {
 	/** Cases that the judge could read, by its name. */
 	judged: Record<string, number>;
 	/** Cases that the node refused to write. */
@@ -177,7 +179,7 @@ async function postgres(): Promise<Engine> {
 	};
 }
 
-export async function judge(cases: number, seed: number): Promise<Judged> {
+async function judge(cases: number, seed: number): Promise<Judged> {
 	const result: Judged = { judged: {}, refused: 0, failed: [] };
 	const tell = (judge: string, isRight: boolean | undefined, what: unknown) => {
 		if (isRight === undefined) return;
@@ -228,6 +230,18 @@ export async function judge(cases: number, seed: number): Promise<Judged> {
 	return result;
 }
 
-const [cases = '1000', seed = '1'] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await judge(Number(cases), Number(seed))));
-process.exit(0);
+const JUDGES = 10;
+const { values } = parseArgs({
+	options: { cases: { type: 'string', default: '400' }, seed: { type: 'string' } },
+});
+const cases = Number(values.cases);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const { judged, refused, failed } = await judge(cases, seed);
+console.log(`seed ${seed}, ${cases} cases, ${refused} refused`);
+for (const [name, count] of Object.entries(judged)) console.log(`${name}: ${count} judged`);
+for (const failure of failed) console.log(`FAILED ${failure}`);
+// A judge that can read hardly anything judges nothing.
+const counts = Object.values(judged);
+const isJudged = counts.length === JUDGES && counts.every((count) => count > cases / 40);
+if (!isJudged) console.log('FAILED: too few cases were judged');
+process.exit(isJudged && failed.length === 0 ? 0 : 1);

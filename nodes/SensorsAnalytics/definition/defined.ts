@@ -1,0 +1,26 @@
+import type { ComparisonChoice } from '../form/range';
+import type { Given } from '../paste/given';
+import type { JsonObject } from '../query/json';
+import type { Ordering } from '../table/order';
+import type { Today } from './dates';
+import type { Names } from './names';
+
+/** A query in JSON, read: with the dates and the order that it asks for. */
+export interface Defined<Query> extends Given<Query> {
+	compared?: ComparisonChoice;
+	ordering?: Ordering;
+}
+
+/** What a query is read with. */
+export interface Reading {
+	names: Names;
+	now: Today;
+}
+
+/** How the queries of a report are written in JSON. */
+export interface Definition<Query> {
+	/** One that shows all that is commonly asked for. */
+	example: string;
+	/** @throws UserError that names the key and lists what is allowed */
+	read(json: JsonObject, reading: Reading): Defined<Query>;
+}

@@ -1,0 +1,43 @@
+import { UserError } from 'n8n-workflow';
+
+import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
+import { FILTER, GROUP_BY, RANGE, readDuration, readGroup } from '../cohorts';
+import { readRange } from '../dates';
+import type { Definition } from '../defined';
+import { listed, readFlag, readKeys } from '../keys';
+import { readFilteredEvent, readQueryFilter } from '../measures';
+
+const KEYS = {
+	steps: ['step', 'events'],
+	within: ['window', 'conversion window'],
+	by_date: ['split by date'],
+	group_by: GROUP_BY,
+	filter: FILTER,
+	range: RANGE,
+};
+const EXAMPLE =
+	'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}';
+const A_WEEK = 7 * 24 * 60;
+
+export const funnel: Definition<FunnelQuery> = {
+	example: EXAMPLE,
+	read(json, { names, now }) {
+		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
+		const steps = listed(given.steps).map((step, index) =>
+			readFilteredEvent(step, names, `step ${index + 1}`),
+		);
+		if (steps.length < 2) {
+			throw new UserError(`'steps' must be two events at least, as in ${EXAMPLE}`);
+		}
+		const first = (steps[0] as FilteredEvent).event;
+		const query: FunnelQuery = {
+			steps,
+			windowMinutes: given.within === undefined ? A_WEEK : readDuration(given.within, "'within'"),
+			mayEndLater: false,
+			isByDate: given.by_date !== undefined && readFlag(given.by_date, "'by_date'"),
+			groupBy: readGroup(given.group_by, first, names),
+			filter: readQueryFilter(given.filter, first, names),
+		};
+		return { query, range: readRange(given.range, now) };
+	},
+};

@@ -1,0 +1,67 @@
+import { UserError } from 'n8n-workflow';
+
+import { ANY_EVENT } from '../../query/eventQuery';
+import type { PathQuery, PathRows } from '../../query/modelQueries';
+import { FILTER, RANGE, readDuration } from '../cohorts';
+import { readRange } from '../dates';
+import type { Definition } from '../defined';
+import { listed, readCount, readKeys } from '../keys';
+import { readFilteredEvent, readQueryFilter } from '../measures';
+import { readWord, type Word } from '../words';
+
+const KEYS = {
+	direction: ['paths'],
+	event: ['source', 'source event', 'event of the paths'],
+	events: ['events on the way'],
+	steps: ['number of steps'],
+	events_per_step: ['events per step'],
+	pause: ['longest pause', 'session interval'],
+	return: ['rows'],
+	filter: FILTER,
+	range: RANGE,
+};
+/** In the order of the documentation. */
+export const DIRECTIONS: ReadonlyArray<Word<boolean>> = [
+	{ word: 'after', value: false, also: ['after an event', 'initial event', '之后'] },
+	{ word: 'before', value: true, also: ['before an event', 'termination event', '之前'] },
+];
+export const PATH_ROWS: ReadonlyArray<Word<PathRows>> = [
+	{ word: 'links', value: 'links', also: ['link', 'edges'] },
+	{ word: 'nodes', value: 'nodes', also: ['node'] },
+	{ word: 'both', value: 'both', also: ['links and nodes', 'all'] },
+];
+const EXAMPLE =
+	'{"direction": "after", "event": "$pageview", "events": ["ViewProduct", "AddToCart", "PayOrder"], "steps": 5, "pause": "30 minutes", "range": "last week"}';
+const [STEPS, WIDTH, HALF_AN_HOUR] = [5, 10, 30];
+
+export const path: Definition<PathQuery> = {
+	example: EXAMPLE,
+	read(json, { names, now }) {
+		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
+		const source = readFilteredEvent(given.event, names, "'event'");
+		const events = listed(given.events).map((one, index) =>
+			readFilteredEvent(one, names, `event ${index + 1} of 'events'`),
+		);
+		if (events.length === 0) throw new UserError(`'events' is missing, as in ${EXAMPLE}`);
+		const known = events.map(({ event }) => event);
+		const twice = known.find((event, index) => known.indexOf(event) !== index);
+		if (twice !== undefined) throw new UserError(`'events' has ${twice} twice. Keep one`);
+		const steps = given.steps === undefined ? STEPS : readCount(given.steps, "'steps'");
+		if (steps < 2) throw new UserError("'steps' must be 2 at least: the event itself is the first");
+		const pause = given.pause === undefined ? HALF_AN_HOUR : readDuration(given.pause, "'pause'");
+		const width = given.events_per_step;
+		const query: PathQuery = {
+			source,
+			isBackward:
+				given.direction !== undefined && readWord(given.direction, DIRECTIONS, "'direction'"),
+			events: known.includes(source.event) ? events : [{ event: source.event }, ...events],
+			steps,
+			eventsPerStep: width === undefined ? WIDTH : readCount(width, "'events_per_step'"),
+			pauseSeconds: pause * 60,
+			rows: given.return === undefined ? 'links' : readWord(given.return, PATH_ROWS, "'return'"),
+			groupBy: [],
+			filter: readQueryFilter(given.filter, ANY_EVENT, names),
+		};
+		return { query, range: readRange(given.range, now) };
+	},
+};

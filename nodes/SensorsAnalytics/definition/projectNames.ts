@@ -1,0 +1,204 @@
+import { UserError } from 'n8n-workflow';
+
+import { readProperty } from '../form/property';
+import type { CatalogEntry } from '../query/catalog';
+import { ANY_EVENT, type Property } from '../query/eventQuery';
+import { nearest, search } from '../query/search';
+import { KIND_WORDS } from '../query/valueKinds';
+import { isAnyEvent, type NamedProperty, type Names, type Use } from './names';
+import { nearest as nearestWord, plain } from './words';
+
+/** Lists of a project, as far as a query needs them. */
+export interface ProjectLists {
+	events: readonly CatalogEntry[];
+	userProperties: readonly CatalogEntry[];
+	/** Properties by their event; of any event, those of all. */
+	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
+}
+
+/** An entry, and what a query calls it. */
+interface Candidate extends NamedProperty {
+	entry: CatalogEntry;
+	shown: string;
+}
+
+/** How many names an error lists. */
+const MOST_NEAR = 6;
+const MOST_OF_ALL = 15;
+/** User groups are properties that lists of properties do not hold. */
+const GROUP = /^user_group_/;
+
+/**
+ * Names as the project has them: exact ones, or what is the only one of that spelling. What is wrong
+ * is kept, so that one error tells all of it.
+ */
+export class ProjectNames implements Names {
+	private readonly faults = new Set<string>();
+
+	constructor(private readonly lists: ProjectLists) {}
+
+	get areFinal(): boolean {
+		return this.faults.size === 0;
+	}
+
+	/** @throws UserError that tells all names that are wrong */
+	assertKnown(): void {
+		if (this.faults.size > 0) throw new UserError([...this.faults].join('. '));
+	}
+
+	event(typed: string, place: string): string {
+		if (isAnyEvent(typed)) return ANY_EVENT;
+		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
+		const found = this.oneOf(typed, events, place, 'event');
+		if (found) return found.entry.name;
+		// What else is wrong is told in the same error: of the properties of the event that is meant.
+		const [only, ...others] = nearOnes(typed, events);
+		return only && others.length === 0 ? only.entry.name : typed;
+	}
+
+	property(typed: string, event: string, place: string, use?: Use): NamedProperty {
+		const whole = this.whole(typed, event, place);
+		const candidates = this.candidatesFor(whole, typed, event);
+		if (candidates === undefined) return { property: whole };
+		const [wanted, of] = candidates;
+		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of));
+		if (found === undefined) return { property: whole };
+		const { kind, shown } = found;
+		if (use === 'number' && kind !== undefined && kind !== 'number') {
+			this.faults.add(
+				`${place} must hold numbers, but ${shown} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+			);
+		}
+		return { property: found.property, kind };
+	}
+
+	/** The property whose event is known, whatever the name of the property itself. */
+	whole(typed: string, event: string, place: string): Property {
+		const property = readProperty(typed, event, place);
+		if (property.of !== 'event' || property.name === typed.trim()) return property;
+		return { ...property, event: this.event(property.event, place) };
+	}
+
+	/** Nothing is missing that could be had. */
+	needKind(): void {}
+
+	/** The name, and what it may be; undefined for what no list holds. */
+	private candidatesFor(
+		property: Property,
+		typed: string,
+		event: string,
+	): [string, Candidate[]] | undefined {
+		if (property.of === 'user') {
+			return GROUP.test(property.name) ? undefined : [property.name, this.ofUsers()];
+		}
+		const owner = property.of === 'event' ? property.event : event;
+		// Of an event that is not known nothing can be said.
+		if (owner !== '' && !this.lists.eventProperties.has(owner)) return undefined;
+		if (property.of === 'event' && property.name !== typed.trim()) {
+			return [property.name, this.ofEvent(owner, true)];
+		}
+		// Those of the event stand before those of users.
+		const all = [...this.ofEvent(owner, false), ...this.ofUsers()];
+		// Dots may belong to a display name; else it is an expression of the service.
+		if (property.of === 'other' && !all.some(({ entry }) => isAlike(entry, typed)))
+			return undefined;
+		return [typed.trim(), all];
+	}
+
+	private ofEvent(event: string, isWhole: boolean): Candidate[] {
+		const entries = this.lists.eventProperties.get(event) ?? [];
+		return entries.map((entry) => ({
+			entry,
+			kind: entry.kind,
+			property: { of: 'event', event, name: entry.name },
+			shown: labelOf(entry, isWhole ? `event.${event}.` : ''),
+		}));
+	}
+
+	private ofUsers(): Candidate[] {
+		return this.lists.userProperties.map((entry) => ({
+			entry,
+			kind: entry.kind,
+			property: { of: 'user', name: entry.name } satisfies Property,
+			shown: labelOf(entry, 'user.'),
+		}));
+	}
+
+	/** The one that is meant; else what may be meant is kept for the error. */
+	private oneOf<Named extends Listed>(
+		typed: string,
+		candidates: readonly Named[],
+		place: string,
+		what: string,
+		numbers?: readonly Listed[],
+	): Named | undefined {
+		const exact = candidates.find(({ entry }) => entry.name === typed);
+		if (exact) return exact;
+		const alike = candidates.filter(({ entry }) => isAlike(entry, typed));
+		if (alike.length === 1) return alike[0];
+		this.faults.add(
+			alike.length > 1
+				? `${place}: '${typed}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
+				: `${place}: the project has no ${what} called '${typed}'. ${adviceFor(typed, candidates, numbers)}`,
+		);
+		return undefined;
+	}
+}
+
+/** An entry as errors list it. */
+interface Listed {
+	entry: CatalogEntry;
+	shown: string;
+}
+
+/** @param numbers those that hold numbers, where numbers are wanted */
+function adviceFor(
+	typed: string,
+	candidates: readonly Listed[],
+	numbers?: readonly Listed[],
+): string {
+	const near = nearOnes(typed, numbers ?? candidates);
+	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
+	if (numbers) return tellNumbers(numbers);
+	const more = candidates.length - MOST_OF_ALL;
+	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function tellNumbers(numbers: readonly Listed[]): string {
+	return numbers.length > 0
+		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
+		: 'No property holds numbers';
+}
+
+function numbersOf(candidates: readonly Candidate[]): Candidate[] {
+	return candidates.filter(({ kind }) => kind === 'number');
+}
+
+/** By words and their parts first, then by spelling. */
+function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
+	const known = candidates.map((named) => ({ ...named.entry, named }));
+	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
+	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));
+	return [...near, ...similar].map(({ named }) => named);
+}
+
+function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
+	return named
+		.slice(0, most)
+		.map(({ shown }) => shown)
+		.join(', ');
+}
+
+function isAlike({ name, displayName }: CatalogEntry, typed: string): boolean {
+	if (displayName === typed) return true;
+	const wanted = plain(typed);
+	return wanted !== '' && [name, displayName].some((known) => plain(known) === wanted);
+}
+
+function isSpelledLike({ name, displayName }: CatalogEntry, typed: string): boolean {
+	return nearestWord(typed, [name, displayName]) !== undefined;
+}
+
+function labelOf({ name, displayName }: CatalogEntry, before = ''): string {
+	return displayName === name ? before + name : `${before}${name} (${displayName})`;
+}

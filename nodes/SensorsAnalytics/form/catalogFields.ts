@@ -1,0 +1,124 @@
+/** Fields by which events, properties and values are looked for. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import { listFields } from './listFields';
+import { pickField, propertyField } from './pickField';
+import { RECENT_DAYS } from './recentDays';
+import { showWhen } from './showWhen';
+
+const searchField = (what: string, placeholder: string, description: string): INodeProperties => ({
+	displayName: 'Search',
+	name: 'search',
+	type: 'string',
+	default: '',
+	placeholder,
+	description: `${description}; all ${what} if empty`,
+});
+
+/** Some events of the project. */
+const eventsField = (description: string): INodeProperties =>
+	pickField({
+		displayName: 'Event',
+		name: 'ofEvents',
+		list: 'searchEvents',
+		placeholder: 'e.g. PayOrder, or PayOrder, SignUp',
+		typed: { displayName: 'By Name', name: 'name' },
+		description,
+	});
+
+const daysOption = (displayName: string, description: string): INodeProperties => ({
+	displayName,
+	name: 'recentDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 366 },
+	default: RECENT_DAYS,
+	description,
+});
+
+export const eventListFields: INodeProperties[] = [
+	searchField(
+		'events',
+		'e.g. order or 支付',
+		'Words of the name, display name, description or tags, in English or Chinese, best fit first',
+	),
+	{
+		displayName: 'Include Properties',
+		name: 'includeProperties',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return the properties of each event, too',
+	},
+	...listFields,
+];
+
+export const RECENT_EVENTS_LABEL = 'Count Events of the Last Days';
+
+export const eventListOptions: INodeProperties[] = [
+	daysOption(
+		RECENT_EVENTS_LABEL,
+		'How many days up to today to count each returned event in, from 1 to 366, which tells whether it has data lately; not counted if not set',
+	),
+];
+
+export const propertyListFields: INodeProperties[] = [
+	searchField(
+		'properties',
+		'e.g. city or 金额',
+		'Words of the name, display name or description, in English or Chinese, best fit first',
+	),
+	{
+		displayName: 'Properties Of',
+		name: 'propertiesOf',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'Events and Users', value: 'all' },
+			{ name: 'Events', value: 'events', description: 'What is known of each event, e.g. amount' },
+			{ name: 'Users', value: 'users', description: 'What is known of each user, e.g. level' },
+		],
+	},
+	...showWhen({ propertiesOf: ['all', 'events'] }, [
+		eventsField(
+			'Events whose properties to return: one, or several names with commas; all if empty',
+		),
+	]),
+	...listFields,
+];
+
+export const valueListFields: INodeProperties[] = [
+	eventsField('Event whose values to count; any event if empty'),
+	{
+		...propertyField('Property', 'property'),
+		description:
+			'Name (city), display name (城市), or whole expression (event.PayOrder.city, user.city), as Property: Get Many gives it',
+	},
+	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written'),
+	...listFields,
+];
+
+export const RECENT_VALUES_LABEL = 'Days to Look At';
+
+export const valueListOptions: INodeProperties[] = [
+	daysOption(
+		RECENT_VALUES_LABEL,
+		'How many days up to today to count events in, from 1 to 366; values of user properties are those of now',
+	),
+	{
+		displayName: 'Values From',
+		name: 'valuesFrom',
+		type: 'options',
+		default: 'report',
+		options: [
+			{
+				name: 'Report of the Last Days',
+				value: 'report',
+				description: 'All values with their counts, most frequent first',
+			},
+			{
+				name: "Platform's Own List",
+				value: 'list',
+				description: 'Quick and without counts. Needs an API key.',
+			},
+		],
+	},
+];

@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Where a file is put, and what it is called. */
+export function fileFields(fileName: string, example: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Put Output File in Field',
+			name: 'binaryProperty',
+			type: 'string',
+			default: 'data',
+			required: true,
+			placeholder: 'e.g. data',
+			description: 'Name of the field in which later nodes find the file',
+			hint: 'The name of the output binary field to put the file in',
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: fileName,
+			placeholder: `e.g. ${example}`,
+			description: 'Name of the file, with its ending .csv',
+		},
+	];
+}
+
+/** Option of what gives a CSV file. */
+export const defuseField: INodeProperties = {
+	displayName: 'Defuse Formulas',
+	name: 'defuseFormulas',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/output': ['file'] } },
+	description:
+		"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
+};

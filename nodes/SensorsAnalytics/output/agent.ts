@@ -1,0 +1,175 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { add, percentChange, subtract } from '../table/decimal';
+import { type Cell, type Column, groupKey, positionsOf, type Table } from '../table/table';
+import { factSentences } from './hints';
+import type { ReportFacts } from './meta';
+
+/** Characters of an answer; a model reads some 2,000 words of them. */
+export const DEFAULT_CHARACTERS = 8000;
+export const LEAST_CHARACTERS = 500;
+
+/** What an answer for an AI agent is told besides its table. */
+export interface AgentFacts extends ReportFacts {
+	/** Of the columns in their order: `%`, `users`, `events`. */
+	units?: ReadonlyArray<string | undefined>;
+}
+
+/** Columns and rows, as lists. */
+interface Part {
+	columns: string[];
+	rows: Cell[][];
+}
+
+/**
+ * A report as an AI agent reads it: columns once, rows as lists, and what it has to know of them.
+ * Its JSON has so many characters at most, or no row at all; a row is never cut. Which rows are
+ * left out depends on the table alone.
+ */
+export function toAgentItem(table: Table, facts: AgentFacts, characters: number): IDataObject {
+	const rows = table.rows.toArray();
+	const totals = totalsOf(table, rows);
+	const whole = itemOf(table, facts, rows, totals);
+	if (lengthOf(whole) <= characters) return whole;
+	const all = { rows: rows.length, totals: totals?.rows.length ?? 0, characters };
+	const left =
+		characters - lengthOf(itemOf(table, facts, [], totals && { ...totals, rows: [] }, all));
+	const lists = [totals?.rows ?? [], rows] as const;
+	// Totals go first, up to a half; what they leave goes to the rows, and the other way round.
+	const need = lists.map((list) => list.reduce((sum, row) => sum + lengthOf(row) + 1, 0));
+	const half = Math.floor(left / 2);
+	const [needed = 0, neededByRows = 0] = need;
+	const forTotals = Math.min(needed, Math.max(half, left - neededByRows));
+	const keptTotals = fitting(lists[0], forTotals);
+	const kept = fitting(rows, left - keptTotals.used);
+	return itemOf(table, facts, kept.rows, totals && { ...totals, rows: keptTotals.rows }, all);
+}
+
+/** The first rows that have so many characters together, with a comma behind each. */
+function fitting(rows: readonly Cell[][], most: number): { rows: Cell[][]; used: number } {
+	let used = 0;
+	const kept: Cell[][] = [];
+	for (const row of rows) {
+		const length = lengthOf(row) + 1;
+		if (used + length > most) break;
+		used += length;
+		kept.push(row);
+	}
+	return { rows: kept, used };
+}
+
+/** @param all how many rows there are, where not all are in here */
+function itemOf(
+	table: Table,
+	facts: AgentFacts,
+	rows: Cell[][],
+	totals: Part | undefined,
+	all?: { rows: number; totals: number; characters: number },
+): IDataObject {
+	const { range, timeZone, unit, comparison, isCompared, units = [] } = facts;
+	const named = table.columns.flatMap(({ key }, index) =>
+		units[index] ? [[key, units[index]]] : [],
+	);
+	const overall = overallOf(table);
+	const notes = [
+		...(all ? [adviceOf(table, all)] : []),
+		...factSentences(table),
+		...(facts.isTopped ? ['Rows are of the first groups only; totals are of all groups'] : []),
+	];
+	return {
+		...(range
+			? {
+					dates: {
+						...range,
+						...(unit === undefined ? {} : { unit }),
+						time_zone: timeZone,
+						...(isCompared ? { compared_with: comparison ? { ...comparison } : null } : {}),
+					},
+				}
+			: {}),
+		columns: table.columns.map(({ key }) => key),
+		...(named.length > 0 ? { units: Object.fromEntries(named) as IDataObject } : {}),
+		rows,
+		shown: shownOf(rows.length, all?.rows ?? table.rows.length),
+		...(totals
+			? {
+					totals: {
+						...totals,
+						...(all ? { shown: shownOf(totals.rows.length, all.totals) } : {}),
+					},
+				}
+			: {}),
+		...(overall ? { all_groups: overall } : {}),
+		...(notes.length > 0 ? { notes } : {}),
+		...(table.dataUpdatedAt ? { data_updated_at: table.dataUpdatedAt } : {}),
+	};
+}
+
+function shownOf(shown: number, all: number): string {
+	return `${shown} of ${all} rows`;
+}
+
+function adviceOf({ columns }: Table, all: { rows: number; characters: number }): string {
+	const isDated = columns.some(({ role }) => role === 'date');
+	const isGrouped = columns.some(({ role }) => role === 'group');
+	const ways = [
+		...(isDated ? ['a longer unit (or total)', 'a shorter range'] : []),
+		...(isGrouped ? ['a filter', 'fewer groups (top with order_by)'] : []),
+	];
+	const advice = ways.length > 0 ? `. For fewer rows ask for ${ways.join(', ')}` : '';
+	return `Rows are cut at ${all.characters} characters of ${all.rows} rows: do not add up or rank what is shown${advice}`;
+}
+
+/** Totals over the whole range, groups in the order of the rows; none where rows are totals. */
+function totalsOf(table: Table, rows: readonly Cell[][]): Part | undefined {
+	const own = table.columns.filter(({ role }) => role !== 'date');
+	if (!table.totals || own.length === table.columns.length) return undefined;
+	const { groups } = positionsOf(table);
+	const order = new Map<string, number>();
+	for (const row of rows) {
+		const key = groupKey(row, groups);
+		if (!order.has(key)) order.set(key, order.size);
+	}
+	const places = positionsOf({ columns: own }).groups;
+	const rankOf = (row: Cell[]) => order.get(groupKey(row, places)) ?? order.size;
+	return {
+		columns: own.map(({ key }) => key),
+		rows: [...table.totals].sort((a, b) => rankOf(a) - rankOf(b)),
+	};
+}
+
+/**
+ * What all groups come to over the whole range, where that can be added up and no group is left
+ * out: a model that adds up itself makes mistakes.
+ */
+function overallOf(table: Table): IDataObject | undefined {
+	const { totals, isTruncated } = table;
+	const own = table.columns.filter(({ role }) => role !== 'date');
+	const hasGroups = own.some(({ role }) => role === 'group');
+	if (!totals || totals.length === 0 || isTruncated || !hasGroups) return undefined;
+	const sums = new Map<string, number | null>();
+	const sumAt = (index: number) =>
+		totals.reduce<number | null>((sum, row) => {
+			const cell = row[index];
+			return sum === null || typeof cell !== 'number' ? null : add(sum, cell);
+		}, 0);
+	const value = (column: Column, index: number): number | null => {
+		const { derived } = column;
+		if (!derived || derived.as === 'previous') return sumAt(index);
+		const [now, before] = [sums.get(derived.of) ?? null, previousOf(derived.of) ?? null];
+		if (now === null || before === null || totals.some((row) => row[index] === null)) return null;
+		return derived.as === 'change' ? subtract(now, before) : percentChange(now, before);
+	};
+	const previousOf = (key: string) => {
+		const column = own.find(({ derived }) => derived?.of === key && derived.as === 'previous');
+		return column && sums.get(column.key);
+	};
+	for (const [index, column] of own.entries()) {
+		if (column.role === 'measure' && column.canAddUp) sums.set(column.key, value(column, index));
+	}
+	return sums.size > 0 ? Object.fromEntries(sums) : undefined;
+}
+
+function lengthOf(value: unknown): number {
+	return JSON.stringify(value).length;
+}

@@ -1,0 +1,24 @@
+import { datasetField } from '../../form/datasetFields';
+import { readDataset } from '../../form/datasets';
+import { toDatasetDetails } from '../../output/datasetObjects';
+import { toItems } from '../../output/items';
+import type { Operation } from '../operation';
+import { askerOf, datasetsOf } from './datasetsOf';
+
+/** One dataset with its columns (docs/service.md, "Datasets"). */
+export const getDataset: Operation = {
+	option: {
+		name: 'Get',
+		value: 'getDataset',
+		action: 'Get a dataset',
+		description:
+			'Get one dataset: its columns, by whose names it is queried, and when it was refreshed. Needs an API key.',
+	},
+	fields: [datasetField],
+	async execute(run) {
+		const { context, itemIndex } = run;
+		const datasets = await datasetsOf(run);
+		const id = readDataset((name) => context.getNodeParameter(name, itemIndex, ''));
+		return toItems([toDatasetDetails(await datasets.details(askerOf(run), id))], itemIndex);
+	},
+};

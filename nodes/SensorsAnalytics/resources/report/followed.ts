@@ -1,0 +1,21 @@
+import { MONDAY } from '../../dates/calendar';
+import { isDayUnit, startsIn } from '../../dates/units';
+import type { DateRange } from '../../query/eventQuery';
+import type { Queries, ReportModelName } from '../../query/queries';
+
+/**
+ * What to tell where a report follows users for some periods, and nobody in its range can have been
+ * followed for all of them yet. The period under way counts: it has a row.
+ * @param today `YYYY-MM-DD`
+ */
+export function notFollowedYet(
+	query: Queries[ReportModelName],
+	{ from }: DateRange,
+	today: string,
+): string | undefined {
+	if (!('duration' in query) || !isDayUnit(query.unit)) return undefined;
+	const { unit, duration } = query;
+	const reached = Math.max(0, startsIn(unit, { from, to: today }, MONDAY).length - 1);
+	if (reached >= duration) return undefined;
+	return `Users who start on ${from} can have been followed for ${reached} of ${duration} ${unit}s so far. Choose a 'Date Range' that begins earlier to see more of them.`;
+}

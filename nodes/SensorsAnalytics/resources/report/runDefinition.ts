@@ -1,0 +1,106 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { definitions } from '../../definition';
+import type { Defined } from '../../definition/defined';
+import { type Names, TypedNames } from '../../definition/names';
+import { readDefinitionText } from '../../definition/text';
+import { catalogOf } from '../../lists/catalogOf';
+import type { Queries, ReportModelName } from '../../query/queries';
+import { positionsOf, type Table } from '../../table/table';
+import type { ItemRun } from '../operation';
+import { isNameRefusal } from '../suggest';
+import type { ReportModel } from './model';
+import { namesFor } from './namesFor';
+import { planReport, type ReportPlan } from './plan';
+import { runReport } from './runReport';
+
+/**
+ * Runs a query in JSON. All that can be judged without the service is judged before the first
+ * request. Names that the service may know go out as they are; the project's lists are asked for
+ * where a name can be none of its names, where the service refuses one, and where nothing was found.
+ * @throws UserError that lists what a name or a word can be
+ */
+export async function runDefinition<Name extends ReportModelName>(
+	run: ItemRun,
+	model: ReportModel<Name>,
+	now: Date,
+): Promise<INodeExecutionData[]> {
+	const { context, itemIndex, service } = run;
+	const definition = definitions[model.name];
+	const typed: unknown = context.getNodeParameter('queryDefinition', itemIndex, '');
+	const json = readDefinitionText(typed, definition.example);
+	const planWith = (names: Names): ReportPlan =>
+		planReport(
+			context,
+			itemIndex,
+			now,
+			model,
+			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),
+		);
+	const planKnown = async (): Promise<ReportPlan> => {
+		const known = await namesFor(await catalogOf(service, itemIndex), planWith);
+		const planned = planWith(known);
+		known.assertKnown();
+		return planned;
+	};
+
+	const names = new TypedNames();
+	const plan = planWith(names);
+	if (names.needsLists) return await runReport(run, await planKnown());
+
+	const first = await tryRun(run, plan);
+	if (first.items && !first.isEmpty) return first.items;
+	const known = await planKnown().catch(keepFirst);
+	if (known === undefined || isSame(known, plan)) return given(first);
+	return await runReport(run, known);
+}
+
+interface Outcome {
+	items?: INodeExecutionData[];
+	/** Whether the report found nothing: a name or a value may be wrong. */
+	isEmpty?: boolean;
+	/** The service's, for names that it does not know. */
+	refusal?: Error;
+}
+
+async function tryRun(run: ItemRun, plan: ReportPlan): Promise<Outcome> {
+	let empty = false;
+	const look = (table: Table) => {
+		empty = isEmpty(table);
+	};
+	const running = runReport(run, { ...plan, look });
+	return await running.then(
+		(items): Outcome => ({ items, isEmpty: empty }),
+		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
+	);
+}
+
+/** @throws what else went wrong */
+function nameRefusal(error: unknown): Error {
+	if (isNameRefusal(error)) return error;
+	throw error;
+}
+
+/** What the lists say of a name counts; where they can't be had, what came first. */
+function keepFirst(error: unknown): undefined {
+	if (error instanceof UserError) throw error;
+	return undefined;
+}
+
+function given({ items, refusal }: Outcome): INodeExecutionData[] {
+	if (items) return items;
+	throw refusal as Error;
+}
+
+function isSame(one: ReportPlan, other: ReportPlan): boolean {
+	return JSON.stringify(one.query) === JSON.stringify(other.query);
+}
+
+function isEmpty(table: Table): boolean {
+	const { measures } = positionsOf(table);
+	for (const row of table.rows.each()) {
+		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;
+	}
+	return true;
+}

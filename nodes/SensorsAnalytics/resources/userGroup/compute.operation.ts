@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { assertSameMidnight, readComputeForm } from '../../form/compute';
+import { computeFields, computeOptionFields } from '../../form/groupFields';
+import { partOf } from '../../lists/partOf';
+import { toUserGroupObject } from '../../output/catalogObjects';
+import { addHint } from '../../output/hints';
+import { toItems } from '../../output/items';
+import { toItemJson } from '../../output/raw';
+import type { UserGroup } from '../../query/catalog';
+import type { Computing } from '../../query/members';
+import { cancelSignalOf } from '../../transport/service';
+import type { Ask } from '../../wire/wire';
+import { awaitTask } from '../awaitTask';
+import type { Operation } from '../operation';
+import { findGroup } from './findGroup';
+
+const ADVICE =
+	'User Group → Get tells when it is done. If it is still under way when this is run again, it is waited for, and no second one is started.';
+const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
+
+/** A group computed anew (docs/service.md, "Computing a user group"). */
+export const computeGroup: Operation = {
+	option: {
+		name: 'Compute',
+		value: 'computeUserGroup',
+		action: 'Compute a user group',
+		description:
+			'Compute a group of users anew, wait until it is done, and return its size. Changes the group in Sensors Analytics. Needs an API key.',
+	},
+	fields: computeFields,
+	options: computeOptionFields,
+	async execute(run) {
+		const { context, service, itemIndex } = run;
+		const groups = await partOf(service, itemIndex, 'groups', 'Computations of user groups');
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const form = readComputeForm(options, context.getTimezone(), new Date());
+		const group = await findGroup(run);
+		assertSameMidnight(form, group.lastComputation?.baseTime);
+		const ask: Ask = async (request) => await service.call(itemIndex, request);
+		const { moment } = form;
+		const request = groups.computeRequest(group.field, moment);
+		if (form.isPreview) {
+			const body = toItemJson(request.body);
+			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
+		}
+
+		const newest = async () => await groups.computing(ask, group.field, moment);
+		const before = await newest();
+		const isUnderWay = before?.phase === 'waiting' || before?.phase === 'running';
+		if (isUnderWay) {
+			addHint(
+				context,
+				'A computation was under way: it was waited for, no second one was started.',
+			);
+		} else await ask(request);
+		const done = await awaitTask<Computing>({
+			name: `The computation of '${group.name}' as of ${moment}`,
+			// The service tells no ID: another one than before is the one that was started.
+			async look() {
+				const seen = await newest();
+				return seen && (isUnderWay || seen.id !== before?.id) ? seen : NOT_SEEN;
+			},
+			longestMs: form.longestMs,
+			advice: ADVICE,
+			tell: (words) => context.sendMessageToUI(words),
+			cancelled: cancelSignalOf(context),
+		});
+		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
+		return toItems([toUserGroupObject(computed(group, done, moment, users))], itemIndex);
+	},
+};
+
+/** The group with its new computation. */
+function computed(
+	group: UserGroup,
+	{ status, startedAt, endedAt }: Computing,
+	moment: string,
+	users: number | undefined,
+): UserGroup {
+	return {
+		...group,
+		lastComputation: { status, baseTime: moment, startedAt, finishedAt: endedAt, users },
+	};
+}

@@ -1,0 +1,24 @@
+import { UserError } from 'n8n-workflow';
+
+import { textOf } from '../../form/reading';
+import { catalogOf } from '../../lists/catalogOf';
+import type { UserGroup } from '../../query/catalog';
+import type { ItemRun } from '../operation';
+
+/**
+ * The group that was picked, or typed by its name, ID or display name. The service has no operation
+ * for a single one.
+ * @throws UserError for none
+ */
+export async function findGroup({ context, service, itemIndex }: ItemRun): Promise<UserGroup> {
+	const wanted = textOf(context.getNodeParameter('userGroup', itemIndex, ''));
+	if (wanted === '') throw new UserError("'User Group' is empty. Choose one, or enter its name");
+	const groups = await (await catalogOf(service, itemIndex)).userGroups();
+	const found =
+		groups.find(({ name }) => name === wanted) ??
+		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
+	if (found) return found;
+	throw new UserError(
+		`There is no 'User Group' '${wanted}' in this project. Choose one from the list`,
+	);
+}

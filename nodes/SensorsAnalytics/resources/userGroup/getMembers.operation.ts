@@ -1,0 +1,150 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { memberFields, memberOptionFields } from '../../form/groupFields';
+import { type MembersForm, readMembersForm } from '../../form/members';
+import { readTimeZone } from '../../form/range';
+import type { ReadField } from '../../form/reading';
+import { catalogOf } from '../../lists/catalogOf';
+import { partOf } from '../../lists/partOf';
+import { addHint } from '../../output/hints';
+import { toItems } from '../../output/items';
+import { memberKeys, MembersCsv, toMemberObject } from '../../output/memberObjects';
+import { toItemJson } from '../../output/raw';
+import type { UserGroup } from '../../query/catalog';
+import type { Member, MemberProperty, MembersQuery } from '../../query/members';
+import { linesFrom } from '../../transport/longAnswers';
+import { cancelSignalOf } from '../../transport/service';
+import type { GroupsWire } from '../../wire/groupsWire';
+import type { Ask } from '../../wire/wire';
+import { awaitTask, withAdvice } from '../awaitTask';
+import { fileItem, storeCsv } from '../csvFile';
+import type { ItemRun, Operation } from '../operation';
+import { findGroup } from './findGroup';
+import { assertComputed, assertFits, notesOn } from './memberNotes';
+
+/** The users in a group, by an export (docs/service.md, "User lists as files"). */
+export const getMembers: Operation = {
+	option: {
+		name: 'Get Members',
+		value: 'getMembers',
+		action: 'Get the members of a user group',
+		description:
+			'List the users in a group, as items or as a CSV file: starts an export in Sensors Analytics and waits for it. Needs an API key.',
+	},
+	fields: memberFields,
+	options: memberOptionFields,
+	async execute(run) {
+		const { context, service, itemIndex } = run;
+		const groups = await partOf(service, itemIndex, 'groups', 'Members of user groups');
+		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const form = readMembersForm(field, options, timeZone);
+		const group = await findGroup(run);
+		assertComputed(group);
+		const properties = await propertiesOf(run, form);
+		const query = { field: group.field, computedOn: form.computedOn, properties };
+		if (form.isPreview) return await preview(run, groups, query);
+		const { file, taskId } = await exported(run, groups, query, form);
+		const lines = linesFrom(service, itemIndex, groups.file(file));
+		const members = groups.readMembers(textsOf(lines), properties);
+		const wanted = { form, field, group, properties, taskId, timeZone };
+		return await toOutput(run, members, wanted).catch((error: unknown) => {
+			throw withAdvice(error, adviceOn(taskId));
+		});
+	},
+};
+
+/** How members are wanted, and what is known of them. */
+interface Wanted {
+	form: MembersForm;
+	field: ReadField;
+	group: UserGroup;
+	properties: readonly MemberProperty[];
+	taskId: string;
+	/** In which dates are told. */
+	timeZone: string;
+}
+
+/** With their kinds, which the file does not tell; what the project does not list stays text. */
+async function propertiesOf(
+	{ service, itemIndex }: ItemRun,
+	{ properties: wanted }: MembersForm,
+): Promise<MemberProperty[]> {
+	if (wanted === 'none') return [];
+	const known = await (await catalogOf(service, itemIndex)).userProperties();
+	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
+	return wanted.map((name) => ({ name, kind: known.find((one) => one.name === name)?.kind }));
+}
+
+function askerOf({ service, itemIndex }: ItemRun): Ask {
+	return async (request) => await service.call(itemIndex, request);
+}
+
+async function preview(
+	run: ItemRun,
+	groups: GroupsWire,
+	query: MembersQuery,
+): Promise<INodeExecutionData[]> {
+	const { project } = await run.service.connectionOf(run.itemIndex);
+	const { path, body } = await groups.exportRequest(askerOf(run), query, project);
+	return toItems([{ requests: [{ method: 'POST', path, body: toItemJson(body) }] }], run.itemIndex);
+}
+
+/** The file of an export: a new one, or the one that was started before. */
+async function exported(
+	run: ItemRun,
+	groups: GroupsWire,
+	query: MembersQuery,
+	form: MembersForm,
+): Promise<{ file: string; taskId: string }> {
+	const { context, service, itemIndex } = run;
+	const ask = askerOf(run);
+	const start = async () => {
+		const { project } = await service.connectionOf(itemIndex);
+		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
+	};
+	const taskId = form.taskId ?? (await start());
+	const { file = '' } = await awaitTask({
+		name: `Export ${taskId}`,
+		look: async () => await groups.exportState(ask, taskId),
+		longestMs: form.longestMs,
+		advice: adviceOn(taskId),
+		tell: (words) => context.sendMessageToUI(words),
+		cancelled: cancelSignalOf(context),
+	});
+	return { file, taskId };
+}
+
+function adviceOn(taskId: string): string {
+	return `Run this again later with the option 'Task ID' set to ${taskId}: the members are fetched then, and no second export is started.`;
+}
+
+async function* textsOf(lines: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
+	for await (const { text } of lines) yield text;
+}
+
+async function toOutput(
+	run: ItemRun,
+	members: AsyncIterable<Member>,
+	wanted: Wanted,
+): Promise<INodeExecutionData[]> {
+	const { form, field, properties, timeZone } = wanted;
+	const keys = memberKeys(properties.map(({ name }) => name));
+	const csv = new MembersCsv(keys, timeZone);
+	const objects: IDataObject[] = [];
+	let count = 0;
+	for await (const member of members) {
+		count++;
+		if (form.isFile) csv.add(member);
+		else {
+			assertFits(count, keys.length);
+			objects.push(toMemberObject(member, keys, timeZone));
+		}
+		if (count === form.limit) break;
+	}
+	for (const note of notesOn(count, wanted)) addHint(run.context, note);
+	if (!form.isFile) return toItems(objects, run.itemIndex);
+	const how = { field, isDefused: form.isDefused, fileName: 'members.csv' };
+	return fileItem(run, await storeCsv(run, csv.end(), how), how);
+}

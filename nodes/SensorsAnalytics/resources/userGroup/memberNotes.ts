@@ -1,0 +1,43 @@
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import type { MembersForm } from '../../form/members';
+import type { UserGroup } from '../../query/catalog';
+
+/** What takes half a gigabyte as items. */
+const MAX_VALUES = 10_000_000;
+
+/** @throws UserError for a group that has no members yet */
+export function assertComputed({ name, lastComputation }: UserGroup): void {
+	if (lastComputation !== undefined) return;
+	throw new UserError(
+		`The 'User Group' '${name}' has never been computed, so it has no members. Compute it by the operation Compute first`,
+	);
+}
+
+/** @throws OperationalError for more than fits into memory */
+export function assertFits(members: number, columns: number): void {
+	if (members * columns <= MAX_VALUES) return;
+	throw new OperationalError(
+		`The members do not fit into items: ${members} of them have more than ${MAX_VALUES / 1e6} million values`,
+		{ description: "Set 'Output' to CSV File, choose fewer properties, or set a limit." },
+	);
+}
+
+/**
+ * What a reader of the members has to know. Numbers alone, nothing of a user.
+ * @param count members that came
+ */
+export function notesOn(
+	count: number,
+	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
+): string[] {
+	const kept = `Export ${taskId} stays in Sensors Analytics for two days: the option 'Task ID' fetches it again, without a second export.`;
+	const counted = group.lastComputation?.users;
+	const isNewest = form.computedOn === undefined && form.taskId === undefined;
+	const isWhole = form.limit === undefined || count < form.limit;
+	if (!isNewest || !isWhole || counted === undefined || counted === count) return [kept];
+	return [
+		kept,
+		`${count} members came of ${counted} that the newest computation counted: the account of the credential may not see all of them, or the group was computed meanwhile.`,
+	];
+}

@@ -1,0 +1,177 @@
+import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
+import type { PathQuery } from '../../../query/modelQueries';
+import type { Cell, Table } from '../../../table/table';
+import { column, countIn, objectsOf, percentOf } from '../../rows/cells';
+import { toTable } from '../../rows/entries';
+import { UnknownForm } from '../../rows/unknownForm';
+import { dataOf } from '../envelope';
+
+/** Sampling factor that means all users; 0 was seen as well, where nobody asked for a sample. */
+const ALL_USERS = 64;
+
+/** An event of a step. */
+interface Node {
+	id: string;
+	/** None where several events are told as one. */
+	event: string | null;
+	times: number;
+	/** From 1, which is that of the source. */
+	step: number;
+}
+
+/** From a node to one of the next step. */
+interface Link {
+	near: Node;
+	/** None where paths end, or began. */
+	far?: Node;
+	/** As the service calls the other end. */
+	farId: string;
+	times: number;
+}
+
+const TIMES = [column('times', 'measure'), column('percent', 'measure')];
+const LINK = [
+	...[column('step', 'group'), column('from', 'group', 'string'), column('to', 'group', 'string')],
+	...TIMES,
+	...[column('source', 'group', 'string'), column('target', 'group', 'string')],
+];
+const NODE = [
+	...[column('step', 'group'), column('event', 'group', 'string')],
+	...TIMES,
+	column('id', 'group', 'string'),
+];
+const BOTH = [column('kind', 'group', 'string'), ...LINK];
+
+/**
+ * Links, nodes or both, by step; the most frequent ones first (docs/reports.md).
+ * @throws UnknownForm for links that lead nowhere, and for steps and links that are more than what
+ * they come from
+ */
+export function readPaths(answer: unknown, query: PathQuery): Table {
+	const data = dataOf(answer);
+	// Lists that are empty may be left out.
+	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
+		throw new UnknownForm("neither 'nodes' nor 'links'");
+	}
+	const layers = readNodes(data);
+	const nodes = layers.flat();
+	const byId = new Map(nodes.map((node) => [node.id, node]));
+	if (byId.size < nodes.length) throw new UnknownForm('two nodes of one id');
+	const [whole = 0, ...later] = layers.map((layer) =>
+		layer.reduce((sum, { times }) => sum + times, 0),
+	);
+	const grown = later.findIndex((sum) => sum > whole);
+	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
+	const links = readLinks(data, layers);
+	assertWithin(links);
+	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
+	const linkRow = (link: Link) => toRow(link, query.isBackward);
+	const rows = {
+		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
+		nodes: () => ({
+			columns: NODE,
+			lines: nodes.map((node) => [node.step, node.event, ...ofNode(node), node.id]),
+		}),
+		both: () => ({
+			columns: BOTH,
+			lines: layers.flatMap((layer, index) => [
+				...layer.map((node) => [
+					...['node', node.step, node.event, null],
+					...[...ofNode(node), node.id, null],
+				]),
+				...links
+					.filter(({ near }) => near.step === index + 1)
+					.map((link) => ['link', ...linkRow(link)]),
+			]),
+		}),
+	};
+	const { columns, lines } = rows[query.rows]();
+	const entry = { date: null, group: [], isGroupTold: false, lines };
+	const grouping = { fields: [], columns: [] };
+	return toTable(factsOf(data), grouping, columns, [entry], 'whole', 'times');
+}
+
+/** Nodes by step, the most frequent ones first. */
+function readNodes(data: JsonObject): Node[][] {
+	return layersOf(data, 'nodes').map((layer, index) =>
+		layer
+			.map((object, place): Node => {
+				const name = `node ${place + 1} of step ${index + 1}`;
+				const id = textIn(object, 'id');
+				if (id === undefined) throw new UnknownForm(`${name} has no 'id'`);
+				const times = countIn(object, 'times', name);
+				return { id, event: eventOf(object, name), times, step: index + 1 };
+			})
+			.sort((a, b) => b.times - a.times),
+	);
+}
+
+/** @throws UnknownForm for a node of no event that does not say it is several */
+function eventOf(object: JsonObject, name: string): string | null {
+	const event = textIn(object, 'event_name');
+	if (event === undefined && flagIn(object, 'is_aggregate') !== true) {
+		throw new UnknownForm(`${name} has no 'event_name'`);
+	}
+	const value = object.by_value;
+	return event !== undefined && ['string', 'number', 'boolean'].includes(typeof value)
+		? `${event} (${String(value)})`
+		: (event ?? null);
+}
+
+/** Links by the order of the nodes that they belong to, the most frequent ones first; ends are last. */
+function readLinks(data: JsonObject, layers: readonly Node[][]): Link[] {
+	return layersOf(data, 'links').flatMap((layer, index) => {
+		const [own, next] = [layers[index] ?? [], layers[index + 1] ?? []];
+		const links = layer.map((object, place): Link => {
+			const name = `link ${place + 1} of step ${index + 1}`;
+			const ends = ['source', 'target'].map((key) => textIn(object, key));
+			const near = own.find(({ id }) => ends.includes(id));
+			const farId = ends.find((id) => id !== near?.id);
+			if (!near || farId === undefined) throw new UnknownForm(`${name} leads from no node`);
+			const far = next.find(({ id }) => id === farId);
+			if (!far && flagIn(object, 'is_wastage') !== true) {
+				throw new UnknownForm(`${name} leads to no node of the next step`);
+			}
+			return { near, farId, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
+		});
+		const rank = ({ near, far }: Link) => own.indexOf(near) * 2 + (far ? 0 : 1);
+		return links.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
+	});
+}
+
+/** @throws UnknownForm where more leads on from a node than came to it */
+function assertWithin(links: readonly Link[]): void {
+	const told = new Map<Node, number>();
+	for (const { near, times } of links) told.set(near, (told.get(near) ?? 0) + times);
+	for (const [{ times, id }, sum] of told) {
+		if (sum > times) throw new UnknownForm(`the links of the node ${id} are more than it has`);
+	}
+}
+
+/** In the order of time. */
+function toRow({ near, far, farId, times }: Link, isBackward: boolean): Cell[] {
+	const events = [near.event, far?.event ?? null];
+	const ids = [near.id, farId];
+	if (isBackward) for (const pair of [events, ids]) pair.reverse();
+	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
+}
+
+/** A list per step; each may stand in an object, as in the machine-readable description. */
+function layersOf(data: JsonObject, key: string): JsonObject[][] {
+	const list = data[key] ?? [];
+	if (!Array.isArray(list)) throw new UnknownForm(`'${key}' is no list`);
+	return list.map((layer: unknown, index) =>
+		objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`),
+	);
+}
+
+function factsOf(data: JsonObject) {
+	const left = Array.isArray(data.truncate_rows) ? data.truncate_rows.map(Number) : [];
+	const factor = numberIn(data, 'sampling_factor') ?? 0;
+	return {
+		// That paths go on behind the last step is no matter of rows.
+		isTruncated: flagIn(data, 'truncated') === true || left.some((count) => count > 0),
+		isSampled: factor > 0 && factor < ALL_USERS,
+		dataUpdatedAt: textIn(data, 'data_update_time'),
+	};
+}

@@ -1,0 +1,24 @@
+/** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
+import type { SessionQuery } from '../../../query/modelQueries';
+import type { ReportWire } from '../../wire';
+import { requestFor } from '../requestParts';
+import { readEventReport } from './eventAnswer';
+import { MEASURED, writeEventReport, writeTotals } from './eventBody';
+
+const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
+
+/** As an event report, but for totals: they are told alone only. */
+export const session: ReportWire<SessionQuery> = {
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		const { session: name, isSplitByDay } = query;
+		const body = {
+			...writeEventReport(query, page, KEYS),
+			...writeTotals(query, how),
+			session_name: name,
+			...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
+		};
+		return requestFor('session', body, range, how);
+	},
+	read: readEventReport,
+};

@@ -1,0 +1,121 @@
+/**
+ * A model without any knowledge of the project: it takes words from the question, looks for them,
+ * takes the first hit, asks, and after an error does what the error says.
+ */
+import { DateTime } from 'luxon';
+
+import { Answer } from './answer.mts';
+import { type Fact, type Find, MEANINGS, type Question } from './questions.mts';
+import { daysOf } from './truth.mts';
+
+export interface Call {
+	tool: string;
+	args: Record<string, unknown>;
+}
+
+/** A call of a tool, and what the tool said. */
+export interface Told extends Call {
+	text: string;
+}
+
+export type Turn = { call: Call } | { answer: string };
+
+interface Hit {
+	name: string;
+	/** An event that has it, for a property. */
+	event: string;
+}
+
+/** What to do next, after so many calls. */
+export function nextTurn(question: Question, told: readonly Told[]): Turn {
+	const hits: Hit[] = [];
+	let at = 0;
+	for (const find of question.finds) {
+		const found = told[at++];
+		if (!found) return { call: callFor(find) };
+		const hit = firstHit(found.text);
+		if (typeof hit === 'string') return { answer: `This can't be answered: ${hit}` };
+		hits.push(hit);
+	}
+	const answers: Answer[] = [];
+	for (const { tool, query } of question.asks) {
+		const call = { tool, args: { query: filledIn(query, hits) } };
+		let said = told[at++];
+		if (!said) return { call };
+		const correction = read(said.text) ? undefined : correctionOf(said.text);
+		if (correction) {
+			said = told[at++];
+			if (!said) {
+				const corrected = JSON.stringify(call.args).replaceAll(...correction);
+				return { call: { tool, args: JSON.parse(corrected) as Call['args'] } };
+			}
+		}
+		const answer = read(said.text);
+		if (!answer) return { answer: `This can't be answered: ${said.text}` };
+		answers.push(answer);
+	}
+	return { answer: writeFacts(question.tell(answers)) };
+}
+
+function callFor({ what, word }: Find): Call {
+	return {
+		tool: what === 'event' ? 'Find events' : 'Find properties',
+		args: { search: MEANINGS[word.toLowerCase()] ?? word },
+	};
+}
+
+interface Entry {
+	name?: string;
+	events?: string[] | null;
+	advice?: string;
+}
+
+/** The first entry; or what is said where there is none. */
+function firstHit(text: string): Hit | string {
+	const entries = parsed(text);
+	const [entry] = (Array.isArray(entries) ? entries : [entries]) as Entry[];
+	if (typeof entry?.name !== 'string') return entry?.advice ?? text;
+	return { name: entry.name, event: entry.events?.[0] ?? '' };
+}
+
+function filledIn(query: unknown, hits: readonly Hit[]): unknown {
+	const [from, to] = daysOf('the week before', DateTime.now());
+	const text = JSON.stringify(query)
+		.replaceAll(/\$(\d)(\.event)?/g, (_all, index: string, ofEvent?: string) => {
+			const hit = hits[Number(index) - 1];
+			return (ofEvent ? hit?.event : hit?.name) ?? '';
+		})
+		.replaceAll('$week before', `${from}..${to}`);
+	return JSON.parse(text) as unknown;
+}
+
+function read(text: string): Answer | undefined {
+	const told = parsed(text);
+	const answer = (Array.isArray(told) ? (told as unknown[])[0] : told) as
+		| { columns?: string[]; rows?: [] }
+		| undefined;
+	if (!answer?.columns || !answer.rows) return undefined;
+	return new Answer({ columns: answer.columns, rows: answer.rows });
+}
+
+/** The name that an error quotes, and the first one that it offers instead. */
+function correctionOf(text: string): [string, string] | undefined {
+	const [, wrong, right] =
+		/'([^']+)': did you mean ([^?\s,]+)\?/.exec(text) ??
+		/called '([^']+)'\. Nearest: ([^\s,]+)/.exec(text) ??
+		/'([^']+)' is the display name of (\S+?)[.,\s]/.exec(text) ??
+		[];
+	return wrong !== undefined && right !== undefined ? [wrong, right] : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+export function writeFacts(facts: readonly Fact[]): string {
+	return facts.map((fact) => (typeof fact === 'number' ? String(fact) : `${fact}:`)).join(' ');
+}

@@ -1,0 +1,39 @@
+/** The tools of the example agent, run without n8n's agent around them. */
+import { readFileSync } from 'node:fs';
+
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { TOOL_TYPE } from '../support/engine.mts';
+import type { TestWorld } from '../support/world.mts';
+import type { Call } from './scriptedModel.mts';
+
+const EXAMPLE = 'examples/agent-that-answers-questions.json';
+const FROM_AI = /^=\{\{ \$fromAI\('(\w+)'/;
+
+export function exampleTools(): INode[] {
+	const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
+	return nodes.filter(({ type }) => type === TOOL_TYPE);
+}
+
+/** What a tool says to a call: its items, or its error, as n8n passes them on to a model. */
+export async function callTool(
+	t: TestWorld,
+	{ tool, args }: Call,
+	credential: string,
+): Promise<string> {
+	const node = exampleTools().find(({ name }) => name === tool);
+	if (!node) throw new Error(`The example has no tool '${tool}'`);
+	const parameters = Object.fromEntries(
+		Object.entries(node.parameters).map(([name, value]) => [name, filledIn(value, args)]),
+	) as IDataObject;
+	// Who waits between requests tells nothing more: the pace has tests of its own.
+	const quick = { ...parameters, options: { requestsPerSecond: 0 } };
+	const { rows, error } = await t.engine.runNode(quick as never, { credential, type: TOOL_TYPE });
+	if (error) return [error.message, error.description].filter(Boolean).join(' ');
+	return JSON.stringify(rows);
+}
+
+function filledIn(value: unknown, args: Call['args']): unknown {
+	const [, key] = (typeof value === 'string' && FROM_AI.exec(value)) || [];
+	return key === undefined ? value : (args[key] ?? '');
+}

@@ -1,0 +1,300 @@
+/** Queries as JSON (docs/query.md): the same numbers as the form's, by both generations of the API. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { datesFrom, sumOf, usersOf } from '../support/orders.mts';
+import { groupBy, measures, type Mode, TestWorld } from '../support/world.mts';
+
+const DAYS = '2026-11-02..2026-11-08';
+const [FROM, TO] = DAYS.split('..') as [string, string];
+const dates = { dateRange: 'custom', fromDate: FROM, toDate: TO };
+const REVENUE = { event: 'PayOrder', aggregate: 'sum', property: 'amount', name: 'revenue' };
+const REPORT = 'getEventReport';
+const FUNNEL = ['ViewProduct', 'AddToCart', 'PayOrder'];
+
+/** By operation. */
+const EXAMPLES = new SensorsAnalytics().description.properties
+	.filter(({ name }) => name === 'queryDefinition')
+	.map(({ displayOptions, placeholder = '' }): [string, string] => [
+		String(displayOptions?.show?.operation?.[0]),
+		placeholder.replace('e.g. ', ''),
+	]);
+const KEY_ONLY = [
+	'getAttributionReport',
+	'getLifetimeValueReport',
+	'getIntervalReport',
+	'getSessionReport',
+	'getPathReport',
+];
+
+interface Answer {
+	columns: string[];
+	rows: unknown[][];
+	totals?: { columns: string[]; rows: unknown[][] };
+	all_groups?: IDataObject;
+	notes?: string[];
+	shown: string;
+	dates: IDataObject;
+}
+
+describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (credential) => {
+	let t: TestWorld;
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+
+	const run = async (operation: string, query: unknown, form: IDataObject = {}) => {
+		t.takeRequests();
+		const queryDefinition = typeof query === 'string' ? query : JSON.stringify(query);
+		const given = { queryMode: 'definition', queryDefinition, ...form };
+		const { rows, error } = await t.operation('report', operation, given, { credential });
+		const paths = t.takeRequests().map(({ path }) => path);
+		return { rows, error, requests: paths.filter((path) => !/login/.test(path)).length };
+	};
+	const ask = async (query: unknown, form: IDataObject = {}, operation = REPORT) => {
+		const { rows, error, requests } = await run(operation, query, { output: 'agent', ...form });
+		return { answer: rows[0] as unknown as Answer, error, requests };
+	};
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			REPORT,
+			{ measures: [REVENUE, 'PayOrder'], group_by: ['city'], range: DAYS, compare: 'last_week' },
+			{
+				measures: measures(
+					{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+					{ eventName: 'PayOrder' },
+				),
+				groupBy: groupBy('city'),
+				...dates,
+				compareWith: 'lastWeek',
+			},
+		],
+		[
+			REPORT,
+			{
+				...{ measures: { event: '支付订单', aggregate: '触发用户数' }, unit: 'week' },
+				...{ filter: { 渠道: ['ads', 'search'], 订单金额: { '>=': '100' } }, range: DAYS },
+			},
+			{
+				measures: measures({ eventName: 'PayOrder', aggregator: 'unique' }),
+				unit: 'week',
+				filterMode: 'conditions',
+				filter: {
+					condition: [
+						{ field: 'channel', valueKind: 'text', function: 'equal', values: 'ads, search' },
+						{ field: 'amount', valueKind: 'number', function: 'greaterEqual', values: 100 },
+					],
+				},
+				...dates,
+			},
+		],
+		[
+			'getFunnelReport',
+			{ steps: FUNNEL, within: '2 hours', by_date: true, group_by: 'user.level', range: DAYS },
+			{
+				steps: { step: FUNNEL.map((eventName) => ({ eventName })) },
+				...{ window: 2, windowUnit: 'hours', splitByDate: true, groupByField: 'user.level' },
+				...dates,
+			},
+		],
+		[
+			'getRetentionReport',
+			{ first: '注册', returning: 'PayOrder', periods: 3, count: 'churned', range: DAYS },
+			{
+				...{ firstEvent: 'SignUp', secondEvent: 'PayOrder', unit: 'day', duration: 3 },
+				countOf: 'churned',
+				...dates,
+			},
+		],
+		[
+			'getDistributionReport',
+			{ event: 'PayOrder', of: 'sum', property: 'amount', buckets: [100, 500], range: DAYS },
+			{
+				...{ eventName: 'PayOrder', distributionOf: 'sum', property: 'amount', unit: 'day' },
+				buckets: '100, 500',
+				...dates,
+			},
+		],
+		[
+			'getUserPropertyReport',
+			{ aggregate: 'avg', property: '年龄', group_by: ['会员等级'] },
+			{ aggregator: 'avg', property: 'age', groupBy: groupBy('level') },
+		],
+	])('%s of %j gives what the form gives', async (operation, query, form) => {
+		const output = { output: 'table', options: {} };
+		const { rows, error } = await run(operation, query, output);
+		expect(error).toBeUndefined();
+		const filled = await t.operation('report', operation, { ...form, ...output }, { credential });
+		const plain = ({ meta, ...table }: IDataObject) => ({
+			...table,
+			meta: { ...(meta as IDataObject), requested_at: '', data_updated_at: '' },
+		});
+		expect(plain(rows[0] as IDataObject)).toEqual(plain(filled.rows[0] as IDataObject));
+		expect((rows[0]?.rows as unknown[]).length).toBeGreaterThan(0);
+	});
+
+	it.each<[string, IDataObject]>([
+		[
+			'getAttributionReport',
+			{
+				target: 'PayOrder',
+				touchpoints: ['AddToCart', 'ViewProduct'],
+				within: '3 days',
+				range: DAYS,
+			},
+		],
+		[
+			'getLifetimeValueReport',
+			{ start: 'SignUp', value: { ...REVENUE, name: undefined }, periods: 3, range: DAYS },
+		],
+		['getIntervalReport', { first: 'ViewProduct', second: '支付订单', range: DAYS }],
+		['getSessionReport', { session: 'app_visit', measures: ['支付订单'], range: DAYS }],
+		['getPathReport', { event: '$pageview', events: ['支付订单'], range: DAYS }],
+	])('%s is for keys of the OpenAPI', async (operation, query) => {
+		const { answer, error } = await ask(query, {}, operation);
+		if (credential === 'key') expect(answer.rows.length).toBeGreaterThan(0);
+		else expect(error?.message).toMatch(/can't be had with the 'Authentication'/);
+	});
+
+	it('has the numbers of the events, totals and all groups', async () => {
+		const { answer } = await ask({
+			...{ measures: [REVENUE, { event: 'PayOrder', aggregate: 'users', name: 'buyers' }] },
+			...{ group_by: 'city', unit: 'day', range: DAYS, top: 2 },
+		});
+		const orders = t.events(FROM, TO, 'PayOrder');
+		const cities = [...new Set(orders.map(({ properties }) => properties.city))].map((city) => {
+			const own = orders.filter(({ properties }) => properties.city === city);
+			return [city, sumOf(own), usersOf(own)];
+		});
+		cities.sort((a, b) => Number(b[1]) - Number(a[1]));
+		expect(answer.columns).toEqual(['date', 'city', 'revenue', 'buyers']);
+		expect(answer.totals?.columns).toEqual(['city', 'revenue', 'buyers']);
+		expect(answer.totals?.rows.slice(0, 2)).toEqual(cities.slice(0, 2));
+		expect(new Set(answer.totals?.rows.map(String))).toEqual(new Set(cities.map(String)));
+		expect(answer.all_groups).toEqual({ revenue: sumOf(orders) });
+		const first = orders.filter(({ properties }) => properties.city === cities[0]?.[0]);
+		const byDay = datesFrom(FROM, TO).map((day) => {
+			const own = first.filter(({ time }) => time.startsWith(day));
+			return [day, cities[0]?.[0], sumOf(own), usersOf(own)];
+		});
+		expect(answer.rows.slice(0, 7)).toEqual(byDay);
+		expect(answer.rows).toHaveLength(14);
+		expect(answer.notes).toEqual([expect.stringMatching(/first groups only/)]);
+		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
+	});
+
+	it('cuts what is too long at a row, and says how to ask for less', async () => {
+		const query = { measures: ['PayOrder'], group_by: 'city', range: '2026-10-01..2026-11-08' };
+		const { answer } = await ask(query, { mostCharacters: 1200 });
+		expect(JSON.stringify(answer).length).toBeLessThanOrEqual(1200);
+		expect(answer.shown).toMatch(/^\d+ of 273 rows$/);
+		expect(answer.totals?.rows).toHaveLength(7);
+		expect(answer.notes?.[0]).toMatch(/Rows are cut at 1200 .* ask for a longer unit/);
+		const { error } = await ask(query, { mostCharacters: 10 });
+		expect(error?.message).toMatch(/'Most Characters' must be a whole number from 500/);
+	});
+
+	it('asks for no list where all names are those of the service', async () => {
+		const query = {
+			measures: [REVENUE],
+			group_by: 'city',
+			filter: { channel: 'ads' },
+			range: DAYS,
+		};
+		expect((await ask(query)).requests).toBe(1);
+	});
+
+	it('asks for lists where a name is displayed, misspelled, or finds nothing', async () => {
+		const query = (event: string, filter: object = {}) => ({
+			measures: [event],
+			filter,
+			range: DAYS,
+		});
+		const count = t.events(FROM, TO, 'PayOrder').length;
+		const total = ({ answer }: { answer: Answer }) => answer.totals?.rows[0]?.[0];
+		// One list, and the report.
+		const displayed = await ask(query('支付订单'));
+		expect([total(displayed), displayed.requests]).toEqual([count, 2]);
+		// Refused first.
+		const misspelled = await ask(query('payOrder'));
+		expect([total(misspelled), misspelled.requests]).toEqual([count, 3]);
+		const nothing = await ask(query('PayOrder', { city: 'Nowhere' }));
+		expect([total(nothing), nothing.requests]).toEqual([0, 4]);
+		// A property of users alone.
+		const gold = t
+			.events(FROM, TO, 'PayOrder')
+			.filter(({ user }) => user.properties.level === 'gold');
+		const ofUsers = await ask(query('PayOrder', { level: 'gold' }));
+		expect(total(ofUsers)).toBe(gold.length);
+	});
+
+	it('says what a name can be, so that a second try succeeds', async () => {
+		const ambiguous = await ask({ measures: ['支付订单'], group_by: '城市', range: DAYS });
+		expect(ambiguous.error?.message).toMatch(
+			/^'property' of group 1 of 'group_by': '城市' can mean several: city \(城市\), user\.city \(城市\)\. Write one of these names/,
+		);
+		const none = await ask({ measures: ['Orders'], range: DAYS });
+		expect(none.error?.message).toBe(
+			"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单)",
+		);
+		const near = await ask({ measures: ['订单'], range: DAYS });
+		expect(near.error?.message).toMatch(/Nearest: PayOrder \(支付订单\)$/);
+		const property = await ask({
+			measures: [{ ...REVENUE, property: 'city' }, '支付订单'],
+			range: DAYS,
+		});
+		expect(property.error?.message).toMatch(
+			/must hold numbers, but city \(城市\) is text\. .*amount/,
+		);
+	});
+
+	it('judges what it can before the first request', async () => {
+		for (const [query, message] of [
+			[{ measures: ['支付订单'], range: 'next week' }, /^'range' can't be "next week"/],
+			[
+				{ measures: [{ event: '支付订单', aggregate: 'total' }], range: DAYS },
+				/^'aggregate' of measure 1/,
+			],
+			[{ measures: ['PayOrder'], range: DAYS, limit: 5 }, /not known: 'limit'/],
+			['{"measures":', /^'Query Definition' is no valid JSON/],
+		] as const) {
+			const { error, requests } = await ask(query);
+			expect(error?.message).toMatch(message);
+			expect(requests).toBe(0);
+		}
+	});
+
+	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, placeholder) => {
+		const { error } = await ask(placeholder, {}, operation);
+		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
+		else expect(error?.message).toMatch(/can't be had with the 'Authentication'/);
+	});
+
+	it('keeps the option for a preview, and other outputs', async () => {
+		const query = { measures: ['PayOrder'], range: DAYS };
+		const preview = await run(REPORT, query, { options: { previewRequest: true } });
+		expect(preview.requests).toBe(0);
+		expect(JSON.stringify(preview.rows)).toContain(FROM);
+		const slack = await run(REPORT, query, { output: 'slack' });
+		expect(JSON.stringify(slack.rows)).toContain('支付订单');
+	});
+});
+
+it('a conversation of twenty calls costs one login', async () => {
+	const t = await TestWorld.start();
+	const say = async (measure: string, range: string) => {
+		const queryDefinition = JSON.stringify({ measures: [measure], range });
+		const form = { queryMode: 'definition', queryDefinition, output: 'agent' };
+		return await t.operation('report', REPORT, form, { credential: 'account' });
+	};
+	for (let wrong = 0; wrong < 5; wrong++) {
+		expect((await say('支付订单', 'some day')).error?.message).toMatch(/'range'/);
+	}
+	expect(t.takeLogins()).toBe(0);
+	for (const name of ['支付订单', 'PayOrder', 'payorder', 'Orders', '订单'])
+		for (const range of [DAYS, 'yesterday', 'last week']) await say(name, range);
+	expect(t.takeLogins()).toBe(1);
+	await t.stop();
+});

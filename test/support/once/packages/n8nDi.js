@@ -1,0 +1,1 @@
+module.exports = loadOnce('@n8n/di', 'n8n-core');

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+
+import { LEAST_CHARACTERS, toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
+import { listRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
+import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+
+const column = (key: string, role: Column['role'], more: Partial<Column> = {}): Column => ({
+	key,
+	role,
+	type: role === 'measure' ? 'number' : 'string',
+	whenEmpty: null,
+	...more,
+});
+const FACTS = {
+	range: { from: '2026-11-01', to: '2026-11-03' },
+	timeZone: 'Asia/Shanghai',
+	unit: 'day',
+	requestedAt: '2026-11-21T00:00:00Z',
+};
+const columns = [
+	column('date', 'date'),
+	column('city', 'group'),
+	column('orders', 'measure', { canAddUp: true }),
+	column('users', 'measure'),
+];
+
+function tableOf(rows: Cell[][], totals?: Cell[][], more: Partial<Table> = {}): Table {
+	return {
+		columns,
+		rows: listRows(rows),
+		points: [],
+		totals,
+		isTruncated: false,
+		isSampled: false,
+		...more,
+	};
+}
+const ROWS: Cell[][] = [
+	['2026-11-01', 'Riga', 3, 2],
+	['2026-11-02', 'Riga', 0, 0],
+	['2026-11-01', 'Oslo', 0.1, 1],
+	['2026-11-02', 'Oslo', 0.2, 1],
+];
+const TOTALS: Cell[][] = [
+	['Oslo', 0.3, 1],
+	['Riga', 3, 2],
+];
+
+describe('a report for an AI agent', () => {
+	it('has columns once, rows as lists, units, dates, totals in the order of the rows', () => {
+		const units = [undefined, undefined, 'events', 'users'];
+		const facts = { ...FACTS, units, isCompared: true, comparison: { from: 'a', to: 'b' } };
+		expect(toAgentItem(tableOf(ROWS, TOTALS), facts, 8000)).toEqual({
+			dates: {
+				from: '2026-11-01',
+				to: '2026-11-03',
+				unit: 'day',
+				time_zone: 'Asia/Shanghai',
+				compared_with: { from: 'a', to: 'b' },
+			},
+			columns: ['date', 'city', 'orders', 'users'],
+			units: { orders: 'events', users: 'users' },
+			rows: ROWS,
+			shown: '4 of 4 rows',
+			totals: {
+				columns: ['city', 'orders', 'users'],
+				rows: [
+					['Riga', 3, 2],
+					['Oslo', 0.3, 1],
+				],
+			},
+			// Users of two cities may be the same ones.
+			all_groups: { orders: 3.3 },
+		});
+	});
+
+	it('tells what readers have to know', () => {
+		const table = tableOf(ROWS, TOTALS, {
+			isTruncated: true,
+			isSampled: true,
+			notes: [{ kind: 'partial', periods: ['2026-11-03'] }],
+		});
+		const { notes, ...item } = toAgentItem(table, { ...FACTS, isTopped: true }, 8000);
+		expect(notes).toEqual([
+			expect.stringMatching(/left out rows: the result is truncated/),
+			expect.stringMatching(/from a sample/),
+			'Partial, as not over yet or cut by the range: 2026-11-03',
+			'Rows are of the first groups only; totals are of all groups',
+		]);
+		// Some groups are not in here.
+		expect(item).not.toHaveProperty('all_groups');
+		expect(toAgentItem(tableOf([]), FACTS, 8000)).toMatchObject({
+			rows: [],
+			shown: '0 of 0 rows',
+			notes: [expect.stringMatching(/nothing in this range fits/)],
+		});
+	});
+
+	it('adds up what is compared, and computes its change anew', () => {
+		const compared = [
+			column('city', 'group'),
+			column('orders', 'measure', { canAddUp: true }),
+			...(['previous', 'change', 'percent'] as const).map((as) =>
+				column(`orders_${as}`, 'measure', { canAddUp: true, derived: { of: 'orders', as } }),
+			),
+		];
+		const totals: Cell[][] = [
+			['Riga', 30, 10, 20, 200],
+			['Oslo', 10, 10, 0, 0],
+		];
+		const table = { ...tableOf([['2026-11-01', ...(totals[0] as Cell[])]], totals) };
+		const item = toAgentItem(
+			{ ...table, columns: [columns[0] as Column, ...compared] },
+			FACTS,
+			8000,
+		);
+		expect(item.all_groups).toEqual({
+			orders: 40,
+			orders_previous: 20,
+			orders_change: 20,
+			orders_percent: 100,
+		});
+		// A city whose change is not told makes that of all unknown.
+		const unknown = [totals[0] as Cell[], ['Oslo', 10, 10, null, null]];
+		const unsure = { ...table, totals: unknown, columns: [columns[0] as Column, ...compared] };
+		expect(toAgentItem(unsure, FACTS, 8000).all_groups).toMatchObject({
+			orders: 40,
+			orders_change: null,
+			orders_percent: null,
+		});
+	});
+
+	it('leaves out totals where rows are totals', () => {
+		const table = { ...tableOf([['Riga', 3, 2]], [['Riga', 3, 2]]), columns: columns.slice(1) };
+		const item = toAgentItem(table, FACTS, 8000);
+		expect(item).not.toHaveProperty('totals');
+		expect(item.all_groups).toEqual({ orders: 3 });
+	});
+
+	it('is never longer than it may be, cuts no row, and says what is missing', () => {
+		const cell = fc.oneof(fc.integer(), fc.string({ maxLength: 30 }), fc.constant(null));
+		const rows = (most: number, cells: number) =>
+			fc.array(fc.array(cell, { minLength: cells, maxLength: cells }), { maxLength: most });
+		fc.assert(
+			fc.property(
+				rows(60, 4),
+				fc.option(rows(40, 3), { nil: undefined }),
+				fc.integer({ min: LEAST_CHARACTERS, max: 3000 }),
+				(all, totals, characters) => {
+					const table = tableOf(all, totals);
+					const item = toAgentItem(table, FACTS, characters) as unknown as {
+						rows: Cell[][];
+						shown: string;
+						notes?: string[];
+						totals?: { rows: Cell[][]; shown?: string };
+					};
+					expect(item.shown).toBe(`${item.rows.length} of ${all.length} rows`);
+					expect(item.rows).toEqual(all.slice(0, item.rows.length));
+					const length = JSON.stringify(item).length;
+					const told = item.totals?.rows.length ?? 0;
+					const isWhole = item.rows.length === all.length && told === (totals?.length ?? 0);
+					if (isWhole && length <= characters) return;
+					expect(item.notes?.[0]).toMatch(
+						/^Rows are cut at \d+ characters of \d+ rows: do not add up/,
+					);
+					expect(length <= characters || item.rows.length + told === 0).toBe(true);
+					expect(item.totals?.shown).toBe(totals && `${told} of ${totals.length} rows`);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('wastes less than a row, and half of it belongs to totals', () => {
+		const many = (count: number, cells: Cell[]) => Array.from({ length: count }, () => cells);
+		const table = tableOf(many(100, ['2026-11-01', 'Riga', 1, 1]), many(100, ['Riga', 1, 1]));
+		const item = toAgentItem(table, FACTS, 2000) as unknown as {
+			rows: Cell[][];
+			totals: { rows: Cell[][] };
+		};
+		expect(JSON.stringify(item).length).toBeGreaterThan(2000 - 30);
+		const [rows, totals] = [item.rows, item.totals.rows].map((list) => JSON.stringify(list).length);
+		expect(Math.abs((rows ?? 0) - (totals ?? 0))).toBeLessThan(60);
+		// What totals don't need goes to the rows.
+		const few = toAgentItem(
+			{ ...table, totals: [['Riga', 1, 1]] },
+			FACTS,
+			2000,
+		) as unknown as typeof item;
+		expect(few.rows.length).toBeGreaterThan(item.rows.length * 1.5);
+	});
+});

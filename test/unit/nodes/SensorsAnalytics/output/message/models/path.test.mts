@@ -1,0 +1,54 @@
+import { digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
+import type { Cell, Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
+
+const own = (key: string, type: Column['type'] = 'string'): Column => ({
+	key,
+	role: 'group',
+	type,
+	whenEmpty: null,
+});
+const LINK = [
+	...[own('step', 'number'), own('from'), own('to')],
+	...[measure('times'), measure('percent')],
+	...[own('source'), own('target')],
+];
+const ROWS: Cell[][] = [
+	[1, 'view', null, 50, 62.5, '0_view', '1_wastage'],
+	[1, 'view', 'cart', 30, 37.5, '0_view', '1_cart'],
+	[2, 'cart', 'pay', 12, 40, '1_cart', '2_pay'],
+];
+
+describe('paths as people read them', () => {
+	it('are links under the names of events, with the part that goes on so', () => {
+		const { columns, rows, lines, chart, title } = digestOf(
+			tableOf(LINK, ROWS, { drawn: 'times' }),
+			{ title: '' },
+		);
+		expect(columns.map(({ label }) => label)).toEqual(['Step', 'From', 'To', 'Times', 'Share']);
+		expect(rows).toEqual([
+			['1', 'view', '(end)', '50', '62.5%'],
+			['1', 'view', 'cart', '30', '37.5%'],
+			['2', 'cart', 'pay', '12', '40%'],
+		]);
+		expect(lines).toEqual(['view → cart most (30 (37.5%)).']);
+		expect(title).toMatch(/^Paths/);
+		expect(chart).toMatchObject({
+			kind: 'bar',
+			categories: ['1. view → (end)', '1. view → cart', '2. cart → pay'],
+			series: [{ values: [50, 30, 12] }],
+		});
+	});
+
+	it('that lead to an event begin without one', () => {
+		const rows = [[1, null, 'pay', 5, 100, '1_wastage', '0_pay']];
+		const digest = digestOf(tableOf(LINK, rows, { drawn: 'times' }));
+		expect(digest.rows).toEqual([['1', '(start)', 'pay', '5', '100%']]);
+		expect(digest.lines).toEqual([]);
+	});
+
+	it('with nodes among them are rows as they are', () => {
+		const rows = [['node', 1, 'view', null, 80, 100, '0_view', null]];
+		const digest = digestOf(tableOf([own('kind'), ...LINK], rows, { drawn: 'times' }));
+		expect(digest.columns).toHaveLength(8);
+	});
+});

@@ -1,0 +1,37 @@
+import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/queries';
+import { notFollowedYet } from '../../../../../../nodes/SensorsAnalytics/resources/report/followed';
+
+const TODAY = '2026-11-22';
+const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
+const on = (unit: string, duration: number, from: string) =>
+	notFollowedYet(query(unit, duration), { from, to: TODAY }, TODAY);
+
+describe('users of a range that begins late', () => {
+	it.each([
+		['day', 7, '2026-11-21', '1 of 7 days'],
+		['day', 7, '2026-11-22', '0 of 7 days'],
+		['day', 7, '2026-11-25', '0 of 7 days'],
+		['day', 7, '2026-11-16', '6 of 7 days'],
+		['week', 4, '2026-11-10', '1 of 4 weeks'],
+		['month', 2, '2026-10-31', '1 of 2 months'],
+	])('by %s, %d periods from %s on: %s', (unit, duration, from, words) => {
+		expect(on(unit, duration, from)).toContain(
+			`Users who start on ${from} can have been followed for ${words}`,
+		);
+	});
+
+	it.each([
+		['day', 7, '2026-11-15'],
+		['day', 1, '2026-11-21'],
+		['week', 1, '2026-11-15'],
+		['month', 2, '2026-09-30'],
+		['fortnight', 2, TODAY],
+	])('by %s, %d periods from %s on: nothing to tell', (unit, duration, from) => {
+		expect(on(unit, duration, from)).toBeUndefined();
+	});
+
+	it('are followed by no other report', () => {
+		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
+		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+	});
+});
