@@ -32,6 +32,13 @@ function alarmIn(minutes: number): fc.Arbitrary<AlarmPlan> {
 			{ weight: 1, arbitrary: fc.integer({ min: 1, max: minutes }) },
 		),
 		until: fc.option(fc.integer({ min: 1, max: minutes }), { nil: undefined, freq: 6 }),
+		away: fc.option(
+			fc.record({
+				from: fc.integer({ min: 1, max: minutes }),
+				minutes: fc.integer({ min: 1, max: Math.round(minutes / 3) }),
+			}),
+			{ nil: undefined, freq: 2 },
+		),
 		records: fc.array(
 			fc.record({
 				at: momentIn(minutes),

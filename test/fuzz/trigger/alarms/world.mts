@@ -26,6 +26,8 @@ export interface AlarmPlan {
 	/** From when to when it is there. */
 	from: number;
 	until?: number;
+	/** When it is not listed for a while. */
+	away?: { from: number; minutes: number };
 	records: Record[];
 }
 
@@ -59,9 +61,10 @@ export class AlarmsWorld {
 	/** IDs of the alarms that are there at a moment. */
 	idsAt(moment: number): number[] {
 		const minute = (moment - this.start) / MINUTE;
-		return this.plan.alarms.flatMap(({ from, until = Infinity }, index) =>
-			from <= minute && minute < until ? [index + this.plan.firstId] : [],
-		);
+		return this.plan.alarms.flatMap(({ from, until = Infinity, away }, index) => {
+			const isAway = away && away.from <= minute && minute < away.from + away.minutes;
+			return from <= minute && minute < until && !isAway ? [index + this.plan.firstId] : [];
+		});
 	}
 
 	/** The newest record of an alarm that can be seen; of several of one moment, the last that came. */
