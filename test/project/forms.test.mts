@@ -67,6 +67,17 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(wrong.map(({ name }) => name)).toEqual([]);
 	});
 
+	it('that choose how to ask have fields for each way', () => {
+		const ways = properties.filter(({ name }) => name === 'queryMode');
+		const shown = properties.flatMap(({ displayOptions }) => displayOptions?.show?.queryMode ?? []);
+		const missing = ways.flatMap(({ options = [] }) =>
+			options.flatMap((option) =>
+				'value' in option && !shown.includes(option.value) ? [option.value] : [],
+			),
+		);
+		expect(missing).toEqual([]);
+	});
+
 	it('have choices that can be told apart', () => {
 		const alike = allOf(properties).filter((property) => {
 			const names = (property.options ?? []).map((option) =>

@@ -6,7 +6,7 @@ import {
 } from '../../form/outputFields';
 import { definitionField } from '../../form/definitionField';
 import { pastedJsonField } from '../../form/pastedJson';
-import { queryModeField } from '../../form/queryMode';
+import { reportQueryModeField } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
 import { definitions } from '../../definition';
@@ -27,7 +27,7 @@ export function reportOperation(model: ReportModel): Operation {
 	return {
 		option: model.option,
 		fields: [
-			queryModeField,
+			reportQueryModeField,
 			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
 			...showWhen({ queryMode: ['json'] }, [
 				pastedJsonField(page.path, page.example),
