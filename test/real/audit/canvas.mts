@@ -92,6 +92,8 @@ const NEEDS_KEY =
 /** Options of one generation of the API: the other one refuses them. */
 const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
+/** What counts in sessions can't be cut, and not be added up. */
+const NOT_OF_SESSIONS = ['sliceDays', 'restInOneRow'];
 /** It has to be the number that comes out. */
 const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
@@ -101,20 +103,24 @@ function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 }
 
 /**
- * At no pace, and without the option that the form's credential can't have and filter groups of a
- * funnel with a key; the second touchpoint is another event than the first.
+ * At no pace, and without the options that the form or its credential can't have and filter groups
+ * of a funnel with a key; the second event of lists that take each once is another than the first.
  */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
-	const { options: all, touchpoints: told, filterGroups, ...rest } = parameters;
+	const { options: all, touchpoints: told, pathEvents, filterGroups, ...rest } = parameters;
 	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
-	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT]) delete options[name];
+	const needless = parameters.operation === 'getSessionReport' ? NOT_OF_SESSIONS : [];
+	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, ...needless])
+		delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
+	const { event } = (pathEvents ?? {}) as { event?: INodeParameters[] };
 	return {
 		...rest,
 		options,
 		...(filterGroups === undefined || isFunnelOfUsers ? {} : { filterGroups }),
 		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.map(withOwnEvent) } } : {}),
+		...(event ? { pathEvents: { event: event.map(withOwnEvent) } } : {}),
 	};
 }
 
