@@ -174,6 +174,22 @@ describe('A message', () => {
 		expect(text).toContain(`| 2026-11-02 | ${initial} | ${shares.join(' | ')} |`);
 	});
 
+	it('of a retention says that the last period still grows', async () => {
+		const form = { firstEvent: '$pageview', secondEvent: 'PayOrder', unit: 'day', duration: 7 };
+		const notesOf = async (dateRange: object) => {
+			const { rows } = await t.operation('report', 'getRetentionReport', {
+				...form,
+				...dateRange,
+				output: 'markdown',
+				message: zh,
+			});
+			return String(rows[0]?.markdown);
+		};
+		expect(await notesOf({ dateRange: 'yesterday' })).toContain('最后一个周期尚未结束');
+		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
+		expect(await notesOf(past)).not.toContain('尚未结束');
+	});
+
 	it('as a chart is a file beside its text', async () => {
 		const { run, error } = await t.report({ ...compared, output: 'chart' });
 		expect(error).toBeUndefined();

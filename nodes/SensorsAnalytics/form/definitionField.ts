@@ -14,6 +14,6 @@ export function definitionField(example: string): INodeProperties {
 		required: true,
 		placeholder: `e.g. ${example}`,
 		description: `What to ask, as a JSON object such as ${example}`,
-		hint: 'All words are in docs/query.md. Names may be those that the project displays.',
+		hint: 'Names may be those that the project displays; a wrong word is answered with the right ones.',
 	};
 }

@@ -15,6 +15,7 @@ interface NoteWords {
 	daysDiffer: (days: number, before: number) => string;
 	unknown: string;
 	totalsOfAllPeriods: string;
+	underWay: string;
 }
 
 const english: NoteWords = {
@@ -31,6 +32,7 @@ const english: NoteWords = {
 	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
 	unknown: 'Some numbers are unknown (null): a truncated answer left out their groups',
 	totalsOfAllPeriods: 'Totals count partial periods, too',
+	underWay: 'The last period of some starts is not over yet: its numbers still grow',
 };
 
 const chinese: NoteWords = {
@@ -45,6 +47,7 @@ const chinese: NoteWords = {
 	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
 	unknown: '部分数值未知（空）：结果被截断，缺少这些分组',
 	totalsOfAllPeriods: '合计包含不完整的周期',
+	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
 };
 
 /** Notes as sentences, in English or Chinese. */

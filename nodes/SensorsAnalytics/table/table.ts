@@ -70,7 +70,9 @@ export type Note =
 	/** Numbers are null, as a truncated answer left out their groups. */
 	| { kind: 'unknown' }
 	/** Totals count the periods that are left out, too. */
-	| { kind: 'totalsOfAllPeriods' };
+	| { kind: 'totalsOfAllPeriods' }
+	/** Users are followed through a period that is not over yet. */
+	| { kind: 'underWay' };
 
 /** Where the columns of each role stand in a row. */
 export function positionsOf(table: Pick<Table, 'columns'>): {

@@ -4,6 +4,20 @@ import type { DateRange } from '../../query/eventQuery';
 import type { Queries, ReportModelName } from '../../query/queries';
 
 /**
+ * Whether a report follows users through the period under way, whose numbers are not final.
+ * @param today `YYYY-MM-DD`
+ */
+export function isUnderWay(
+	query: Queries[ReportModelName],
+	{ from, to }: DateRange,
+	today: string,
+): boolean {
+	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
+	const last = to < today ? to : today;
+	return startsIn(query.unit, { from: last, to: today }, MONDAY).length - 1 <= query.duration;
+}
+
+/**
  * What to tell where a report follows users for some periods, and nobody in its range can have been
  * followed for all of them yet. The period under way counts: it has a row.
  * @param today `YYYY-MM-DD`

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import { dateInZone } from '../../dates/zone';
 import { FULL_SAMPLE } from '../../query/eventQuery';
 import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
@@ -18,6 +19,7 @@ import { rangesOf, type ReportPlan } from './plan';
 import { assertFunnelFilter } from './funnelFilter';
 import { fetchSeries } from './fetchSeries';
 import { fetchTable } from './fetchTable';
+import { isUnderWay } from './followed';
 import { projectNames } from './projectNames';
 import { partsOf } from './queryParts';
 import { unitsOf } from './units';
@@ -51,7 +53,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
 	}
 	const { comparison } = fetched;
-	const table = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const table = withUnderWay(sampled, plan);
 	plan.look?.(table);
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
@@ -100,6 +103,13 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
+}
+
+/** In messages and meta, too: a hint stays in the editor. */
+function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
+	const isTold =
+		range && table.rows.length > 0 && isUnderWay(query, range, dateInZone(now, timeZone));
+	return isTold ? { ...table, notes: [...(table.notes ?? []), { kind: 'underWay' }] } : table;
 }
 
 function unknownForm(fault: unknown): UnknownForm {

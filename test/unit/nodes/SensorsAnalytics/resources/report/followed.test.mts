@@ -1,5 +1,8 @@
 import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/queries';
-import { notFollowedYet } from '../../../../../../nodes/SensorsAnalytics/resources/report/followed';
+import {
+	isUnderWay,
+	notFollowedYet,
+} from '../../../../../../nodes/SensorsAnalytics/resources/report/followed';
 
 const TODAY = '2026-11-22';
 const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
@@ -33,5 +36,28 @@ describe('users of a range that begins late', () => {
 	it('are followed by no other report', () => {
 		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
 		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+	});
+});
+
+describe('users who are followed through the period under way', () => {
+	it.each([
+		['day', 7, '2026-11-21', true],
+		['day', 7, '2026-11-15', true],
+		['day', 7, '2026-11-14', false],
+		['day', 0, '2026-11-22', true],
+		['day', 7, '2026-11-30', true],
+		['week', 1, '2026-11-15', true],
+		['week', 1, '2026-11-08', false],
+		['month', 2, '2026-08-31', false],
+		['month', 2, '2026-09-01', true],
+	])('by %s, %d periods, up to %s: %s', (unit, duration, to, expected) => {
+		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY)).toBe(expected);
+	});
+
+	it('are none in a range to come, and in other reports', () => {
+		const later = { from: '2026-12-01', to: '2026-12-02' };
+		expect(isUnderWay(query('day', 7), later, TODAY)).toBe(false);
+		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
+		expect(isUnderWay(funnel, { from: TODAY, to: TODAY }, TODAY)).toBe(false);
 	});
 });
