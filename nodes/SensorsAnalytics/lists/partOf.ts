@@ -5,7 +5,7 @@ import { wireFor } from '../wire';
 import type { Wire } from '../wire/wire';
 
 /** Parts that not every generation of the API has. */
-type Part = 'users' | 'groups' | 'datasets';
+type Part = 'users' | 'groups' | 'datasets' | 'alarms';
 
 /**
  * What the credential's generation has of a part.
