@@ -9,8 +9,8 @@ import { toRowObject } from '../../output/datasetObjects';
 import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
-import { isPreview, preview } from '../user/listUsers';
-import { notesOn, readPages } from '../user/readPages';
+import { isPreview, preview } from '../preview';
+import { notesOn, readPages } from '../readPages';
 import { askerOf, datasetsOf } from './datasetsOf';
 
 /** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */

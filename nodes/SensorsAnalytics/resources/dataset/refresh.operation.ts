@@ -11,7 +11,7 @@ import { toItemJson } from '../../output/raw';
 import { cancelSignalOf } from '../../transport/service';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
-import { isPreview } from '../user/listUsers';
+import { isPreview } from '../preview';
 import { askerOf, datasetsOf } from './datasetsOf';
 
 /** A dataset computed anew from its source (docs/service.md, "Datasets"). */

@@ -12,8 +12,8 @@ import { toItems } from '../../output/items';
 import { toEventObject } from '../../output/userObjects';
 import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
-import { isPreview, preview } from './listUsers';
-import { notesOn, readPages } from './readPages';
+import { isPreview, preview } from '../preview';
+import { notesOn, readPages } from '../readPages';
 import { usersOf } from './usersOf';
 
 /** Values of an event beside the properties. */

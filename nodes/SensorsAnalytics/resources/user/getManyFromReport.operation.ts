@@ -23,7 +23,7 @@ import type { PageRequest, UsersWire, Wire } from '../../wire/wire';
 import type { Operation } from '../operation';
 import { assertFunnelFilter } from '../report/funnelFilter';
 import { listUsers } from './listUsers';
-import type { Read } from './readPages';
+import type { Read } from '../readPages';
 import { usersOf } from './usersOf';
 
 /** Who they are: the users of a cell of a report (docs/service.md, "Users"). */

@@ -1,14 +1,14 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
-import { toItemJson } from '../../output/raw';
 import { withAllKeys } from '../../output/rows';
 import { toUserObject } from '../../output/userObjects';
 import type { User, Wanted } from '../../query/users';
 import type { PageRequest, UsersWire } from '../../wire/wire';
 import type { ItemRun } from '../operation';
-import { notesOn, type Read, readPages } from './readPages';
+import { isPreview, preview } from '../preview';
+import { notesOn, type Read, readPages } from '../readPages';
 
 /** Values of a user beside the properties. */
 const IDS = 4;
@@ -39,15 +39,4 @@ export async function listUsers(
 	addHint(context, notesOn(read, limit, 'users'));
 	const objects = read.entries.map((user) => toUserObject(user, properties));
 	return toItems(withAllKeys(objects), itemIndex);
-}
-
-export function isPreview({ context, itemIndex }: ItemRun): boolean {
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	return options.previewRequest === true;
-}
-
-/** The request for the first page, as an item. */
-export function preview(request: PageRequest, largestPage: number, limit = Infinity): IDataObject {
-	const { path, body } = request(1, Math.min(largestPage, limit));
-	return { requests: [{ method: 'POST', path, body: toItemJson(body) }] };
 }

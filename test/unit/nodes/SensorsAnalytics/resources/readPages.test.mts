@@ -1,9 +1,6 @@
-import type { Page } from '../../../../../../nodes/SensorsAnalytics/query/users';
-import {
-	notesOn,
-	readPages,
-} from '../../../../../../nodes/SensorsAnalytics/resources/user/readPages';
-import type { Ask } from '../../../../../../nodes/SensorsAnalytics/wire/wire';
+import type { Page } from '../../../../../nodes/SensorsAnalytics/query/users';
+import { notesOn, readPages } from '../../../../../nodes/SensorsAnalytics/resources/readPages';
+import type { Ask } from '../../../../../nodes/SensorsAnalytics/wire/wire';
 
 const page = (entries: string[], pageCount?: number, total?: number): Page<string> => ({
 	entries,

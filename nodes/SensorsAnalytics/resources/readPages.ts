@@ -1,7 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { Page } from '../../query/users';
-import type { Ask, PageRequest } from '../../wire/wire';
+import type { Page } from '../query/users';
+import type { Ask, PageRequest } from '../wire/wire';
 
 /** What takes half a gigabyte as items. */
 const MAX_VALUES = 10_000_000;
