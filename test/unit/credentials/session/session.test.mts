@@ -27,7 +27,7 @@ describe('the session that a credential holds', () => {
 	});
 
 	it.each([{}, { accessToken: '' }, { accessToken: 7 }])('%j holds none', (credentials) => {
-		expect(readStoredSession(credentials)).toBeUndefined();
+		expect(readStoredSession(credentials as never)).toBeUndefined();
 	});
 
 	it.each([undefined, '', '{', 'null', '7', 7, '{"details":null}'])(

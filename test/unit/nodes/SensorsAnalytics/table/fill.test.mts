@@ -77,6 +77,14 @@ describe('fillPoints', () => {
 		expect(fillPoints(gaps, ['d1', 'd2']).points).toEqual(['d1', 'd2']);
 		expect(fillPoints(gaps, ['d2'])).toBe(gaps);
 		expect(fillPoints(gaps, ['d1'])).not.toBe(gaps);
+		const two = table(
+			[date, orders],
+			[
+				['d1', 1],
+				['d2', 2],
+			],
+		);
+		expect(fillPoints(two, ['d1', 'd3']).points).toEqual(['d1', 'd2', 'd3']);
 		// Points in an order that is not that of their names keep it.
 		expect(fillPoints(gaps, ['d3', 'd2']).points).toEqual(['d3', 'd2']);
 	});

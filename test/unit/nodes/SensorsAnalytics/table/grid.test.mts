@@ -147,6 +147,11 @@ describe('gridOf', () => {
 		expect(cellsOf(answers, shape(2))).toEqual([cells]);
 	});
 
+	it('puts cells where they belong: some periods in another order', () => {
+		const mixed = answer([['B', [7, 8, 9]]], [0, 2, 1]);
+		expect(cellsOf([mixed], shape(3))).toEqual([['B', 7, 9, 8]]);
+	});
+
 	it('no period of an answer is of two, though its lists are kept', () => {
 		const blocks = { groups: [{ group: ['A'], values: [undefined, [2]] }] };
 		const sparse = { ...answer([], [0, 1]), blocks };
