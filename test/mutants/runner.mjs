@@ -11,6 +11,8 @@ import { close, hasHitLimit, load, realmOf, setTest, switchOn, takeCoverage } fr
 
 /** Which test files meet a mutant, be it while they are loaded; several processes read it. */
 const MET_BY = 'mutantsMetBy.json';
+/** Files that are loaded anew for one mutant. */
+const MAX_ANEW = 6;
 
 class Realms {
 	constructor({ testFolders }) {
@@ -71,7 +73,8 @@ class Realms {
 		}
 		const files = testFilter ? [...names.keys()] : (this.metBy[activeMutant.id] ?? []);
 		const own = ownTestOf(sandboxFileName);
-		files.sort((a, b) => Number(b === own) - Number(a === own));
+		files.sort((a, b) => nearness(b, own) - nearness(a, own));
+		if (!testFilter) files.splice(MAX_ANEW);
 		let nrOfTests = 0;
 		for (const file of files) {
 			const judge = testFilter ? judgeInRealm : judgeAnew;
@@ -92,7 +95,8 @@ async function judgeInRealm(file, names, id, hitLimit) {
 	const realm = await realmOf(file);
 	const failed = await runWith(realm, names, id, hitLimit);
 	if (failed === undefined) return undefined;
-	const isSound = (await runWith(realm, names)) === undefined;
+	const until = failed === 'timeout' ? names : names.slice(0, names.indexOf(failed.name) + 1);
+	const isSound = (await runWith(realm, until)) === undefined;
 	if (!isSound) await close(file);
 	if (isSound || failed === 'timeout') return failed;
 	return await judgeAnew(file, names, id, hitLimit);
@@ -132,6 +136,13 @@ function testsIn(folder) {
 
 function ownTestOf(source) {
 	return join('test/unit', relative(process.cwd(), source).replace(/\.ts$/, '.test.mts'));
+}
+
+/** How much of their path two files share. */
+function nearness(file, own) {
+	if (file === own) return Infinity;
+	const [parts, others] = [file.split('/'), own.split('/')];
+	return parts.findIndex((part, index) => part !== others[index]);
 }
 
 /** No file of the tests has a blank in its name. */
