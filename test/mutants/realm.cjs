@@ -10,7 +10,6 @@ module.exports = async (_globalConfig, config, environment, runtime, testPath) =
 	const globals = { it, test, describe, beforeAll, beforeEach, afterAll, afterEach, expect };
 	Object.assign(environment.global, globals);
 	runtime.setGlobalsForRuntime(globals);
-	circus.getState().testTimeout = config.testTimeout;
 	for (const file of [...config.setupFilesAfterEnv, testPath]) runtime.requireModule(file);
 
 	const tests = testsOf(circus.getState().rootDescribeBlock);
@@ -26,8 +25,9 @@ module.exports = async (_globalConfig, config, environment, runtime, testPath) =
 		globalThis.mutants.opened({
 			names: tests.map(nameOf),
 			/** Runs the tests of these names in their order; the first one that fails is the last. */
-			async run(names, told) {
+			async run(names, { onTest: told, timeoutMs = config.testTimeout } = {}) {
 				[failed, onTest] = [undefined, told];
+				circus.getState().testTimeout = timeoutMs;
 				const wanted = new Set(names);
 				for (const one of tests) {
 					const mode = wanted.has(nameOf(one)) ? undefined : 'skip';
