@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { readProperty } from '../form/property';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
+import { toExpression, userField } from '../query/fieldExpression';
 import { nearest, search } from '../query/search';
 import { KIND_WORDS } from '../query/valueKinds';
 import { isAnyEvent, type NamedProperty, type Names, type Use } from './names';
@@ -111,7 +112,7 @@ export class ProjectNames implements Names {
 			entry,
 			kind: entry.kind,
 			property: { of: 'event', event, name: entry.name },
-			shown: labelOf(entry, isWhole ? `event.${event}.` : ''),
+			shown: labelOf(entry, isWhole ? toExpression({ of: 'event', event, name: '' }) : ''),
 		}));
 	}
 
@@ -120,7 +121,7 @@ export class ProjectNames implements Names {
 			entry,
 			kind: entry.kind,
 			property: { of: 'user', name: entry.name } satisfies Property,
-			shown: labelOf(entry, 'user.'),
+			shown: labelOf(entry, userField('')),
 		}));
 	}
 

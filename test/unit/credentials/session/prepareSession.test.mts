@@ -2,7 +2,7 @@ import { readConnection } from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
 import { noteMarking, withMarksToStore } from '../../../../credentials/session/marks';
 import { prepareSession } from '../../../../credentials/session/prepareSession';
-import { usesOfCredential } from '../../../../credentials/session/signRequest';
+import { noteUseOf, useOf } from '../../../../credentials/session/uses';
 import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
 
 const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3cret-value' };
@@ -23,7 +23,7 @@ async function testing(
 		return { statusCode, headers: {}, body: JSON.stringify(body) };
 	};
 	const credential = { ...form };
-	usesOfCredential.set(credential, 'testing');
+	noteUseOf(credential, 'testing');
 	try {
 		await prepareSession(httpRequest as never, credential);
 		return { message: 'passed', sent };
@@ -149,7 +149,7 @@ describe('what n8n stores', () => {
 	it('nothing where a request failed and the token is still accepted', async () => {
 		for (const probe of [FINE, [403, { error: 'no permission' }], [503, {}]] as Reply[]) {
 			const { credential, prepare, sent } = credentialWith('old-token', probe);
-			usesOfCredential.set(credential, 'sent');
+			noteUseOf(credential, 'sent');
 			expect(await prepare()).toEqual({});
 			expect(sent).toEqual([PROBE]);
 		}
@@ -157,11 +157,11 @@ describe('what n8n stores', () => {
 
 	it('a new one where a request failed and the token is not accepted', async () => {
 		const { credential, prepare, sent } = credentialWith('old-token', ENDED);
-		usesOfCredential.set(credential, 'sent');
+		noteUseOf(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN]);
 		// Late refusals of the old one make no login more.
-		usesOfCredential.set(credential, 'sent');
+		noteUseOf(credential, 'sent');
 		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
 		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
 	});
@@ -195,12 +195,12 @@ describe('what n8n stores', () => {
 	describe('and what the credential test says', () => {
 		const tested = async (reply: Reply, accessToken = 'a-stored-token') => {
 			const { credential, prepare, sent } = credentialWith(accessToken, reply);
-			usesOfCredential.set(credential, 'testing');
+			noteUseOf(credential, 'testing');
 			const message = await prepare().then(
 				() => 'passed',
 				(error: Error) => error.message,
 			);
-			expect(usesOfCredential.get(credential)).toBe('tested');
+			expect(useOf(credential)).toBe('tested');
 			return { message, sent };
 		};
 
@@ -243,7 +243,7 @@ describe('what n8n stores', () => {
 			] as const) {
 				const { prepare, sent } = credentialWith('', [401, { error: 'wrong' }]);
 				const credential = { ...service, ...own };
-				usesOfCredential.set(credential, 'testing');
+				noteUseOf(credential, 'testing');
 				await expect(prepare(credential)).rejects.toThrow(/refused: wrong/);
 				expect(sent[0]).toMatch(path);
 			}

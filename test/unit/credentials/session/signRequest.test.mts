@@ -1,13 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	signRequest,
-	TEST_MARK,
-	usesOfCredential,
-} from '../../../../credentials/session/signRequest';
+import { signRequest, TEST_MARK } from '../../../../credentials/session/signRequest';
 import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
 import { withMarksToStore } from '../../../../credentials/session/marks';
+import { noteUseOf, useOf } from '../../../../credentials/session/uses';
 import { testRequest } from '../../../../credentials/session/testRequest';
 
 import { account, service, user } from '../../../support/credentialForms.mts';
@@ -62,8 +59,8 @@ describe('a request signed by a key', () => {
 		const credential = { ...form };
 		const options = testRequest.request as unknown as IHttpRequestOptions;
 		expect(() => signRequest(credential, options)).toThrow('The sign-in is to be tested');
-		expect(usesOfCredential.get(credential)).toBe('testing');
-		usesOfCredential.set(credential, 'tested');
+		expect(useOf(credential)).toBe('testing');
+		noteUseOf(credential, 'tested');
 		const signed = signRequest(credential, options);
 		expect(signed.headers).not.toHaveProperty(TEST_MARK);
 		expect(signed.headers).toMatchObject({ 'api-key': KEY });
@@ -123,10 +120,10 @@ describe('a request signed by the API secret', () => {
 		const credential = { ...secret };
 		const options = { url: '/api/x' } as IHttpRequestOptions;
 		signRequest(credential, options);
-		expect(usesOfCredential.get(credential)).toBe('sent');
-		usesOfCredential.set(credential, 'tested');
+		expect(useOf(credential)).toBe('sent');
+		noteUseOf(credential, 'tested');
 		signRequest(credential, options);
-		expect(usesOfCredential.get(credential)).toBe('tested');
+		expect(useOf(credential)).toBe('tested');
 	});
 });
 
