@@ -7,18 +7,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import sample from './sample.cjs';
 import { close, hasHitLimit, load, realmOf, setTest, switchOn, takeCoverage } from './realms.mjs';
 
-/** Which test files meet a mutant, be it while they are loaded; several processes read it. */
-const MET_BY = 'mutantsMetBy.json';
+/**
+ * Which test files meet a mutant, be it while they are loaded, and how long tests take without one;
+ * several processes read it.
+ */
+const KNOWN = 'mutantsKnown.json';
+/** Milliseconds. Of the tests that meet a mutant, the quick ones are asked first. */
+const QUICK_MS = 50;
+/** Such tests go through large amounts, each step of which counts here; others judge in their place. */
+const SLOW_MS = 1_000;
 /** For each test, before there is a mutant. */
 const PATIENCE_MS = 60_000;
 /** Files that are loaded anew for one mutant. */
 const MAX_ANEW = 6;
 
 class Realms {
-	constructor({ testFolders }) {
-		this.folders = testFolders;
+	constructor({ testFolders, without = [], sampleOf }) {
+		this.files = testFolders.flatMap(testsIn).filter((file) => !without.includes(file));
+		this.sampleOf = sampleOf;
 	}
 
 	capabilities() {
@@ -28,10 +37,11 @@ class Realms {
 	async dryRun() {
 		const tests = [];
 		const metBy = {};
+		const timesOf = {};
 		const perTest = {};
 		const loaded = {};
 		takeCoverage();
-		for (const file of this.folders.flatMap(testsIn)) {
+		for (const file of this.files) {
 			const startedLoading = Date.now();
 			const realm = await realmOf(file);
 			const loading = (Date.now() - startedLoading) / realm.names.length;
@@ -46,6 +56,7 @@ class Realms {
 			const failed = await realm.run(realm.names, { onTest: next, timeoutMs: PATIENCE_MS });
 			next(undefined);
 			for (const name of new Set(realm.names)) {
+				timesOf[idOf(file, name)] = times.get(name) ?? 0;
 				const isFailed = failed?.name === name;
 				tests.push({
 					id: idOf(file, name),
@@ -62,26 +73,39 @@ class Realms {
 			Object.assign(loaded, coverage.ofFile);
 			for (const [name, hits] of Object.entries(coverage.perTest)) perTest[idOf(file, name)] = hits;
 		}
-		writeFileSync(MET_BY, JSON.stringify(metBy));
+		writeFileSync(KNOWN, JSON.stringify({ metBy, timesOf }));
 		return { status: 'complete', tests, mutantCoverage: { static: loaded, perTest } };
 	}
 
 	async mutantRun({ testFilter, activeMutant, sandboxFileName, hitLimit }) {
-		this.metBy ??= JSON.parse(readFileSync(MET_BY, 'utf8'));
+		if (!sample.isInSample(activeMutant, this.sampleOf)) {
+			return { status: 'error', errorMessage: 'Not in the sample' };
+		}
+		this.known ??= JSON.parse(readFileSync(KNOWN, 'utf8'));
+		const { metBy, timesOf } = this.known;
 		const names = new Map();
-		for (const id of testFilter ?? []) {
+		const isQuick = (id) => timesOf[id] < QUICK_MS;
+		const judges = testFilter?.filter((id) => timesOf[id] < SLOW_MS) ?? [];
+		for (const id of judges.length > 0 ? judges : (testFilter ?? [])) {
 			const [file, name] = fileAndName(id);
 			names.set(file, [...(names.get(file) ?? []), name]);
 		}
-		const files = testFilter ? [...names.keys()] : (this.metBy[activeMutant.id] ?? []);
+		const files = testFilter ? [...names.keys()] : (metBy[activeMutant.id] ?? []);
 		const own = ownTestOf(sandboxFileName);
 		files.sort((a, b) => nearness(b, own) - nearness(a, own));
 		if (!testFilter) files.splice(MAX_ANEW);
 		let nrOfTests = 0;
 		for (const file of files) {
 			const judge = testFilter ? judgeInRealm : judgeAnew;
-			const found = await judge(file, names.get(file), activeMutant.id, hitLimit);
-			nrOfTests += names.get(file)?.length ?? 1;
+			const all = names.get(file);
+			const turns = [true, false]
+				.map((quick) => all?.filter((name) => isQuick(idOf(file, name)) === quick))
+				.filter((turn, index) => (turn ? turn.length > 0 : index === 0));
+			let found;
+			for (const turn of turns) {
+				found ??= await judge(file, turn, activeMutant.id, hitLimit);
+				nrOfTests += turn?.length ?? 1;
+			}
 			if (found === 'timeout') return { status: 'timeout' };
 			if (found === undefined) continue;
 			const { name, message: failureMessage } = found;

@@ -6,7 +6,6 @@ const background = 'test/engine/background.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
 const operations = 'test/engine/operationDocs.test.mts';
 const models = 'test/engine/models.test.mts';
-const reports = 'test/engine/fuzz/reports.test.mts';
 const report = 'test/engine/reportQuery.test.mts';
 const alarms = 'test/engine/alarms.test.mts';
 const trigger = 'test/engine/trigger.test.mts';
@@ -38,9 +37,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/event/getMany.operation.ts': catalog,
 	'nodes/SensorsAnalytics/resources/property/getMany.operation.ts': catalog,
 	'nodes/SensorsAnalytics/resources/property/getValues.operation.ts': catalog,
-	'nodes/SensorsAnalytics/wire/legacy/lists/index.ts': catalog,
-	'nodes/SensorsAnalytics/wire/rows/catalogEntries.ts':
-		'test/unit/nodes/SensorsAnalytics/wire/openapi/lists/metadata.test.mts',
 	...Object.fromEntries(
 		[
 			...['attribution', 'distribution', 'event', 'funnel', 'interval', 'ltv', 'retention'],
@@ -66,13 +62,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',
 	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
 	'nodes/SensorsAnalytics/resources/report/question.ts': models,
-	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
-	'nodes/SensorsAnalytics/wire/rows/funnel.ts': reports,
-	'nodes/SensorsAnalytics/wire/rows/distribution.ts': reports,
-	'nodes/SensorsAnalytics/wire/rows/place.ts':
-		'test/unit/nodes/SensorsAnalytics/wire/legacy/reports/place.test.mts',
-	'nodes/SensorsAnalytics/wire/rows/values.ts':
-		'test/unit/nodes/SensorsAnalytics/wire/openapi/reports/attribution.test.mts',
 	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
@@ -121,7 +110,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
-	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/alarms/watchAlarms.ts': alarms,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,
 	'nodes/SensorsAnalyticsTrigger/poll.ts': trigger,
