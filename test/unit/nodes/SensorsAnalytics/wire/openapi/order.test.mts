@@ -1,4 +1,7 @@
-import { largestFirst } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/order';
+import {
+	largestFirst,
+	largestFirstSteps,
+} from '../../../../../../nodes/SensorsAnalytics/wire/openapi/order';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
 
 const order = (rows: Array<[Cell, Cell]>) =>
@@ -33,4 +36,31 @@ describe('rows in no order', () => {
 		expect(order(rows).map(([value]) => value)).toEqual(['9', '10', 'b', null, 'z']);
 		expect(order([...rows].reverse())).toEqual(order(rows));
 	});
+});
+
+it('groups of several values: the first one that differs decides', () => {
+	const groups: Cell[][] = [
+		['b', 1],
+		['a', null],
+		['a', 2],
+		[null, 1],
+		['a', 1],
+	];
+	const ordered = largestFirst(
+		groups.map((group) => ({ group })),
+		() => 1,
+	);
+	expect(ordered.map(({ group }) => group)).toEqual([
+		['a', 1],
+		['a', 2],
+		['a', null],
+		['b', 1],
+		[null, 1],
+	]);
+});
+
+it('so many entries a step', () => {
+	const entries = Array.from({ length: 41 }, (_, i) => ({ group: [i] }));
+	// Two of them, and the sorting.
+	expect([...largestFirstSteps(entries, () => 1)]).toEqual([undefined, undefined, 'long']);
 });

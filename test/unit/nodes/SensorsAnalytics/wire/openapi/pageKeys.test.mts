@@ -1,6 +1,7 @@
 import {
 	assertPlainFilter,
 	sentOf,
+	SHARED,
 } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/pageKeys';
 
 const KEYS = { read: ['measures'], sent: ['subject_id'], filters: ['user_filter'] };
@@ -56,5 +57,33 @@ describe("keys of the page's payload", () => {
 		expect(() => assertPlainFilter({ filters: [odd] }, "'filter'")).toThrow("'subject'");
 		expect(() => assertPlainFilter({ sequence: [1] }, "'filter'")).toThrow("'sequence'");
 		expect(() => sentOf({ user_filter: odd }, KEYS)).toThrow("'subject'");
+	});
+});
+
+describe('keys of how the page shows a report', () => {
+	it.each([
+		...['state', 'isSaved', 'config', 'editName', 'type', 'status', 'isExpValid', 'sli'],
+		...['default_measure_name', 'transformExpression', 'axis_config', 'rangeText', 'chartsType'],
+		...['tType', 't_type', 'fromDash', 'bookmarkid', 'bookmarkId', 'dashboard_id', 'bookmark_id'],
+		...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
+		...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
+		...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
+		...['limit', 'detail_and_rollup', '$$anything'],
+	])('%s says nothing about numbers', (key) => {
+		expect(sentOf({ [key]: 'x' }, KEYS)).toEqual({});
+	});
+
+	it.each(['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'])(
+		'%s counts where it is on',
+		(key) => {
+			expect(sentOf({ [key]: false }, KEYS)).toEqual({});
+			expect(() => sentOf({ [key]: true }, KEYS)).toThrow(/^The key '/);
+		},
+	);
+
+	it('reports over dates send these', () => {
+		expect(SHARED).toEqual([
+			...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
+		]);
 	});
 });

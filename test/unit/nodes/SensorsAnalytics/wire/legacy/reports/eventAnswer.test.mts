@@ -352,3 +352,107 @@ describe('any report', () => {
 		);
 	});
 });
+
+describe('what an answer can not be', () => {
+	const day = (rows: unknown, more = {}) => ({ series: ['2026-01-01 00:00:00'], rows, ...more });
+	const one = { values: [[1]] };
+
+	it.each<[string, unknown, number]>([
+		["'series' is not a list", { series: 'x', rows: [one] }, 0],
+		["no 'rows'", day(undefined), 0],
+		["value 2 of 'series' is no date", day([], { series: ['2026-01-01', 7] }), 0],
+		["row 2 has no 'values'", day([one, {}]), 0],
+		["row 1 has no 'values'", day([{ values: 7 }]), 0],
+		["row 1 has no 'values'", day([7]), 0],
+		['row 1 has 2 values for 1 dates', day([{ values: [[1], [2]] }]), 0],
+		['row 1 has 2 numbers for 1 measures', day([{ values: [[1, 2]] }]), 0],
+		[
+			"'by_values' of row 2 is not a list",
+			day([
+				{ ...one, by_values: ['a'] },
+				{ ...one, by_values: 'x' },
+			]),
+			1,
+		],
+		['row 1 has 1 group values for 0 group fields', day([{ ...one, by_values: ['a'] }]), 0],
+		['row 1 has 0 group values for 1 group fields', day([one]), 1],
+		[
+			'a group value of row 2 is no text, number or true/false',
+			day([
+				{ ...one, by_values: ['a'] },
+				{ ...one, by_values: [{}] },
+			]),
+			1,
+		],
+		['a value of row 1 is no number', day([{ values: [[true]] }]), 0],
+		['two rows for the same: number 1 and number 2', day([one, one]), 0],
+		[
+			"two dates in 'series' for the same: number 1 and number 2",
+			{ series: ['2026-01-01', '2026-01-01'], rows: [{ values: [[1], [2]] }] },
+			0,
+		],
+		['two rows of totals for the same: number 1 and number 2', { rows: [one, one] }, 0],
+		['no object', 7, 0],
+		['a list of 3 results, not 2', [1, 2, 3], 0],
+	])('%s', (what, answer, groups) => {
+		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(
+			`has a form that this node does not know: ${what}`,
+		);
+	});
+
+	it('dates where totals were asked for', () => {
+		const dates = { series: ['2026-01-01', '2026-01-02'], rows: [{ values: [[1], [2]] }] };
+		expect(() => readEventReport(dates, columnsFor(0, 1, TOTAL))).toThrow(
+			/no totals, which were asked for$/,
+		);
+		const single = { series: ['2026-01-01'], rows: [{ values: [[5]] }] };
+		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).table.rows.toArray()).toEqual([[5]]);
+	});
+
+	it('a group value may be left out, of any kind, in any row', () => {
+		const rows = ['a', 1, true, null, undefined].map((value) => ({ ...one, by_values: [value] }));
+		expect(() => readEventReport(day(rows), columnsFor(1, 1))).toThrow(/two rows for the same/);
+		const { table } = readEventReport(day(rows.slice(0, 4)), columnsFor(1, 1));
+		expect(table.rows.toArray().map((row) => row[1])).toEqual(['a', 1, true, null]);
+		const [cell] = readEventReport(
+			day([{ ...one, by_values: [undefined] }]),
+			columnsFor(1, 1),
+		).table.rows.toArray();
+		expect(cell?.[1]).toBeNull();
+	});
+
+	it('null among numbers', () => {
+		const { table } = readEventReport(day([{ values: [[null, 2]] }]), columnsFor(0, 2));
+		expect(table.rows.toArray()).toEqual([['2026-01-01', null, 2]]);
+	});
+
+	it('what it says of itself, in either place', () => {
+		const said = (answer: object) => readEventReport(answer, columnsFor(0, 1)).table;
+		const detail = day([one], { truncated: true, sampling_factor: 16, num_rows: 1, total_rows: 9 });
+		const both = said({ detail_result: detail, rollup_result: { rows: [one] } });
+		expect(both).toMatchObject({
+			isTruncated: true,
+			isSampled: true,
+			groupCount: { returned: 1, total: 9 },
+			totals: [[1]],
+		});
+		expect(said(day([one], { truncated: true })).isTruncated).toBe(true);
+		const plain = said(day([one], { sampling_factor: 64, num_rows: 1 }));
+		expect([plain.isTruncated, plain.isSampled, plain.groupCount]).toEqual([
+			false,
+			false,
+			undefined,
+		]);
+		expect(said({ ...day([one]), total_rows: 3 }).groupCount).toBeUndefined();
+		// Each of the two counts.
+		expect(said({ detail_result: day([one]), sampling_factor: 16 }).isSampled).toBe(true);
+		expect(
+			said({ detail_result: day([one], { sampling_factor: 64 }), sampling_factor: 16 }).isSampled,
+		).toBe(true);
+		const times = { data_update_time: 'a', data_sufficient_update_time: 'b' };
+		expect(said({ ...day([one]), ...times })).toMatchObject({
+			dataUpdatedAt: 'a',
+			dataSufficientAt: 'b',
+		});
+	});
+});

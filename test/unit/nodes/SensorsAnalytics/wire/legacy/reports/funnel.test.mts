@@ -1,3 +1,4 @@
+import { read as readOlder } from '../../../../../../support/modelAnswer.mts';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { legacy } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy';
 import { NeedsWhole } from '../../../../../../../nodes/SensorsAnalytics/wire/rows/unknownForm';
@@ -110,5 +111,38 @@ describe('a funnel without its groups', () => {
 		expect(() => funnel.read(answer, query, answer)).toThrow('groups, where none were asked for');
 		const whole = { by_field: '', funnel_detail: [steps(40, 12)] };
 		expect(funnel.read(answer, query, whole).rows.toArray()).toHaveLength(4);
+	});
+});
+
+describe('the older form says what is wrong, and where', () => {
+	const body = { funnel_define: { steps: [{ event_name: 'A' }, { event_name: 'B' }] } };
+	const refused = (details: unknown) => {
+		try {
+			readOlder('funnel', { funnel_detail: details }, body);
+		} catch (error) {
+			return (error as Error).message.replace(/^.*not know: /, '');
+		}
+		return 'read';
+	};
+	const step = (name: string, users: unknown) => ({ event_name: name, [String(users)]: 3 });
+
+	it.each(['converted_user', 'convert_user', 'user_count', 'people', 'total_people'])(
+		'users by %s',
+		(key) => {
+			const steps = [step('A', key), step('B', key)];
+			expect(
+				readOlder('funnel', { funnel_detail: [{ steps }] }, body).rows.map((row) => row[2]),
+			).toEqual([3, 3]);
+		},
+	);
+
+	it('places', () => {
+		const fine = { steps: [step('A', 'people'), step('B', 'people')] };
+		expect(refused([fine])).toBe('read');
+		expect(refused([{ steps: [{}, {}] }])).toBe('step 1 of entry 1 tells no users');
+		expect(refused([{ steps: 7 }])).toBe("'steps' of entry 1 is no list of objects");
+		expect(refused([{ ...fine, completion_converted_user: 2 }])).toBe(
+			'entry 1 has different numbers of users at its end',
+		);
 	});
 });

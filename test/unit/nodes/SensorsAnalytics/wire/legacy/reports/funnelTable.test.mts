@@ -61,3 +61,69 @@ describe('the newer form of a funnel', () => {
 		);
 	});
 });
+
+describe('the columns of the newer form', () => {
+	const refused = (table: object, own: object = body) => {
+		try {
+			read('funnel', table, own);
+		} catch (error) {
+			return (error as Error).message.replace(/^.*not know: /, '');
+		}
+		return 'read';
+	};
+
+	it('say what is wrong, and where', () => {
+		expect(refused(tableOf([cell, { ...cell, 'step_2.user_count': 'x' }]))).toBe(
+			'step 2 of cell 2 tells no users',
+		);
+		expect(refused(tableOf([cell, { ...cell, n: 1, channel: 'search' }]))).toBe(
+			'column 5 of cell 2 is no group that was asked for',
+		);
+		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
+			'a comparison, which was not asked for',
+		);
+		expect(refused({ table_data: { cells: 7 } })).toBe("'cells' is no list of objects");
+		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };
+		expect(refused(tableOf([both]), { ...body, by_field: 'event.C.city' })).toBe(
+			'several columns for event.C.city',
+		);
+		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe('no column for x.y.z');
+	});
+
+	it('an empty comparison is none; numbers as text and null are no groups', () => {
+		const more = { ...cell, rate: '12.5', other: null };
+		expect(refused(tableOf([more], { compare_cells: [] }))).toBe('read');
+	});
+
+	it('a date is known by its name, by its field, or by its kind', () => {
+		const dated = (key: string, meta?: object) =>
+			read(
+				'funnel',
+				{
+					table_data: {
+						cells: [{ ...cell, [key]: '2024-01-01' }],
+						...(meta ? { column_meta_list: [{ data_name: key, ...meta }] } : {}),
+					},
+				},
+				{ ...body, state: 'trends' },
+				true,
+			).rows[0]?.[0];
+		expect(dated('date')).toBe('2024-01-01');
+		expect(dated('event.A.$time')).toBe('2024-01-01');
+		expect(dated('day', { data_type: 'DATETIME' })).toBe('2024-01-01');
+		expect(dated('day', { data_type: 'date' })).toBe('2024-01-01');
+		expect(() => dated('day', { data_type: 'updated' })).toThrow(/is no group/);
+		expect(() => dated('day')).toThrow(/is no group/);
+	});
+
+	it('the older name of the list of columns, and of a column', () => {
+		const table = {
+			table_data: {
+				column_meta_lists: [{ column_name: 'user.city' }],
+				cells: [{ 'step_1.user_count': 3, 'step_2.user_count': 1 }],
+			},
+		};
+		const own = { ...body, by_field: 'user.city' };
+		expect(read('funnel', table, own).rows[0]).toEqual([null, 1, 'A', 3, null, 100]);
+	});
+});

@@ -37,6 +37,15 @@ describe('lists of users', () => {
 		expect(body).toEqual({ profiles, detail, limit: -1, page_index: 1, page_size: 100 });
 	});
 
+	it('of which no more is said than was asked', () => {
+		const { body } = users.list({}, { properties: 'all', useCache: true })(1, 100);
+		expect(body).toMatchObject({ use_cache: true });
+		expect(body).not.toHaveProperty('request_id');
+		const { body: named } = users.list({}, { properties: 'all', requestId: 'r' })(1, 100);
+		expect(named).toMatchObject({ request_id: 'r' });
+		expect(named).not.toHaveProperty('use_cache');
+	});
+
 	it('are asked for by a user for his events', () => {
 		const range = { from: '2026-11-01', to: '2026-11-02' };
 		const query = { user: '-89', isDistinctId: false, range, isNewestFirst: false };
