@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 
-import { readAnswer, readNetworkFault, type Reply } from '../../../../credentials/http/answer';
+import {
+	CUT,
+	readAnswer,
+	readCut,
+	readNetworkFault,
+	type Reply,
+} from '../../../../credentials/http/answer';
+import { LimitExceeded } from '../../../../credentials/http/byteStream';
 import { runs } from '../../../support/extent.mts';
 
 const json = (status: number, body: unknown, headers = {}): Reply => ({
@@ -261,5 +268,287 @@ describe('any answer', () => {
 			}),
 			runs(2000),
 		);
+	});
+});
+
+describe('readAnswer: what a statement says', () => {
+	it.each([
+		...['unauthorized', 'Unauthorised', 'unauthenticated', 'not signed in', 'not logged in'],
+		...['sign in again', 'login required', 'log in expired', 'signin has expired'],
+		...['please log in', 'please signin', 'session expired', 'session is invalid'],
+		...['session has ended', 'session was expired', 'token expired', 'token is invalid'],
+		...['token has been revoked', 'token was missing', 'token is not valid', 'token unknown'],
+		...['invalid token', 'expired access token', 'unknown user session', 'missing secret'],
+		...['未登录', '请登录', '请您先重新登录', '重新登录', '登录已过期', '登录失效'],
+		...['token已过期', '令牌失效', '会话无效'],
+	])('the sign-in: %s', (error) => {
+		expect(readAnswer(json(200, { error })).kind).toBe('notSignedIn');
+		expect(readAnswer(json(403, { error })).kind).toBe('notSignedIn');
+		// By its status it is another thing.
+		expect(readAnswer(json(400, { error })).kind).toBe('refused');
+	});
+
+	it.each(['no token for that', 'session of users', 'authors', 'please wait', '登录用户数'])(
+		'nothing of the sign-in: %s',
+		(error) => {
+			expect(readAnswer(json(200, { error })).kind).toBe('refused');
+		},
+	);
+
+	it.each(['no permission', 'Forbidden', 'not allowed', 'denied', '没有权限'])(
+		'a permission: %s',
+		(error) => {
+			const answer = readAnswer(json(403, { error }));
+			expect(answer.kind).toBe('refused');
+			expect(answer).not.toHaveProperty('mayBeSignedOut');
+		},
+	);
+
+	it('a 403 with another reason', () => {
+		expect(readAnswer(json(403, { error: 'quota' }))).toMatchObject({ mayBeSignedOut: false });
+		expect(readAnswer(html(403, 'Forbidden'))).toMatchObject({ kind: 'refused' });
+		expect(readAnswer(html(403, 'please log in'))).toMatchObject({ kind: 'notSignedIn' });
+	});
+
+	it.each<[string, string]>([
+		['SA-D-12-2', 'notSignedIn'],
+		['SA-D-24-1', 'notSignedIn'],
+		['UNAUTHORIZED', 'notSignedIn'],
+		['SA-D-14-1', 'throttled'],
+		['TOO_MANY_REQUESTS', 'throttled'],
+		['SA-R-21-2', 'temporary'],
+		['SERVICE_UNAVAILABLE', 'temporary'],
+	])('code %s', (code, kind) => {
+		expect(readAnswer(json(400, { code })).kind).toBe(kind);
+	});
+
+	it.each<[number, string, string]>([
+		[199, 'refused', 'notThisService'],
+		[200, 'success', 'notThisService'],
+		[299, 'success', 'notThisService'],
+		[400, 'refused', 'notThisService'],
+		[401, 'notSignedIn', 'notSignedIn'],
+		[429, 'throttled', 'throttled'],
+		[499, 'refused', 'notThisService'],
+		[500, 'failed', 'notThisService'],
+		[502, 'temporary', 'temporary'],
+		[503, 'temporary', 'temporary'],
+		[504, 'temporary', 'temporary'],
+		[505, 'failed', 'notThisService'],
+	])('status %s: %s in JSON, %s in a page', (status, ofJson, ofPage) => {
+		expect(readAnswer(json(status, { rows: [] })).kind).toBe(ofJson);
+		expect(readAnswer(html(status, '<h1>Hello</h1>')).kind).toBe(ofPage);
+	});
+
+	it.each([
+		...['<title>Log in', '<title>The signin page', '<title>\n登录', '  <p type="password">'],
+		...["<input type='password'>", '<input type=password>', '<title>Please login'],
+	])('a page for logging in: %s', (page) => {
+		expect(readAnswer(html(200, page)).kind).toBe('notSignedIn');
+	});
+
+	it.each(['Log in <title>', 'x <title>Log in', '<title>Hi</title> log in', '<p>password'])(
+		'no page for logging in: %s',
+		(page) => {
+			expect(readAnswer(html(200, page)).kind).toBe('notThisService');
+		},
+	);
+});
+
+describe('readAnswer: redirects', () => {
+	const to = (location: unknown, status = 302) =>
+		readAnswer({ status, headers: { location }, body: '' }, ['long-secret']);
+
+	it.each([
+		...['/login', '/log-in', '/sign_in/x', '/signin', '/passport/x', 'https://x/auth', '/a/sso/'],
+		...['/api/v2/auth/login/page', '/auth/login'],
+	])('to a page for logging in: %s', (location) => {
+		expect(to(location).kind).toBe('notSignedIn');
+	});
+
+	it.each([
+		...['/home', '/logs', '/author', '/ssological', 'https://x/api/auth/login'],
+		...['/api/v2/auth/login?x=1', '/api/v2/auth/login/', '/api/auth/login/?x'],
+	])('elsewhere: %s', (location) => {
+		expect(to(location).kind).toBe('notThisService');
+	});
+
+	it('is told without what stands in its query, or a secret', () => {
+		for (const status of [300, 301, 399])
+			expect(to('https://x/long-secret/a?token=b', status)).toEqual({
+				kind: 'notThisService',
+				status,
+				said: 'redirect to https://x/***/a',
+				location: 'https://x/***/a',
+			});
+		expect(to(undefined)).toMatchObject({ said: 'redirect to nowhere', location: '' });
+		expect(to(['https://a', 'https://b'])).toMatchObject({ location: 'https://a' });
+		expect(to([7])).toMatchObject({ said: 'redirect to nowhere' });
+	});
+
+	it('a long address is looked at from its beginning', () => {
+		expect(to(`https://x/${'a'.repeat(2048)}/login`).kind).toBe('notThisService');
+	});
+});
+
+describe('readAnswer: what is said', () => {
+	it('without a reason, the answer itself, without a secret', () => {
+		expect(readAnswer(json(400, {}))).toMatchObject({ said: 'status 400, without a reason' });
+		expect(readAnswer(json(400, { a: 'my long-secret' }), ['long-secret'])).toMatchObject({
+			said: '{"a":"my ***"}',
+		});
+		expect(readAnswer(json(400, [1]))).toMatchObject({ said: '[1]' });
+	});
+
+	it('codes and IDs of the form that they have, and no secret among them', () => {
+		const of = (code: string, request_id: string, secrets: string[] = []) => {
+			const { code: told, requestId } = readAnswer(
+				json(400, { error: 'x', code, request_id }),
+				secrets,
+			) as { code?: string; requestId?: string };
+			return [told, requestId];
+		};
+		expect(of('SA-D-1-1', '1700000000000:12')).toEqual(['SA-D-1-1', '1700000000000:12']);
+		expect(of('NOT_FOUND', 'a.b_c-d')).toEqual(['NOT_FOUND', 'a.b_c-d']);
+		expect(of('lower', '<b>')).toEqual([undefined, undefined]);
+		expect(of('x SA-D-1-1', ' r')).toEqual([undefined, undefined]);
+		expect(of('SA-D-1-1 x', 'r s')).toEqual([undefined, undefined]);
+		expect(of('SECRETCODE', 'secret-id', ['SECRETCODE', 'secret-id'])).toEqual([
+			undefined,
+			undefined,
+		]);
+		const header = { 'x-request-id': 'from-header' };
+		expect(readAnswer(json(400, { error: 'x' }, header))).toMatchObject({
+			requestId: 'from-header',
+		});
+	});
+
+	it('an empty page, and an answer that is too long', () => {
+		expect(readAnswer(html(404, ''))).toMatchObject({ said: 'nothing (an empty answer)' });
+		const body = Buffer.alloc(129 * 1024 * 1024);
+		expect(readAnswer({ status: 200, headers: {}, body })).toEqual({
+			kind: 'tooLarge',
+			status: 200,
+			said: 'an answer of 129 MB',
+		});
+	});
+
+	it('JSON that would harm', () => {
+		expect(readAnswer({ status: 200, headers: {}, body: '['.repeat(201) })).toEqual({
+			kind: 'notThisService',
+			status: 200,
+			said: 'JSON of more than 200 levels',
+		});
+		expect(readAnswer({ status: 200, headers: {}, body: '[1e999]' })).toEqual({
+			kind: 'notThisService',
+			status: 200,
+			said: 'a number that is too large for JSON',
+		});
+	});
+
+	it('bytes that are no text: the charset, and how they are packed', () => {
+		const body = Buffer.from([0x80, 0xff]);
+		const of = (headers: object) =>
+			readAnswer({ status: 200, headers: headers as never, body }, ['long-secret']);
+		expect(of({})).toEqual({
+			kind: 'notThisService',
+			status: 200,
+			said: 'text that is not readable as utf-8',
+			isUnreadable: true,
+		});
+		const said = (headers: object) => (of(headers) as { said: string }).said;
+		expect(said({ 'content-encoding': 'zstd' })).toBe(
+			'text that is not readable as utf-8 (compressed as zstd)',
+		);
+		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
+			expect(said({ 'content-encoding': packing })).toBe('text that is not readable as utf-8');
+		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(
+			'text that is not readable as the charset that it names',
+		);
+	});
+
+	it.each([
+		['7', 7_000],
+		['120', 120_000],
+		['7s', undefined],
+		['x7', undefined],
+		['soon', undefined],
+		['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+	])('Retry-After: %s', (value, ms) => {
+		for (const reply of [
+			json(429, {}, { 'retry-after': value }),
+			html(429, 'x', { 'retry-after': [value] }),
+		])
+			expect((readAnswer(reply) as { retryAfterMs?: number }).retryAfterMs).toBe(ms);
+	});
+});
+
+describe('readCut and limits', () => {
+	const limits = { bytes: 3 * 1024 * 1024, silenceMs: 1, wholeMs: 2 };
+	const of = (limit: 'bytes' | 'lineLength' | 'silenceMs' | 'wholeMs') =>
+		readNetworkFault(new LimitExceeded(limit, limits));
+
+	it('limits say which of them', () => {
+		expect(of('bytes')).toEqual({ kind: 'tooLarge', said: 'an answer of more than 3 MB' });
+		expect(of('lineLength')).toEqual({ kind: 'tooLarge', said: 'a line of more than 8 MB' });
+		const late = { kind: 'unreachable', said: 'the answer did not end in time', code: 'ETIMEDOUT' };
+		expect(of('silenceMs')).toEqual({ ...late, transient: true });
+		expect(of('wholeMs')).toEqual({ ...late, transient: false });
+		const wrapped = new Error('x', { cause: new LimitExceeded('bytes', limits) });
+		expect(readNetworkFault(wrapped).kind).toBe('tooLarge');
+	});
+
+	it.each(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR'])(
+		'an answer that broke off: %s',
+		(code) => {
+			expect(readCut(Object.assign(new Error(), { code }))).toMatchObject({
+				kind: 'unreachable',
+				said: 'the connection ended first',
+				code: CUT,
+				transient: true,
+			});
+		},
+	);
+
+	it('other ends are what they are', () => {
+		const other = readCut(Object.assign(new Error(), { code: 'ERR_TLS' }));
+		expect(other).toMatchObject({ said: 'ERR_TLS', transient: false });
+		expect(readCut(new Error())).toMatchObject({
+			said: 'the request ended without an answer',
+			transient: false,
+		});
+		expect(readNetworkFault(Object.assign(new Error(), { code: CUT }))).toMatchObject({
+			said: 'the connection ended first',
+			transient: true,
+		});
+	});
+
+	it.each([
+		...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'],
+		...['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'UND_ERR_SOCKET', 'UND_ERR_X'],
+	])('%s may pass', (code) => {
+		expect(readNetworkFault(Object.assign(new Error(), { code })).transient).toBe(true);
+		expect(readNetworkFault({ errno: code }).transient).toBe(true);
+	});
+
+	it.each(['XECONNRESET', 'ECONNRESET_2', 'ENOTFOUND', 'UND_ERR_', 'lower', 'A B', 7])(
+		'%s does not, or is no code',
+		(code) => {
+			expect(readNetworkFault(Object.assign(new Error(), { code })).transient).toBe(false);
+		},
+	);
+
+	it('what is no code is not told; causes are looked through, not for ever', () => {
+		const said = (error: unknown) => readNetworkFault(error).said;
+		for (const code of ['lower', 'A B', 'x ECODE', 'ECODE x', 7, 'A'])
+			expect(said({ code })).toBe('the request ended without an answer');
+		const nested = (depth: number): object =>
+			depth === 0 ? { code: 'ECODE' } : { cause: nested(depth - 1) };
+		expect(said(nested(4))).toBe('ECODE');
+		expect(said(nested(5))).toBe('the request ended without an answer');
+		const circle: { cause?: unknown } = {};
+		circle.cause = circle;
+		expect(said(circle)).toBe('the request ended without an answer');
+		expect(said(undefined)).toBe('the request ended without an answer');
 	});
 });

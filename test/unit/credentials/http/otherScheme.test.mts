@@ -1,6 +1,11 @@
 import { type Answer, readAnswer, readNetworkFault } from '../../../../credentials/http/answer';
 import { type Explanation, explainNoAnswer } from '../../../../credentials/http/explain';
-import { inScheme, sentToHttps } from '../../../../credentials/http/otherScheme';
+import {
+	inScheme,
+	schemeOfAnswer,
+	schemeOfFault,
+	sentToHttps,
+} from '../../../../credentials/http/otherScheme';
 
 const HTTP = 'http://sensors.example.com:8107';
 const HTTPS = 'https://sensors.example.com:8107';
@@ -117,5 +122,38 @@ describe('sentToHttps', () => {
 		['http://host', undefined, undefined],
 	])('%s to %s', (baseUrl, location, expected) => {
 		expect(sentToHttps(location, baseUrl)).toBe(expected);
+	});
+});
+
+describe('what a port speaks', () => {
+	it('only a refusal says that it wants https', () => {
+		const words = 'The plain HTTP request was sent to HTTPS port';
+		expect([schemeOfAnswer(400, words), schemeOfAnswer(200, words)]).toEqual(['https', undefined]);
+		expect(schemeOfAnswer(400, 'bad request')).toBeUndefined();
+	});
+
+	it.each([
+		[[20, 3], 'https'],
+		[[23, 3], 'https'],
+		[[19, 3], undefined],
+		[[24, 3], undefined],
+		[[21, 4], undefined],
+		[[], undefined],
+	])('bytes %j: %s', (bytes, scheme) => {
+		expect(schemeOfFault({ code: 'HPE_X', rawPacket: Uint8Array.from(bytes) })).toBe(scheme);
+	});
+
+	it('bytes count where an answer in http could not be read', () => {
+		const rawPacket = Uint8Array.from([21, 3]);
+		expect(schemeOfFault({ code: 'XHPE_', rawPacket })).toBeUndefined();
+		expect(schemeOfFault({ code: 'HPE_X', rawPacket: [21, 3] })).toBeUndefined();
+	});
+
+	it('an address of another form has no other scheme', () => {
+		expect(inScheme('x http://host', 'https')).toBeUndefined();
+		expect(inScheme('', 'https')).toBeUndefined();
+		expect(sentToHttps('https://host/x', 'x http://host')).toBeUndefined();
+		expect(sentToHttps('', '')).toBeUndefined();
+		expect(sentToHttps('https:///x', '')).toBeUndefined();
 	});
 });

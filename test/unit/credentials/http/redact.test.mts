@@ -119,3 +119,72 @@ describe('redactorOf', () => {
 		);
 	});
 });
+
+describe('each spelling of a character that has several', () => {
+	const secret = 'a&b<c>d"e\'f/g hi';
+	const { words, data } = redactorOf([secret]);
+
+	it.each([
+		['as it is', secret],
+		['names in HTML', 'a&amp;b&lt;c&gt;d&quot;e&apos;f/g hi'],
+		['numbers in HTML', 'a&#38;b&#0060;c&#62;d&#34;e&#39;f&#47;g&#32;hi'],
+		['JSON', 'a&b<c>d\\"e\'f\\/g hi'],
+		['JSON in ASCII', 'a\\u0026b\\u003cc\\u003Ed\\u0022e\\u0027f\\u002fg\\u0020hi'],
+		['a form', 'a%26b%3Cc%3ed%22e%27f%2Fg+hi'],
+		['percent twice', 'a%2526b%253Cc%253Ed%2522e%2527f%252Fg%2520hi'],
+		['mixed', 'a&amp;b%3Cc&#62;d\\"e&apos;f\\/g+hi'],
+		["a ' with a backslash", 'a&b<c>d"e\\\'f/g hi'],
+	])('%s', (_name, spelt) => {
+		expect(words(`x ${spelt} y`)).toBe('x *** y');
+		expect(data(`x ${spelt} y`)).toBe('x *** y');
+	});
+
+	it('other texts stay', () => {
+		for (const text of ['a&b<c>d"e\'f/gh', 'a+b', '&amp;', 'undefined'])
+			expect(words(text)).toBe(text);
+	});
+
+	it('a + is no blank of another character', () => {
+		expect(redactorOf(['abc-def']).words('abc+def')).toBe('abc+def');
+	});
+});
+
+describe('which secrets', () => {
+	it('empty ones are none', () => {
+		const { words, data, isClean } = redactorOf(['', '']);
+		expect([words('a text'), data('a text'), isClean('a text')]).toEqual([
+			'a text',
+			'a text',
+			true,
+		]);
+	});
+
+	it('16 characters are enough for data, 15 are not', () => {
+		const { data } = redactorOf(['x'.repeat(16), 'y'.repeat(15)]);
+		expect(data(`${'x'.repeat(16)} ${'y'.repeat(15)}`)).toBe(`*** ${'y'.repeat(15)}`);
+	});
+
+	it('one short one is enough to leave out words', () => {
+		expect(redactorOf(['a-long-secret', 'abc']).words('a text')).toBe(
+			'(its words are left out: they may hold the password, which is very short)',
+		);
+	});
+
+	it('each of many is its own, however often they change', () => {
+		for (let round = 0; round < 2; round++)
+			for (let i = 0; i < 50; i++)
+				expect(redactorOf([`secret-number-${i}-`]).words(`secret-number-${i}- b`)).toBe('*** b');
+	});
+
+	it('base64 of a short one stands in ordinary words: it is let be', () => {
+		expect(redactorOf(['abcdef']).words('the YWJj of it')).toBe('the YWJj of it');
+		expect(redactorOf(['abcdef']).words(Buffer.from('abcdef').toString('base64'))).toBe('***');
+	});
+
+	it('of a long text its beginning, and not the end of that', () => {
+		const most = 256 * 1024;
+		expect(redactorOf(['secret']).words('a'.repeat(most))).toHaveLength(most);
+		expect(redactorOf(['secret']).words('a'.repeat(most + 1))).toHaveLength(most - 16 * 6);
+		expect(redactorOf([]).words('a'.repeat(most + 1))).toHaveLength(most);
+	});
+});

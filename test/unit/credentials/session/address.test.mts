@@ -51,3 +51,27 @@ describe('parseAddress puts right what people paste as a base URL', () => {
 		expect(() => parseAddress(typed)).toThrow(message);
 	});
 });
+
+describe('pages of the web interface are no prefix', () => {
+	it.each([
+		...['addiction', 'bookmark', 'dashboard', 'dashboards', 'funnel', 'index.html', 'login'],
+		...['login.html', 'retention', 'segmentation', 'web', 'api', 'API'],
+	])('%s', (page) => {
+		expect(parseAddress(`https://example.com/a/b/${page}/x`).baseUrl).toBe(
+			'https://example.com/a/b',
+		);
+	});
+
+	it.each(['https://example.com/page?x=1', 'https://example.com/page#/x'])('%s', (typed) => {
+		expect(parseAddress(typed).baseUrl).toBe('https://example.com');
+	});
+
+	it('the scheme stands at the beginning', () => {
+		expect(() => parseAddress('x https://example.com')).toThrow(/must start with https/);
+	});
+
+	it('no project is none', () => {
+		expect(parseAddress('https://example.com/?project=').project).toBeUndefined();
+		expect(parseAddress('https://example.com/#/x').project).toBeUndefined();
+	});
+});

@@ -1,4 +1,9 @@
-import { obtainSession } from '../../../../credentials/session/knownSessions';
+import {
+	hasPartIn,
+	hasReplaced,
+	newestSession,
+	obtainSession,
+} from '../../../../credentials/session/knownSessions';
 import type { Session } from '../../../../credentials/session/session';
 
 let serial = 0;
@@ -90,5 +95,56 @@ describe('obtainSession', () => {
 		expect(calls).toBe(1);
 		const { login } = loginFor(identity);
 		expect((await obtainSession({ identity }, login)).token).toBe('t1');
+	});
+});
+
+describe('what this process knows of a token', () => {
+	const known = async (identity: string, tokens: number) => {
+		const { login } = loginFor(identity);
+		await obtainSession({ identity }, login);
+		for (let i = 1; i < tokens; i++)
+			await obtainSession({ identity, refusedToken: `t${i}` }, login);
+		return login;
+	};
+
+	it('its own, and those that it has replaced, all of them', async () => {
+		const identity = freshIdentity();
+		expect([hasPartIn(identity, 't1'), hasReplaced(identity, 't1')]).toEqual([false, false]);
+		await known(identity, 3);
+		expect(['t1', 't2', 't3', 't4'].map((token) => hasPartIn(identity, token))).toEqual([
+			...[true, true, true, false],
+		]);
+		expect(['t1', 't2', 't3'].map((token) => hasReplaced(identity, token))).toEqual([
+			...[true, true, false],
+		]);
+		expect(newestSession(identity)?.token).toBe('t3');
+		expect(newestSession(freshIdentity())).toBeUndefined();
+	});
+
+	it('late refusals of any of them make no login', async () => {
+		const identity = freshIdentity();
+		const login = await known(identity, 3);
+		for (const refusedToken of ['t1', 't2', undefined])
+			expect((await obtainSession({ identity, refusedToken }, login)).token).toBe('t3');
+	});
+
+	it('the last 20 that were replaced', async () => {
+		const identity = freshIdentity();
+		await known(identity, 22);
+		expect([hasReplaced(identity, 't1'), hasReplaced(identity, 't2')]).toEqual([false, true]);
+	});
+
+	it('a first login replaces nothing', async () => {
+		const identity = freshIdentity();
+		await known(identity, 1);
+		expect(hasReplaced(identity, 'undefined')).toBe(false);
+		expect(hasPartIn(identity, undefined as never)).toBe(false);
+	});
+
+	it('the last 200 identities', async () => {
+		const identities = Array.from({ length: 201 }, freshIdentity);
+		for (const identity of identities) await known(identity, 1);
+		expect(newestSession(identities[0] as string)).toBeUndefined();
+		expect(newestSession(identities[1] as string)?.token).toBe('t1');
 	});
 });

@@ -63,7 +63,7 @@ describe('the newer form of a funnel', () => {
 });
 
 describe('the columns of the newer form', () => {
-	const refused = (table: object, own: object = body) => {
+	const refused = (table: object, own: { [key: string]: unknown } = body) => {
 		try {
 			read('funnel', table, own);
 		} catch (error) {
