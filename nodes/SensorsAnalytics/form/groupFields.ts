@@ -6,7 +6,7 @@ import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
 import { showWhen } from './showWhen';
 import { computedOnField, longestWaitField, taskIdField } from './tasks';
-import { chosenPropertiesFields } from './userFields';
+import { chosenPropertiesFields } from './users';
 
 export const userGroupField = pickField({
 	displayName: 'User Group',

@@ -8,7 +8,7 @@ import { modelOptionFields } from './outputFields';
 import { queryFields } from './queryFields';
 import { rangeOnlyFields } from './rangeFields';
 import { showWhen } from './showWhen';
-import { userOptionFields, wantedFields } from './userFields';
+import { userOptionFields, wantedFields } from './users';
 
 const valueField: INodeProperties = {
 	displayName: 'Value',

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import { sqlFields, sqlOptionFields } from '../../form/sqlFields';
-import { readSqlQuery } from '../../form/sqlQuery';
+import { readSqlQuery, sqlFields, sqlOptionFields } from '../../form/sqlQuery';
 import { toCsv } from '../../output/csv';
 import { toItems } from '../../output/items';
 import { withAllKeys } from '../../output/rows';

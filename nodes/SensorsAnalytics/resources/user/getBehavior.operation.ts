@@ -5,8 +5,12 @@ import { readLimit } from '../../form/listFields';
 import { readRange, readTimeZone } from '../../form/range';
 import { rangeOnlyFields } from '../../form/rangeFields';
 import { type ReadField, textOf } from '../../form/reading';
-import { behaviorFields, behaviorListFields, behaviorOptionFields } from '../../form/userFields';
-import { readUserId } from '../../form/users';
+import {
+	behaviorFields,
+	behaviorListFields,
+	behaviorOptionFields,
+	readUserId,
+} from '../../form/users';
 import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
 import { toEventObject } from '../../output/userObjects';

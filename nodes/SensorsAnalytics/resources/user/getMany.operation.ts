@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { userListFields, userOptionFields } from '../../form/userFields';
-import { readUserFilter, readWanted } from '../../form/users';
+import { readUserFilter, readWanted, userListFields, userOptionFields } from '../../form/users';
 import type { ReadField } from '../../form/reading';
 import type { Operation } from '../operation';
 import { listUsers } from './listUsers';

@@ -194,12 +194,10 @@ describe('linesOf', () => {
 	});
 
 	it('a line without an end', async () => {
-		const mebibyte = Buffer.alloc(1024 * 1024, 0x61);
-		const most = Array.from({ length: 8 }, () => mebibyte);
-		expect((await read(most))[0]).toHaveLength(8 * 1024 * 1024);
-		await expect(read([...most, 'a'])).rejects.toMatchObject({ limit: 'lineLength' });
+		const most = Buffer.alloc(8 * 1024 * 1024, 0x61);
+		await expect(read([most, 'a'])).rejects.toMatchObject({ limit: 'lineLength' });
 		// Each line counts for itself.
-		expect(await read([...most, '\n', ...most])).toHaveLength(2);
+		expect((await read([most, '\n', 'ab'])).map(({ length }) => length)).toEqual([most.length, 2]);
 	});
 
 	it('fetches no more when nobody reads on', async () => {
