@@ -1,3 +1,5 @@
+import { eventOfShortNames } from '../../../../../nodes/SensorsAnalytics/form/groups';
+import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { measured, read } from '../../../../support/eventForm.mts';
 
 describe('groups of the form', () => {
@@ -32,4 +34,16 @@ describe('groups of the form', () => {
 			/^'Number Buckets' of group 1 in 'Group By' are for numbers, and 'event.A.city' is text/,
 		);
 	});
+});
+
+it('short names are of the event of all measures, those of formulas too', () => {
+	const event = (name: string): Measure => ({ kind: 'event', event: name, aggregator: 'general' });
+	const formula = (...events: string[]): Measure => ({
+		...{ kind: 'formula', expression: 'x', events, name: 'f' },
+	});
+	expect(eventOfShortNames([event('A'), event('A'), formula('A')])).toBe('A');
+	expect(eventOfShortNames([formula('A', 'A')])).toBe('A');
+	expect(eventOfShortNames([event('A'), formula('B')])).toBe('$Anything');
+	expect(eventOfShortNames([formula('A', 'B')])).toBe('$Anything');
+	expect(eventOfShortNames([])).toBe('$Anything');
 });

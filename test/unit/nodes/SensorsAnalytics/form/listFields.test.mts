@@ -1,4 +1,9 @@
-import { limited, readLimit } from '../../../../../nodes/SensorsAnalytics/form/listFields';
+import {
+	limited,
+	listFields,
+	readLimit,
+	wholeListFields,
+} from '../../../../../nodes/SensorsAnalytics/form/listFields';
 
 const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
 
@@ -16,4 +21,15 @@ describe('how many to return', () => {
 	it.each([-3, 0, 1.5, 'abc', ''])('refuses %p', (limit) => {
 		expect(() => readLimit(form({ returnAll: false, limit }))).toThrow(/^'Limit' must be/);
 	});
+});
+
+it('asks for 50 of a list, and for all of what is counted', () => {
+	const [all, limit] = listFields;
+	expect([all?.name, all?.default, limit?.name, limit?.default]).toEqual([
+		...['returnAll', false, 'limit', 50],
+	]);
+	expect(wholeListFields.map(({ name, default: byDefault }) => [name, byDefault])).toEqual([
+		['returnAll', true],
+		['limit', 50],
+	]);
 });

@@ -75,3 +75,19 @@ describe('toWide', () => {
 		]);
 	});
 });
+
+it('wide: the date compared with stands beside the date', () => {
+	const previous = { ...date, key: 'date_previous' };
+	const compared = table(
+		[date, previous, city, orders],
+		[
+			['d2', 'd1', 'A', 1],
+			['d2', 'd1', 'B', 2],
+			['d3', null, 'A', 3],
+		],
+	);
+	expect(toWide(compared, {})).toEqual([
+		{ date: 'd2', date_previous: 'd1', A: 1, B: 2 },
+		{ date: 'd3', date_previous: null, A: 3, B: null },
+	]);
+});
