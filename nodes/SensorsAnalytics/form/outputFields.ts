@@ -5,6 +5,7 @@ import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
 import { showWhen } from './showWhen';
+import { forTools } from './toolDefaults';
 
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
@@ -56,7 +57,7 @@ const agentFields = showWhen({ output: ['agent'] }, [
 
 /** The form in which a report comes out, and what a message looks like. */
 export const outputFields: INodeProperties[] = [
-	outputField,
+	...forTools(outputField, 'agent'),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,
@@ -64,7 +65,10 @@ export const outputFields: INodeProperties[] = [
 
 /** The same for the models beside the event report. */
 export const modelOutputFields: INodeProperties[] = [
-	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+	...forTools(
+		{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+		'agent',
+	),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,

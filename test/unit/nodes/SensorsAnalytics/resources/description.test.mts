@@ -1,13 +1,18 @@
 /** The node as a tool of an agent, as n8n makes one of it (its tool-generation, 2.40). */
 import {
+	type FromAIArgument,
 	type INode,
 	type INodeParameters,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 	NodeHelpers,
+	traverseNodeParameters,
 } from 'n8n-workflow';
 
+import { definitions } from '../../../../../nodes/SensorsAnalytics/definition';
+import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
 import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
+import { reportModels } from '../../../../../nodes/SensorsAnalytics/resources/report/models';
 import { TOOL_TEXTS } from '../../../../../nodes/SensorsAnalytics/resources/toolTexts';
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 
@@ -21,19 +26,31 @@ const tool: INodeTypeDescription = {
 /** Models take no longer descriptions of functions. */
 const LONGEST = 1024;
 
-const nodeOf = (type: INodeTypeDescription, parameters: INodeParameters): INode => ({
-	...{ id: 'x', name: 'Tool', typeVersion: 1.1, position: [0, 0] },
+const LATEST = Math.max(...[description.version].flat());
+
+const nodeOf = (
+	type: INodeTypeDescription,
+	parameters: INodeParameters,
+	more: Partial<INode> = {},
+): INode => ({
+	...{ id: 'x', name: 'Tool', typeVersion: LATEST, position: [0, 0] },
+	...more,
 	type: `n8n-nodes-sensors-analytics.${type.name}`,
 	parameters,
 });
 /** The parameters as n8n has them: with defaults at run time, without them where they are kept. */
-const parametersOf = (type: INodeTypeDescription, typed: INodeParameters, hasDefaults = true) =>
+const parametersOf = (
+	type: INodeTypeDescription,
+	typed: INodeParameters,
+	hasDefaults = true,
+	more: Partial<INode> = {},
+) =>
 	NodeHelpers.getNodeParameters(
 		type.properties,
 		typed,
 		hasDefaults,
 		false,
-		nodeOf(type, typed),
+		nodeOf(type, typed, more),
 		type,
 	) ?? {};
 /** What the model is told. */
@@ -47,6 +64,10 @@ const operations = resources.flatMap(({ option, operations: own }) =>
 		`${option.name}: ${operation.option.name}`,
 		{ resource: option.value as string, operation: operation.option.value as string },
 	]),
+);
+
+const reports = operations.filter(([, { operation }]) =>
+	Object.values(reportModels).some(({ option }) => option.value === operation),
 );
 
 describe('The node as a tool', () => {
@@ -85,6 +106,51 @@ describe('The node as a tool', () => {
 			.flatMap(({ options = [] }) => options)
 			.map((option) => ('builderHint' in option ? option.builderHint?.propertyHint : undefined));
 		expect(hints).toEqual(operations.map(([, { operation }]) => TOOL_TEXTS[String(operation)]));
+	});
+
+	it.each(reports)(
+		'%s starts with a query that the model writes, by its schema',
+		(_name, chosen) => {
+			const fresh = parametersOf(tool, chosen);
+			expect(fresh).toMatchObject({ queryMode: 'definition', output: 'agent' });
+			const asked: FromAIArgument[] = [];
+			traverseNodeParameters(fresh, asked);
+			const [{ key, type, description: said = '' } = {}] = asked;
+			expect([asked.length, key, type]).toEqual([1, 'query', 'string']);
+			expect(said.length).toBeLessThanOrEqual(LONGEST);
+			const schema: unknown = JSON.parse(said.slice(said.indexOf('{')));
+			const names = Object.entries(reportModels).find(
+				([, { option }]) => option.value === chosen.operation,
+			);
+			expect(schema).toEqual(definitions[names?.[0] as ReportModelName].schema);
+			// What the editor saves of it, and what is made of that.
+			const saved = parametersOf(tool, fresh, false);
+			expect(saved).not.toHaveProperty('queryMode');
+			expect(parametersOf(tool, saved)).toEqual(fresh);
+		},
+	);
+
+	it('starts as it did before where it was saved before, and as a node', () => {
+		const [[, chosen] = ['', {}]] = reports;
+		const before = { queryMode: 'fields', output: 'rows' };
+		expect(parametersOf(description, chosen)).toMatchObject(before);
+		for (const typeVersion of [1, 1.1])
+			expect(parametersOf(tool, chosen, true, { typeVersion })).toMatchObject(before);
+		const asked = { ...chosen, queryMode: 'definition' };
+		expect(parametersOf(description, asked)).toMatchObject({ queryDefinition: '' });
+	});
+
+	it('looks for values in a field of its own, which no other operation fills', () => {
+		const properties = { resource: 'property', operation: 'getManyProperties' };
+		const values = { resource: 'property', operation: 'getPropertyValues' };
+		const kept = parametersOf(description, { ...properties, search: 'city' }, false);
+		expect(parametersOf(description, { ...kept, ...values })).toMatchObject({ valueSearch: '' });
+		expect(parametersOf(description, { ...kept, ...values })).not.toHaveProperty('search');
+		for (const typeVersion of [1, 1.1]) {
+			const saved = { ...values, search: 'bei' };
+			const old = parametersOf(description, saved, true, { typeVersion });
+			expect([old.search, 'valueSearch' in old]).toEqual(['bei', false]);
+		}
 	});
 
 	it('alone asks for a description: the node does not', () => {
