@@ -1,4 +1,6 @@
 /** The node as a tool of an agent, as n8n makes one of it (its tool-generation, 2.40). */
+import { readFileSync } from 'node:fs';
+
 import {
 	type FromAIArgument,
 	type INode,
@@ -25,6 +27,7 @@ const tool: INodeTypeDescription = {
 };
 /** Models take no longer descriptions of functions. */
 const LONGEST = 1024;
+const EXAMPLE = 'examples/agent-that-answers-questions.json';
 
 const LATEST = Math.max(...[description.version].flat());
 
@@ -129,6 +132,17 @@ describe('The node as a tool', () => {
 			expect(parametersOf(tool, saved)).toEqual(fresh);
 		},
 	);
+
+	it('starts as the tools of the example are', () => {
+		const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
+		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
+		expect(asked).toHaveLength(4);
+		for (const { parameters } of asked) {
+			const { resource, operation, queryDefinition } = parameters;
+			const fresh = parametersOf(tool, { resource, operation } as INodeParameters);
+			expect(queryDefinition).toBe(fresh.queryDefinition);
+		}
+	});
 
 	it('starts as it did before where it was saved before, and as a node', () => {
 		const [[, chosen] = ['', {}]] = reports;
