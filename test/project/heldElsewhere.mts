@@ -57,6 +57,7 @@ export const heldElsewhere: Record<string, string> = {
 			definitions,
 		]),
 	),
+	'nodes/SensorsAnalytics/resources/report/missingValues.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
