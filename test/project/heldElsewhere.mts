@@ -33,7 +33,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
-	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
