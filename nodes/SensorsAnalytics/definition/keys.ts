@@ -98,13 +98,18 @@ export function readEach<Value>(
 		try {
 			return [read(one, index)];
 		} catch (error) {
-			if (!(error instanceof UserError)) throw error;
-			faults.push(error.message);
+			faults.push(faultOf(error));
 			return [];
 		}
 	});
 	if (faults.length > 0) throw new UserError(joinFaults(new Set(faults)));
 	return values;
+}
+
+/** @throws what is no fault of the query */
+function faultOf(error: unknown): string {
+	if (error instanceof UserError) return error.message;
+	throw error;
 }
 
 /** A value as an error repeats it: its beginning. */
