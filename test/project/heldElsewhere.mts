@@ -19,6 +19,7 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
+const tools = 'test/unit/nodes/SensorsAnalytics/resources/description.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
@@ -51,11 +52,12 @@ export const heldElsewhere: Record<string, string> = {
 		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
 	),
 	...Object.fromEntries(
-		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'schema', 'text', 'words'].map((file) => [
 			`nodes/SensorsAnalytics/definition/${file}.ts`,
 			definitions,
 		]),
 	),
+	'nodes/SensorsAnalytics/form/definitionField.ts': tools,
 	'nodes/SensorsAnalytics/resources/report/missingValues.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,

@@ -121,6 +121,10 @@ describe('The node as a tool', () => {
 			const [{ key, type, description: said = '' } = {}] = asked;
 			expect([asked.length, key, type]).toEqual([1, 'query', 'string']);
 			expect(said.length).toBeLessThanOrEqual(LONGEST);
+			// The first two braces end what n8n takes for the expression.
+			expect(String(fresh.queryDefinition).indexOf('}}')).toBe(
+				String(fresh.queryDefinition).length - 2,
+			);
 			const schema: unknown = JSON.parse(said.slice(said.indexOf('{')));
 			const names = Object.entries(reportModels).find(
 				([, { option }]) => option.value === chosen.operation,
