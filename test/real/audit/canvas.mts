@@ -22,6 +22,7 @@ import {
 } from './forms.mts';
 
 const PACKAGE = 'n8n-nodes-sensors-analytics';
+export const HTTP_REQUEST = 'HTTP Request';
 const KINDS: INodeTypeDescription[] = [
 	new SensorsAnalytics().description,
 	new SensorsAnalyticsTrigger().description,
@@ -157,6 +158,27 @@ export function canvasOf(forms: NodeForm[], { account, key }: Credentials, trigg
 		nodes: trigger ? [start, ...nodes] : nodes,
 		connections: trigger ? { [trigger]: { main: [followers] } } : {},
 		settings: { executionOrder: 'v1', timezone: 'Asia/Shanghai' },
+	};
+}
+
+/** The same with n8n's node for any request, behind a manual trigger. */
+export function withHttpRequest(canvas: ReturnType<typeof canvasOf>) {
+	const nodes = [
+		{ name: 'By Hand', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+		{ name: HTTP_REQUEST, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+	].map((node, index) => ({
+		...node,
+		id: node.name,
+		position: [index * 300, -300],
+		parameters: {},
+	}));
+	return {
+		...canvas,
+		nodes: [...canvas.nodes, ...nodes],
+		connections: {
+			...canvas.connections,
+			'By Hand': { main: [[{ node: HTTP_REQUEST, type: 'main', index: 0 }]] },
+		},
 	};
 }
 
