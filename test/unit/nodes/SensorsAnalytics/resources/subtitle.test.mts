@@ -74,45 +74,34 @@ describe('the line below the node', () => {
 				groupByField: picked('user.level'),
 				dateRange: 'lastWeek',
 			},
-			'Funnel: ViewProduct, PayOrder by level, last week',
+			'ViewProduct, PayOrder by level, last week',
 		],
 		['a pasted query', { ...report, queryMode: 'json' }, 'Get an event report'],
 		['SQL', { resource: 'sqlQuery', operation: 'runSqlQuery' }, 'Run an SQL query'],
 		[
 			'a user group',
 			{ resource: 'userGroup', operation: 'getUserGroup', userGroup: picked('gold') },
-			'User group: gold',
-		],
-		[
-			'its members',
-			{ resource: 'userGroup', operation: 'getMembers', userGroup: picked('gold') },
-			'Members of a user group: gold',
+			'gold',
 		],
 		[
 			'a saved report',
-			{ resource: 'savedReport', operation: 'runSavedReport', savedReport: picked('101') },
-			'Run a saved report: 101',
+			{
+				resource: 'savedReport',
+				operation: 'runSavedReport',
+				savedReport: picked('101'),
+				dateRange: 'yesterday',
+			},
+			'report 101, yesterday',
 		],
 		[
 			'a dataset',
 			{ resource: 'dataset', operation: 'queryDataset', dataset: picked('7') },
-			'Query a dataset: 7',
-		],
-		[
-			'users of a report',
-			{
-				resource: 'user',
-				operation: 'getManyFromReport',
-				fromReport: 'event',
-				measures: { measure: [{ eventName: 'PayOrder' }] },
-				dateRange: 'today',
-			},
-			'Users from a report: PayOrder, today',
+			'dataset 7',
 		],
 		[
 			'values of a property',
 			{ resource: 'property', operation: 'getPropertyValues', property: 'city' },
-			'Values of a property: city',
+			'city',
 		],
 	])('%s', (_case, parameters, words) => {
 		expect(subtitle(parameters)).toBe(words);
