@@ -14,6 +14,7 @@ import {
 	type Form,
 	formsOf,
 	issuesOf,
+	narrowed,
 	openingsOf,
 	resolved,
 	type Shown,
@@ -32,7 +33,10 @@ export type NodeForm = Form & { description: INodeTypeDescription };
 
 /** Every resource, operation, output form and kind of trigger. */
 export const FORMS: NodeForm[] = KINDS.flatMap((description) =>
-	formsOf(description).map((form) => ({ ...form, description })),
+	formsOf(description).map((form) => ({
+		...form,
+		description: narrowed(description, form.parameters),
+	})),
 );
 /**
  * Those among them that show everything that there is to see. N8N_FORMS=distinct: lists that are
