@@ -4,6 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { datesFrom, sumOf, usersOf } from '../support/orders.mts';
 import { groupBy, measures, type Mode, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const DAYS = '2026-11-02..2026-11-08';
 const [FROM, TO] = DAYS.split('..') as [string, string];

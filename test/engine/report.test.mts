@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 import type { SeenRequest } from '../../simulator/server.mts';
 import { sumOf, week } from '../support/orders.mts';
 import { TestWorld, groupBy, measures } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const payOrder = (more: object) => ({ eventName: 'PayOrder', ...more });
 
