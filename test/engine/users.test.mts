@@ -574,7 +574,8 @@ describe('Users', () => {
 			it('asks for the date of a row: without one the service takes the first day', async () => {
 				t.takeRequests();
 				for (const unit of ['day', 'total']) {
-					const { error } = await slice({ ...VISITS, fromReport: 'session', unit });
+					const sliceDate = '={{ null }}';
+					const { error } = await slice({ ...VISITS, fromReport: 'session', unit, sliceDate });
 					expect(error?.message).toMatch(/^'Of Date' is empty, and the users of sessions/);
 				}
 				expect(t.takeRequests()).toEqual([]);

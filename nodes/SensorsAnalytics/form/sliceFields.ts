@@ -23,6 +23,14 @@ const valueField: INodeProperties = {
 	description: "Which group's users: letter for letter as in the report's rows",
 };
 
+const dateField: INodeProperties = {
+	displayName: 'Of Date',
+	name: 'sliceDate',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 2026-11-19',
+};
+
 /** One measure, and each group with its value. */
 const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	withOneMeasure(fields, 'The number whose users to list: an event and how to count it').map(
@@ -126,15 +134,19 @@ export const sliceFields: INodeProperties[] = [
 			},
 		]),
 	]),
-	...showWhen({ fromReport: ['event', 'retention', 'distribution', 'session'] }, [
+	...showWhen({ fromReport: ['event', 'retention', 'distribution'] }, [
 		{
-			displayName: 'Of Date',
-			name: 'sliceDate',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 2026-11-19',
+			...dateField,
 			description:
-				"'date' in the rows of the report (of a retention, when the users came first; of sessions, when they began); the whole range if empty, except of sessions",
+				"'date' in the rows of the report (of a retention, when the users came first); the whole range if empty",
+		},
+	]),
+	...showWhen({ fromReport: ['session'] }, [
+		{
+			...dateField,
+			required: true,
+			description:
+				"'date' in the rows of the report, when the sessions began: 'Unit' must not be None",
 		},
 	]),
 	...showWhen({ fromReport: ['retention'] }, [
