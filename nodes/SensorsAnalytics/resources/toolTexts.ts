@@ -34,7 +34,7 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getManyUsers:
 		'Lists users with certain properties, or of a user group, with what is known of them. Use it for who, not for how many: a report counts better. Needs an API key. Example: the users whose level is gold, with city and age.',
 	getManyFromReport:
-		'Lists the users behind a number of a funnel or a retention. Use it for who they are, after the report. Needs an API key. Example: the users who were lost after AddToCart last week.',
+		'Lists the users behind a number of a report: of a date and group, of a funnel, a retention, a path. Use it for who they are, after the report. Needs an API key. Example: the users who were lost after AddToCart last week.',
 	getBehavior:
 		'Lists what one user did, event by event, in order. Use it to look into a single case. Needs an API key. Example: the events of user 13f8a2 on 2026-11-01.',
 	getUserGroup:

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { parse } from 'flatted';
 
-import type { ExecutionResult } from './executions.mts';
+import type { ExecutionResult, StoredFile } from './executions.mts';
 import { OWNER } from './n8n.mts';
 
 const POLL_MS = 100;
@@ -70,6 +70,17 @@ export class N8nApi {
 			if (!OPEN.includes(status) && result !== undefined) return { data: result };
 		}
 		throw new Error(`The execution of ${workflowId} goes on after ${deadlineMs / 1000} s`);
+	}
+
+	/** The text of a file, as the editor's download gives it. */
+	async textOf({ data, id }: StoredFile): Promise<string> {
+		if (id === undefined) return Buffer.from(data, 'base64').toString();
+		const query = new URLSearchParams({ id, action: 'download' });
+		const response = await fetch(`${this.url}/rest/binary-data?${query}`, {
+			headers: this.cookies,
+		});
+		if (!response.ok) throw new Error(`n8n does not give the file ${id}: ${response.status}`);
+		return await response.text();
 	}
 
 	/**

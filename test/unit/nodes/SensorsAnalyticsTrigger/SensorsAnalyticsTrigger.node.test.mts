@@ -76,6 +76,34 @@ describe('the trigger as n8n sees it', () => {
 		expect(named(shown(form, 1), 'threshold')).toMatchObject([{ default: 0 }]);
 	});
 
+	it('begins with any alarm, as the list has it: the node can be tested at once', () => {
+		const node = nodeWith({ triggerOn: 'alarm' });
+		const [field] = named(shown(node.parameters, 1.1), 'alarm') as [INodeProperties];
+		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alarm' };
+		expect(field.default).toEqual(any);
+		const all = NodeHelpers.getNodeParameters(
+			description.properties,
+			node.parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+		expect(NodeHelpers.getParameterIssues(field, all ?? {}, '', node, description)).toEqual({});
+		// What was chosen before stays.
+		const chosen = { ...any, value: '12', cachedResultName: 'Orders' };
+		expect(
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ triggerOn: 'alarm', alarm: chosen },
+				false,
+				false,
+				node,
+				description,
+			),
+		).toEqual({ triggerOn: 'alarm', alarm: chosen });
+	});
+
 	it.each(['threshold', 'change'])('has one measure where one counts: %s', (triggerOn) => {
 		const form = { triggerOn, queryMode: 'fields', period: 'day' };
 		const [measure, more] = named(shown(form, 1.1), 'measures');
