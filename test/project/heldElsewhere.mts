@@ -3,8 +3,6 @@
  * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
  */
 const background = 'test/engine/background.test.mts';
-const faults = 'test/engine/faults/faults.test.mts';
-const tokens = 'test/engine/tokens.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
 const operations = 'test/engine/operationDocs.test.mts';
 const models = 'test/engine/models.test.mts';
@@ -27,7 +25,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
 	'nodes/SensorsAnalytics/form/groupFields.ts': background,
 	'nodes/SensorsAnalytics/form/members.ts': background,
-	'nodes/SensorsAnalytics/form/taskFields.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
 	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
 	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
@@ -67,17 +64,8 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/user/getBehavior.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/listUsers.ts': users,
 	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
-	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
-	'nodes/SensorsAnalytics/transport/renewals.ts': 'test/engine/sharedToken.test.mts',
-	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',
-	'credentials/http/explain.ts': faults,
-	'credentials/http/httpOptions.ts': 'test/engine/spec.test.mts',
-	'credentials/session/otherAccount.ts': accessToken,
-	'credentials/session/probe.ts': accessToken,
-	'credentials/session/session.ts': tokens,
-	'credentials/session/signIn.ts': faults,
 	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
 	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
@@ -135,9 +123,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
-	'nodes/SensorsAnalytics/table/table.ts':
-		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
-	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/alarms/watchAlarms.ts': alarms,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,

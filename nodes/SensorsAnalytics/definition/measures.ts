@@ -8,6 +8,7 @@ import {
 	type Group,
 	type Measure,
 } from '../query/eventQuery';
+import { eventsIn } from '../query/fieldExpression';
 import { isObject } from '../query/json';
 import type { FilteredEvent } from '../query/modelQueries';
 import { readAggregate } from './aggregates';
@@ -99,9 +100,7 @@ function readFormula(value: unknown, names: Names, place: string): Measure {
 	const expression = readText(given.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
 	const name = nameOf(given.name, place);
 	if (name === undefined) throw new UserError(`'name' of ${place} is missing: a formula needs one`);
-	const named = [...expression.matchAll(/\bevent\.([^.\s()+\-*/|,]+)/g)].map(
-		([, event]) => event as string,
-	);
+	const named = eventsIn(expression);
 	if (named.length === 0) {
 		throw new UserError(
 			`'formula' of ${place} names no event. Write event.<event>, as in ${FORMULA_EXAMPLE}`,

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { readProperty } from '../form/property';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
+import { toExpression, userField } from '../query/fieldExpression';
 import { nearest, search } from '../query/search';
 import { KIND_WORDS } from '../query/valueKinds';
 import { joinFaults } from './keys';
@@ -112,7 +113,7 @@ export class ProjectNames implements Names {
 			entry,
 			kind: entry.kind,
 			property: { of: 'event', event, name: entry.name },
-			shown: labelOf(entry, isWhole ? `event.${event}.` : ''),
+			shown: labelOf(entry, isWhole ? toExpression({ of: 'event', event, name: '' }) : ''),
 		}));
 	}
 
@@ -121,7 +122,7 @@ export class ProjectNames implements Names {
 			entry,
 			kind: entry.kind,
 			property: { of: 'user', name: entry.name } satisfies Property,
-			shown: labelOf(entry, 'user.'),
+			shown: labelOf(entry, userField('')),
 		}));
 	}
 

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
+import { FULL_SAMPLE } from '../query/eventQuery';
 import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
 import { showWhen } from './showWhen';
@@ -181,8 +182,8 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Sampling Factor',
 		name: 'samplingFactor',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 64 },
-		default: 64,
+		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
+		default: FULL_SAMPLE,
 		description:
 			'Of 64 parts of the users, how many to compute from: 64 means all, 16 a quarter. Results from a sample are flagged.',
 	},
