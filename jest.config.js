@@ -5,8 +5,8 @@ const {
 	unitLevel,
 } = require('./test/support/levels.js');
 
-/** They mock what n8n itself calls, or read what it logs: n8n-core is loaded for each of them. */
-const OWN_ENGINE = ['engine/faults/faults.test.mts', 'engine/background.test.mts'];
+/** They read what n8n logs: n8n-core is loaded for each of them. */
+const OWN_ENGINE = ['engine/faults/faults.test.mts'];
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -20,6 +20,7 @@ module.exports = {
 			testMatch: OWN_ENGINE.map((file) => `<rootDir>/test/${file}`),
 		},
 	],
+	testSequencer: '<rootDir>/test/support/slowestFirst.js',
 	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

@@ -30,8 +30,24 @@ export interface Redactor {
 	isClean(text: string): boolean;
 }
 
+/** Those of the last requests: to make one takes longer than to use it. */
+const recent = new Map<string, Redactor>();
+const MOST_RECENT = 20;
+
 /** @param secrets what nothing that comes from a server may repeat */
 export function redactorOf(secrets: readonly string[]): Redactor {
+	const key = JSON.stringify(secrets);
+	const redactor = recent.get(key) ?? makeRedactor(secrets);
+	recent.delete(key);
+	recent.set(key, redactor);
+	for (const oldest of recent.keys()) {
+		if (recent.size <= MOST_RECENT) break;
+		recent.delete(oldest);
+	}
+	return redactor;
+}
+
+function makeRedactor(secrets: readonly string[]): Redactor {
 	// The longest first: it may begin with another.
 	const given = [...new Set(secrets)]
 		.filter((secret) => secret !== '')

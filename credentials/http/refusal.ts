@@ -1,4 +1,5 @@
-type JsonObject = { [key: string]: unknown };
+/** A JSON object of the service. */
+export type JsonObject = { [key: string]: unknown };
 
 const MAX_CAUSES = 20;
 /**

@@ -14,7 +14,7 @@ import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
 import { readStoredSession, toStoredFields } from './session';
 import { signIn } from './signIn';
-import { usesOfCredential } from './signRequest';
+import { noteUseOf, useOf } from './uses';
 
 /**
  * n8n calls this when the stored token is empty, when a request with it failed, and in every
@@ -29,8 +29,8 @@ export async function prepareSession(
 	credentials: ICredentialDataDecryptedObject,
 ): Promise<IDataObject> {
 	const connection = readConnection(credentials);
-	const use = usesOfCredential.get(credentials);
-	if (use === 'testing') usesOfCredential.set(credentials, 'tested');
+	const use = useOf(credentials);
+	if (use === 'testing') noteUseOf(credentials, 'tested');
 
 	if (connection.mode === 'apiKey') {
 		if (use === 'testing') await assertKeyHolds(httpRequest, connection);

@@ -7,16 +7,10 @@ import { keyHeaders, PROJECT_HEADER } from './keyHeaders';
 import { areStored, readMarksToStore } from './marks';
 import { readStoredSession } from './session';
 import { assertDirect, toTarget } from './target';
+import { noteUseOf, useOf } from './uses';
 
 /** Header of the credential test's request: tells it from any other; never sent. */
 export const TEST_MARK = 'x-sensors-analytics-credential-test';
-
-/**
- * What has happened to a credential object that n8n handed to us, within one helper call:
- * `testing` = the credential test wants its sign-in looked at; `tested` = done;
- * `sent` = a request was signed with it. n8n passes the same object to preAuthentication.
- */
-export const usesOfCredential = new WeakMap<object, 'testing' | 'tested' | 'sent'>();
 
 /**
  * Makes n8n run preAuthentication and sign anew before anything is sent: its request helper takes
@@ -63,8 +57,8 @@ export function signRequest(
 	const headers = { ...options.headers };
 	if (TEST_MARK in headers) {
 		delete headers[TEST_MARK];
-		if (usesOfCredential.get(credentials) !== 'tested') {
-			usesOfCredential.set(credentials, 'testing');
+		if (useOf(credentials) !== 'tested') {
+			noteUseOf(credentials, 'testing');
 			throw new SignInNeeded('The sign-in is to be tested');
 		}
 	}
@@ -99,7 +93,7 @@ export function signRequest(
 		// The HTTP Request node still uses the older name.
 		Object.assign(signed, { rejectUnauthorized: false });
 	}
-	if (usesOfCredential.get(credentials) === undefined) usesOfCredential.set(credentials, 'sent');
+	if (useOf(credentials) === undefined) noteUseOf(credentials, 'sent');
 	return signed;
 }
 

@@ -1,3 +1,5 @@
+import { percentChange } from '../SensorsAnalytics/table/decimal';
+
 /** What a number can be in, one state per direction (docs/trigger.md, T9). */
 export type State = 'above' | 'below' | 'up' | 'down';
 
@@ -40,10 +42,9 @@ export function begun(before: readonly State[], now: readonly State[]): State[] 
 	return now.filter((state) => !before.includes(state));
 }
 
-/** In percent of the number before, rounded to 2 decimals; null where there is none. */
+/** In percent of the number before, as everywhere; null where there is none. */
 export function changeInPercent(value: number | null, base: number | null): number | null {
-	if (value === null || base === null || base === 0) return null;
-	return Math.round(((value - base) / Math.abs(base)) * 10_000) / 100;
+	return value === null || base === null ? null : percentChange(value, base);
 }
 
 function isMoreThan(value: number, base: number, percent: number): boolean {

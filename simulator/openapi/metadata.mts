@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 import { DISPLAY_NAMES, EVENT_NOTES, EVENT_TAGS, UNITS, USER_GROUPS } from '../data/catalog.mts';
-import { EVENTS, USER_PROPERTIES, type ValueKind } from '../data/shop.mts';
+import { EVENTS, type ShopEvent, USER_PROPERTIES, type ValueKind } from '../data/shop.mts';
 import type { Account } from '../identity/accounts.mts';
 import type { World } from '../world.mts';
 import { callerOf } from './caller.mts';
@@ -116,18 +116,34 @@ function maySee(account: Account, event: string): boolean {
 	return account.events === 'ALL' || account.events.includes(event);
 }
 
-function recentEvents(world: World, project: string) {
+/** The events of each of the last days. */
+function recentDays(world: World, project: string): Array<readonly ShopEvent[]> {
 	const end = Date.parse(`${world.serviceTime().slice(0, 10)}T00:00:00Z`);
-	const days = Array.from({ length: RECENT_DAYS }, (_, back) =>
-		new Date(end - back * 86_400_000).toISOString().slice(0, 10),
-	);
-	return days.flatMap((day) => world.shopOf(project).eventsOf(day));
+	return Array.from({ length: RECENT_DAYS }, (_, back) => {
+		const day = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
+		return world.shopOf(project).eventsOf(day);
+	});
+}
+
+/** Counted once for each day. */
+const counted = new WeakMap<readonly ShopEvent[], Map<string, number>>();
+
+function countOf(events: readonly ShopEvent[]): Map<string, number> {
+	const counts = counted.get(events) ?? countEach(events.map(({ event }) => event));
+	counted.set(events, counts);
+	return counts;
 }
 
 function countRecent(world: World, project: string): Map<string, number> {
+	const sums = new Map<string, number>();
+	for (const events of recentDays(world, project))
+		for (const [event, count] of countOf(events)) sums.set(event, (sums.get(event) ?? 0) + count);
+	return sums;
+}
+
+function countEach(things: string[]): Map<string, number> {
 	const counts = new Map<string, number>();
-	for (const { event } of recentEvents(world, project))
-		counts.set(event, (counts.get(event) ?? 0) + 1);
+	for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
 	return counts;
 }
 
@@ -139,12 +155,10 @@ function valuesOf(
 ): string[] {
 	const found =
 		table === 'EVENT'
-			? recentEvents(world, project).map(({ properties }) => properties[name])
+			? recentDays(world, project).flatMap((day) => day.map(({ properties }) => properties[name]))
 			: world.shopOf(project).users.map(({ properties }) => properties[name]);
-	const counts = new Map<string, number>();
-	for (const value of found.flat()) {
-		if (value === null || value === undefined) continue;
-		counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-	}
-	return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value]) => value);
+	const values = found.flat().filter((value) => value !== null && value !== undefined);
+	return [...countEach(values.map(String))]
+		.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+		.map(([value]) => value);
 }

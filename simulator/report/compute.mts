@@ -60,19 +60,21 @@ export function computeReport(
 		? periodsOf(query.unit, from, to)
 		: [{ label: '', days: daysBetween(from, to) }];
 
-	const keyOf = (event: ShopEvent) => JSON.stringify(byValues.map((valueOf) => valueOf(event)));
-	const isCounted = (event: ShopEvent) =>
-		passes(event) && columns.some((column) => column.passes(event));
-	const groups = groupKeys(shop, daysBetween(from, to), isCounted, keyOf);
+	const keyOf =
+		fields.length === 0
+			? () => '[]'
+			: (event: ShopEvent) => JSON.stringify(byValues.map((valueOf) => valueOf(event)));
+	const eventsByDay = new Recent(
+		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
+		DAYS_AT_HAND,
+	);
+	const isCounted = (event: ShopEvent) => columns.some((column) => column.passes(event));
+	const groups = groupKeys(daysBetween(from, to), (day) => eventsByDay.get(day), isCounted);
 	if (fields.length === 0 && groups.length === 0) groups.push('[]');
 	const limit = query.limit !== undefined && query.limit >= 0 ? query.limit : Infinity;
 	const shown = groups.slice(0, limit);
 	assertSize(shown.length * periods.length * columns.length);
 
-	const eventsByDay = new Recent(
-		(day: string) => groupEvents(shop.eventsOf(day).filter(passes), keyOf),
-		DAYS_AT_HAND,
-	);
 	const eventsOf = (day: string, key: string) => eventsByDay.get(day).get(key) ?? [];
 	const valuesAt = (period: Period, key: string) =>
 		columns.map(({ window, compute }) => {
@@ -124,15 +126,15 @@ function groupEvents(
 
 /** Groups in the order of their size, the largest first. */
 function groupKeys(
-	shop: Shop,
 	days: string[],
+	groupsOf: (day: string) => Map<string, ShopEvent[]>,
 	isCounted: (event: ShopEvent) => boolean,
-	keyOf: (event: ShopEvent) => string,
 ): string[] {
 	const sizes = new Map<string, number>();
 	for (const day of days) {
-		for (const event of shop.eventsOf(day)) {
-			if (isCounted(event)) sizes.set(keyOf(event), (sizes.get(keyOf(event)) ?? 0) + 1);
+		for (const [key, events] of groupsOf(day)) {
+			const size = events.filter(isCounted).length;
+			if (size > 0) sizes.set(key, (sizes.get(key) ?? 0) + size);
 		}
 	}
 	return [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([key]) => key);

@@ -8,6 +8,9 @@ import { nextTurn, type Told } from '../agents/scriptedModel.mts';
 import { callTool } from '../agents/tools.mts';
 import { Truth } from '../agents/truth.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const MOST_CALLS = 4;
 

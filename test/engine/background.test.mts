@@ -5,19 +5,11 @@ import { parse } from 'csv-parse/sync';
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { internalId } from '../../simulator/openapi/userPages.mts';
 import type { NodeRun } from '../support/engine.mts';
+import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
-// The node waits as long as it wants, which takes no time here.
-const mockWaits: number[] = [];
-let mockAfterWait: (() => void) | undefined;
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async (ms: number) => {
-		mockWaits.push(ms);
-		await new Promise((resolve) => setImmediate(resolve));
-		mockAfterWait?.();
-	},
-}));
+const waits: number[] = [];
+let afterWait: (() => void) | undefined;
 
 const V3 = '/api/v3';
 const EXPORT = `${V3}/horizon/v1/entity-list/export-task`;
@@ -31,6 +23,11 @@ describe('In the background', () => {
 	let t: TestWorld;
 
 	beforeAll(async () => {
+		// The node waits as long as it wants, which takes no time here.
+		withoutWaits((ms) => {
+			waits.push(ms);
+			afterWait?.();
+		});
 		t = await TestWorld.start();
 	});
 	afterAll(async () => await t.stop());
@@ -39,8 +36,8 @@ describe('In the background', () => {
 		t.takeRequests();
 		t.simulator.faults.clear();
 		t.world.openapi.tasks = { looks: 2 };
-		mockWaits.length = 0;
-		mockAfterWait = undefined;
+		waits.length = 0;
+		afterWait = undefined;
 	});
 
 	const run = async (resource: string, operation: string, form: IDataObject = {}, options = {}) =>
@@ -48,7 +45,7 @@ describe('In the background', () => {
 	const shopUsers = () => t.world.shopOf('production').users;
 	const gold = () => shopUsers().filter(({ properties }) => properties.level === 'gold');
 	const paths = () => t.takeRequests().map(({ path }) => path);
-	const waited = () => mockWaits.reduce((sum, ms) => sum + ms, 0);
+	const waited = () => waits.reduce((sum, ms) => sum + ms, 0);
 	const hintsOf = ({ run: { data } }: NodeRun) =>
 		(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []).map(({ message }) => message);
 	const fault = (path: RegExp, reaction: object, times = 1) =>
@@ -262,7 +259,7 @@ describe('In the background', () => {
 				{ resource: 'userGroup', operation: 'getMembers', userGroup: 'gold_members' },
 				{ credential: 'key' },
 			);
-			mockAfterWait = () => mockWaits.length > 3 && running.cancel();
+			afterWait = () => waits.length > 3 && running.cancel();
 			await running.catch(() => undefined);
 			await new Promise((resolve) => setTimeout(resolve, 50));
 			const asked = paths().filter((path) => path.endsWith('get-status')).length;

@@ -3,6 +3,9 @@ import type { IDataObject, IRun } from 'n8n-workflow';
 
 import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const RANGE = { dateRange: 'custom', fromDate: '2026-11-02', toDate: '2026-11-03' };
 

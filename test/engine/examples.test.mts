@@ -6,6 +6,9 @@ import type { IWorkflowBase } from 'n8n-workflow';
 
 import { NODE_TYPE } from '../support/engine.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
 const load = createRequire(join(process.cwd(), 'package.json'));

@@ -4,6 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { OUTPUT_FORMS } from '../../nodes/SensorsAnalytics/output/forms';
 import { BOOKMARKS } from '../../simulator/data/catalog.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const DAYS = { dateRange: 'custom', fromDate: '2026-11-03', toDate: '2026-11-08' };
 const measures = (...measure: IDataObject[]) => ({ measures: { measure } });

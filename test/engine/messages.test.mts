@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { dingtalkBody, feishuBody, teamsBody, wecomBody } from '../support/robots.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const DAY = '2026-11-05';
 const BEFORE = '2026-11-04';

@@ -10,6 +10,9 @@ import { parse } from 'csv-parse/sync';
 
 import { CREDENTIAL_TYPE } from '../support/engine.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits, withWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const V3 = '/api/v3';
 const ANALYTICS = `${V3}/analytics/v1`;
@@ -366,6 +369,7 @@ describe('With a key of the OpenAPI', () => {
 	});
 
 	it('runs of one process share one pace', async () => {
+		withWaits();
 		const started = Date.now();
 		const one = { sql: 'SELECT 1 AS a', options: { requestsPerSecond: 20 } };
 		await Promise.all(

@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const [FROM, TO] = ['2026-11-02', '2026-11-05'];
 const RANGE = { dateRange: 'custom', fromDate: FROM, toDate: TO };

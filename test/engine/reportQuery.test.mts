@@ -13,6 +13,9 @@ import {
 	week,
 } from '../support/orders.mts';
 import { groupBy, measures, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 describe('Get Event Report asks', () => {
 	let t: TestWorld;

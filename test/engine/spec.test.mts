@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 
 import { readConnection } from '../../credentials/session/connection';
 import { TestWorld, groupBy, measures } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const MINUTE = 60_000;
 

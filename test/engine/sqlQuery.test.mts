@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
 
 const parameters = (...parameter: IDataObject[]) => ({ parameter });
 

@@ -3,8 +3,6 @@
  * its answer, an operation, fields of the form. A file that gets a test of its own leaves the list.
  */
 const background = 'test/engine/background.test.mts';
-const faults = 'test/engine/faults/faults.test.mts';
-const tokens = 'test/engine/tokens.test.mts';
 const catalog = 'test/engine/catalog.test.mts';
 const operations = 'test/engine/operationDocs.test.mts';
 const models = 'test/engine/models.test.mts';
@@ -19,6 +17,7 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
+const tools = 'test/unit/nodes/SensorsAnalytics/resources/description.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
@@ -26,14 +25,12 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
 	'nodes/SensorsAnalytics/form/groupFields.ts': background,
 	'nodes/SensorsAnalytics/form/members.ts': background,
-	'nodes/SensorsAnalytics/form/taskFields.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
 	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
 	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
-	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
@@ -52,11 +49,13 @@ export const heldElsewhere: Record<string, string> = {
 		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
 	),
 	...Object.fromEntries(
-		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'schema', 'text', 'words'].map((file) => [
 			`nodes/SensorsAnalytics/definition/${file}.ts`,
 			definitions,
 		]),
 	),
+	'nodes/SensorsAnalytics/form/definitionField.ts': tools,
+	'nodes/SensorsAnalytics/resources/report/missingValues.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/userFields.ts': users,
@@ -65,17 +64,8 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/user/getBehavior.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/listUsers.ts': users,
 	'nodes/SensorsAnalytics/wire/openapi/lists/index.ts': 'test/engine/openapi.test.mts',
-	'nodes/SensorsAnalytics/transport/longAnswers.ts': sql,
-	'nodes/SensorsAnalytics/transport/renewals.ts': 'test/engine/sharedToken.test.mts',
-	'nodes/SensorsAnalytics/transport/places.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/suggest.ts': 'test/engine/refusals.test.mts',
 	'nodes/SensorsAnalytics/resources/itemServices.ts': 'test/engine/items.test.mts',
-	'credentials/http/explain.ts': faults,
-	'credentials/http/httpOptions.ts': 'test/engine/spec.test.mts',
-	'credentials/session/otherAccount.ts': accessToken,
-	'credentials/session/probe.ts': accessToken,
-	'credentials/session/session.ts': tokens,
-	'credentials/session/signIn.ts': faults,
 	'nodes/SensorsAnalytics/resources/report/fetchTable.ts': models,
 	'nodes/SensorsAnalytics/resources/report/question.ts': models,
 	'nodes/SensorsAnalytics/wire/rows/entries.ts': reports,
@@ -133,9 +123,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/output/present.ts': 'test/engine/reportOutput.test.mts',
 	'nodes/SensorsAnalytics/resources/savedReport/run.operation.ts': operations,
 	'nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts': sql,
-	'nodes/SensorsAnalytics/table/table.ts':
-		'test/unit/nodes/SensorsAnalytics/table/compare.test.mts',
-	'nodes/SensorsAnalytics/transport/service.ts': faults,
 	'nodes/SensorsAnalytics/wire/legacy/lists/metadata.ts': catalog,
 	'nodes/SensorsAnalyticsTrigger/alarms/watchAlarms.ts': alarms,
 	'nodes/SensorsAnalyticsTrigger/fields.ts': trigger,

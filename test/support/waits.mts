@@ -18,20 +18,30 @@ export function waitedOnPurpose(): { ms: number } {
 
 /**
  * From now on the package does not wait where it does so on purpose.
+ * @param onWait is told of each wait, in its place
  * @returns how long it would have waited, in milliseconds
  */
-export function withoutWaits(): { ms: number } {
+export function withoutWaits(onWait?: (ms: number) => void): { ms: number } {
 	const spared = { ms: 0 };
 	replaceSleep(() => async (ms) => {
 		spared.ms += ms;
 		await new Promise((resolve) => setImmediate(resolve));
+		onWait?.(ms);
 	});
 	return spared;
 }
 
+/** From now on it waits again, as long as it wants. */
+export function withWaits(): void {
+	if (original) replaceSleep(() => original as Sleep);
+}
+
+let original: Sleep | undefined;
+
 function replaceSleep(write: (sleep: Sleep) => Sleep): void {
 	const load = createRequire(join(process.cwd(), 'package.json'));
 	const exported = load('n8n-workflow') as { sleep: Sleep };
+	original ??= exported.sleep;
 	const value = write(exported.sleep);
 	Object.defineProperty(exported, 'sleep', { configurable: true, value });
 }

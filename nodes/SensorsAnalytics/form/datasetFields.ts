@@ -7,7 +7,7 @@ import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
 import { rangeOnlyFields } from './rangeFields';
 import { showWhen } from './showWhen';
-import { longestWaitField, taskIdField } from './taskFields';
+import { longestWaitField, taskIdField } from './tasks';
 
 /** Value of the entry for a column that is a formula. */
 export const OWN_AGGREGATION = 'own';

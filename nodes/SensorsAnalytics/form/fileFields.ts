@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** The field in which n8n's own nodes look for a file. */
+export const DEFAULT_BINARY = 'data';
+
 /** Where a file is put, and what it is called. */
 export function fileFields(fileName: string, example: string): INodeProperties[] {
 	return [
@@ -7,9 +10,9 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			displayName: 'Put Output File in Field',
 			name: 'binaryProperty',
 			type: 'string',
-			default: 'data',
+			default: DEFAULT_BINARY,
 			required: true,
-			placeholder: 'e.g. data',
+			placeholder: `e.g. ${DEFAULT_BINARY}`,
 			description: 'Name of the field in which later nodes find the file',
 			hint: 'The name of the output binary field to put the file in',
 		},

@@ -5,7 +5,7 @@ import { wholeListFields } from './listFields';
 import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
 import { showWhen } from './showWhen';
-import { computedOnField, longestWaitField, taskIdField } from './taskFields';
+import { computedOnField, longestWaitField, taskIdField } from './tasks';
 import { chosenPropertiesFields } from './userFields';
 
 export const userGroupField = pickField({

@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
+import { eventsIn } from '../query/fieldExpression';
 import {
 	ANY_EVENT,
 	type EventMeasure,
@@ -94,9 +95,7 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 	}
 	const name = textOf(row.outputName);
 	if (name === '') throw new UserError(`'Output Name' ${place} is empty. A formula needs a name`);
-	const named = [...expression.matchAll(/\bevent\.([^.\s()+\-*/|,]+)/g)].map(
-		([, event]) => event as string,
-	);
+	const named = eventsIn(expression);
 	const events = listOf(row.events).map(textOf).filter(Boolean);
 	const format = textOf(row.format);
 	const hasFormat = expression.includes('|') || format === '';

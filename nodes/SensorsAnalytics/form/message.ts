@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Limits, Mentions, MessageOptions, NumberStyle } from '../output/message/options';
+import { MESSAGE_DEFAULTS as byDefault } from './messageFields';
 import { readWhole } from './numbers';
 import { listOf, type ReadField, textOf } from './reading';
 
@@ -20,20 +21,25 @@ type Details = { [name: string]: unknown };
  */
 export function readMessageOptions(field: ReadField): MessageOptions {
 	const details = (field('message') || {}) as Details;
-	const style = textOf(details.numbers ?? 'auto') as NumberStyle['style'];
+	const style = textOf(details.numbers ?? byDefault.numbers) as NumberStyle['style'];
 	if (!STYLES.includes(style)) throw new UserError(`'Numbers' is unknown: '${style}'`);
 	const rowsAs = textOf(details.rowsAs);
 	return {
 		title: textOf(field('messageTitle')),
 		numbers: {
-			locale: readLocale(textOf(details.locale) || 'en-US'),
+			locale: readLocale(textOf(details.locale) || byDefault.locale),
 			style,
-			decimals: readWhole(details.decimals ?? 2, "'Decimals' of the message", 0, 10),
-			currency: readCurrency(textOf(details.currency) || 'CNY'),
+			decimals: readWhole(
+				details.decimals ?? byDefault.decimals,
+				"'Decimals' of the message",
+				0,
+				10,
+			),
+			currency: readCurrency(textOf(details.currency) || byDefault.currency),
 			hasThousands: details.thousands !== false,
 		},
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
-		maxRows: readWhole(details.maxRows ?? 20, "'Most Rows' of the message", 1),
+		maxRows: readWhole(details.maxRows ?? byDefault.maxRows, "'Most Rows' of the message", 1),
 		hasArrows: details.arrows !== false,
 		hasChart: details.chart !== false,
 		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),

@@ -3,6 +3,15 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { MESSAGE_FORMS, messageOptions } from '../output/message';
 import { showWhen } from './showWhen';
 
+/** What fields hold that nobody has changed, or that are not there. */
+export const MESSAGE_DEFAULTS = {
+	locale: 'en-US',
+	numbers: 'auto',
+	decimals: 2,
+	currency: 'CNY',
+	maxRows: 20,
+} as const;
+
 /** Entries of the list 'Output' that are messages. */
 export const messageOutputOptions: INodePropertyOptions[] = messageOptions;
 
@@ -63,7 +72,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Currency',
 				name: 'currency',
 				type: 'string',
-				default: 'CNY',
+				default: MESSAGE_DEFAULTS.currency,
 				placeholder: 'e.g. CNY',
 				description: 'Code of the currency, for numbers written as such',
 			},
@@ -72,7 +81,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				name: 'decimals',
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: 10 },
-				default: 2,
+				default: MESSAGE_DEFAULTS.decimals,
 				description: 'Digits behind the point, for decimals, percents and currencies',
 			},
 			{
@@ -120,7 +129,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Locale',
 				name: 'locale',
 				type: 'string',
-				default: 'en-US',
+				default: MESSAGE_DEFAULTS.locale,
 				placeholder: 'e.g. zh-CN',
 				description:
 					'Language and country whose way to write numbers is used. With zh-CN the words of the message are Chinese as well.',
@@ -148,7 +157,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				name: 'maxRows',
 				type: 'number',
 				typeOptions: { minValue: 1 },
-				default: 20,
+				default: MESSAGE_DEFAULTS.maxRows,
 				description: 'How many rows to show; a line says how many more there are',
 			},
 			{
@@ -170,7 +179,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Numbers',
 				name: 'numbers',
 				type: 'options',
-				default: 'auto',
+				default: MESSAGE_DEFAULTS.numbers,
 				options: styles,
 			},
 			{

@@ -2,9 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
+import { FULL_SAMPLE } from '../query/eventQuery';
 import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
 import { showWhen } from './showWhen';
+import { forTools } from './toolDefaults';
 
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
@@ -56,7 +58,7 @@ const agentFields = showWhen({ output: ['agent'] }, [
 
 /** The form in which a report comes out, and what a message looks like. */
 export const outputFields: INodeProperties[] = [
-	outputField,
+	...forTools(outputField, 'agent'),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,
@@ -64,7 +66,10 @@ export const outputFields: INodeProperties[] = [
 
 /** The same for the models beside the event report. */
 export const modelOutputFields: INodeProperties[] = [
-	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+	...forTools(
+		{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+		'agent',
+	),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,
@@ -177,8 +182,8 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Sampling Factor',
 		name: 'samplingFactor',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 64 },
-		default: 64,
+		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
+		default: FULL_SAMPLE,
 		description:
 			'Of 64 parts of the users, how many to compute from: 64 means all, 16 a quarter. Results from a sample are flagged.',
 	},

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
-import type { Computation } from '../query/eventQuery';
+import { type Computation, FULL_SAMPLE } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 import { readWhole } from './numbers';
 import { textOf } from './reading';
@@ -53,7 +53,7 @@ export function readReportOptions(options: Options): ReportOptions {
 	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
-			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, 64),
+			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, FULL_SAMPLE),
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
 			requestId: textOf(options.requestId) || undefined,

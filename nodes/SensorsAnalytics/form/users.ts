@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Filter, Property } from '../query/eventQuery';
-import { toExpression } from '../query/fieldExpression';
+import { isOfEvents, toExpression, withoutUser } from '../query/fieldExpression';
 import type { Wanted } from '../query/users';
 import { readQueryFilter } from './eventQuery';
 import { readLimit } from './listFields';
@@ -31,8 +31,8 @@ export function readUserProperties(field: ReadField): Wanted['properties'] {
 		);
 	}
 	const names = rows.map((row, index) => {
-		const name = textOf(row.field).replace(/^user\./, '');
-		if (name !== '' && !name.startsWith('event.')) return name;
+		const name = withoutUser(textOf(row.field));
+		if (name !== '' && !isOfEvents(name)) return name;
 		throw new UserError(
 			`'Property' ${index + 1} of 'Properties to Return' must be a property of users. Choose one, or enter its name`,
 		);

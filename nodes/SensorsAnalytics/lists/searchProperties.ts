@@ -4,6 +4,7 @@ import type { EventFields } from '../form/eventFields';
 import { rowsOf, textOf } from '../form/reading';
 import { findAggregator } from '../query/aggregators';
 import { ANY_EVENT } from '../query/eventQuery';
+import { toExpression, userField } from '../query/fieldExpression';
 import type { JsonObject } from '../query/json';
 import { kindIn, withKind } from '../query/valueKinds';
 import type { Catalog } from './catalogOf';
@@ -72,7 +73,7 @@ async function eventProperties(catalog: Catalog, events: string[]): Promise<Choi
 	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
 	return properties.map(({ name, displayName, kind }) => ({
 		name: withKind(labelOf(displayName, name), kind),
-		value: `event.${owner}.${name}`,
+		value: toExpression({ of: 'event', event: owner, name }),
 	}));
 }
 
@@ -80,7 +81,7 @@ async function userChoices(catalog: Catalog): Promise<Choice[]> {
 	const properties = await catalog.userProperties();
 	const ofUsers = properties.map(({ name, displayName, kind }) => ({
 		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
-		value: `user.${name}`,
+		value: userField(name),
 	}));
 	return [...ofUsers, ...(await userGroupChoices(catalog))];
 }

@@ -1,12 +1,19 @@
+/**
+ * The grammar of fields (docs/service.md, "Fields"): `event.<event>.<property>`, `user.<property>`,
+ * and `event.<event>` within formulas. It is written nowhere else.
+ */
 import type { Property } from './eventQuery';
 
-/** `event.<event>.<property>` or `user.<property>` (docs/service.md, "Fields"). */
+const USER = 'user.';
+const EVENT = 'event.';
+const EVENT_IN_FORMULA = /\bevent\.([^.\s()+\-*/|,]+)/g;
+
 export function toExpression(property: Property): string {
 	switch (property.of) {
 		case 'event':
-			return `event.${property.event}.${property.name}`;
+			return `${EVENT}${property.event}.${property.name}`;
 		case 'user':
-			return `user.${property.name}`;
+			return userField(property.name);
 		case 'other':
 			return property.expression;
 	}
@@ -20,6 +27,26 @@ export function fromExpression(expression: string): Property {
 	}
 	if (scope === 'user' && rest.length >= 1) return { of: 'user', name: rest.join('.') };
 	return { of: 'other', expression };
+}
+
+/** The field of users for a property of theirs. */
+export function userField(name: string): string {
+	return `${USER}${name}`;
+}
+
+/** The name of a property of users: without `user.`, which may stand in front of it. */
+export function withoutUser(field: string): string {
+	return field.startsWith(USER) ? field.slice(USER.length) : field;
+}
+
+/** Whether it is meant as a field of events, be it whole or not. */
+export function isOfEvents(field: string): boolean {
+	return field.startsWith(EVENT);
+}
+
+/** The events that a formula names, in its order. */
+export function eventsIn(formula: string): string[] {
+	return [...formula.matchAll(EVENT_IN_FORMULA)].map(([, event]) => event as string);
 }
 
 /** Whether a property is the time of an event, so that groups by it are dates. */

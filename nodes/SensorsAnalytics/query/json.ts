@@ -1,9 +1,6 @@
-/** A JSON object of the service. */
-export type JsonObject = { [key: string]: unknown };
+import type { JsonObject } from '../../../credentials/http/refusal';
 
-export function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject, type JsonObject } from '../../../credentials/http/refusal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

@@ -1,7 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/firstWords';
-import { LONGEST_WAIT } from '../form/taskFields';
+import { LONGEST_WAIT } from '../form/tasks';
 import type { TaskState } from '../query/tasks';
 import { wait } from '../transport/wait';
 

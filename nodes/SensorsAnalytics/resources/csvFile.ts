@@ -1,5 +1,6 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
+import { DEFAULT_BINARY } from '../form/fileFields';
 import { type ReadField, textOf } from '../form/reading';
 import { defuseCsv } from '../output/defuseCsv';
 import type { Bytes } from '../transport/stream';
@@ -29,7 +30,7 @@ export function fileItem(
 	file: IBinaryData,
 	form: FileForm,
 ): INodeExecutionData[] {
-	const property = textOf(form.field('binaryProperty')) || 'data';
+	const property = textOf(form.field('binaryProperty')) || DEFAULT_BINARY;
 	return [
 		{
 			json: { fileName: nameOf(form), mimeType: file.mimeType, fileSize: file.fileSize ?? null },

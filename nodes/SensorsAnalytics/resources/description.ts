@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { settingsFields } from '../form/settingsFields';
+import { settingsFields } from '../form/settings';
 import type { Operation, Resource } from './operation';
 import { TOOL_TEXTS } from './toolTexts';
 

@@ -6,6 +6,9 @@ import type { ExecutionResult, StoredFile } from './executions.mts';
 import { OWNER } from './n8n.mts';
 
 const POLL_MS = 100;
+/** An execution that takes longer is asked for less often: each answer holds all of it. */
+const MOST_POLL_MS = 500;
+const GROWTH = 1.2;
 /** Statuses of an execution that goes on. */
 export const OPEN = ['new', 'running', 'waiting'];
 
@@ -54,7 +57,10 @@ export class N8nApi {
 			`/workflows/${workflowId}/run`,
 			{ workflowData, triggerToStartFrom: { name: trigger } },
 		);
-		for (const deadline = Date.now() + deadlineMs; Date.now() < deadline; await wait(POLL_MS)) {
+		let pause = POLL_MS;
+		const deadline = Date.now() + deadlineMs;
+		for (; Date.now() < deadline; await wait(pause)) {
+			pause = Math.min(pause * GROWTH, MOST_POLL_MS);
 			const { status, data } = await this.call<{ status: string; data: string }>(
 				'GET',
 				`/executions/${executionId}`,

@@ -5,10 +5,20 @@ import { listColumns, nameColumns, type ReportColumns } from '../../query/column
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
 import { isObject } from '../../query/json';
 import type { Ordering } from '../../table/order';
-import { readCompared, readRange } from '../dates';
+import { COMPARISONS, readCompared, readRange } from '../dates';
 import type { Defined, Definition, Reading } from '../defined';
 import { listed, readCount, readKeys, readText } from '../keys';
-import { readGroups, readMeasures, readQueryFilter } from '../measures';
+import { MEASURE_SCHEMA, readGroups, readMeasures, readQueryFilter } from '../measures';
+import {
+	COUNT,
+	FILTER_SCHEMA,
+	GROUPS_SCHEMA,
+	keysOf,
+	listOf,
+	oneOf,
+	RANGE_SCHEMA,
+	TEXT,
+} from '../schema';
 import { plain, readWord, type Word } from '../words';
 
 /** Of all reports with measures. */
@@ -39,8 +49,22 @@ const ORDERS: ReadonlyArray<Word<boolean>> = [
 const EXAMPLE =
 	'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}';
 
+/** Of the keys above. */
+export const MEASURED_SCHEMA = {
+	measures: listOf(MEASURE_SCHEMA),
+	group_by: GROUPS_SCHEMA,
+	filter: FILTER_SCHEMA,
+	unit: oneOf(UNITS),
+	range: RANGE_SCHEMA,
+	compare: { examples: COMPARISONS.slice(0, 4).map(({ word }) => word) },
+	order_by: TEXT,
+	order: oneOf(ORDERS),
+	top: COUNT,
+};
+
 export const event: Definition<EventQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(MEASURED_SCHEMA, ['measures', 'range']),
 	read: (json, reading) => readMeasured(readKeys(json, KEYS, 'The query', EXAMPLE), reading),
 };
 

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Filter, Property } from '../../query/eventQuery';
+import { withoutUser } from '../../query/fieldExpression';
 import { COUNT_USERS, measureOfUsers, type UserPropertiesQuery } from '../../query/modelQueries';
 import { filterFields } from '../filterFields';
 import { pickField } from '../pickField';
@@ -84,7 +85,7 @@ export function readUserPropertiesQuery(
 
 /** `user.level`, or `level` alone. */
 function readUserProperty(value: unknown, label: string): Property {
-	const name = textOf(value).replace(/^user\./, '');
+	const name = withoutUser(textOf(value));
 	if (name === '') throw new UserError(`${label} is empty. Choose a property of users`);
 	return { of: 'user', name };
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { modelOptionFields, outputFields, reportOptionFields } from '../../form/outputFields';
-import { settingsFields } from '../../form/settingsFields';
+import { settingsFields } from '../../form/settings';
 import { pickField } from '../../form/pickField';
 import { AS_PASTED, readTimeZone } from '../../form/range';
 import { rangeFields } from '../../form/rangeFields';

@@ -1,5 +1,5 @@
 import { prepareSession } from '../../../../credentials/session/prepareSession';
-import { usesOfCredential } from '../../../../credentials/session/signRequest';
+import { noteUseOf, useOf } from '../../../../credentials/session/uses';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;
 const WHO = 'get-by-api-key';
@@ -30,14 +30,14 @@ async function testing(answers: { [end: string]: Given }, more: object = {}) {
 		apiKey: KEY,
 		...more,
 	};
-	usesOfCredential.set(credential, 'testing');
+	noteUseOf(credential, 'testing');
 	let message = 'passed';
 	try {
 		expect(await prepareSession(httpRequest as never, credential)).toEqual({});
 	} catch (error) {
 		({ message } = error as Error);
 	}
-	expect(usesOfCredential.get(credential)).toBe('tested');
+	expect(useOf(credential)).toBe('tested');
 	expect(message).not.toContain(KEY);
 	return {
 		message,

@@ -1,11 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import {
-	signRequest,
-	TEST_MARK,
-	usesOfCredential,
-} from '../../../../credentials/session/signRequest';
+import { signRequest, TEST_MARK } from '../../../../credentials/session/signRequest';
+import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
+import { identityOf } from '../../../../credentials/session/identity';
+import { withMarksToStore } from '../../../../credentials/session/marks';
+import { noteUseOf, useOf } from '../../../../credentials/session/uses';
 import { testRequest } from '../../../../credentials/session/testRequest';
+
+import { account, service, user } from '../../../support/credentialForms.mts';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;
 const form = {
@@ -57,12 +59,115 @@ describe('a request signed by a key', () => {
 		const credential = { ...form };
 		const options = testRequest.request as unknown as IHttpRequestOptions;
 		expect(() => signRequest(credential, options)).toThrow('The sign-in is to be tested');
-		expect(usesOfCredential.get(credential)).toBe('testing');
-		usesOfCredential.set(credential, 'tested');
+		expect(useOf(credential)).toBe('testing');
+		noteUseOf(credential, 'tested');
 		const signed = signRequest(credential, options);
 		expect(signed.headers).not.toHaveProperty(TEST_MARK);
 		expect(signed.headers).toMatchObject({ 'api-key': KEY });
 		// Whatever is answered there: the look has told.
 		expect(signed.ignoreHttpStatusErrors).toBe(true);
+	});
+});
+
+describe('a request signed by the API secret', () => {
+	const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3cret' };
+	const signed = (options: object, more: object = {}) =>
+		signRequest({ ...secret, ...more }, { url: '/api/x', ...options } as IHttpRequestOptions);
+
+	it('has it in the query, and the project', () => {
+		const { qs, headers, url } = signed({ qs: { a: '1' }, headers: { accept: 'json' } });
+		expect(qs).toEqual({ a: '1', project: 'shop', token: 's3cret' });
+		expect(headers).toEqual({ accept: 'json' });
+		expect(url).toBe('https://example.com/api/x');
+	});
+
+	it.each([[{ qs: { project: 'other' } }], [{ url: '/api/x?project=other' }]])(
+		'keeps a project of its own: %j',
+		(options) => {
+			const { qs, url } = signed(options);
+			expect(`${url}${JSON.stringify(qs)}`).not.toContain('shop');
+			expect(qs?.token).toBe('s3cret');
+		},
+	);
+
+	it('follows no redirect, in the words of both helpers', () => {
+		expect(signed({ followRedirect: true, maxRedirects: 5 })).toMatchObject({
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			maxRedirects: 0,
+			sendCredentialsOnCrossOriginRedirect: false,
+			baseURL: undefined,
+		});
+	});
+
+	it('leaves certificates unchecked only where that is wanted', () => {
+		expect(signed({})).not.toHaveProperty('skipSslCertificateValidation');
+		expect(signed({})).not.toHaveProperty('rejectUnauthorized');
+		expect(signed({}, { ignoreSslIssues: true })).toMatchObject({
+			skipSslCertificateValidation: true,
+			rejectUnauthorized: false,
+		});
+	});
+
+	it('leaves what it was given as it was', () => {
+		const options = { url: '/api/x', headers: { a: '1' }, qs: { b: '2' } };
+		signRequest(secret, options as unknown as IHttpRequestOptions);
+		expect(options).toEqual({ url: '/api/x', headers: { a: '1' }, qs: { b: '2' } });
+	});
+
+	it('notes the use of a credential, and no second time', () => {
+		const credential = { ...secret };
+		const options = { url: '/api/x' } as IHttpRequestOptions;
+		signRequest(credential, options);
+		expect(useOf(credential)).toBe('sent');
+		noteUseOf(credential, 'tested');
+		signRequest(credential, options);
+		expect(useOf(credential)).toBe('tested');
+	});
+});
+
+describe("a request signed by a user's token", () => {
+	const identity = identityOf(readConnection(account) as TokenConnection);
+	const stored = { ...account, accessToken: 't1', accessTokenIdentity: identity };
+	const options = { url: '/api/x' } as IHttpRequestOptions;
+
+	it('has it in a header, and the project in the query', () => {
+		const { headers, qs } = signRequest(stored, options);
+		expect(headers).toEqual({ 'sensorsdata-token': 't1' });
+		expect(qs).toEqual({ project: 'shop' });
+	});
+
+	it.each([
+		['without a token', account],
+		['of another identity', { ...stored, accessTokenIdentity: 'other' }],
+		['of another account', { ...stored, accountName: 'bob' }],
+		['of another way to log in', { ...stored, ...user }],
+	])('needs a sign-in: %s', (_case, credential) => {
+		const fault = (() => {
+			try {
+				return signRequest(credential, options);
+			} catch (error) {
+				return error;
+			}
+		})();
+		expect(fault).toMatchObject({
+			message: 'The stored token belongs to another address, project or account',
+			response: { status: 401 },
+		});
+	});
+
+	it('where marks are to be stored nothing is sent', () => {
+		const marks = { accessTokenClaim: 'x' };
+		const ordered = withMarksToStore({ ...stored, accessTokenClaim: '' }, marks);
+		expect(() => signRequest(ordered, options)).toThrow('Marks are to be stored');
+		let fault: object = {};
+		try {
+			signRequest({ ...ordered, accessTokenClaim: 'x' }, options);
+		} catch (error) {
+			fault = error as object;
+		}
+		expect(fault).toBeInstanceOf(Error);
+		expect(fault).not.toHaveProperty('response');
 	});
 });

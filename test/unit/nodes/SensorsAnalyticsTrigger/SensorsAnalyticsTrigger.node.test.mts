@@ -19,6 +19,8 @@ function nodeWith(parameters: INode['parameters'], typeVersion = 1.1): INode {
 
 const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 'Orders', value });
 
+const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayOrder' } }] };
+
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
 	const node = nodeWith(parameters, typeVersion);
@@ -37,6 +39,10 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'threshold', threshold: 100 }, 'day gets below 100'],
 		[{ triggerOn: 'change' }, 'day moves by more than 20%'],
 		[{ triggerOn: 'change', direction: 'down', percent: 7 }, 'day moves down by more than 7%'],
+		[{ measures: orders }, 'PayOrder, each complete day'],
+		[{ triggerOn: 'threshold', threshold: 100, measures: orders }, 'PayOrder per day below 100'],
+		[{ triggerOn: 'change', measures: orders }, 'PayOrder per day moves by more than 20%'],
+		[{ measures: { measure: [{ eventName: '={{ $json.event }}' }] } }, 'each complete day'],
 		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'alarm 12 fires'],
 		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alarm fires'],
 	])('says in words what starts the workflow: %j', (parameters, words) => {

@@ -67,5 +67,8 @@ describe('crossings', () => {
 		expect(changeInPercent(10, 0)).toBeNull();
 		expect(changeInPercent(10, null)).toBeNull();
 		expect(changeInPercent(120, 151)).toBe(-20.53);
+		expect(changeInPercent(null, 8)).toBeNull();
+		// Halves away from 0, as the rows have it.
+		expect(changeInPercent(99.995, 100)).toBe(-0.01);
 	});
 });

@@ -1,6 +1,7 @@
 /** Groups of users (docs/service.md, "Lists"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { UserGroup } from '../../../query/catalog';
+import { userField } from '../../../query/fieldExpression';
 import { flagIn, isObject, numberIn, textIn } from '../../../query/json';
 import { idOf, objectsIn } from '../../rows/listObjects';
 
@@ -13,7 +14,7 @@ export function readUserGroups(answer: unknown): UserGroup[] {
 		return {
 			id: idOf(group),
 			name,
-			field: `user.user_group_${name}`,
+			field: userField(`user_group_${name}`),
 			displayName: textIn(group, 'cname') ?? name,
 			owner: textIn(group, 'user_name'),
 			comment: textIn(group, 'comment'),

@@ -2,6 +2,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import { withoutUser } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { ExportState } from '../../../query/members';
 import type { Phase } from '../../../query/tasks';
@@ -88,7 +89,7 @@ export function file(token: string): ServiceRequest {
  * @throws UserError for a name that would mean something else in a rule
  */
 export function definitionName(field: string): string {
-	const name = field.replace(/^user\./, '');
+	const name = withoutUser(field);
 	if (/^\w{1,200}$/.test(name)) return name;
 	throw new UserError(
 		`The user group '${name.slice(0, 100)}' has a name that can't be asked for: only letters, digits and _ can`,

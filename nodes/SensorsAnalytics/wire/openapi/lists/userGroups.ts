@@ -1,6 +1,7 @@
 /** Groups of users, called segments here (docs/service.md, "OpenAPI"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { UserGroup } from '../../../query/catalog';
+import { userField } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import { idOf, objectsIn } from '../../rows/listObjects';
 import type { Ask } from '../../wire';
@@ -75,7 +76,7 @@ function toUserGroup(group: JsonObject, prefix: string, latest?: JsonObject): Us
 		// Definitions have no number: their name tells them apart.
 		id: idOf(group) || fullName,
 		name,
-		field: `user.${PREFIX.test(fullName) ? '' : prefix}${fullName}`,
+		field: userField(`${PREFIX.test(fullName) ? '' : prefix}${fullName}`),
 		displayName: textIn(group, 'display_name') ?? textIn(group, 'cname') ?? name,
 		comment: textIn(group, 'comment'),
 		createdAt: textIn(group, 'create_time'),

@@ -61,6 +61,6 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 		row_limit: query.eventsPerStep,
 		...(pauseSeconds === undefined ? {} : { session_interval: pauseSeconds }),
 		...(groups.length > 0 ? { by_fields: groups } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }

@@ -1,10 +1,9 @@
 /** Pages of users and of events (docs/service.md, "Users"). No error repeats what a page holds. */
+import { withoutUser } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { Page, User, UserEvent } from '../../../query/users';
 import { dataOf } from '../envelope';
 import { UnknownForm } from '../../rows/unknownForm';
-
-const USER = 'user.';
 
 export function readUsers(answer: unknown): Page<User> {
 	return readPage(answer, 'users', (user, place) => ({
@@ -71,9 +70,6 @@ function textOf(value: unknown): string | undefined {
 function withoutScope(profiles: unknown): JsonObject {
 	if (!isObject(profiles)) return {};
 	return Object.fromEntries(
-		Object.entries(profiles).map(([name, value]) => [
-			name.startsWith(USER) ? name.slice(USER.length) : name,
-			value,
-		]),
+		Object.entries(profiles).map(([name, value]) => [withoutUser(name), value]),
 	);
 }

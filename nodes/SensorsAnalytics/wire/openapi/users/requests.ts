@@ -1,4 +1,5 @@
 /** What lists of users are asked by (docs/service.md, "Users"). */
+import { userField } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import type { Wanted } from '../../../query/users';
 import type { PageRequest, UsersWire } from '../../wire';
@@ -9,7 +10,7 @@ import { ANALYTICS } from '../paths';
 const ALL = -1;
 
 export const list: UsersWire['list'] = ({ filter }, wanted) =>
-	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter) } : {}) }, wanted);
+	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter, 'filter') } : {}) }, wanted);
 
 export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	const { user, isDistinctId, range, isNewestFirst } = query;
@@ -39,7 +40,7 @@ export function pagesOf(
 		model,
 		{
 			...body,
-			profiles: namesOf(properties).map((name) => `user.${name}`),
+			profiles: namesOf(properties).map(userField),
 			detail: properties !== 'none',
 			...(useCache === undefined ? {} : { use_cache: useCache }),
 			...(requestId === undefined ? {} : { request_id: requestId }),

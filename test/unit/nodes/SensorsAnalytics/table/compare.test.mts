@@ -24,5 +24,8 @@ describe('R4: change, and change in percent', () => {
 	it('R2: without a partner nothing is told of before', () => {
 		const line = { key: '', group: [], now: [[3]], before: [undefined], shown: [0] };
 		expect(comparedCells(line, 0, { mayChange: true })).toEqual([3, null, null, null]);
+		const { before: _, ...alone } = line;
+		expect(comparedCells(alone, 0, { mayChange: true })).toEqual([3, null, null, null]);
+		expect(comparedCells(line, 1, { mayChange: true })).toEqual([]);
 	});
 });

@@ -13,6 +13,7 @@ describe('R4: as exact as both are written', () => {
 		[-0.1, -0.1, 0],
 		[5e-324, 0, 5e-324],
 		[-1e308, 1e308, null],
+		[9007199254740992.0, 9007199254740992, 0],
 	])('%s − %s = %s', (a, b, meant) => {
 		expect(subtract(a, b)).toBe(meant);
 	});
@@ -44,7 +45,22 @@ describe('R4: as exact as both are written', () => {
 		[-0.00001, 1000, -100],
 		[1000.00001, 1000, 0],
 		[999.99999, 1000, 0],
+		[999.999, 1000, 0],
+		[-1, 1, -200],
+		[1, -1, 200],
+		[-3, -2, -50],
+		[100.00499, 100, 0], // nearly a half
+		[100.00501, 100, 0.01],
+		[1e7, 1, 999999900],
+		[0.1, 0.1, 0],
+		[1.1, 2.2, -50],
 	])('percent from %s against %s: %s', (a, b, meant) => {
 		expect(percentChange(a, b)).toBe(meant);
+	});
+
+	it('is 0 where nothing changed, and no −0', () => {
+		for (const value of [1, -1, 0.1, 1e21, 5])
+			expect([percentChange(value, value), subtract(value, value)]).toEqual([0, 0]);
+		expect(percentChange(-1.00001e-7, -1e-7)).toBe(0);
 	});
 });

@@ -58,8 +58,39 @@ describe('fillPoints', () => {
 				['d2', 2],
 			],
 		],
+		[
+			'P5: one that is behind the others stays there',
+			table([date, orders], [['d9', 1]]),
+			[
+				['d1', 0],
+				['d2', 0],
+				['d9', 1],
+			],
+		],
 		['totals', table([city, orders], [['A', 1]]), [['A', 1]]],
 	])('%s', (_case, given, rows) => {
 		expect(fillPoints(given, ['d1', 'd2']).rows.toArray()).toEqual(rows);
+	});
+
+	it('tells all points, and leaves a table as it is that has them', () => {
+		const gaps = table([date, orders], [['d2', 1]]);
+		expect(fillPoints(gaps, ['d1', 'd2']).points).toEqual(['d1', 'd2']);
+		expect(fillPoints(gaps, ['d2'])).toBe(gaps);
+		expect(fillPoints(gaps, ['d1'])).not.toBe(gaps);
+		const two = table(
+			[date, orders],
+			[
+				['d1', 1],
+				['d2', 2],
+			],
+		);
+		expect(fillPoints(two, ['d1', 'd3']).points).toEqual(['d1', 'd2', 'd3']);
+		// Points in an order that is not that of their names keep it.
+		expect(fillPoints(gaps, ['d3', 'd2']).points).toEqual(['d3', 'd2']);
+	});
+
+	it('a group that has no name is none', () => {
+		const empty = fillPoints(table([date, orders], []), ['d1']);
+		expect(empty.rows.toArray()).toEqual([['d1', 0]]);
 	});
 });

@@ -41,6 +41,12 @@ describe('R3: groups of either range', () => {
 		]);
 	});
 
+	it('have rows for both where both are', () => {
+		const [here, past] = [gridWith('A', [1], [0]), gridWith('A', [2], [1])];
+		const [line] = compareGrids(here, past, pairs, [0, 1, 2], false);
+		expect(line?.shown).toEqual([0, 2]);
+	});
+
 	it('are nothing where they are not, and have no past without a partner', () => {
 		const [a, b] = compareGrids(now, before, pairs, [0, 1, 2], true);
 		expect([a?.now, a?.before]).toEqual([

@@ -47,6 +47,8 @@ describe('addOffsets', () => {
 	it('leaves days, and the table itself, as they are', () => {
 		const days = table([date, orders], [['2026-10-25', 1]]);
 		expect(addOffsets(days, 'Europe/Berlin')).toBe(days);
+		const totals = table([city, orders], [['A', 1]]);
+		expect(addOffsets(totals, 'Europe/Berlin')).toBe(totals);
 		const rows = [['2026-10-25T02:00:00', 'A', 1]];
 		timesOf(rows, 'Europe/Berlin');
 		expect(rows).toEqual([['2026-10-25T02:00:00', 'A', 1]]);

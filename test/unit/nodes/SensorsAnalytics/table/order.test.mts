@@ -29,6 +29,17 @@ describe('O3, O4: groups in the wanted order', () => {
 		expect(order(ordering)).toEqual(meant);
 	});
 
+	it('keeps all without a number of them, and the order of what is nothing', () => {
+		expect(order({ by: 'n', isDescending: true, hasRest: true })).toHaveLength(5);
+		expect(order({ by: 'none', isDescending: true }, () => null)).toEqual([
+			'A',
+			null,
+			'B',
+			'C',
+			'D',
+		]);
+	});
+
 	it('by name: nothing comes last in both directions', () => {
 		expect(order({ by: 'city', isDescending: true }, byName)).toEqual(['D', 'C', 'B', 'A', null]);
 		expect(order({ by: 'city', isDescending: false }, byName)).toEqual(['A', 'B', 'C', 'D', null]);

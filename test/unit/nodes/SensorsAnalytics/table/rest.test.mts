@@ -28,7 +28,29 @@ describe('O4: the rest in one row', () => {
 		});
 	});
 
+	it('compares nothing where nothing is compared', () => {
+		const [a, b] = lines.map(({ before: _, ...rest }) => rest);
+		const merged = mergeLines([a!, b!], []);
+		expect(merged).not.toHaveProperty('before');
+		expect(merged.now).toEqual([[0.3], [5], [null]]);
+	});
+
+	it('has no partner where the last of them has none', () => {
+		const [a, b] = lines as [Line, Line];
+		expect(mergeLines([a, { ...b, before: [undefined, [1], [2]] }], []).before).toEqual([
+			undefined,
+			[2],
+			[3],
+		]);
+	});
+
 	it('has a name of its own', () => {
+		const names = (count: number) =>
+			Array.from({ length: count }, (_, i) => (i === 0 ? '(other)' : `(other) ${i + 1}`)).map(
+				(name) => line([name, name], [], [], []),
+			);
+		expect(mergeLines(lines, names(3)).group[0]).toBe('(other) 4');
+		expect(mergeLines(lines, [line(['(other)', 'x'], [], [], [])]).group[0]).toBe('(other)');
 		const others = [line(['(other)', '(other)'], [], [], [])];
 		expect(mergeLines(lines, others).group).toEqual(['(other) 2', '(other) 2']);
 	});

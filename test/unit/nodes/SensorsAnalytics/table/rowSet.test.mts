@@ -44,6 +44,42 @@ describe('rows in blocks', () => {
 		]);
 	});
 
+	it('leave out what a sparse block does not have', () => {
+		const values = [[1], undefined, [3]];
+		const sparse = {
+			points: ['d1', 'd2', 'd3'],
+			groups: [{ group: ['A'], values }],
+			isSparse: true,
+		};
+		const rows = blockRows(sparse);
+		const there = [
+			['d1', 'A', 1],
+			['d3', 'A', 3],
+		];
+		expect([rows.length, rows.toArray()]).toEqual([2, there]);
+		// Its blocks can't be cut by counting.
+		const first = firstRows(rows, 1);
+		expect(first.toArray()).toEqual([there[0]]);
+		expect(first).not.toHaveProperty('blocks');
+	});
+
+	it('without points are cut by groups', () => {
+		const groups = ['A', 'B', 'C'].map((name, i) => ({ group: [name], values: [[i]] }));
+		const first = firstRows(blockRows({ groups }), 2);
+		expect(first.toArray()).toEqual([
+			['A', 0],
+			['B', 1],
+		]);
+		expect(first.blocks?.groups).toHaveLength(2);
+	});
+
+	it('a list of rows gives them one by one as well', () => {
+		const rows = listRows(unfolded);
+		expect([...rows.each()]).toEqual(unfolded);
+		expect(firstRows(rows, unfolded.length)).toBe(rows);
+		expect(firstRows(rows)).toBe(rows);
+	});
+
 	it('are none for a group without a value', () => {
 		const { length, ...rows } = blockRows({ groups: [{ group: [], values: [] }] });
 		expect([length, rows.toArray()]).toEqual([0, []]);

@@ -1,0 +1,499 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { mayHaveEnded } from '../../../../../credentials/session/lastUse';
+import {
+	readConnection,
+	type TokenConnection,
+} from '../../../../../credentials/session/connection';
+import { identityOf } from '../../../../../credentials/session/identity';
+import { type Session, toStoredFields } from '../../../../../credentials/session/session';
+import { SignInError } from '../../../../../credentials/session/signIn';
+import {
+	Service,
+	type ServiceContext,
+} from '../../../../../nodes/SensorsAnalytics/transport/service';
+import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/intake';
+import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/settings';
+import { account, service as at } from '../../../../support/credentialForms.mts';
+
+const mockWaits: number[] = [];
+let mockOnWait = () => {};
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async (ms: number) => {
+		mockWaits.push(ms);
+		mockOnWait();
+	},
+}));
+
+type Fields = { [field: string]: unknown };
+type Reply = [status: number, body: unknown, headers?: object];
+
+const REQUEST = { path: '/api/x' };
+const SETTINGS = { ...DEFAULT_SETTINGS, requestsPerSecond: 0 };
+const SECRET = { ...at, authentication: 'apiSecret', apiSecret: 's3cret-value' };
+const ENDED: Reply = [401, { error: 'token expired' }];
+let accounts = 0;
+
+/** A credential of an account of its own, with a token that is stored. */
+function accountWith(token: string): { form: Fields; identity: string } {
+	const form = { ...account, password: 'a long password', accountName: `ann${++accounts}` };
+	const identity = identityOf(readConnection(form) as TokenConnection);
+	const session: Session = {
+		token,
+		identity,
+		issuedAt: new Date().toISOString(),
+		validityMinutes: 30,
+		details: {},
+	};
+	return { form: { ...form, ...toStoredFields(session) }, identity };
+}
+
+interface Sent {
+	url: string;
+	timeout?: number;
+	token: unknown;
+	signal: unknown;
+}
+
+/**
+ * n8n as a node sees it. `answer` gives a reply, or throws as n8n's helper does; it may put a new
+ * session into the credential that it is given, as n8n does.
+ */
+function n8n(form: Fields, answer: (data: Fields, count: number) => Reply | Promise<Reply>) {
+	const sent: Sent[] = [];
+	const marks: unknown[] = [];
+	const stored = { ...form };
+	const control = new AbortController();
+	const logins: string[] = [];
+	const context = {
+		getExecutionId: () => undefined as string | undefined,
+		getNode: () => ({ name: 'Report', parameters: {} }),
+		getCredentials: async () => ({ ...stored }),
+		getExecutionCancelSignal: () => control.signal,
+		helpers: {
+			async httpRequest({ url }: { url: string }) {
+				logins.push(url);
+				const [statusCode, body] = await answer({}, logins.length);
+				return { statusCode, headers: {}, body: JSON.stringify(body) };
+			},
+			async httpRequestWithAuthentication(
+				this: unknown,
+				_type: string,
+				options: IHttpRequestOptions,
+				{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: Fields } },
+			) {
+				expect(this).toBe(context);
+				if (data.marksToStore !== undefined) {
+					marks.push(data.marksToStore);
+					throw new Error('nothing is sent');
+				}
+				const { url, timeout, ownAbortSignal: signal } = options as never as Fields;
+				sent.push({ url, timeout, token: data.accessToken, signal } as Sent);
+				const [statusCode, body, headers = {}] = await answer(data, sent.length);
+				const text = typeof body === 'string' ? body : JSON.stringify(body);
+				return { statusCode, headers, body: text };
+			},
+		},
+	};
+	const of = (settings = SETTINGS) => new Service(context as unknown as ServiceContext, settings);
+	return { context, control, logins, marks, of, sent, service: of(), stored };
+}
+
+beforeEach(() => {
+	mockWaits.splice(0);
+	mockOnWait = () => {};
+});
+
+describe('call', () => {
+	it('returns the JSON of the answer', async () => {
+		const { service, sent } = n8n(SECRET, () => [200, { rows: [1] }]);
+		expect(service.hasAnswered).toBe(false);
+		expect(await service.call(0, REQUEST)).toEqual({ rows: [1] });
+		expect(service.hasAnswered).toBe(true);
+		expect(sent).toEqual([
+			{ url: '/api/x', timeout: 300_000, token: undefined, signal: expect.any(AbortSignal) },
+		]);
+		expect(await service.connectionOf(0)).toEqual(readConnection(SECRET));
+	});
+
+	it('throws a refusal with its item, at once, without the secret', async () => {
+		const { service, sent } = n8n(SECRET, () => [400, { error: 'no event s3cret-value' }]);
+		await expect(service.call(3, REQUEST)).rejects.toMatchObject({
+			message: 'Sensors Analytics refused the request: no event ***',
+			context: { itemIndex: 3 },
+		});
+		expect(sent).toHaveLength(1);
+		expect(mockWaits).toEqual([]);
+	});
+
+	it('a secret that is refused is not asked again', async () => {
+		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
+		await expect(service.call(0, REQUEST)).rejects.toThrow('API secret refused: no');
+		expect(sent).toHaveLength(1);
+	});
+
+	it('asks again after temporary faults, so often, with waits in between', async () => {
+		const busy: Reply = [503, { error: 'busy' }];
+		const once = n8n(SECRET, (_data, count) => (count < 3 ? busy : [200, {}]));
+		expect(await once.service.call(0, REQUEST)).toEqual({});
+		expect(once.sent).toHaveLength(3);
+		expect(mockWaits.length).toBeGreaterThan(2);
+		const never = n8n(SECRET, () => busy);
+		await expect(never.of({ ...SETTINGS, retries: 2 }).call(0, REQUEST)).rejects.toThrow('busy');
+		expect(never.sent).toHaveLength(3);
+	});
+
+	it('does not ask again what may have started work, and says so', async () => {
+		const { service, sent } = n8n(SECRET, () => [503, { error: 'busy' }]);
+		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
+		expect(sent).toHaveLength(1);
+		expect((error as { description: string }).description).toMatch(/Whether it was started/);
+		const other = await service.call(0, REQUEST).catch((one) => one);
+		expect((other as { description: string }).description).not.toMatch(/Whether it was started/);
+	});
+
+	it('asks again what was declined before it started', async () => {
+		const { service, sent } = n8n(SECRET, () => [429, { error: 'slow down' }]);
+		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
+		expect(sent).toHaveLength(4);
+		expect((error as { description: string }).description).not.toMatch(/Whether it was started/);
+	});
+
+	it('a fault of the network is told', async () => {
+		const { service, sent } = n8n(SECRET, () => {
+			throw Object.assign(new Error('x'), { code: 'ENOTFOUND' });
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow(/the host name is not known/);
+		expect(service.hasAnswered).toBe(false);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('ends with the execution: no other try, no wait', async () => {
+		const { control, service, sent } = n8n(SECRET, () => {
+			control.abort();
+			return [503, { error: 'busy' }];
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow('busy');
+		expect(sent).toHaveLength(1);
+		expect(mockWaits).toEqual([]);
+	});
+
+	it('ends in the middle of a wait', async () => {
+		const { control, service, sent } = n8n(SECRET, () => [503, { error: 'busy' }]);
+		mockOnWait = () => control.abort();
+		await expect(service.call(0, REQUEST)).rejects.toThrow('busy');
+		expect(sent).toHaveLength(1);
+		expect(mockWaits).toHaveLength(1);
+	});
+
+	it('a context without a signal is one that is never cancelled', async () => {
+		const { context, of } = n8n(SECRET, () => [200, {}]);
+		delete (context as { getExecutionCancelSignal?: unknown }).getExecutionCancelSignal;
+		expect(await of().call(0, REQUEST)).toEqual({});
+	});
+});
+
+describe('withSettings', () => {
+	it('shares what was kept and the count of answers; the pace of keys stays', async () => {
+		const { service, sent } = n8n(SECRET, () => [200, {}]);
+		const quick = service.withSettings({ ...SETTINGS, timeoutMs: 5, keyRequestsPerSecond: 99 });
+		await service.callOnce(0, REQUEST);
+		await quick.callOnce(0, REQUEST);
+		expect(sent).toHaveLength(1);
+		await quick.call(0, REQUEST);
+		expect(sent[1]?.timeout).toBe(5);
+		expect((quick as unknown as { settings: Fields }).settings).toEqual({
+			...SETTINGS,
+			timeoutMs: 5,
+		});
+		expect(quick).toBeInstanceOf(Service);
+	});
+});
+
+describe('callOnce', () => {
+	it('asks once for all items, at once or one after another', async () => {
+		const { service, sent } = n8n(SECRET, (_data, count) => [200, { count }]);
+		const both = [service.callOnce(0, REQUEST), service.callOnce(1, REQUEST)];
+		expect(await Promise.all(both)).toEqual([{ count: 1 }, { count: 1 }]);
+		expect(await service.callOnce(2, REQUEST)).toEqual({ count: 1 });
+		expect(await service.callOnce(0, { path: '/api/y' })).toEqual({ count: 2 });
+		expect(sent).toHaveLength(2);
+	});
+
+	it('asks with another credential on its own', async () => {
+		const { service, sent, stored } = n8n(SECRET, () => [200, {}]);
+		await service.callOnce(0, REQUEST);
+		stored.project = 'other';
+		await service.callOnce(1, REQUEST);
+		expect(sent).toHaveLength(2);
+	});
+
+	it('a failure is not kept', async () => {
+		const { service } = n8n(SECRET, (_data, count) => (count < 2 ? [400, {}] : [200, { count }]));
+		await expect(service.callOnce(0, REQUEST)).rejects.toThrow();
+		expect(await service.callOnce(0, REQUEST)).toEqual({ count: 2 });
+	});
+});
+
+describe('open', () => {
+	const asked = (sql: string) => ({ ...REQUEST, form: { sql } });
+
+	it('hands on what has come, with limits and secrets', async () => {
+		const { service } = n8n(accountWith('a-long-token').form, () => [200, '{"a":1}\n']);
+		const opened = await service.open(0, asked('select'), ROWS);
+		expect(opened).toMatchObject({
+			limits: ROWS.limits(300_000),
+			secrets: ['a-long-token', 'a long password'],
+		});
+		expect(opened.itemFault(new Error('disk full'))).toMatchObject({
+			message: 'disk full',
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('a refusal', async () => {
+		const { service } = n8n(SECRET, () => [400, { error: 'no' }]);
+		await expect(service.open(2, asked('select'), ROWS)).rejects.toMatchObject({
+			message: 'Sensors Analytics refused the request: no',
+			context: { itemIndex: 2 },
+		});
+	});
+
+	it('says that a line may be a row only where the query may have such a column', async () => {
+		const hint = /give the column 'error' another name/;
+		for (const [sql, isLikely] of [
+			['select error from t', true],
+			['select ERROR from t', true],
+			['select errors from t', false],
+		] as const) {
+			const { service } = n8n(SECRET, () => [200, '{}']);
+			const { fault } = await service.open(0, asked(sql), ROWS);
+			const { description } = fault({ kind: 'refused', said: 'no', isLine: true });
+			expect(hint.test(description ?? '')).toBe(isLikely);
+			const other = fault({ kind: 'refused', said: 'no' }).description ?? '';
+			expect(hint.test(other)).toBe(false);
+		}
+		const { service } = n8n(SECRET, () => [200, '{}']);
+		const { fault } = await service.open(0, REQUEST, ROWS);
+		expect(fault({ kind: 'refused', said: 'no', isLine: true }).description).not.toMatch(hint);
+	});
+});
+
+describe('a token that is refused', () => {
+	it('is renewed once, on the way to the request; other processes are told', async () => {
+		const { form, identity } = accountWith('old-token-1');
+		const { service, sent, stored, marks } = n8n(form, (data, count) => {
+			if (count === 1) return ENDED;
+			expect(data).toMatchObject({ accessToken: '', refusedAccessToken: 'old-token-1' });
+			Object.assign(data, { accessToken: 'new-token-1', accessTokenIdentity: identity });
+			Object.assign(stored, { accessToken: 'new-token-1' });
+			return [200, { fine: true }];
+		});
+		const exchange = await service.exchange(0, REQUEST);
+		expect(exchange).toMatchObject({
+			answer: { kind: 'success' },
+			session: { token: 'new-token-1' },
+			hasSignedIn: true,
+			isResend: true,
+		});
+		expect(sent).toHaveLength(2);
+		// Marks can't be stored here: nobody is waited for. They are not taken back: it worked.
+		expect(marks).not.toContainEqual({ accessTokenClaim: '', accessTokenRenewal: '' });
+		expect(marks.length).toBeGreaterThan(0);
+	});
+
+	it('is not renewed a second time: the second refusal is told as one', async () => {
+		const { form, identity } = accountWith('old-token-2');
+		const { service, sent } = n8n(form, (data, count) => {
+			const session = { accessToken: 'new-token-2', accessTokenIdentity: identity };
+			if (count === 2) Object.assign(data, session);
+			return ENDED;
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow(
+			'Sensors Analytics refused a token twice, the second one just renewed: token expired',
+		);
+		expect(sent).toHaveLength(2);
+	});
+
+	it('that somebody else has replaced meanwhile: theirs is used, without a login', async () => {
+		const { form } = accountWith('old-token-3');
+		const { service, sent, stored } = n8n(form, (data) => {
+			stored.accessToken = 'their-token-3';
+			return data.accessToken === 'old-token-3' ? ENDED : [200, {}];
+		});
+		const exchange = await service.exchange(0, REQUEST);
+		expect(exchange).toMatchObject({
+			session: { token: 'their-token-3' },
+			hasSignedIn: false,
+			isResend: true,
+		});
+		expect(sent.map(({ token }) => token)).toEqual(['old-token-3', 'their-token-3']);
+	});
+
+	it('one of somebody else that is refused as well: then a login', async () => {
+		const { form, identity } = accountWith('old-token-4');
+		const { service, sent, stored } = n8n(form, (data) => {
+			if (data.accessToken === '') {
+				Object.assign(data, { accessToken: 'own-token-4', accessTokenIdentity: identity });
+				return [200, {}];
+			}
+			stored.accessToken = 'their-token-4';
+			return ENDED;
+		});
+		const exchange = await service.exchange(0, REQUEST);
+		expect(exchange).toMatchObject({ session: { token: 'own-token-4' }, hasSignedIn: true });
+		expect(sent.map(({ token }) => token)).toEqual(['old-token-4', 'their-token-4', '']);
+	});
+
+	it('a login that fails is told, and other processes that nobody renews any more', async () => {
+		const { form } = accountWith('old-token-5');
+		const failure = { kind: 'refused', status: 400, said: 'wrong' } as const;
+		const refusal = new SignInError({ message: 'Password refused', description: 'Check' }, failure);
+		const { service, sent, marks } = n8n(form, (data) => {
+			if (data.accessToken !== '') return ENDED;
+			throw new Error('outer', { cause: refusal });
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow('Password refused');
+		expect(sent).toHaveLength(2);
+		expect(marks.at(-1)).toEqual({ accessTokenClaim: '', accessTokenRenewal: '' });
+		// Nor does any other item of this execution try.
+		await expect(service.call(1, REQUEST)).rejects.toThrow('Password refused');
+		expect(sent.filter(({ token }) => token === '')).toHaveLength(1);
+	});
+
+	it('is not renewed where permission is lacking', async () => {
+		const { form } = accountWith('good-token-6');
+		const { service, sent } = n8n(form, () => [403, { error: 'no permission' }]);
+		await expect(service.call(0, REQUEST)).rejects.toThrow(/no permission/);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('is not renewed in an execution that is cancelled', async () => {
+		const { form } = accountWith('old-token-7');
+		const { control, service, sent } = n8n(form, () => {
+			control.abort();
+			return ENDED;
+		});
+		const { isResend } = await service.exchange(0, REQUEST);
+		expect(isResend).toBe(false);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('a person may want a new one: it is got before the request', async () => {
+		const { form, identity } = accountWith('good-token-8');
+		const { service, sent } = n8n(form, (data) => {
+			expect(data).toMatchObject({ accessToken: '', isNewTokenWanted: true });
+			Object.assign(data, { accessToken: 'new-token-8', accessTokenIdentity: identity });
+			return [200, {}];
+		});
+		const exchange = await service.exchange(0, REQUEST, { isNewTokenWanted: true });
+		expect(exchange).toMatchObject({ hasSignedIn: true, isResend: false });
+		expect(sent).toHaveLength(1);
+	});
+
+	it('the one that holds is kept, and its use is noted', async () => {
+		const { form, identity } = accountWith('good-token-9');
+		const { service } = n8n(form, () => [200, {}]);
+		const exchange = await service.exchange(0, REQUEST);
+		expect(exchange).toMatchObject({ hasSignedIn: false, session: { token: 'good-token-9' } });
+		const session = { token: 'good-token-9', identity, issuedAt: '', validityMinutes: 30 };
+		expect(mayHaveEnded({ ...session, details: {} })).toBe(false);
+	});
+});
+
+describe('a sign-in on the way to the request', () => {
+	const fault = (kind: 'refused' | 'temporary', status: number) =>
+		new SignInError({ message: 'What it was', description: 'Do' }, { kind, status, said: 'x' });
+
+	it('that failed for a while is tried again like any request', async () => {
+		const { form } = accountWith('');
+		const { service, sent } = n8n(form, (_data, count) => {
+			if (count < 2) throw fault('temporary', 503);
+			return [200, {}];
+		});
+		expect(await service.call(0, REQUEST)).toEqual({});
+		expect(sent).toHaveLength(2);
+	});
+
+	it('that was refused is tried once per execution, by whichever run of the node', async () => {
+		const { form } = accountWith('');
+		const { context, of, sent } = n8n(form, () => {
+			throw fault('refused', 400);
+		});
+		context.getExecutionId = () => `execution ${accounts}`;
+		for (let item = 0; item < 3; item++)
+			await expect(of().call(item, REQUEST)).rejects.toMatchObject({
+				message: 'What it was',
+				description: 'Do',
+				context: { itemIndex: item },
+			});
+		expect(sent).toHaveLength(1);
+		// Another execution may: the password may have been mended.
+		context.getExecutionId = () => `execution ${accounts} again`;
+		await expect(of().call(0, REQUEST)).rejects.toThrow('What it was');
+		expect(sent).toHaveLength(2);
+	});
+
+	it('runs that n8n gives no execution for have nothing to do with each other', async () => {
+		const { form } = accountWith('');
+		const { of, sent } = n8n(form, () => {
+			throw fault('refused', 400);
+		});
+		await expect(of().call(0, REQUEST)).rejects.toThrow();
+		await expect(of().call(0, REQUEST)).rejects.toThrow();
+		expect(sent).toHaveLength(2);
+	});
+
+	it('a token that is stored is tried, whatever was refused before', async () => {
+		const { form } = accountWith('');
+		const { service, stored } = n8n(form, (data) => {
+			if (data.accessToken !== 'mended') throw fault('refused', 400);
+			return [200, {}];
+		});
+		await expect(service.call(0, REQUEST)).rejects.toThrow();
+		stored.accessToken = 'mended';
+		expect(await service.call(0, REQUEST)).toEqual({});
+	});
+});
+
+describe('sessionOf', () => {
+	const wanted = () =>
+		readConnection({
+			...account,
+			password: 'a long password',
+			accountName: `bob${++accounts}`,
+		}) as TokenConnection;
+
+	it('logs in, once', async () => {
+		const { service, logins } = n8n(SECRET, () => [200, { session_id: 'a-token' }]);
+		const connection = wanted();
+		expect(await service.sessionOf(0, connection, false)).toMatchObject({
+			session: { token: 'a-token' },
+			hasSignedIn: true,
+		});
+		expect(service.hasAnswered).toBe(true);
+		expect(await service.sessionOf(0, connection, false)).toMatchObject({ hasSignedIn: false });
+		expect(logins.filter((url) => url.endsWith('/auth/login'))).toHaveLength(1);
+	});
+
+	it('a login that is refused is not tried again', async () => {
+		const { service, logins } = n8n(SECRET, () => [400, { error: 'wrong' }]);
+		const connection = wanted();
+		for (let item = 0; item < 2; item++)
+			await expect(service.sessionOf(item, connection, false)).rejects.toMatchObject({
+				message: 'Account or password refused: wrong',
+				context: { itemIndex: item },
+			});
+		expect(logins).toHaveLength(1);
+		expect(service.hasAnswered).toBe(false);
+	});
+
+	it('one that only failed is', async () => {
+		const { service, logins } = n8n(SECRET, () => [503, { error: 'busy' }]);
+		const connection = wanted();
+		for (let item = 0; item < 2; item++)
+			await expect(service.sessionOf(item, connection, false)).rejects.toThrow('busy');
+		expect(logins).toHaveLength(2);
+	});
+});
