@@ -637,9 +637,12 @@ function fitting(part: Schema): fc.Arbitrary<unknown> {
 						),
 						{ requiredKeys: required ?? [] },
 					)
-				: fc.dictionary(texts, fc.oneof(texts, fc.integer(), fc.jsonValue({ maxDepth: 1 }))),
+				: fc.dictionary(texts, fc.oneof(texts, fc.integer(), fc.array(texts, { maxLength: 2 }))),
 	};
 	if (type)
 		return fc.oneof(...[type].flat().map((kind) => (kinds[kind] as () => fc.Arbitrary<unknown>)()));
-	return fc.oneof(fc.constantFrom(...(examples ?? [])), fc.jsonValue({ maxDepth: 2 }));
+	return fc.oneof(
+		fc.constantFrom(...(examples ?? [])),
+		fc.oneof(texts, fc.integer(), fc.boolean(), fc.dictionary(texts, texts)),
+	);
 }
