@@ -11,6 +11,7 @@ export const MESSAGE_DEFAULTS = {
 	currency: 'CNY',
 	maxRows: 20,
 } as const;
+const { locale, numbers, decimals, currency, maxRows } = MESSAGE_DEFAULTS;
 
 /** Entries of the list 'Output' that are messages. */
 export const messageOutputOptions: INodePropertyOptions[] = messageOptions;
@@ -72,7 +73,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Currency',
 				name: 'currency',
 				type: 'string',
-				default: MESSAGE_DEFAULTS.currency,
+				default: currency,
 				placeholder: 'e.g. CNY',
 				description: 'Code of the currency, for numbers written as such',
 			},
@@ -81,7 +82,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				name: 'decimals',
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: 10 },
-				default: MESSAGE_DEFAULTS.decimals,
+				default: decimals,
 				description: 'Digits behind the point, for decimals, percents and currencies',
 			},
 			{
@@ -129,7 +130,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Locale',
 				name: 'locale',
 				type: 'string',
-				default: MESSAGE_DEFAULTS.locale,
+				default: locale,
 				placeholder: 'e.g. zh-CN',
 				description:
 					'Language and country whose way to write numbers is used. With zh-CN the words of the message are Chinese as well.',
@@ -157,7 +158,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				name: 'maxRows',
 				type: 'number',
 				typeOptions: { minValue: 1 },
-				default: MESSAGE_DEFAULTS.maxRows,
+				default: maxRows,
 				description: 'How many rows to show; a line says how many more there are',
 			},
 			{
@@ -179,7 +180,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 				displayName: 'Numbers',
 				name: 'numbers',
 				type: 'options',
-				default: MESSAGE_DEFAULTS.numbers,
+				default: numbers,
 				options: styles,
 			},
 			{

@@ -100,6 +100,33 @@ describe('inTurn', () => {
 		expect(sum()).toBe(0);
 	});
 
+	it('the pace of a run is for the API alone', async () => {
+		const host = newHost();
+		const run = new Pace(1);
+		for (let request = 0; request < 2; request++)
+			await inTurn(by('apiSecret', host), unpaced, run, undefined, async () => OK);
+		expect(mockWaits.reduce((total, ms) => total + ms, 0)).toBeGreaterThan(800);
+		mockWaits.splice(0);
+		const other = new Pace(1);
+		for (let request = 0; request < 2; request++)
+			await inTurn(by('apiKey', host), unpaced, other, undefined, async () => OK);
+		expect(mockWaits).toEqual([]);
+	});
+
+	it('many hosts: those that are busy keep their places', async () => {
+		const [busy, { open, send }] = [by('apiKey', newHost()), server()];
+		const asked = Array.from({ length: 10 }, async () => await ask(busy, send));
+		for (let i = 0; i < 250; i++) await ask(by('apiKey', newHost()), async () => OK);
+		const next = ask(busy, send);
+		await settle();
+		expect(open).toHaveLength(10);
+		open[0]?.(OK);
+		await settle();
+		expect(open).toHaveLength(11);
+		open.forEach((end) => end(OK));
+		await Promise.all([...asked, next]);
+	});
+
 	it('the option raises it', async () => {
 		const connection = by('apiKey', newHost());
 		const settings = { ...DEFAULT_SETTINGS, keyRequestsPerSecond: 100 };

@@ -23,6 +23,8 @@ describe('an envelope in a line', () => {
 		['a flat row of such columns', { code: 'SKU-17', request_id: 'r' }],
 		['a flat row with another column', { ...REFUSED, amount: 1 }],
 		['a flat row without a request', { code: 'COMMON-R-131-1', data: null }],
+		['a code in lower case', { ...REFUSED, code: 'common' }],
+		['a code with a text in front', { ...REFUSED, code: 'x COMMON-R-131-1' }],
 		['a number for a code', { ...REFUSED, code: 7 }],
 		['a number for a request', { ...REFUSED, request_id: 7 }],
 	])('is none: %s', (_name, line) => {

@@ -127,6 +127,16 @@ describe('call', () => {
 		expect(mockWaits).toEqual([]);
 	});
 
+	it('is told as it is: no second refusal, nothing of a login', async () => {
+		const { service } = n8n(SECRET, () => [200, {}]);
+		expect(await service.exchange(0, REQUEST)).toEqual({
+			answer: { kind: 'success', body: {} },
+			connection: readConnection(SECRET),
+			hasSignedIn: false,
+			isResend: false,
+		});
+	});
+
 	it('a secret that is refused is not asked again', async () => {
 		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
 		await expect(service.call(0, REQUEST)).rejects.toThrow('API secret refused: no');
@@ -362,6 +372,17 @@ describe('a token that is refused', () => {
 		expect(sent.filter(({ token }) => token === '')).toHaveLength(1);
 	});
 
+	it('that somebody else replaces again and again: at the third refusal it is enough', async () => {
+		const { form } = accountWith('old-token-10');
+		let count = 0;
+		const { service, sent, stored } = n8n(form, () => {
+			stored.accessToken = `their-token-10-${++count}`;
+			return ENDED;
+		});
+		expect(await service.exchange(0, REQUEST)).toMatchObject({ hasSignedIn: false });
+		expect(sent).toHaveLength(3);
+	});
+
 	it('is not renewed where permission is lacking', async () => {
 		const { form } = accountWith('good-token-6');
 		const { service, sent } = n8n(form, () => [403, { error: 'no permission' }]);
@@ -393,12 +414,18 @@ describe('a token that is refused', () => {
 	});
 
 	it('the one that holds is kept, and its use is noted', async () => {
-		const { form, identity } = accountWith('good-token-9');
-		const { service } = n8n(form, () => [200, {}]);
-		const exchange = await service.exchange(0, REQUEST);
-		expect(exchange).toMatchObject({ hasSignedIn: false, session: { token: 'good-token-9' } });
-		const session = { token: 'good-token-9', identity, issuedAt: '', validityMinutes: 30 };
-		expect(mayHaveEnded({ ...session, details: {} })).toBe(false);
+		for (const [reply, isNoted] of [
+			[[200, {}], true],
+			[[400, { error: 'no' }], false],
+		] as Array<[Reply, boolean]>) {
+			const token = `good-token-${++accounts}`;
+			const { form, identity } = accountWith(token);
+			const { service } = n8n(form, () => reply);
+			const exchange = await service.exchange(0, REQUEST);
+			expect(exchange).toMatchObject({ hasSignedIn: false, session: { token } });
+			const session = { token, identity, issuedAt: '', validityMinutes: 30, details: {} };
+			expect(mayHaveEnded(session)).toBe(!isNoted);
+		}
 	});
 });
 

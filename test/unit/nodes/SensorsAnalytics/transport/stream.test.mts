@@ -86,3 +86,125 @@ describe('readStream', () => {
 		expect(answer.kind).toBe('refused');
 	});
 });
+
+describe('readStream: what is no success, or no rows', () => {
+	const answering = async (status: number, body: unknown, headers = {}) => {
+		let cancelled = 0;
+		const cancel = () => void cancelled++;
+		const answer = await readStream({ status, headers, body, cancel }, limits, ['long-secret']);
+		return { answer, cancelled };
+	};
+
+	it.each([199, 300, 400, 503])('status %s', async (status) => {
+		const { answer } = await answering(status, poured(['{"a":1}\n{"a":2}\n']));
+		expect(answer.kind).not.toBe('success');
+	});
+
+	it.each([200, 204, 299])('status %s is fine', async (status) => {
+		const { answer } = await answering(status, poured(['{"a":1}\n{"a":2}\n']));
+		expect(answer.kind).toBe('success');
+	});
+
+	it('text that is there already', async () => {
+		expect((await answering(200, '{"a":1}')).answer).toEqual({ kind: 'success', body: { a: 1 } });
+	});
+
+	it('a web page, of which no more is fetched', async () => {
+		for (const [page, said] of [
+			[['<html>\n', '<p>Hello'], /^Hello/],
+			[['  <html>'], /^nothing/],
+			[['  <p>\n', 'x'.repeat(200_000)], /^x+/],
+		] as Array<[string[], RegExp]>) {
+			const { answer, cancelled } = await answering(200, poured(page));
+			expect(answer).toMatchObject({ kind: 'notThisService', status: 200 });
+			expect((answer as { said: string }).said).toMatch(said);
+			expect(cancelled).toBe(1);
+		}
+	});
+
+	it('a page for logging in', async () => {
+		const page = poured(['<title>Log in</title>\n', '<input type="password">']);
+		expect((await answering(200, page)).answer.kind).toBe('notSignedIn');
+	});
+
+	it('a refusal, of which nothing more is fetched, without the secret', async () => {
+		const { answer, cancelled } = await answering(200, poured(['{"error":"no long-secret"}\n']));
+		expect(answer).toMatchObject({ kind: 'refused', said: 'no ***', isLine: true });
+		expect(cancelled).toBe(1);
+	});
+
+	it('a long first line is a result', async () => {
+		const line = `{"a":"${'x'.repeat(100_000)}"}`;
+		const bytes = await open(poured([line, '\n{"a":1}\n']));
+		const lines: string[] = [];
+		for await (const one of linesOf(bytes, limits)) lines.push(one);
+		expect(lines).toEqual([line, '{"a":1}']);
+	});
+
+	it('names the charset of the answer', async () => {
+		const headers = { 'content-type': 'text/plain; charset=GBK' };
+		const { answer } = await answering(200, poured(['"a"\n']), headers);
+		expect(answer).toMatchObject({ kind: 'success', charset: 'gbk' });
+		const { answer: other } = await answering(200, poured(['"a"\n']));
+		expect(other).toMatchObject({ charset: 'utf-8' });
+	});
+
+	it('breaks off before its first line', async () => {
+		const stream = new PassThrough();
+		stream.write('{"a"');
+		const asked = answering(200, stream);
+		setImmediate().then(() => stream.destroy(Object.assign(new Error(), { code: 'ECONNRESET' })));
+		await expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
+	});
+});
+
+describe('linesOf', () => {
+	const read = async (chunks: Array<string | Buffer>, charset?: string, own = limits) => {
+		const lines: string[] = [];
+		const body = Readable.from(
+			chunks.map((chunk) => Buffer.from(chunk)),
+			{ objectMode: false },
+		);
+		for await (const line of linesOf(body as unknown as Bytes, own, charset)) lines.push(line);
+		return lines;
+	};
+
+	it.each([
+		['as Windows writes them', ['a\r\nb\r\n'], ['a', 'b']],
+		['cut before the end of a line', ['a\r', '\nb'], ['a', 'b']],
+		['empty ones', ['a\n\n\n', '\nb\n\r\n\r\nc'], ['a', 'b', 'c']],
+		['empty ones, cut', ['a\n', '\n', 'b\r\n', '\r\n', 'c'], ['a', 'b', 'c']],
+		['none', [''], []],
+		['a return within a line', ['a\rb\n'], ['a\rb']],
+		['one that begins with a return', ['x\n\rb\n'], ['x', '\rb']],
+		['in pieces', ['a', 'b', 'c\nd', 'e'], ['abc', 'de']],
+	])('%s', async (_case, chunks, lines) => {
+		expect(await read(chunks)).toEqual(lines);
+	});
+
+	it('a character that is cut between two chunks', async () => {
+		const bytes = Buffer.from('中\n文');
+		expect(await read([bytes.subarray(0, 1), bytes.subarray(1, 5), bytes.subarray(5)])).toEqual([
+			'中',
+			'文',
+		]);
+		await expect(read([bytes.subarray(0, 2)])).rejects.toMatchObject({
+			name: 'TypeError',
+		});
+	});
+
+	it('a line without an end', async () => {
+		const mebibyte = Buffer.alloc(1024 * 1024, 0x61);
+		const most = Array.from({ length: 8 }, () => mebibyte);
+		expect((await read(most))[0]).toHaveLength(8 * 1024 * 1024);
+		await expect(read([...most, 'a'])).rejects.toMatchObject({ limit: 'lineLength' });
+		// Each line counts for itself.
+		expect(await read([...most, '\n', ...most])).toHaveLength(2);
+	});
+
+	it('fetches no more when nobody reads on', async () => {
+		const body = Readable.from(bytesOf(['a\n', 'b\n', 'c\n']), { objectMode: false });
+		for await (const _ of linesOf(body as unknown as Bytes, limits)) break;
+		expect(body.destroyed).toBe(true);
+	});
+});
