@@ -66,4 +66,13 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 			"'Unit': no; other; the option 'Limit of Groups': too large: 5",
 		);
 	});
+
+	it.each([
+		[{ queryMode: 'fields' }, "'Unit': is wrong"],
+		[{ queryMode: 'json' }, 'unit: is wrong'],
+		[{ queryMode: 'definition' }, 'unit: is wrong'],
+		[{ operation: 'runSavedReport' }, 'unit: is wrong'],
+	])('no form, no labels: %j', (parameters, told) => {
+		expect(withLabel('unit: is wrong', { parameters })).toBe(told);
+	});
 });
