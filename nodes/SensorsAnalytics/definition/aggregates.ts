@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { type Aggregator, AGGREGATORS } from '../query/aggregators';
 import { shown } from './keys';
 import { meaningsOf, nearest, type Word } from './words';
+import { asText } from '../query/json';
 
 /** What else people write; `average` and `count` of what is judged by whether there is a property. */
 const ALSO: { [word: string]: readonly string[] | undefined } = {
@@ -31,7 +32,7 @@ export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggr
  * @throws UserError that lists what is allowed, or what may be meant
  */
 export function readAggregate(given: unknown, hasProperty: boolean, place: string): Aggregator {
-	const found = given === undefined ? [] : meaningsOf(String(given), AGGREGATES);
+	const found = given === undefined ? [] : meaningsOf(asText(given), AGGREGATES);
 	if (given === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;
 	const fitting = hasProperty ? found.filter(({ value }) => value.needsProperty) : found;
 	const [only] = fitting;

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../query/json';
+import { asText, isObject, type JsonObject } from '../query/json';
 import { wordsOf } from '../query/words';
 import { nearest, plain } from './words';
 
@@ -137,7 +137,7 @@ export function readText(value: unknown, place: string, example: string): string
 
 /** true or false, also as a text. @throws UserError */
 export function readFlag(value: unknown, place: string): boolean {
-	const text = String(value).toLowerCase();
+	const text = asText(value).toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false') return false;
 	throw new UserError(`${place} must be true or false, not ${shown(value)}`);

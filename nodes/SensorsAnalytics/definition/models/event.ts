@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { eventOfShortNames } from '../../form/groups';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
-import { isObject } from '../../query/json';
+import { asText, isObject } from '../../query/json';
 import type { Ordering } from '../../table/order';
 import { COMPARISONS, readCompared, readRange } from '../dates';
 import type { Defined, Definition, Reading } from '../defined';
@@ -134,6 +134,6 @@ function readOrderBy(
 
 /** What a part of the query is called in it. */
 function wordsOf(part: unknown, keys: readonly string[]): string[] {
-	if (!isObject(part)) return [String(part)];
+	if (!isObject(part)) return [asText(part)];
 	return keys.flatMap((key) => (typeof part[key] === 'string' ? [part[key]] : []));
 }

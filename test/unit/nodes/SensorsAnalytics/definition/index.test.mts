@@ -577,6 +577,26 @@ describe('any query for an event report', () => {
 		);
 	});
 
+	it.each(models)('is no error of ours for an object that is no text, anywhere: %s', (model) => {
+		const more = { filter: { and: [{ property: 'city', operator: '=', value: 'x' }] }, limit: 1 };
+		const query = { ...JSON.parse(definitions[model].example), ...more } as JsonObject;
+		const odd = { toString: 1, valueOf: 'x' };
+		/** The part with one of its values replaced, once for each. */
+		const replaced = (part: unknown): unknown[] => {
+			if (typeof part !== 'object' || part === null) return [odd];
+			return Object.entries(part).flatMap(([key, inner]) =>
+				[odd, ...replaced(inner)].map((value) =>
+					Array.isArray(part)
+						? part.map((one, index) => (String(index) === key ? value : (one as unknown)))
+						: { ...part, [key]: value },
+				),
+			);
+		};
+		const queries = replaced(query);
+		expect(queries.length).toBeGreaterThan(5);
+		for (const one of queries) isReadOrRefused(model, one);
+	});
+
 	it('is read, or told what is wrong, if it fits the schema', () => {
 		fc.assert(
 			fc.property(
