@@ -156,7 +156,7 @@ async function showForms(editor: Editor): Promise<void> {
 	await editor.outputError();
 	console.log(await browser.picture('refusal'));
 	await editor.newWorkflow();
-	await editor.addNode('Sensors Analytics', 'On number crosses a threshold');
+	await editor.addNode('Sensors Analytics', 'When a number gets above or below a threshold');
 	console.log(await browser.picture('trigger-form'));
 }
 

@@ -22,7 +22,7 @@ export class SensorsAnalytics implements INodeType {
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
 		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
-		version: [1, 1.1],
+		version: [1, 1.1, 1.2],
 		subtitle: describeSubtitle(resources),
 		// The panel of nodes has one entry for node and trigger, and may show either's description.
 		description:

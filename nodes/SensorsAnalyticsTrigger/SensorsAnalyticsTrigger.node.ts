@@ -13,8 +13,22 @@ import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 
+/** The events that are watched; what another field gives at run time is not known here. */
+const EVENTS =
+	'[...new Set(($parameter["measures"]?.measure ?? []).map((row) => String((row.measureType === "formula" ? row.outputName : row.eventName?.value ?? row.eventName) ?? "")).filter((x) => x && !x.startsWith("=") && x !== "[object Object]"))].join(", ")';
+const PERIOD = '$parameter["period"]';
+
 /** What starts the workflow, in words. */
-const SUBTITLE = `={{ $parameter["triggerOn"] === "alarm" ? ($parameter["alarm"] === "any" ? "any alarm" : "alarm " + $parameter["alarm"]) + " fires" : $parameter["triggerOn"] === "periodComplete" ? "each complete " + $parameter["period"] : $parameter["triggerOn"] === "threshold" ? $parameter["period"] + " gets " + $parameter["side"] + " " + $parameter["threshold"] : $parameter["period"] + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%" }}`;
+const SUBTITLES = {
+	alarm:
+		'($parameter["alarm"] === "any" ? "any alarm" : "alarm " + $parameter["alarm"]) + " fires"',
+	periodComplete: `[${EVENTS}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
+	threshold: `(${EVENTS} ? ${EVENTS} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
+	change: `(${EVENTS} ? ${EVENTS} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,
+};
+const SUBTITLE = `={{ ({ ${Object.entries(SUBTITLES)
+	.map(([kind, words]) => `${kind}: () => ${words}`)
+	.join(', ')} })[$parameter["triggerOn"]]() }}`;
 
 export class SensorsAnalyticsTrigger implements INodeType {
 	description: INodeTypeDescription = {

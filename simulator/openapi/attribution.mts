@@ -33,6 +33,7 @@ const schema = z.object({
 	direct_conversion: z.boolean().optional(),
 });
 
+const MINUTES = { MINUTE: 1, HOUR: 60, DAY: 24 * 60, WEEK: 7 * 24 * 60 };
 /** Days in which a touchpoint loses half of its weight. */
 const HALF_LIFE = 7;
 /** Of the first one, and of the last one; the others share the rest. */
@@ -61,11 +62,12 @@ export const attribution: Report = (body, { shop, today, account, traits }) => {
 	if (target.aggregator === 'sum' && !target.field)
 		throw new ParameterFault('target_event.field: is missing');
 	const value = target.field ? findField(target.field, 'target_event.field') : undefined;
-	const unit = { MINUTE: 'minutes', HOUR: 'hours', DAY: 'days', WEEK: 'weeks' }[window.unit];
+	const windowMs = window.value * MINUTES[window.unit] * 60_000;
 	const before = (time: string) =>
-		DateTime.fromSQL(time)
-			.minus({ [unit]: window.value })
-			.toFormat('yyyy-MM-dd HH:mm:ss');
+		new Date(Date.parse(`${time.replace(' ', 'T')}Z`) - windowMs)
+			.toISOString()
+			.slice(0, 19)
+			.replace('T', ' ');
 
 	const lines = new Map<string, Line>();
 	const lineOf = (key: string) => {
@@ -95,7 +97,8 @@ export const attribution: Report = (body, { shop, today, account, traits }) => {
 		if (isTarget(event) && isInRange) {
 			const goal = value ? Number(value.valueOf(event) ?? 0) : 1;
 			whole += goal;
-			const led = own.filter((touch) => touch.event.time >= before(event.time));
+			const since = before(event.time);
+			const led = own.filter((touch) => touch.event.time >= since);
 			const weights = weigh(query.model_type, led, event);
 			led.forEach((touch, index) => {
 				const weight = weights[index] as number;
@@ -113,7 +116,8 @@ export const attribution: Report = (body, { shop, today, account, traits }) => {
 		}
 		const key = placeOf(event);
 		if (key === undefined) continue;
-		touches.set(id, [...own, { event, key }]);
+		own.push({ event, key });
+		touches.set(id, own);
 		if (isInRange) lineOf(key).clicks++;
 	}
 

@@ -9,9 +9,10 @@ import { sessionsBetween } from '../report/sessions.mts';
 import type { World } from '../world.mts';
 import { callerOf } from './caller.mts';
 import { Fault } from './fault.mts';
+import type { Setting } from './reports.mts';
 import { day, eventWithFilter, filter, readBody } from './schema.mts';
 
-const schema = z.object({
+export const pathQuery = z.object({
 	source_type: z.enum(['initial_event', 'termination_event']),
 	source_event: eventWithFilter,
 	event_names: z.array(z.string().min(1)).min(1, 'must have at least one event'),
@@ -52,19 +53,9 @@ export function addPath(
 		const { account, project } = callerOf(request, world);
 		if (world.openapi.release === '3.0.4')
 			throw new Fault(500, 'COMMON-R-28-2', 'The service is not installed');
-		const query = readBody(schema, request.body);
+		const query = readBody(pathQuery, request.body);
 		const today = world.serviceTime().slice(0, 10);
-		const isSource = compileEvent(query.source_event, 'source_event', today, account);
-		const passes = [query.filter, query.user_filter].map((own, index) =>
-			compileFilter(own, ['filter', 'user_filter'][index] as string, today),
-		);
-		const meant = query.event_names.map((name, index) => {
-			const own = query.single_event_with_filters?.[name];
-			const named = { event_name: name, filter: own };
-			return compileEvent(named, `event_names.${index}`, today, account);
-		});
-		const isMeant = (event: ShopEvent) =>
-			passes.every((test) => test(event)) && meant.some((test) => test(event));
+		const paths = pathsOf(query, { shop: world.shopOf(project), today, account });
 		const groups = (query.by_fields ?? []).map((field, index) => ({
 			event: field.split('.')[1] ?? '',
 			...findField(field, `by_fields.${index}`),
@@ -72,18 +63,6 @@ export function addPath(
 		const valueOf = (event: ShopEvent) =>
 			groups.find((group) => group.event === event.event)?.valueOf(event);
 
-		const shop = world.shopOf(project);
-		const sessions = sessionsBetween(shop, query.from_date, query.to_date, {
-			events: query.event_names,
-			seconds: query.session_interval ?? INTERVAL,
-			endsAtMidnight: false,
-		});
-		const paths = sessions.flatMap((all) => {
-			const events = all.filter(isMeant);
-			if (query.source_type === 'termination_event') events.reverse();
-			const start = events.findIndex(isSource);
-			return start < 0 ? [] : [events.slice(start, start + query.col_limit)];
-		});
 		const nodeAt = (path: ShopEvent[], step: number): string | undefined => {
 			const event = path[step];
 			if (!event) return undefined;
@@ -133,5 +112,34 @@ export function addPath(
 			data_update_time: `${world.dataTime()}.640`,
 			data_sufficient_update_time: `${world.dataTime()}.000`,
 		};
+	});
+}
+
+/** The event of each step of each path, the source first. */
+export function pathsOf(
+	query: z.infer<typeof pathQuery>,
+	{ shop, today, account }: Pick<Setting, 'shop' | 'today' | 'account'>,
+): ShopEvent[][] {
+	const isSource = compileEvent(query.source_event, 'source_event', today, account);
+	const passes = [query.filter, query.user_filter].map((own, index) =>
+		compileFilter(own, ['filter', 'user_filter'][index] as string, today),
+	);
+	const meant = query.event_names.map((name, index) => {
+		const own = query.single_event_with_filters?.[name];
+		const named = { event_name: name, filter: own };
+		return compileEvent(named, `event_names.${index}`, today, account);
+	});
+	const isMeant = (event: ShopEvent) =>
+		passes.every((test) => test(event)) && meant.some((test) => test(event));
+	const sessions = sessionsBetween(shop, query.from_date, query.to_date, {
+		events: query.event_names,
+		seconds: query.session_interval ?? INTERVAL,
+		endsAtMidnight: false,
+	});
+	return sessions.flatMap((all) => {
+		const events = all.filter(isMeant);
+		if (query.source_type === 'termination_event') events.reverse();
+		const start = events.findIndex(isSource);
+		return start < 0 ? [] : [events.slice(start, start + query.col_limit)];
 	});
 }

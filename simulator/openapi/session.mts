@@ -8,7 +8,7 @@ import { compileFilter } from '../report/filter.mts';
 import { periodsOf } from '../report/periods.mts';
 import { sessionsBetween } from '../report/sessions.mts';
 import { Fault, ParameterFault } from './fault.mts';
-import type { Report } from './reports.mts';
+import type { Report, Setting } from './reports.mts';
 import { filter, limited, ranged, readBody } from './schema.mts';
 import { generalName, TOTAL_GROUP } from './segmentation.mts';
 import type { Cell, Column } from './table.mts';
@@ -37,7 +37,7 @@ function define(id: number, name: string, cname: string, events: string[], secon
 	};
 }
 
-const schema = z.object({
+export const sessionQuery = z.object({
 	...ranged,
 	measures: z
 		.array(
@@ -56,7 +56,7 @@ const schema = z.object({
 });
 
 /** A session in which a measured event happened: where it counts, and its events that were measured. */
-interface Hit {
+export interface Hit {
 	begun: string;
 	group: Value[];
 	events: ShopEvent[];
@@ -67,34 +67,14 @@ interface Hit {
  * the event happened. It counts where it begins, under the group of its first such event.
  */
 export const session: Report = (body, { shop, today, account, traits }) => {
-	const query = readBody(schema, body);
+	const query = readBody(sessionQuery, body);
 	const { from_date: from, to_date: to } = query;
-	const definition = SESSIONS.find(({ name }) => name === query.session_name);
-	if (!definition) {
-		const cause = `SESSION_NOT_EXISTS(session=${query.session_name})`;
-		throw new Fault(200, 'COMMON-R-131-1', cause, 'Unknown exception of the service');
-	}
-	const sessions = sessionsBetween(shop, from, to, {
-		events: definition.events,
-		seconds: definition.session_interval_seconds,
-		endsAtMidnight: query.split_by_day === true,
-	});
-	const passes = compileFilter(query.filter, 'filter', today);
 	const fields = query.by_fields ?? [];
-	const groups = fields.map((field, index) => findField(field, `by_fields.${index}`));
-
-	const measures = query.measures.map(({ event_name, aggregator, field, filter: own }, index) => {
-		const place = `measures.${index}`;
+	const measured = hitsOf(query, { shop, today, account });
+	const measures = query.measures.map(({ aggregator, field }, index) => {
 		const rule = AGGREGATORS[aggregator.toLowerCase()];
+		const place = `measures.${index}`;
 		if (!rule || rule.window) throw new ParameterFault(`${place}.aggregator: is unknown`);
-		const isMeant = compileEvent({ event_name, filter: own }, place, today, account);
-		const hits = sessions.flatMap((events): Hit[] => {
-			const meant = events.filter((event) => isMeant(event) && passes(event));
-			const [first] = meant;
-			if (!first) return [];
-			const group = groups.map(({ valueOf }) => valueOf(first));
-			return [{ begun: (events[0] as ShopEvent).time, group, events: meant }];
-		});
 		const valued = rule.field === 'none' ? undefined : findField(field ?? '', `${place}.field`);
 		// A session counts once; values are those of all its events.
 		const compute = (own: Hit[]) =>
@@ -102,7 +82,7 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 				own.flatMap(({ events }) => (valued ? events : events.slice(0, 1))),
 				valued,
 			);
-		return { hits, compute };
+		return { hits: measured[index] ?? [], compute };
 	});
 
 	const periods = periodsOf(
@@ -145,3 +125,36 @@ export const session: Report = (body, { shop, today, account, traits }) => {
 		isTruncated: isCut,
 	};
 };
+
+/** Of each measure, the sessions in which it happened. */
+export function hitsOf(
+	query: z.infer<typeof sessionQuery>,
+	{ shop, today, account }: Pick<Setting, 'shop' | 'today' | 'account'>,
+): Hit[][] {
+	const { from_date: from, to_date: to } = query;
+	const definition = SESSIONS.find(({ name }) => name === query.session_name);
+	if (!definition) {
+		const cause = `SESSION_NOT_EXISTS(session=${query.session_name})`;
+		throw new Fault(200, 'COMMON-R-131-1', cause, 'Unknown exception of the service');
+	}
+	const sessions = sessionsBetween(shop, from, to, {
+		events: definition.events,
+		seconds: definition.session_interval_seconds,
+		endsAtMidnight: query.split_by_day === true,
+	});
+	const passes = compileFilter(query.filter, 'filter', today);
+	const fields = query.by_fields ?? [];
+	const groups = fields.map((field, index) => findField(field, `by_fields.${index}`));
+
+	return query.measures.map(({ event_name, filter: own }, index) => {
+		const place = `measures.${index}`;
+		const isMeant = compileEvent({ event_name, filter: own }, place, today, account);
+		return sessions.flatMap((events): Hit[] => {
+			const meant = events.filter((event) => isMeant(event) && passes(event));
+			const [first] = meant;
+			if (!first) return [];
+			const group = groups.map(({ valueOf }) => valueOf(first));
+			return [{ begun: (events[0] as ShopEvent).time, group, events: meant }];
+		});
+	});
+}

@@ -9,10 +9,12 @@ import { periodsOf } from '../report/periods.mts';
 import { distributionQuery } from './distribution.mts';
 import { ParameterFault } from './fault.mts';
 import { funnelQuery, waysOf } from './funnel.mts';
+import { pathQuery, pathsOf } from './path.mts';
 import type { Setting } from './reports.mts';
 import { linesOf, retentionQuery } from './retention.mts';
 import { readBody } from './schema.mts';
 import { generalName, segmentationQuery } from './segmentation.mts';
+import { hitsOf, sessionQuery } from './session.mts';
 import { paging, usersPage } from './userPages.mts';
 
 type Slice = (body: unknown, setting: Setting) => object;
@@ -54,6 +56,27 @@ const distributionSlice = distributionQuery.extend({
 		.int()
 		.max(2 ** 31 - 1)
 		.optional(),
+});
+
+const sessionSlice = sessionQuery.extend({
+	...paging,
+	slice_by_values: z.array(z.string()).optional(),
+	slice_date: z
+		.string()
+		.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/, 'must be a date')
+		.optional(),
+});
+const element = z.object({
+	slice_event_name: z.string().min(1),
+	slice_by_value: z.string().optional(),
+});
+const pathSlice = pathQuery.extend({
+	...paging,
+	/** From 1. */
+	session_level: z.number().int().min(1).optional(),
+	slice_element_filters: z.array(element).optional(),
+	next_slice_element_filters: z.array(element).optional(),
+	edge_type: z.enum(['WASTAGE', 'RETENTION', 'ALL']).optional(),
 });
 
 /** Who did one of the events, at a point in time or in the whole range. */
@@ -127,12 +150,54 @@ const retention: Slice = (body, setting) => {
 	return usersPage(unique(users), query);
 };
 
+/** In whose sessions of a point in time it happened; of the first day where none is named. */
+const session: Slice = (body, setting) => {
+	const query = readBody(sessionSlice, body);
+	const { slice_by_values: group, slice_date: date = query.from_date, unit } = query;
+	const label = date.padEnd('yyyy-MM-dd HH:mm:ss'.length, ' 00:00:00');
+	const asked = unit.toLowerCase() as Parameters<typeof periodsOf>[0];
+	const periods = periodsOf(asked, query.from_date, query.to_date).filter(
+		(period) => period.label === label,
+	);
+	const users = hitsOf(query, setting)
+		.flat()
+		.filter(({ begun }) =>
+			periods.some(
+				({ days, hour = begun.slice(11, 13) }) =>
+					days.includes(begun.slice(0, 10)) && begun.slice(11, 13) === hour,
+			),
+		)
+		.filter((hit) => group === undefined || isSame(hit.group, group))
+		.map(({ events }) => (events[0] as ShopEvent).user);
+	return usersPage(unique(users), query);
+};
+
+/** Whose paths have an event as a step; all who have a step of this number where none is named. */
+const path: Slice = (body, setting) => {
+	const query = readBody(pathSlice, body);
+	const { session_level: level = 1, edge_type: edge = 'ALL' } = query;
+	const isOne = (event: ShopEvent | undefined, names: Array<{ slice_event_name: string }> = []) =>
+		event !== undefined &&
+		(names.length === 0 || names.some(({ slice_event_name: name }) => name === event.event));
+	const users = pathsOf(query, setting)
+		.filter((events) => isOne(events[level - 1], query.slice_element_filters))
+		.filter((events) => {
+			const next = events[level];
+			if (query.next_slice_element_filters) return isOne(next, query.next_slice_element_filters);
+			return edge === 'ALL' || (next === undefined) === (edge === 'WASTAGE');
+		})
+		.map(([first]) => (first as ShopEvent).user);
+	return usersPage(unique(users), query);
+};
+
 /** Users of a cell of a report, by the path below `/model` (docs/service.md, "OpenAPI"). */
 export const SLICES: Record<string, Slice> = {
 	'/model/segmentation/users': segmentation,
 	'/model/addiction/users': distribution,
 	'/model/funnel/users': funnel,
 	'/model/retention/users': retention,
+	'/model/session/users': session,
+	'/model/user-path/users': path,
 };
 
 function unique(users: readonly ShopUser[]): ShopUser[] {
@@ -143,5 +208,9 @@ function unique(users: readonly ShopUser[]): ShopUser[] {
 function isGroup(key: string, wanted: string[] | undefined): boolean {
 	if (wanted === undefined) return true;
 	const [, ...group] = JSON.parse(key) as Value[];
+	return isSame(group, wanted);
+}
+
+function isSame(group: readonly Value[], wanted: readonly string[]): boolean {
 	return JSON.stringify(group.map(String)) === JSON.stringify(wanted);
 }

@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import type { Shop, ShopEvent } from '../data/shop.mts';
 import { daysBetween } from './periods.mts';
 
@@ -41,7 +39,7 @@ export function sessionsBetween(
 }
 
 function secondOf({ time }: ShopEvent): number {
-	return DateTime.fromSQL(time, { zone: 'utc' }).toSeconds();
+	return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 }
 
 function dayOf({ time }: ShopEvent): string {

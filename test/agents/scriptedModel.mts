@@ -39,15 +39,14 @@ export function nextTurn(question: Question, told: readonly Told[]): Turn {
 	}
 	const answers: Answer[] = [];
 	for (const { tool, query } of question.asks) {
-		const call = { tool, args: { query: filledIn(query, hits) } };
+		const call = { tool, args: { query: JSON.stringify(filledIn(query, hits)) } };
 		let said = told[at++];
 		if (!said) return { call };
 		const correction = read(said.text) ? undefined : correctionOf(said.text);
 		if (correction) {
 			said = told[at++];
 			if (!said) {
-				const corrected = JSON.stringify(call.args).replaceAll(...correction);
-				return { call: { tool, args: JSON.parse(corrected) as Call['args'] } };
+				return { call: { tool, args: { query: call.args.query.replaceAll(...correction) } } };
 			}
 		}
 		const answer = read(said.text);
@@ -102,7 +101,7 @@ function read(text: string): Answer | undefined {
 function correctionOf(text: string): [string, string] | undefined {
 	const [, wrong, right] =
 		/'([^']+)': did you mean ([^?\s,]+)\?/.exec(text) ??
-		/called '([^']+)'\. Nearest: ([^\s,]+)/.exec(text) ??
+		/called '([^']+)'\. (?:Nearest:|Did you mean) ([^\s,?]+)/.exec(text) ??
 		/'([^']+)' is the display name of (\S+?)[.,\s]/.exec(text) ??
 		[];
 	return wrong !== undefined && right !== undefined ? [wrong, right] : undefined;

@@ -1,9 +1,15 @@
-/** Ratios, one line each (`name: ratio`); the same as JSON in test/bench/results.json. */
+/**
+ * Ratios, one line each (`name: ratio`); the same as JSON in test/bench/results.json. With
+ * `--short` everything is measured a few times only: to see that it runs.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 import { TestWorld, measures } from '../support/world.mts';
 import { answerText, toArrangedItems, toItems } from './report.mts';
+
+const isShort = process.argv.includes('--short');
+const times = (rounds: number) => (isShort ? 3 : rounds);
 
 const results: Record<string, number> = {};
 const note = (name: string, ratio: number) => {
@@ -19,17 +25,17 @@ const SIZES: Array<[string, number, number]> = [
 for (const [name, cells, rounds] of SIZES) {
 	// Small answers are timed many at once: the clock is too coarse for one.
 	const batch = Math.max(1, Math.round(100_000 / cells));
-	const { parse, convert } = timeAnswers(answerText(cells), batch, rounds);
+	const { parse, convert } = timeAnswers(answerText(cells), batch, times(rounds));
 	note(`${name}: answer to items / JSON.parse`, convert / parse);
 }
-const arranged = timeAnswers(answerText(1_000_000), 1, 9, toArrangedItems);
+const arranged = timeAnswers(answerText(1_000_000), 1, times(9), toArrangedItems);
 note(
 	'1 million cells: answer to items, with the calendar / JSON.parse',
 	arranged.convert / arranged.parse,
 );
 // As many cells at once on both sides: a single small answer is over before garbage is collected.
-const inPieces = timeAnswers(answerText(100_000), 10, 9).convert;
-const asOne = timeAnswers(answerText(1_000_000), 1, 9).convert;
+const inPieces = timeAnswers(answerText(100_000), 10, times(9)).convert;
+const asOne = timeAnswers(answerText(1_000_000), 1, times(9)).convert;
 note('cost per cell, 1 × 1 million / 10 × 100 thousand', asOne / (10 * inPieces));
 
 for (const [name, cells] of SIZES.slice(1)) {
@@ -75,7 +81,7 @@ const body = JSON.stringify({
 	to_date: '2026-11-01',
 });
 const [bare, node, wide]: [number[], number[], number[]] = [[], [], []];
-for (let round = 0; round < 7; round++) {
+for (let round = 0; round < times(7); round++) {
 	bare.push(
 		await time(async () => {
 			for (let i = 0; i < ITEMS; i++) {

@@ -4,7 +4,7 @@
  * → HTTP Request (query) → Code (rows). One line a figure; nothing is judged by its time.
  */
 import { startSimulator } from '../../simulator/server.mts';
-import { exampleCredential, N8n, type StoredCredential } from '../real/support/n8n.mts';
+import { exampleCredential, exampleKey, N8n, type StoredCredential } from '../real/support/n8n.mts';
 import { callWebhook, untilItAnswers } from '../real/support/webhooks.mts';
 import {
 	chain,
@@ -15,6 +15,7 @@ import {
 	type Step,
 	webhook,
 } from '../real/support/workflows.mts';
+import { answerWithKey, answerWithSecret, besideHealth, TOO_LARGE } from './tooLarge.mts';
 
 const RUNS = Number(process.argv[2] ?? 200);
 /** All take turns, so that a slow moment of the machine hits each of them. */
@@ -54,6 +55,7 @@ const api = `${simulator.url}/api`;
 const account = { account_name: 'admin', password: 'admin-pw-1' };
 const credentials: StoredCredential[] = [
 	exampleCredential(simulator.url),
+	exampleKey(simulator.url, simulator.world.apiKeys.of('analyst')),
 	{
 		id: 'secret',
 		name: 'Secret',
@@ -99,6 +101,12 @@ function signed(step: Step, type: string, id: string): Step {
 	};
 }
 
+/** A report that is too large, and says so in an item. */
+function refused(credential: string): Step {
+	const step = sensorsAnalytics(reportParameters(TOO_LARGE), credential);
+	return { ...step, onError: 'continueRegularOutput' };
+}
+
 const query = (body: object) => JSON.stringify(body);
 const byHand = (body: object): Step[] => [
 	signed(
@@ -136,11 +144,15 @@ const big: Record<string, Step[]> = {
 	bigAccount: [sensorsAnalytics(reportParameters(bigRange))],
 	bigByHand: byHand(bigQuery),
 };
+const tooLarge = {
+	tooLargeSecret: [refused('secret')],
+	tooLargeKey: [refused('sensorsAnalyticsKey')],
+};
 
 const n8n = await N8n.prepare({ log });
 try {
 	await n8n.importCredentials(...credentials);
-	const workflows = { ...small, ...big };
+	const workflows: Record<string, Step[]> = { ...small, ...big, ...tooLarge };
 	await n8n.importWorkflows(
 		Object.fromEntries(
 			Object.entries(workflows).map(([id, steps]) => [id, chain(id, [webhook(id), ...steps])]),
@@ -156,9 +168,29 @@ try {
 
 	simulator.faults.add({ path: /events\/report/, reaction: { answer: { body: bigAnswer() } } });
 	tell('bigAccount', 'bigByHand', await measure(Object.keys(big), BIG_RUNS, BIG_RUNS));
+
+	simulator.faults.clear();
+	await refuse('tooLargeSecret', /events\/report/, answerWithSecret());
+	await refuse('tooLargeKey', /segmentation\/report/, answerWithKey());
 } finally {
 	await n8n.stop();
 	await simulator.close();
+}
+
+/** Runs a workflow whose report is refused for its size, and tells how others fare meanwhile. */
+async function refuse(id: string, path: RegExp, answer: object): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const body = JSON.stringify(answer);
+	simulator.faults.add({ path, reaction: { answer: { body, headers } } });
+	const url = `${n8n.url}/webhook/${id}`;
+	await untilItAnswers(url);
+	const { took, slowest, checks } = await besideHealth(n8n.url, async () => {
+		const text = await (await fetch(url)).text();
+		if (!text.includes('4,599,000 rows')) throw new Error(`${id}: ${text.slice(0, 500)}`);
+	});
+	log(
+		`${id}: ${(body.length / 1e6).toFixed(0)} MB refused in ${took.toFixed(0)} ms; ${checks} health checks meanwhile, the slowest ${slowest.toFixed(0)} ms`,
+	);
 }
 
 /**

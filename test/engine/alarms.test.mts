@@ -204,6 +204,17 @@ describe('Alarms of the platform', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
+	it('watches any alarm where none was chosen, and goes on where Any Alarm was', async () => {
+		const form = { triggerOn: 'alarm', options: {} };
+		const chosen = new Watcher(t, on('any'));
+		await chosen.poll('2026-11-11T23:58:00', key);
+		const left = new Watcher(t, form);
+		await left.poll('2026-11-11T23:58:00', key);
+		const told = await chosen.poll('2026-11-12T09:30:00', key);
+		expect(told?.length).toBeGreaterThan(1);
+		expect(await left.poll('2026-11-12T09:30:00', key)).toEqual(told);
+	});
+
 	it('the list has their titles, the newest first, and an entry for any', async () => {
 		expect(await t.engine.listChoices('searchAlarms', {}, key)).toEqual([
 			{ name: 'Any Alarm', value: 'any' },

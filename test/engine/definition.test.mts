@@ -17,7 +17,9 @@ const FUNNEL = ['ViewProduct', 'AddToCart', 'PayOrder'];
 
 /** By operation. */
 const EXAMPLES = new SensorsAnalytics().description.properties
-	.filter(({ name }) => name === 'queryDefinition')
+	.filter(({ name, displayOptions }) =>
+		Boolean(name === 'queryDefinition' && displayOptions?.show?.['@tool']?.includes(false)),
+	)
 	.map(({ displayOptions, placeholder = '' }): [string, string] => [
 		String(displayOptions?.show?.operation?.[0]),
 		placeholder.replace('e.g. ', ''),
@@ -223,8 +225,9 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		// Refused first.
 		const misspelled = await ask(query('payOrder'));
 		expect([total(misspelled), misspelled.requests]).toEqual([count, 3]);
+		// The report, three lists, and the values of the city.
 		const nothing = await ask(query('PayOrder', { city: 'Nowhere' }));
-		expect([total(nothing), nothing.requests]).toEqual([0, 4]);
+		expect([total(nothing), nothing.requests]).toEqual([0, 5]);
 		// A property of users alone.
 		const gold = t
 			.events(FROM, TO, 'PayOrder')
@@ -233,17 +236,39 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(total(ofUsers)).toBe(gold.length);
 	});
 
-	it('says what a name can be, so that a second try succeeds', async () => {
-		const ambiguous = await ask({ measures: ['支付订单'], group_by: '城市', range: DAYS });
-		expect(ambiguous.error?.message).toMatch(
-			/^'property' of group 1 of 'group_by': '城市' can mean several: city \(城市\), user\.city \(城市\)\. Write one of these names/,
+	it('tells of a value that the property never has, and of no other', async () => {
+		const notesFor = async (filter: object, group?: string) => {
+			const query = { measures: ['PayOrder'], group_by: group, filter, range: DAYS };
+			const { answer, error } = await ask(query);
+			expect(error).toBeUndefined();
+			return (answer.notes ?? []).filter((note) => note.includes('among the values'));
+		};
+		const [note, ...others] = await notesFor({ city: '上海', channel: 'ads' });
+		expect(others).toEqual([]);
+		expect(note).toMatch(
+			/^'上海' is not among the values of event\.PayOrder\.city from 2026-11-02 to 2026-11-08: .*Shanghai.* \(Property: Get Values lists them\)$/,
 		);
+		// The nearest first; also of a property of users, and where there are no rows.
+		const [near] = await notesFor({ 'user.level': ['goldd', 'Gold'] }, 'city');
+		expect(near).toMatch(/^'goldd' or 'Gold' is not among the values of user\.level: gold, /);
+		expect(await notesFor({ city: 'Nowhere', or: [{ channel: 'no' }] }, 'city')).toHaveLength(1);
+		// A right nothing, and what is no text.
+		const rich = await notesFor({ city: 'Beijing', amount: { '>': 1e9 } });
+		expect(rich).toEqual([]);
+		expect(await notesFor({ amount: [-1, -2] })).toEqual([]);
+		expect(await notesFor({ city: { contains: 'Nowhere' } })).toEqual([]);
+	});
+
+	it('says what a name can be, so that a second try succeeds', async () => {
+		const displayed = await ask({ measures: ['支付订单'], group_by: '城市', range: DAYS });
+		const named = await ask({ measures: ['PayOrder'], group_by: 'city', range: DAYS });
+		expect(displayed.answer.rows).toEqual(named.answer.rows);
 		const none = await ask({ measures: ['Orders'], range: DAYS });
 		expect(none.error?.message).toBe(
-			"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单)",
+			"'event' of measure 1: the project has no event called 'Orders'. Did you mean PayOrder (支付订单)?",
 		);
 		const near = await ask({ measures: ['订单'], range: DAYS });
-		expect(near.error?.message).toMatch(/Nearest: PayOrder \(支付订单\)$/);
+		expect(near.error?.message).toMatch(/Did you mean PayOrder \(支付订单\)\?$/);
 		const property = await ask({
 			measures: [{ ...REVENUE, property: 'city' }, '支付订单'],
 			range: DAYS,

@@ -99,6 +99,61 @@ describe('refusals', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
+	describe('of what can not be asked with a key', () => {
+		const steps = (filter?: IDataObject) => ({
+			step: [
+				{ eventName: 'ViewProduct' },
+				{ eventName: 'PayOrder', ...(filter ? { isFiltered: true, filter } : {}) },
+			],
+		});
+		const elsewhere = { field: 'event.SignUp.city', values: 'Beijing' };
+		const listed = { condition: [{ field: 'user.interests', function: 'include', values: 'x' }] };
+		const filtered = (...condition: IDataObject[]) => ({
+			filterMode: 'conditions',
+			filter: { condition },
+		});
+		const ask = async (form: IDataObject, operation = 'getFunnelReport') =>
+			await t.operation('report', operation, { ...DAY, ...form }, { credential: 'key' });
+
+		it.each<[string, IDataObject, string]>([
+			[
+				'a condition',
+				{ steps: steps(), ...filtered({ field: 'user.level', values: 'gold' }, elsewhere) },
+				"'Field' of condition 2 of 'Filter By': event.SignUp.city belongs to none of the funnel's steps",
+			],
+			[
+				'a group',
+				{ steps: steps(), groupByField: 'event.SignUp.city' },
+				"'Group By': event.SignUp.city belongs to none of the funnel's steps",
+			],
+			[
+				"a step's condition",
+				{ steps: steps(listed) },
+				"'Function' of condition 1 of step 2: The condition 'Includes' on user.interests can't be asked",
+			],
+		])('name the place as the form does: %s', async (_case, form, words) => {
+			expect((await ask(form)).error?.message).toContain(words);
+			expect(t.takeRequests()).toEqual([]);
+		});
+
+		it('name the place in a measure, too', async () => {
+			const measure = { eventName: 'PayOrder', isFiltered: true, filter: listed };
+			const { error } = await ask({ measures: measures(orders, measure) }, 'getEventReport');
+			expect(error?.message).toMatch(/^'Function' of condition 1 of measure 2: .* 'Includes'/);
+		});
+
+		it('name the place in what was pasted as it stands there', async () => {
+			const { error } = await ask({
+				queryMode: 'json',
+				queryJson: JSON.stringify({
+					funnel: { steps: [{ event_name: 'A' }, { event_name: 'B' }], max_convert_time: 60 },
+					filter: { conditions: [{ field: 'event.C.x', function: 'isSet', params: [] }] },
+				}),
+			});
+			expect(error?.message).toMatch(/^filter\.conditions\.0\.field: event\.C\.x belongs/);
+		});
+	});
+
 	it('leave an item its own fields under Continue On Fail, each with its own options', async () => {
 		const items = [
 			{ id: 1, timeout: 60 },

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import type { SeenRequest } from '../../simulator/server.mts';
 import { sumOf, week } from '../support/orders.mts';
 import { TestWorld, groupBy, measures } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
@@ -265,6 +266,26 @@ describe('Get Event Report in the engine', () => {
 				queryJson: payload,
 			});
 			expect(new Set(rows.map(({ date }) => date)).size).toBe(7);
+		});
+
+		it('rolls by the words beside its dates; of dates that stand still the editor is told', async () => {
+			const pasted = async (rangeText: string) =>
+				await t.report({ queryMode: 'json', queryJson: { ...payload, rangeText } });
+			const hints = ({ run: { data } }: Awaited<ReturnType<typeof pasted>>) =>
+				JSON.stringify(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []);
+			const lastDays = { queryMode: 'json', dateRange: 'last', lastCount: 7, lastUnit: 'days' };
+			await t.report({ ...lastDays, queryJson: payload });
+			const rolled = await pasted('过去 7 天');
+			const standing = await pasted('2026-10-01 - 2026-10-07');
+			const datesOf = ({ body }: SeenRequest) => {
+				const { from_date: from, to_date: to } = body as Record<string, string>;
+				return [from, to];
+			};
+			const [chosen = [], ...others] = t.takeRequests().map(datesOf);
+			expect(chosen[0]).not.toBe('2026-10-01');
+			expect(others).toEqual([chosen, ['2026-10-01', '2026-10-07']]);
+			expect(hints(rolled)).not.toMatch('stand still');
+			expect(hints(standing)).toMatch(/2026-10-01 to 2026-10-07\. They stand still/);
 		});
 
 		it('may come from an expression, as an object', async () => {

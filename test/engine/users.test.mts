@@ -510,6 +510,152 @@ describe('Users', () => {
 			});
 		});
 
+		/** What each user did of it from the 2nd to the 4th, cut where he paused for longer. */
+		const stretches = (names: readonly string[] | undefined, minutes: number) => {
+			const cut: ShopEvent[][] = [];
+			const open = new Map<string, ShopEvent[]>();
+			const minute = ({ time }: ShopEvent) => Date.parse(`${time.replace(' ', 'T')}Z`) / 60_000;
+			for (const event of t.events('2026-11-02', '2026-11-04')) {
+				if (names && !names.includes(event.event)) continue;
+				const own = open.get(event.user.id);
+				if (own && minute(event) - minute(own.at(-1) as ShopEvent) <= minutes) {
+					own.push(event);
+					continue;
+				}
+				const begun = [event];
+				open.set(event.user.id, begun);
+				cut.push(begun);
+			}
+			return cut;
+		};
+		const usersOf = (cut: ShopEvent[][]) =>
+			idsOf(cut.map(([first]) => (first as ShopEvent).user.id)).sort();
+		const SOME_DAYS = { ...DAYS, fromDate: '2026-11-02', toDate: '2026-11-04' };
+		const ofRow = async (row: IDataObject, form: IDataObject, options: IDataObject = {}) => {
+			const asked = { ...form, ...ALL, userProperties: 'none', options };
+			const { rows, error } = await run('getManyFromReport', asked, { items: [row] });
+			return { ids: ids(rows).map(String).sort(), error };
+		};
+
+		describe('of a session report', () => {
+			const VISITS = {
+				...SOME_DAYS,
+				session: 'app_visit',
+				measures: {
+					measure: [{ eventName: 'ViewProduct', aggregator: 'unique', outputName: 'visitors' }],
+				},
+			};
+
+			it.each(['day', 'hour'])('gives those of each %s and group', async (unit) => {
+				const form = { ...VISITS, unit, groupBy: { group: [{ field: 'user.level' }] } };
+				const report = await t.operation('report', 'getSessionReport', form, { credential: 'key' });
+				const busy = report.rows.filter(
+					({ visitors }) => Number(visitors) > (unit === 'day' ? 0 : 2),
+				);
+				expect(busy.length).toBeGreaterThan(3);
+				const length = unit === 'day' ? 10 : 13;
+				for (const row of busy.slice(0, 3)) {
+					const wanted = usersOf(
+						stretches(undefined, 30).filter(
+							(events) =>
+								events.some(({ event }) => event === 'ViewProduct') &&
+								events[0]?.user.properties.level === row.level &&
+								events[0]?.time.slice(0, length) ===
+									String(row.date).slice(0, length).replace('T', ' '),
+						),
+					);
+					const group = { group: [{ field: 'user.level', value: '={{ $json.level }}' }] };
+					const cell = { fromReport: 'session', groupBy: group, sliceDate: '={{ $json.date }}' };
+					const given = await ofRow(row, { ...form, ...cell }, { expectedUsers: row.visitors });
+					expect(given).toEqual({ ids: wanted, error: undefined });
+				}
+			});
+
+			it('asks for the date of a row: without one the service takes the first day', async () => {
+				t.takeRequests();
+				for (const unit of ['day', 'total']) {
+					const sliceDate = '={{ null }}';
+					const { error } = await slice({ ...VISITS, fromReport: 'session', unit, sliceDate });
+					expect(error?.message).toMatch(/^'Of Date' is empty, and the users of sessions/);
+				}
+				expect(t.takeRequests()).toEqual([]);
+			});
+		});
+
+		describe('of a path report', () => {
+			const named = ['$pageview', 'ViewProduct', 'PayOrder'];
+			const WAYS = {
+				...SOME_DAYS,
+				pathEvent: '$pageview',
+				pathEvents: { event: named.map((eventName) => ({ eventName })) },
+				...{ pathSteps: 3, pathWidth: 10, pathPause: 20 },
+			};
+			/** From the source on, its step first; three steps. */
+			const paths = (isBackward: boolean) =>
+				stretches(named, 20).flatMap((events) => {
+					const all = isBackward ? [...events].reverse() : events;
+					const source = isBackward ? 'PayOrder' : '$pageview';
+					const start = all.findIndex(({ event }) => event === source);
+					return start < 0 ? [] : [all.slice(start, start + 3)];
+				});
+
+			it.each([
+				['after', '$pageview', 'from', 'to'],
+				['before', 'PayOrder', 'to', 'from'],
+			])(
+				'gives those of each link %s an event, and of each node',
+				async (direction, pathEvent, near, far) => {
+					const form = { ...WAYS, pathDirection: direction, pathEvent };
+					const report = await t.operation('report', 'getPathReport', form, { credential: 'key' });
+					expect(report.rows.length).toBeGreaterThan(3);
+					const all = paths(direction === 'before');
+					for (const row of report.rows) {
+						const step = Number(row.step);
+						const nodes = all.filter((events) => events[step - 1]?.event === row[near]);
+						const links = nodes.filter((events) => (events[step]?.event ?? null) === row[far]);
+						expect(links).toHaveLength(Number(row.times));
+						const cell = {
+							...{ ...form, fromReport: 'path', sliceStep: '={{ $json.step }}' },
+							sliceEvent: `={{ $json.${near} }}`,
+						};
+						const went =
+							row[far] === null
+								? { slicePathUsers: 'ended' }
+								: { slicePathUsers: 'next', sliceNextEvent: `={{ $json.${far} }}` };
+						const given = await ofRow(row, { ...cell, ...went });
+						expect(given).toEqual({ ids: usersOf(links), error: undefined });
+						if (row[far] !== null) continue;
+						const there = await ofRow(row, { ...cell, slicePathUsers: 'all' });
+						expect(there).toEqual({ ids: usersOf(nodes), error: undefined });
+					}
+				},
+			);
+
+			it.each<[string, IDataObject, RegExp]>([
+				[
+					'an event that is none of them',
+					{ sliceEvent: 'SignUp' },
+					/^'Event of the Step' is SignUp/,
+				],
+				[
+					'a node of several events',
+					{ sliceEvent: '={{ null }}' },
+					/^'Event of the Step' is empty/,
+				],
+				['a step too far', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
+				[
+					'what comes behind the last step',
+					{ slicePathUsers: 'ended', sliceStep: 3 },
+					/^'Of Step' must be a whole number from 1 to 2/,
+				],
+			])('refuses %s', async (_case, more, words) => {
+				t.takeRequests();
+				const form = { ...WAYS, fromReport: 'path', sliceEvent: '$pageview', ...more };
+				expect((await slice(form)).error?.message).toMatch(words);
+				expect(t.takeRequests()).toEqual([]);
+			});
+		});
+
 		it('gives the users of the example, by the row of its report', async () => {
 			const file = readFileSync('examples/who-stopped-at-the-cart.json', 'utf8');
 			const { nodes } = JSON.parse(file) as IWorkflowBase;

@@ -16,6 +16,7 @@ const arranged = 'test/unit/nodes/SensorsAnalytics/series/arrange.test.mts';
 const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
+const tools = 'test/unit/nodes/SensorsAnalytics/resources/description.test.mts';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
@@ -29,7 +30,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
-	'nodes/SensorsAnalytics/form/catalogFields.ts': catalog,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
@@ -45,11 +45,13 @@ export const heldElsewhere: Record<string, string> = {
 		].map((model) => [`nodes/SensorsAnalytics/definition/models/${model}.ts`, definitions]),
 	),
 	...Object.fromEntries(
-		['cohorts', 'keys', 'measures', 'names', 'operators', 'text', 'words'].map((file) => [
+		['cohorts', 'keys', 'measures', 'names', 'operators', 'schema', 'text', 'words'].map((file) => [
 			`nodes/SensorsAnalytics/definition/${file}.ts`,
 			definitions,
 		]),
 	),
+	'nodes/SensorsAnalytics/form/definitionField.ts': tools,
+	'nodes/SensorsAnalytics/resources/report/missingValues.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
 	'nodes/SensorsAnalytics/form/sliceFields.ts': users,

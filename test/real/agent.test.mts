@@ -126,7 +126,8 @@ describe('An AI agent with the node as its tools', () => {
 				name,
 				[name.startsWith('Find') ? 'search' : name === 'SQL' ? 'sql' : 'query'],
 			]);
-			for (const [, { description: said }] of asked) expect(said).toMatch(/such as|SELECT/);
+			for (const [, { description: said }] of asked)
+				expect(said).toMatch(/such as|JSON by this schema: \{|SELECT/);
 		}
 	});
 });

@@ -378,11 +378,18 @@ function previousMonth(): string {
 }
 
 /**
- * n8n itself asks whether somebody is signed in, and looks up packages at the npm registry; and
- * there is the list that a test keeps from being loaded.
+ * n8n itself asks whether somebody is signed in, looks up packages and news on the internet, and asks
+ * for what its licence does not have; and there is the list that a test keeps from being loaded.
  */
+const OF_N8N = [
+	/^Failed to load resource.*\(https?:\/\/(registry\.[^/]+|api\.n8n\.io)\//,
+	/^Failed to load resource.*\/rest\/(login|dynamic-node-parameters\/resource-locator-results)\b/,
+	/^Failed to load resource.*\/(rest\/(ai\/sessions\/metadata|external-secrets\/secrets)|schemas\/n8n-nodes-base\.)/,
+	/^Failed to fetch (dynamic banners|sessions metadata): /,
+	// n8n 1, where its notices of new versions are switched off.
+	/^TypeError: .*\(reading 'enabled'\)\s+at ComputedRefImpl\.fn \(\S+\/versions\.store/,
+];
+
 function isOfN8n(error: string): boolean {
-	return /^Failed to load resource.*\(https?:\/\/(localhost:\d+\/rest\/(login|dynamic-node-parameters\/resource-locator-results)|registry\.[^/]+\/)/.test(
-		error,
-	);
+	return OF_N8N.some((pattern) => pattern.test(error));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { type ModelServer, startModel } from '../agents/modelServer.mts';
 import { N8nApi } from './support/api.mts';
-import { rowsOf } from './support/executions.mts';
+import { filesOf, rowsOf } from './support/executions.mts';
 import { N8n } from './support/n8n.mts';
 import { isSender, Receiver, type Workflow, type WorkflowNode } from './support/receiver.mts';
 
@@ -106,6 +106,27 @@ describe('The example workflows in a complete n8n', () => {
 				expect(message?.blocks.at(-1)?.text).toMatchObject({
 					text: expect.stringMatching(/orders_previous[^]*"rows":\[\["Beijing",\d+/) as string,
 				});
+			}
+			const fileLines = async () => {
+				const [file] = filesOf(result, last.name);
+				if (!file) throw new Error(`${last.name} has no file`);
+				const text = await api.textOf(file);
+				return { fileName: file.fileName, lines: text.trimEnd().split(/\r?\n/) };
+			};
+			if (name === 'who-stopped-at-the-cart') {
+				const steps = rowsOf(result, 'View to order');
+				const users = rowsOf(result, 'Who stopped there');
+				expect(users).toHaveLength(Number(steps[2]?.users) - Number(steps[3]?.users));
+				const { fileName, lines } = await fileLines();
+				expect(fileName).toBe('stopped-at-the-cart.csv');
+				expect(lines[0]).toMatch(/^\W*id,.*city,level$/);
+				expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(users.map(({ id }) => id));
+			}
+			if (name === 'members-of-a-group-as-csv') {
+				const [group] = rowsOf(result, 'Compute the group');
+				const { fileName, lines } = await fileLines();
+				expect(fileName).toBe(`${String(group?.name)}.csv`);
+				expect(lines).toHaveLength(Number(group?.users) + 1);
 			}
 			if (name === 'chain-reports') expect(rowsOf(result, last.name)).toHaveLength(7);
 		},

@@ -61,6 +61,8 @@ export const shop = () =>
 					entry('paid_at', '支付时间', 'date'),
 					entry('tags', '标签', 'list'),
 					entry('anything', 'Whatever'),
+					entry('phone', '手机', 'text'),
+					entry('mobile', '手机', 'text'),
 				],
 			],
 		]),

@@ -2,7 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { type Aggregator, AGGREGATORS } from '../query/aggregators';
 import { shown } from './keys';
-import { meaningsOf, type Word } from './words';
+import { meaningsOf, nearest, type Word } from './words';
+import { asText } from '../query/json';
 
 /** What else people write; `average` and `count` of what is judged by whether there is a property. */
 const ALSO: { [word: string]: readonly string[] | undefined } = {
@@ -31,7 +32,7 @@ export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggr
  * @throws UserError that lists what is allowed, or what may be meant
  */
 export function readAggregate(given: unknown, hasProperty: boolean, place: string): Aggregator {
-	const found = given === undefined ? [] : meaningsOf(String(given), AGGREGATES);
+	const found = given === undefined ? [] : meaningsOf(asText(given), AGGREGATES);
 	if (given === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;
 	const fitting = hasProperty ? found.filter(({ value }) => value.needsProperty) : found;
 	const [only] = fitting;
@@ -48,8 +49,19 @@ function unknown(given: unknown, hasProperty: boolean, place: string): UserError
 	const words = wordsOf(hasProperty ? true : undefined);
 	const fault = given === undefined ? 'is missing' : `can't be ${shown(given)}`;
 	return new UserError(
-		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property it' : 'It'} must be one of: ${words}`,
+		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property it' : 'It'} must be one of: ${words}${adviceFor(given)}`,
 	);
+}
+
+/** What is no aggregate is often what the number is called, such as revenue. */
+function adviceFor(given: unknown): string {
+	if (typeof given !== 'string' || given.trim() === '') return '';
+	const near = nearest(
+		given,
+		AGGREGATES.map(({ word }) => word),
+	);
+	if (near !== undefined) return `. Did you mean ${near}?`;
+	return `. If ${shown(given)} is what the number is called, it is its 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(given)}}`;
 }
 
 function misfit(

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Property } from '../query/eventQuery';
 import type { CohortUnit } from '../query/modelQueries';
-import { isObject } from '../query/json';
+import { asText, isObject } from '../query/json';
 import { listed, readKeys, shown } from './keys';
 import { readNamed } from './measures';
 import type { Names } from './names';
@@ -51,7 +51,7 @@ export function readDuration(value: unknown, place: string): number {
 		: undefined;
 	const [count, unit] = given
 		? [given.value, given.unit]
-		: (DURATION.exec(String(value).trim())?.slice(1) ?? []);
+		: (DURATION.exec(asText(value).trim())?.slice(1) ?? []);
 	const number = Number(count);
 	if (!Number.isInteger(number) || number < 1 || unit === undefined) {
 		throw new UserError(

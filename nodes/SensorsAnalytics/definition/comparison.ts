@@ -8,6 +8,7 @@ import { KIND_WORDS, type ValueKind } from '../query/valueKinds';
 import { shown } from './keys';
 import type { Names } from './names';
 import { type Operator, OPERATORS } from './operators';
+import { asText } from '../query/json';
 
 type Comparison = Pick<Condition, 'function' | 'values'>;
 
@@ -87,8 +88,8 @@ function readAsked(
 function withFlag(name: string, values: readonly Scalar[], place: string): string {
 	const [flag = true] = values;
 	const opposite = { isSet: 'notSet', notSet: 'isSet', isTrue: 'isFalse', isFalse: 'isTrue' }[name];
-	if (values.length <= 1 && String(flag) === 'true') return name;
-	if (values.length <= 1 && String(flag) === 'false' && opposite) return opposite;
+	if (values.length <= 1 && asText(flag) === 'true') return name;
+	if (values.length <= 1 && asText(flag) === 'false' && opposite) return opposite;
 	throw new UserError(`${place} must be true or false, not ${shown(values)}`);
 }
 

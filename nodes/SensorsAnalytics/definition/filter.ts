@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { WholeNumber } from '../../../credentials/http/wholeNumber';
 import type { Condition, Filter } from '../query/eventQuery';
-import { isObject, type JsonObject } from '../query/json';
+import { asText, isObject, type JsonObject } from '../query/json';
 import { readComparison } from './comparison';
 import { listed, readKeys, readText, shown } from './keys';
 import type { Names } from './names';
@@ -105,7 +105,7 @@ function readListed(value: JsonObject, where: Where): Condition {
 	const given = readKeys(value, CONDITION, `A condition in ${place}`, example);
 	const property = readText(given.property, `'property' of a condition in ${place}`, '"city"');
 	const operator = given.operator === undefined ? '=' : given.operator;
-	return readCondition(property, String(operator), given.value, where);
+	return readCondition(property, asText(operator), given.value, where);
 }
 
 function readProperty(key: string, spec: unknown, where: Where): Filter {
@@ -119,7 +119,7 @@ function readProperty(key: string, spec: unknown, where: Where): Filter {
 		entries.find(([given]) => plain(given) === name),
 	);
 	if (operator && entries.length === (value ? 2 : 1)) {
-		return all([readCondition(key, String(operator[1]), value?.[1], where)]);
+		return all([readCondition(key, asText(operator[1]), value?.[1], where)]);
 	}
 	return all(entries.map(([name, inner]) => readCondition(key, name, inner, where)));
 }

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../query/json';
+import { asText, isObject, type JsonObject } from '../query/json';
+import { wordsOf } from '../query/words';
 import { nearest, plain } from './words';
 
 /** The keys that an object may have, each with what else is written for it. */
@@ -22,10 +23,13 @@ export function readKeys<Known extends Keys>(
 		throw new UserError(`${place} must be an object such as ${example}, not ${shown(value)}`);
 	}
 	const found: JsonObject = {};
-	for (const [given, inner] of Object.entries(value)) {
-		if (inner === null || inner === undefined) continue;
-		const key = keyOf(given, known);
-		if (key === undefined) throw unknownKey(given, known, place);
+	const entries = Object.entries(value).filter(
+		([, inner]) => inner !== null && inner !== undefined,
+	);
+	const unknown = entries.map(([given]) => given).filter((given) => !keyOf(given, known));
+	if (unknown.length > 0) throw unknownKeys(unknown, known, place);
+	for (const [given, inner] of entries) {
+		const key = keyOf(given, known) as string;
 		if (key in found) {
 			throw new UserError(`${place} says '${key}' twice, the second time as '${given}'. Keep one`);
 		}
@@ -43,13 +47,69 @@ function keyOf(given: string, known: Keys): string | undefined {
 	);
 }
 
-function unknownKey(given: string, known: Keys, place: string): UserError {
-	const keys = Object.keys(known);
-	const meant = nearest(given, keys);
-	const question = meant === undefined ? '' : ` Did you mean '${meant}'?`;
+function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
+	const list = given.map((key) => `'${key}'`).join(', ');
+	const found =
+		given.length > 1 ? `keys that are not known: ${list}` : `a key that is not known: ${list}`;
+	const meant = given.flatMap((key) => {
+		const near = nearestKey(key, known);
+		if (near === undefined) return [];
+		return [given.length > 1 ? `'${near}' for '${key}'` : `'${near}'`];
+	});
+	const question = meant.length > 0 ? ` Did you mean ${meant.join(', ')}?` : '';
 	return new UserError(
-		`${place} has a key that is not known: '${given}'.${question} Its keys are ${keys.join(', ')}`,
+		`${place} has ${found}.${question} Its keys are ${Object.keys(known).join(', ')}`,
 	);
+}
+
+/** By its beginning or spelling, also of what else is written for a key; else by a word of it. */
+function nearestKey(given: string, known: Keys): string | undefined {
+	const words = new Set(wordsOf(given));
+	const spellings = Object.entries(known).flatMap(([key, others]) =>
+		[key, ...others].map((spelling) => ({ key, spelling })),
+	);
+	const near = nearest(
+		given,
+		spellings.map(({ spelling }) => spelling),
+	);
+	const found =
+		spellings.find(({ spelling }) => isBeginning(given, spelling)) ??
+		spellings.find(({ spelling }) => spelling === near) ??
+		spellings.find(({ spelling }) => wordsOf(spelling).some((word) => words.has(word)));
+	return found?.key;
+}
+
+function isBeginning(given: string, spelling: string): boolean {
+	return plain(given).length >= 3 && plain(spelling).startsWith(plain(given));
+}
+
+/** Several errors as one: a question needs no full stop. */
+export function joinFaults(faults: Iterable<string>): string {
+	return [...faults].join('. ').replaceAll('?. ', '? ');
+}
+
+/** All that is read of a list; what is wrong in several of its entries is one error. */
+export function readEach<Value>(
+	list: readonly unknown[],
+	read: (one: unknown, index: number) => Value,
+): Value[] {
+	const faults: string[] = [];
+	const values = list.flatMap((one, index) => {
+		try {
+			return [read(one, index)];
+		} catch (error) {
+			faults.push(faultOf(error));
+			return [];
+		}
+	});
+	if (faults.length > 0) throw new UserError(joinFaults(new Set(faults)));
+	return values;
+}
+
+/** @throws what is no fault of the query */
+function faultOf(error: unknown): string {
+	if (error instanceof UserError) return error.message;
+	throw error;
 }
 
 /** A value as an error repeats it: its beginning. */
@@ -77,7 +137,7 @@ export function readText(value: unknown, place: string, example: string): string
 
 /** true or false, also as a text. @throws UserError */
 export function readFlag(value: unknown, place: string): boolean {
-	const text = String(value).toLowerCase();
+	const text = asText(value).toLowerCase();
 	if (text === 'true') return true;
 	if (text === 'false') return false;
 	throw new UserError(`${place} must be true or false, not ${shown(value)}`);

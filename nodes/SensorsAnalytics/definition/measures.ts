@@ -13,8 +13,9 @@ import { isObject } from '../query/json';
 import type { FilteredEvent } from '../query/modelQueries';
 import { readAggregate } from './aggregates';
 import { readFilter } from './filter';
-import { listed, readKeys, readText, shown } from './keys';
+import { listed, readEach, readKeys, readText, shown } from './keys';
 import type { NamedProperty, Names } from './names';
+import { TEXT, textOr } from './schema';
 
 const EVENT = ['event name'];
 const PROPERTY = ['field'];
@@ -28,6 +29,22 @@ const MEASURE = {
 	filter: ['where'],
 };
 const FORMULA = { formula: ['expression'], name: NAME, filter: ['where'] };
+/** The aggregates that are asked for most; of the others docs/query.md tells. */
+export const COMMON_AGGREGATES = [
+	...['events', 'users', 'events_per_user', 'sum', 'avg', 'max', 'min', 'median', 'distinct'],
+];
+export const MEASURE_SCHEMA = textOr({
+	event: TEXT,
+	aggregate: { examples: COMMON_AGGREGATES },
+	property: TEXT,
+	name: TEXT,
+	filter: { type: 'object' },
+	formula: { examples: ['sum(event.A.x)/count(event.B)'] },
+});
+/** A number of an event, or the sum of a property. */
+export const VALUE_SCHEMA = textOr({
+	...{ event: TEXT, aggregate: { enum: ['events', 'sum'] }, property: TEXT },
+});
 const EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "amount"}';
 const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
@@ -36,7 +53,7 @@ const FORMULA_EXAMPLE =
 export function readMeasures(value: unknown, names: Names): Measure[] {
 	const given = listed(value);
 	if (given.length === 0) throw new UserError(`'measures' is missing. Write it as [${EXAMPLE}]`);
-	const measures = given.map((one, index) =>
+	const measures = readEach(given, (one, index) =>
 		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
 			? readFormula(one, names, `measure ${index + 1}`)
 			: readMeasure(one, names, `measure ${index + 1}`),
@@ -133,7 +150,7 @@ const GROUP = { property: ['field', 'name'], buckets: ['bounds', 'limits'] };
 
 /** `group_by` of an event report: properties, or objects with buckets. @throws UserError */
 export function readGroups(value: unknown, event: string, names: Names): Group[] {
-	return listed(value).map((one, index) => {
+	return readEach(listed(value), (one, index) => {
 		const place = `group ${index + 1} of 'group_by'`;
 		const example = '{"property": "amount", "buckets": [100, 500]}';
 		const given = readKeys(

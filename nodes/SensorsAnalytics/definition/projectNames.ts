@@ -6,6 +6,7 @@ import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { toExpression, userField } from '../query/fieldExpression';
 import { nearest, search } from '../query/search';
 import { KIND_WORDS } from '../query/valueKinds';
+import { joinFaults } from './keys';
 import { isAnyEvent, type NamedProperty, type Names, type Use } from './names';
 import { nearest as nearestWord, plain } from './words';
 
@@ -44,7 +45,7 @@ export class ProjectNames implements Names {
 
 	/** @throws UserError that tells all names that are wrong */
 	assertKnown(): void {
-		if (this.faults.size > 0) throw new UserError([...this.faults].join('. '));
+		if (this.faults.size > 0) throw new UserError(joinFaults(this.faults));
 	}
 
 	event(typed: string, place: string): string {
@@ -135,7 +136,9 @@ export class ProjectNames implements Names {
 	): Named | undefined {
 		const exact = candidates.find(({ entry }) => entry.name === typed);
 		if (exact) return exact;
-		const alike = candidates.filter(({ entry }) => isAlike(entry, typed));
+		const found = candidates.filter(({ entry }) => isAlike(entry, typed));
+		const ownOnes = found.filter(isOfEvent);
+		const alike = ownOnes.length > 0 ? ownOnes : found;
 		if (alike.length === 1) return alike[0];
 		this.faults.add(
 			alike.length > 1
@@ -150,6 +153,8 @@ export class ProjectNames implements Names {
 interface Listed {
 	entry: CatalogEntry;
 	shown: string;
+	/** Of a property. */
+	property?: Property;
 }
 
 /** @param numbers those that hold numbers, where numbers are wanted */
@@ -159,6 +164,7 @@ function adviceFor(
 	numbers?: readonly Listed[],
 ): string {
 	const near = nearOnes(typed, numbers ?? candidates);
+	if (near.length === 1) return `Did you mean ${listOf(near, 1)}?`;
 	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
 	if (numbers) return tellNumbers(numbers);
 	const more = candidates.length - MOST_OF_ALL;
@@ -188,6 +194,11 @@ function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
 		.slice(0, most)
 		.map(({ shown }) => shown)
 		.join(', ');
+}
+
+/** As by its name, a property of the event is meant before one of users that is called alike. */
+function isOfEvent(named: Listed): boolean {
+	return named.property?.of === 'event';
 }
 
 function isAlike({ name, displayName }: CatalogEntry, typed: string): boolean {

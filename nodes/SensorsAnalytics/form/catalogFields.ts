@@ -3,12 +3,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { listFields } from './listFields';
 import { pickField, propertyField } from './pickField';
+import { type ReadField, textOf } from './reading';
 import { RECENT_DAYS } from './recentDays';
 import { showWhen } from './showWhen';
+import { replacedBy, TOOLS_SINCE } from './toolDefaults';
 
-const searchField = (what: string, placeholder: string, description: string): INodeProperties => ({
+const searchField = (
+	what: string,
+	placeholder: string,
+	description: string,
+	name = 'search',
+): INodeProperties => ({
 	displayName: 'Search',
-	name: 'search',
+	name,
 	type: 'string',
 	default: '',
 	placeholder,
@@ -85,6 +92,14 @@ export const propertyListFields: INodeProperties[] = [
 	...listFields,
 ];
 
+/** In a field of its own: n8n keeps what stands in a field when another operation has it, too. */
+const valueSearchField = (name: string) =>
+	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written', name);
+
+export function readValueSearch(field: ReadField, version: number): string {
+	return textOf(field(version >= TOOLS_SINCE ? 'valueSearch' : 'search'));
+}
+
 export const valueListFields: INodeProperties[] = [
 	eventsField('Event whose values to count; any event if empty'),
 	{
@@ -92,7 +107,7 @@ export const valueListFields: INodeProperties[] = [
 		description:
 			'Name (city), display name (城市), or whole expression (event.PayOrder.city, user.city), as Property: Get Many gives it',
 	},
-	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written'),
+	...replacedBy(valueSearchField('search'), valueSearchField('valueSearch')),
 	...listFields,
 ];
 

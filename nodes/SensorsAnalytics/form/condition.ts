@@ -54,7 +54,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
-	if (known.takes !== 'none' && !isLeftOpen) assertFilled(values, known, kind, place);
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, values, known, kind, place);
 	const comparison = isOpen(known)
 		? compareBy(kind, values, known, place, picked === undefined)
 		: { function: known.value, values: readValues(values, kind, known, place) };
@@ -75,11 +75,20 @@ const EXAMPLES: { [kind in ValueKind]: string } = {
 	list: 'red',
 };
 
-function assertFilled(typed: unknown, known: FilterFunction, kind: ValueKind, place: string): void {
+function assertFilled(
+	row: ConditionRow,
+	typed: unknown,
+	known: FilterFunction,
+	kind: ValueKind,
+	place: string,
+): void {
 	if (listOf(typed).some((value) => textOf(value) !== '')) return;
 	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
 	const wanted = known.takes === 'two' ? 'two values with a comma between them' : 'a value';
-	throw new UserError(`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}`);
+	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
+	throw new UserError(
+		`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}${canPick ? ", or choose one in 'Pick a Value'" : ''}`,
+	);
 }
 
 /**

@@ -1,11 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { JsonObject } from '../query/json';
+import { showWhen } from './showWhen';
+
 /** Name of the field for a query in the node's own JSON, as the form shows it. */
 export const DEFINITION_LABEL = 'Query Definition';
 
-/** @param example a query that shows what the report takes */
-export function definitionField(example: string): INodeProperties {
-	return {
+/**
+ * The field, which a tool leaves to its model.
+ * @param example a query that shows what the report takes
+ * @param schema what the model is told of it
+ */
+export function definitionFields(example: string, schema: JsonObject): INodeProperties[] {
+	const field: INodeProperties = {
 		displayName: DEFINITION_LABEL,
 		name: 'queryDefinition',
 		type: 'json',
@@ -16,4 +23,18 @@ export function definitionField(example: string): INodeProperties {
 		description: `What to ask, as a JSON object such as ${example}`,
 		hint: 'Names may be those that the project displays; a wrong word is answered with the right ones.',
 	};
+	return [
+		...showWhen({ '@tool': [false] }, [field]),
+		...showWhen({ '@tool': [true] }, [{ ...field, default: leftToModel(schema) }]),
+	];
+}
+
+/**
+ * The expression by which n8n has a model fill in the query. As a text: n8n's dialog for trying a
+ * tool gives texts alone.
+ */
+function leftToModel(schema: JsonObject): string {
+	// Two braces would end the expression.
+	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
+	return `={{ $fromAI('query', 'What to ask, as JSON by this schema: ${text}', 'string') }}`;
 }

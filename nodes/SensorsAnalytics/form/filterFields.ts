@@ -46,8 +46,11 @@ const pickedValueField = pickField({
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
-	description: "One of the property's values; it counts beside those in Value",
+	description:
+		"One of the property's values. It is one more beside what stands in Value, and does not replace it: leave Value empty for this one alone.",
 });
+
+const BESIDE = ' What is picked below is one more.';
 
 const listedValueField: INodeProperties = {
 	...pickedValueField,
@@ -89,7 +92,11 @@ export function conditionsField(
 						description: 'How the property is compared; one that does not fit it is refused',
 					},
 					// Not required: a yes or no that was saved without its function has none.
-					{ ...valueField, displayOptions: { show: { function: withValues } } },
+					{
+						...valueField,
+						description: `${valueField.description}${hasValueList ? BESIDE : ''}`,
+						displayOptions: { show: { function: withValues } },
+					},
 					...(hasValueList ? [listedValueField] : []),
 					{
 						displayName: 'Kind of Value',

@@ -15,7 +15,7 @@ const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
 			? {
 					...said,
 					name: `${ofSessions.label} (${interfaceName})`,
-					description: `As the session counts. The service calls it ${value}.`,
+					description: `${ofSessions.description}, as Sensors Analytics' own client takes it. The service calls it ${value}, the column ${ofSessions.word}.`,
 				}
 			: said;
 	}),
@@ -57,7 +57,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			type: 'options',
 			default: 'general',
 			options: aggregatorOptions(isOfSessions),
-			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'how often' : 'events'}, unique users, sum adds up Field.`,
+			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique users, sum adds up Field.`,
 		},
 		{
 			displayName: 'Aggregator Name',

@@ -6,6 +6,7 @@ import { FULL_SAMPLE } from '../query/eventQuery';
 import { rowLimitFields } from './listFields';
 import { messageFields, messageOutputOptions } from './messageFields';
 import { showWhen } from './showWhen';
+import { forTools } from './toolDefaults';
 
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
@@ -57,7 +58,7 @@ const agentFields = showWhen({ output: ['agent'] }, [
 
 /** The form in which a report comes out, and what a message looks like. */
 export const outputFields: INodeProperties[] = [
-	outputField,
+	...forTools(outputField, 'agent'),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,
@@ -65,7 +66,10 @@ export const outputFields: INodeProperties[] = [
 
 /** The same for the models beside the event report. */
 export const modelOutputFields: INodeProperties[] = [
-	{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+	...forTools(
+		{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
+		'agent',
+	),
 	...rowLimitFields,
 	...agentFields,
 	...messageFields,

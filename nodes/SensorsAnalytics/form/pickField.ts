@@ -13,6 +13,8 @@ interface Pick {
 	/** How a typed value is called: `By Name` if left out. */
 	typed?: { displayName: string; name: string };
 	required?: boolean;
+	/** An entry of the list that is chosen at first: nothing if left out. */
+	preset?: { name: string; value: string };
 }
 
 /** A field that is picked from a list of the project, or typed. */
@@ -20,12 +22,15 @@ export function pickField({
 	list,
 	placeholder,
 	typed = { displayName: 'By Name', name: 'name' },
+	preset,
 	...field
 }: Pick): INodeProperties {
 	return {
 		...field,
 		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+		default: preset
+			? { __rl: true, mode: 'list', value: preset.value, cachedResultName: preset.name }
+			: { mode: 'list', value: '' },
 		modes: [
 			{
 				displayName: 'From List',

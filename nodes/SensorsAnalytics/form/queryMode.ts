@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { forTools } from './toolDefaults';
+
 const COMMON: INodePropertyOptions[] = [
 	{
 		name: 'Build From Fields',
@@ -24,14 +26,17 @@ export const queryModeField: INodeProperties = {
 };
 
 /** The same, or written in the node's own JSON, which asks for dates as well. */
-export const reportQueryModeField: INodeProperties = {
-	...queryModeField,
-	options: [
-		...COMMON,
-		{
-			name: 'Define as JSON',
-			value: 'definition',
-			description: 'Write the whole query, dates and all, as JSON in plain words: for AI agents',
-		},
-	],
-};
+export const reportQueryModeFields: INodeProperties[] = forTools(
+	{
+		...queryModeField,
+		options: [
+			...COMMON,
+			{
+				name: 'Define as JSON',
+				value: 'definition',
+				description: 'Write the whole query, dates and all, as JSON in plain words: for AI agents',
+			},
+		],
+	},
+	'definition',
+);

@@ -1,14 +1,22 @@
 import { UserError } from 'n8n-workflow';
 
 import { type EventQuery, type Property, TOTAL } from '../query/eventQuery';
-import type { DistributionQuery, FunnelQuery, RetentionQuery } from '../query/modelQueries';
+import type {
+	DistributionQuery,
+	FunnelQuery,
+	PathQuery,
+	RetentionQuery,
+	SessionQuery,
+} from '../query/modelQueries';
 import type { Slices } from '../query/users';
 import { readDate, readDateTime } from './dates';
+import { readEvent } from './models/shared';
 import { readWhole } from './numbers';
 import { type ReadField, rowsOf, textOf } from './reading';
 
 /** Units whose points in time have a time of day. */
 const WITH_TIME = ['hour', 'minute', 'second'];
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 /** Numbers of 32 bits. */
 const LIMIT = 2 ** 31;
 
@@ -40,6 +48,44 @@ export function readEventSlice(
 		? readDateTime(field('sliceDate'), 'Of Date', timeZone)
 		: `${readDate(field('sliceDate'), 'Of Date', timeZone)} 00:00:00`;
 	return { date, groups };
+}
+
+/** The date and the groups of a session report. @throws UserError that names the field */
+export function readSessionSlice(
+	field: ReadField,
+	query: SessionQuery,
+	timeZone: string,
+): Slices['session'] {
+	const { date, groups } = readEventSlice(field, query, timeZone);
+	if (date !== undefined) {
+		return { date: WITH_TIME.includes(query.unit) ? date : date.slice(0, DAY_LENGTH), groups };
+	}
+	throw new UserError(
+		"'Of Date' is empty, and the users of sessions are told by date alone. Enter 'date' of a row of the report, whose 'Unit' is not None",
+	);
+}
+
+/** An event of a step, or what comes behind it. @throws UserError that names the field */
+export function readPathSlice(field: ReadField, { events, steps }: PathQuery): Slices['path'] {
+	const users = textOf(field('slicePathUsers'));
+	if (!['all', 'next', 'ended'].includes(users)) {
+		throw new UserError(`'Users' is unknown: '${users}'`);
+	}
+	// What comes behind the last step is not followed.
+	const last = users === 'all' ? steps : steps - 1;
+	const step = readWhole(field('sliceStep'), "'Of Step'", 1, last);
+	const readName = (name: string, label: string) => {
+		const event = readEvent(field(name), label);
+		if (events.some((one) => one.event === event)) return event;
+		throw new UserError(
+			`${label} is ${event}, which is no event of the paths. Enter that of a row, as 'Event of the Paths' and 'Events on the Way' have it; several events that are told as one can't be listed`,
+		);
+	};
+	const event = readName('sliceEvent', "'Event of the Step'");
+	if (users === 'next') {
+		return { step, event, went: { to: readName('sliceNextEvent', "'Event of the Next Step'") } };
+	}
+	return { step, event, went: users === 'ended' ? 'nowhere' : 'anywhere' };
 }
 
 /** The bucket of a distribution, of a date or a group. @throws UserError that names the field */

@@ -2,9 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { distributionFields } from './models/distribution';
 import { funnelFields } from './models/funnel';
+import { pathFields } from './models/path';
 import { retentionFields } from './models/retention';
+import { sessionFields } from './models/session';
 import { withOneMeasure } from './oneMeasure';
 import { modelOptionFields } from './outputFields';
+import { eventField } from './pickField';
 import { queryFields } from './queryFields';
 import { rangeOnlyFields } from './rangeFields';
 import { showWhen } from './showWhen';
@@ -20,17 +23,25 @@ const valueField: INodeProperties = {
 	description: "Which group's users: letter for letter as in the report's rows",
 };
 
-/** Each group with its value. */
-const eventFields = withOneMeasure(
-	queryFields,
-	'The number whose users to list: an event and how to count it',
-).map((field): INodeProperties => {
-	if (field.name !== 'groupBy') return field;
-	const options = (field.options ?? []).map((option) =>
-		'values' in option ? { ...option, values: [...option.values, valueField] } : option,
+const dateField: INodeProperties = {
+	displayName: 'Of Date',
+	name: 'sliceDate',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 2026-11-19',
+};
+
+/** One measure, and each group with its value. */
+const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	withOneMeasure(fields, 'The number whose users to list: an event and how to count it').map(
+		(field): INodeProperties => {
+			if (field.name !== 'groupBy') return field;
+			const options = (field.options ?? []).map((option) =>
+				'values' in option ? { ...option, values: [...option.values, valueField] } : option,
+			);
+			return { ...field, options: options as INodeProperties['options'] };
+		},
 	);
-	return { ...field, options: options as INodeProperties['options'] };
-});
 
 /** The report and the cell of it; the query has the fields of the report. */
 export const sliceFields: INodeProperties[] = [
@@ -51,16 +62,24 @@ export const sliceFields: INodeProperties[] = [
 				description: 'Users who did something, on a date or in a group',
 			},
 			{ name: 'Funnel', value: 'funnel', description: 'Users who took a step, or stopped there' },
+			{ name: 'Path', value: 'path', description: 'Users who went this way' },
 			{ name: 'Retention', value: 'retention', description: 'Users who came back, or did not' },
+			{
+				name: 'Session',
+				value: 'session',
+				description: 'Users in whose sessions something happened, on a date or in a group',
+			},
 		],
 		description: 'Fill in the query and the dates as in the report whose users you want',
 	},
-	...showWhen({ fromReport: ['event'] }, eventFields),
+	...showWhen({ fromReport: ['event'] }, cellFields(queryFields)),
 	...showWhen({ fromReport: ['distribution'] }, distributionFields),
 	...showWhen({ fromReport: ['funnel'] }, funnelFields),
+	...showWhen({ fromReport: ['path'] }, pathFields),
 	...showWhen({ fromReport: ['retention'] }, retentionFields),
+	...showWhen({ fromReport: ['session'] }, cellFields(sessionFields)),
 	...rangeOnlyFields(false),
-	...showWhen({ fromReport: ['funnel'] }, [
+	...showWhen({ fromReport: ['funnel', 'path'] }, [
 		{
 			displayName: 'Of Step',
 			name: 'sliceStep',
@@ -69,6 +88,8 @@ export const sliceFields: INodeProperties[] = [
 			default: 1,
 			description: "Number of the step, from 1: 'step' in the rows of the report",
 		},
+	]),
+	...showWhen({ fromReport: ['funnel'] }, [
 		{
 			displayName: 'Users',
 			name: 'sliceUsers',
@@ -84,15 +105,48 @@ export const sliceFields: INodeProperties[] = [
 			],
 		},
 	]),
+	...showWhen({ fromReport: ['path'] }, [
+		{
+			...eventField('Event of the Step', 'sliceEvent'),
+			description:
+				"'event' in the rows of nodes, 'from' in those of links ('to' where the paths are those before an event)",
+		},
+		{
+			displayName: 'Users',
+			name: 'slicePathUsers',
+			type: 'options',
+			default: 'all',
+			options: [
+				{ name: 'Who Were There', value: 'all', description: 'A node: whatever they did then' },
+				{
+					name: 'Who Were at One Event of the Next Step',
+					value: 'next',
+					description: 'A link, away from the event of the paths',
+				},
+				{ name: 'Whose Path Ends There', value: 'ended', description: 'A link without an event' },
+			],
+			description: 'Users are listed once, however many of their paths are counted there',
+		},
+		...showWhen({ slicePathUsers: ['next'] }, [
+			{
+				...eventField('Event of the Next Step', 'sliceNextEvent'),
+				description: "'to' in the rows of links ('from' where the paths are those before an event)",
+			},
+		]),
+	]),
 	...showWhen({ fromReport: ['event', 'retention', 'distribution'] }, [
 		{
-			displayName: 'Of Date',
-			name: 'sliceDate',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 2026-11-19',
+			...dateField,
 			description:
 				"'date' in the rows of the report (of a retention, when the users came first); the whole range if empty",
+		},
+	]),
+	...showWhen({ fromReport: ['session'] }, [
+		{
+			...dateField,
+			required: true,
+			description:
+				"'date' in the rows of the report, when the sessions began: 'Unit' must not be None",
 		},
 	]),
 	...showWhen({ fromReport: ['retention'] }, [
@@ -151,7 +205,7 @@ export const sliceOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 57',
 		description:
-			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ.",
+			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ, and the times of events, sessions and paths are no users.",
 	},
 	...timeZone,
 	...userOptionFields,

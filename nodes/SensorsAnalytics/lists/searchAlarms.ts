@@ -3,8 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { alarmsOf } from './alarmsOf';
 import { serviceFor, toResult } from './catalog';
 
-/** Value of the entry for whichever alarm of the project. */
-export const ANY_ALARM = 'any';
+/** The entry for whichever alarm of the project. */
+export const ANY_ALARM = { name: 'Any Alarm', value: 'any' };
 
 /** Entries that are looked up at a time: each takes a request, of which three in a second may be sent. */
 const AT_A_TIME = 15;
@@ -21,7 +21,7 @@ export async function searchAlarms(
 	const alarms = await alarmsOf(serviceFor(this), 0);
 	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
 	let next = Number(from ?? 0);
-	const any = next === 0 ? [{ name: 'Any Alarm', value: ANY_ALARM }] : [];
+	const any = next === 0 ? [ANY_ALARM] : [];
 	const { results } = toResult(any, filter);
 	const enough = results.length + AT_A_TIME;
 	for (; next < ids.length && results.length < enough; next++) {

@@ -1,7 +1,7 @@
 import type { Cell } from '../table/table';
 
 /** What stands for a missing value of a group. */
-const MISSING = '(none)';
+export const MISSING = '(none)';
 /** Between the values of several groups. */
 export const BETWEEN = ' / ';
 

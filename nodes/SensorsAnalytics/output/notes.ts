@@ -16,7 +16,10 @@ interface NoteWords {
 	unknown: string;
 	totalsOfAllPeriods: string;
 	underWay: string;
+	noSuchValue: (note: NoSuchValue) => string;
 }
+
+type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
 const english: NoteWords = {
 	to: (first, last) => `${first} to ${last}`,
@@ -33,6 +36,8 @@ const english: NoteWords = {
 	unknown: 'Some numbers are unknown (null): a truncated answer left out their groups',
 	totalsOfAllPeriods: 'Totals count partial periods, too',
 	underWay: 'The last period of some starts is not over yet: its numbers still grow',
+	noSuchValue: ({ property, missing, known, more, range }) =>
+		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)`,
 };
 
 const chinese: NoteWords = {
@@ -48,7 +53,13 @@ const chinese: NoteWords = {
 	unknown: '部分数值未知（空）：结果被截断，缺少这些分组',
 	totalsOfAllPeriods: '合计包含不完整的周期',
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
+	noSuchValue: ({ property, missing, known, more, range }) =>
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
 };
+
+function quoted(values: readonly string[], between: string): string {
+	return values.map((value) => `'${value}'`).join(between);
+}
 
 /** Notes as sentences, in English or Chinese. */
 export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
@@ -60,6 +71,8 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 			case 'notShown':
 			case 'noChange':
 				return words[note.kind](writePeriods(note.periods, words));
+			case 'noSuchValue':
+				return words.noSuchValue(note);
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:

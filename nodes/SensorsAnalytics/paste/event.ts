@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { EventQuery, Group } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
-import { isObject, type JsonObject } from '../query/json';
+import { asText, isObject, type JsonObject } from '../query/json';
 import { pageOf } from './page';
 import { filterIn, measureIn, PASTED } from './parts';
 import type { Unread } from './unread';
@@ -35,7 +35,7 @@ export function readEventReport(
 		measures: measures.map((measure, index) =>
 			measureIn(measure, `Measure ${index + 1} in ${PASTED}`, unread),
 		),
-		groupBy: fields.map((field) => readGroup(String(field), payload.bucket_params, unread)),
+		groupBy: fields.map((field) => readGroup(asText(field), payload.bucket_params, unread)),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 		unit: typeof payload.unit === 'string' ? payload.unit : '',
 	};

@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Condition, Filter, Scalar } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
-import { isObject } from '../query/json';
+import { asText, isObject } from '../query/json';
 
 /**
  * A filter in the platform's own form, as it stands in a copied payload (docs/service.md,
@@ -13,7 +13,7 @@ import { isObject } from '../query/json';
 export function readFilter(value: unknown, place: string): Filter {
 	if (!isObject(value)) throw new UserError(`${place} is no JSON object with 'conditions'`);
 	const { relation = 'and', conditions = [], filters = [] } = value;
-	const join = String(relation).toLowerCase();
+	const join = asText(relation).toLowerCase();
 	if (join !== 'and' && join !== 'or')
 		throw new UserError(`'relation' in ${place} must be and or or`);
 	if (!Array.isArray(conditions)) throw new UserError(`'conditions' in ${place} is not a list`);

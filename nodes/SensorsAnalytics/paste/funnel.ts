@@ -9,7 +9,7 @@ import type { Unread } from './unread';
 export const funnel = pageOf(readFunnel, {
 	path: 'funnel/report',
 	savedAs: /funnel/i,
-	isOwn: (payload) => 'funnel' in payload || 'funnel_id' in payload,
+	isOwn: (payload) => ['funnel', 'funnel_define', 'funnel_id'].some((key) => key in payload),
 });
 
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {

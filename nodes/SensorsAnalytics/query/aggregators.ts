@@ -23,7 +23,7 @@ export interface Aggregator {
 	 */
 	nature: 'sum' | 'count' | 'value' | 'window';
 	/** How it is called where it counts sessions: not events, as a session counts once. */
-	ofSessions?: { label: string; word: string };
+	ofSessions?: { label: string; word: string; description: string };
 }
 
 const overEvents = (
@@ -61,7 +61,11 @@ export const AGGREGATORS: readonly Aggregator[] = [
 			'How often the event happened',
 			'总次数',
 		),
-		ofSessions: { label: 'Times', word: 'times' },
+		ofSessions: {
+			label: 'Number of Sessions',
+			word: 'times',
+			description: 'How many sessions the event happened in',
+		},
 	},
 	overEvents('unique', 'Number of Users', 'users', 'count', 'How many users did it', '触发用户数'),
 	{
@@ -73,7 +77,11 @@ export const AGGREGATORS: readonly Aggregator[] = [
 			'How often each of those users did it',
 			'人均次数',
 		),
-		ofSessions: { label: 'Times per User', word: 'times_per_user' },
+		ofSessions: {
+			label: 'Sessions per User',
+			word: 'times_per_user',
+			description: 'In how many sessions each of those users did it',
+		},
 	},
 	overProperty('sum', 'Sum of a Property', 'sum', 'sum', 'All values added up', '总和'),
 	overProperty('avg', 'Average of a Property', 'avg', 'value', 'Mean of the values', '均值'),

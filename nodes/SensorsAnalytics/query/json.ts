@@ -1,10 +1,17 @@
 import type { JsonObject } from '../../../credentials/http/refusal';
+import { WholeNumber } from '../../../credentials/http/wholeNumber';
 
 export { isObject, type JsonObject } from '../../../credentials/http/refusal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];
 	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Whatever JSON holds as text; an object, whose own keys may be in the way of String(), as JSON. */
+export function asText(value: unknown): string {
+	const isPlain = typeof value === 'object' && value !== null && !(value instanceof WholeNumber);
+	return isPlain ? JSON.stringify(value) : String(value);
 }
 
 /** A number, also one that came as text. */
@@ -26,7 +33,7 @@ export function toNumber(text: string): number | undefined {
 
 /** Whether something holds: also written as 1, "1" or "true"; undefined for anything else. */
 export function flagIn(object: JsonObject, key: string): boolean | undefined {
-	const text = String(object[key]).toLowerCase();
+	const text = asText(object[key]).toLowerCase();
 	if (text === 'true' || text === '1') return true;
 	return text === 'false' || text === '0' ? false : undefined;
 }

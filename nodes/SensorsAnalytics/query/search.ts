@@ -1,4 +1,4 @@
-import { formsOf, meantWords, pairsOf, wordsOf } from './words';
+import { formsOf, meantWords, pairsOf, synonymsOf, wordsOf } from './words';
 
 /** What can be looked for. */
 export interface Findable {
@@ -19,6 +19,7 @@ const FITS = [
 	'words',
 	'part',
 	'elsewhere',
+	'other words',
 ] as const;
 type Fit = (typeof FITS)[number];
 
@@ -33,7 +34,8 @@ interface Indexed<Entry> {
 
 /**
  * The entries that fit a text, best first; all in their order for an empty one. Every word of the
- * text has to be found; case, width, spaces, signs, the order of words and plurals do not matter.
+ * text has to be found, or one that means the same; case, width, spaces, signs, the order of words,
+ * plurals and endings of verbs do not matter.
  * Of those that fit alike the more used one is first, then the one with the shorter name.
  */
 export function search<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
@@ -80,7 +82,7 @@ export function nearest<Entry extends Findable>(
 	return entries
 		.map((entry) => {
 			const index = indexed(entry);
-			const words = wanted.filter((word) => isAnywhere(index, word)).length;
+			const words = wanted.filter((word) => isMeant(index, word)).length;
 			const own = [...index.name, ...index.displayName].flatMap(pairsOf);
 			return { entry, shared: words + own.filter((pair) => pairs.has(pair)).length };
 		})
@@ -118,7 +120,8 @@ function fitOf(
 	const own = [...name, ...displayName];
 	if (wanted.every((word) => own.some((other) => areOne(word, other)))) return 'words';
 	if (wanted.every((word) => isPart(index, word))) return 'part';
-	return wanted.every((word) => isAnywhere(index, word)) ? 'elsewhere' : undefined;
+	if (wanted.every((word) => isAnywhere(index, word))) return 'elsewhere';
+	return wanted.every((word) => isMeant(index, word)) ? 'other words' : undefined;
 }
 
 /** Whether two words are the same but for their number. */
@@ -150,6 +153,11 @@ function isBeginning(wanted: readonly string[], words: readonly string[]): boole
 function isPart({ name, displayName }: Indexed<Findable>, word: string): boolean {
 	const texts = [name.join(''), displayName.join('')];
 	return formsOf(word).some((form) => texts.some((text) => text.includes(form)));
+}
+
+/** By the word, or by another one for the same. */
+function isMeant(index: Indexed<Findable>, word: string): boolean {
+	return isAnywhere(index, word) || synonymsOf(word).some((other) => isPart(index, other));
 }
 
 function isAnywhere(index: Indexed<Findable>, word: string): boolean {

@@ -85,4 +85,18 @@ export interface Slices {
 		period: number;
 		group?: string;
 	};
+	/** Users in whose sessions something happened. */
+	session: {
+		/** When the sessions began: a day, `YYYY-MM-DD`, or an hour, `YYYY-MM-DD HH:mm:ss`. */
+		date: string;
+		groups: string[];
+	};
+	/** Users whose paths have an event as a step. */
+	path: {
+		/** From 1, which is that of the source. */
+		step: number;
+		event: string;
+		/** All who were there, those whose path ends there, or those who were at an event of the next step. */
+		went: 'anywhere' | 'nowhere' | { to: string };
+	};
 }

@@ -43,7 +43,42 @@ export function formsOf(word: string): string[] {
 	if (word.length > 3 && word.endsWith('s')) forms.push(word.slice(0, -1));
 	if (word.length > 4 && word.endsWith('es')) forms.push(word.slice(0, -2));
 	if (word.length > 4 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
-	return forms;
+	return [...forms, ...stemsOf(word)];
+}
+
+/** Behind an English verb: paying, ordered, payment. */
+const ENDINGS = ['ing', 'ed', 'ment', 'ments'];
+/** A shorter rest is rather a word of its own: `thing`, `need`. */
+const SHORTEST_STEM = 3;
+
+/** The verb that a word may be made of: shopping → shop, purchased → purchase. */
+function stemsOf(word: string): string[] {
+	const ending = ENDINGS.find((end) => word.endsWith(end));
+	const stem = ending === undefined ? '' : word.slice(0, -ending.length);
+	if (stem.length < SHORTEST_STEM || !/[aeiouy]/.test(stem)) return [];
+	const isDoubled = stem.at(-1) === stem.at(-2);
+	return [stem, `${stem}e`, ...(isDoubled ? [stem.slice(0, -1)] : [])];
+}
+
+/** Words of one meaning, of acts that nearly every project has under either name. */
+const ALIKE: ReadonlyArray<readonly string[]> = [
+	['pay', 'paid', 'purchase', 'buy', 'bought', '支付', '付款', '购买'],
+	['signup', 'register', 'registration', '注册'],
+	['login', 'signin', '登录', '登陆'],
+];
+
+/** Other words for the same; in Chinese, also where the word is a part of what was typed. */
+export function synonymsOf(word: string): string[] {
+	const forms = formsOf(word);
+	return ALIKE.flatMap((alike) => {
+		if (alike.some((one) => forms.includes(one))) {
+			return alike.filter((one) => !forms.includes(one));
+		}
+		const [part] = alike.filter((one) => ONLY_HAN.test(one) && word.includes(one));
+		if (part === undefined) return [];
+		const others = alike.filter((one) => one !== part && ONLY_HAN.test(one));
+		return others.map((other) => word.replace(part, other));
+	});
 }
 
 /** Pairs of neighbouring Chinese characters: where nothing parts words, what two texts share. */

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { labelOf } from '../lists/catalog';
+import { MISSING } from '../output/groupLabel';
 import { addHint } from '../output/hints';
 import { toItems } from '../output/items';
 import { type Findable, nearest } from '../query/search';
@@ -38,7 +39,8 @@ export function giveFound<Entry extends Findable>(
 
 function adviceFor(all: readonly Findable[], { what, text }: Words): string {
 	const list = (entries: readonly Findable[]) =>
-		entries.map(({ name, displayName }) => labelOf(displayName, name)).join(', ');
+		// Among values there may be one that is none.
+		entries.map(({ name, displayName }) => labelOf(displayName, name) || MISSING).join(', ');
 	if (all.length === 0) {
 		return `There are no ${what} that the account of the credential may see`;
 	}

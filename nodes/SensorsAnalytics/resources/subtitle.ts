@@ -1,8 +1,8 @@
 import { eventFieldsIn } from '../form/eventFields';
 import type { Resource } from './operation';
 
-/** Fields that hold what else may be asked for, told behind the events. */
-const PICKED = ['savedReport', 'userGroup'];
+/** Fields that hold what else may be asked for, and what stands before it where it is a number. */
+const PICKED = { savedReport: 'report ', dataset: 'dataset ', userGroup: '', property: '' };
 const RANGES = {
 	yesterday: 'yesterday',
 	today: 'today',
@@ -37,7 +37,11 @@ export function describeSubtitle(resources: readonly Resource[]): string {
 			({ list, row, field }) =>
 				`...(${p}["${list}"]?.${row} ?? []).flatMap((row) => ${name(`row.${field}`)}.map((x) => row.measureType === "formula" ? row.outputName : x))`,
 		),
-		...[...alone, ...PICKED].map((field) => `...${name(`${p}["${field}"]`)}`),
+		...alone.map((field) => `...${name(`${p}["${field}"]`)}`),
+		...Object.entries(PICKED).map(
+			([field, what]) =>
+				`...${name(`${p}["${field}"]`)}${plain}.map((x) => ${JSON.stringify(what)} + x)`,
+		),
 	].join(', ');
 	const groups = `[...(${p}["groupBy"]?.group ?? []).flatMap((row) => ${name('row.field')}), ...${name(`${p}["groupByField"]`)}]${plain}.map((x) => x.split(".").pop())`;
 	const range = `(${JSON.stringify(RANGES)})[${p}["dateRange"]] ?? (${p}["dateRange"] === "last" ? "last " + ${p}["lastCount"] + " " + ${p}["lastUnit"] : "")`;

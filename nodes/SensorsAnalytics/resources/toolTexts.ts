@@ -14,7 +14,7 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 		"Gives the most frequent values of a property with their counts. Use it before filtering, to learn how a value is written. Example: property 'event.PayOrder.city' gives Beijing, Shanghai …; count is the number of events of the last days, for a property of users the number of users.",
 	getEventReport: `Counts or adds up events by date and group. Use it for how many, how much, and which group most: orders per day, revenue by city, active users last week. ${FIRST_FIND} Example: the sum of amount of PayOrder by city, last week, answers 'Which city earned most last week?'`,
 	getFunnelReport: `Tells how many users take one step after another, and where they stop. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many who looked at a product bought it?'`,
-	getRetentionReport: `Tells how many users come back after days, weeks or months. Use it for retention and churn. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
+	getRetentionReport: `Tells how many users come back after days, weeks or months. Use it for retention and churn. Rows are per start and period: add up users and initial_users of a period to join starts. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
 	getDistributionReport: `Tells how many users did something how often, or for how much. Use it for frequency, such as one, two or more orders. ${FIRST_FIND} Example: PayOrder by week with the limits 2, 3 answers 'How many customers ordered twice?'`,
 	getUserPropertyReport:
 		"Counts the users there are now by their properties, whatever they did. Use it for how many users of a kind there are, not for what happened on some dates. Example: number of users by user.level answers 'How many gold members do we have?'",
@@ -34,7 +34,7 @@ export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getManyUsers:
 		'Lists users with certain properties, or of a user group, with what is known of them. Use it for who, not for how many: a report counts better. Needs an API key. Example: the users whose level is gold, with city and age.',
 	getManyFromReport:
-		'Lists the users behind a number of a funnel or a retention. Use it for who they are, after the report. Needs an API key. Example: the users who were lost after AddToCart last week.',
+		'Lists the users behind a number of a report: of a date and group, of a funnel, a retention, a path. Use it for who they are, after the report. Needs an API key. Example: the users who were lost after AddToCart last week.',
 	getBehavior:
 		'Lists what one user did, event by event, in order. Use it to look into a single case. Needs an API key. Example: the events of user 13f8a2 on 2026-11-01.',
 	getUserGroup:

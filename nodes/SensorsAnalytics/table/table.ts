@@ -72,7 +72,19 @@ export type Note =
 	/** Totals count the periods that are left out, too. */
 	| { kind: 'totalsOfAllPeriods' }
 	/** Users are followed through a period that is not over yet. */
-	| { kind: 'underWay' };
+	| { kind: 'underWay' }
+	/** A condition asks for values that a property never has, and it found nothing. */
+	| {
+			kind: 'noSuchValue';
+			/** As an expression of the platform: `event.PayOrder.city`. */
+			property: string;
+			missing: readonly string[];
+			/** Values that there are, the likeliest first, and how many more. */
+			known: readonly string[];
+			more: number;
+			/** Dates in which the property has those; now, if there are none. */
+			range?: { from: string; to: string };
+	  };
 
 /** Where the columns of each role stand in a row. */
 export function positionsOf(table: Pick<Table, 'columns'>): {

@@ -88,7 +88,7 @@ export function itemError(
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const { message, description } = error as { message?: string; description?: string };
-	return new NodeOperationError(withoutPassword(node), message ?? String(error), {
+	return new NodeOperationError(withoutPassword(node), withLabel(message ?? String(error), node), {
 		itemIndex,
 		description,
 	});
@@ -130,7 +130,7 @@ function explainAnswer(
 
 	if (refusesProject(failure)) return explainProject(failure, connection.project);
 	const trace = withRequestId(failure);
-	const said = `${REFUSED}${withLabel(failure.said)}${withCode(failure)}`;
+	const said = `${REFUSED}${withLabel(failure.said, node)}${withCode(failure)}`;
 	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
 	return isPermission
 		? {

@@ -1,4 +1,5 @@
 /** Places in a request's body, in words of the form. */
+import type { INode } from 'n8n-workflow';
 
 const FIELDS: { [key: string]: string | undefined } = {
 	event_name: 'Event Name',
@@ -26,11 +27,13 @@ const BETWEEN_STATEMENTS = '; ';
 const PLACE = /^([a-z_]+(?:\.[a-z_0-9]+)*): /;
 
 /**
- * A refusal with the labels that the form has for places in the request, in front of each statement
- * that begins with one: `measures.1.field: …` becomes `'Field' of measure 2: …`. Others come back as
- * they are.
+ * A refusal, of the service or of the wire, with the labels that the form has for places in the
+ * request, in front of each statement that begins with one: `measures.1.field: …` becomes `'Field' of
+ * measure 2: …`. Others come back as they are, and so do all of a query that was pasted or saved.
  */
-export function withLabel(said: string): string {
+export function withLabel(said: string, { parameters }: Pick<INode, 'parameters'>): string {
+	const { queryMode = 'fields', operation } = parameters ?? {};
+	if (queryMode !== 'fields' || operation === 'runSavedReport') return said;
 	return said.split(BETWEEN_STATEMENTS).map(labelled).join(BETWEEN_STATEMENTS);
 }
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { pickField } from '../../SensorsAnalytics/form/pickField';
+import { ANY_ALARM } from '../../SensorsAnalytics/lists/searchAlarms';
 
 /** Value of 'Trigger On'. */
 export const ALARM_FIRES = 'alarm';
@@ -13,8 +14,9 @@ export const alarmFields: INodeProperties[] = [
 		placeholder: 'e.g. 12',
 		typed: { displayName: 'By ID', name: 'id' },
 		required: true,
+		preset: ANY_ALARM,
 		description:
-			'Set up in Sensors Analytics (智能预警). The list starts with Any Alarm, and shows more when you scroll down; each alarm takes a moment.',
+			'Set up in Sensors Analytics (智能预警). Any Alarm means whichever of the project fires. The list has the newest first, and more when you scroll down; each alarm takes a moment.',
 	}),
 	{
 		displayName:

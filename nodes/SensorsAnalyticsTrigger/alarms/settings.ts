@@ -24,13 +24,13 @@ export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings 
 	if (alarm === '') {
 		throw new UserError("'Alarm' is empty. Choose one from the list, or its entry Any Alarm");
 	}
-	if (alarm !== ANY_ALARM && !/^\d{1,18}$/.test(alarm)) {
+	if (alarm !== ANY_ALARM.value && !/^\d{1,18}$/.test(alarm)) {
 		throw new UserError(
 			`'Alarm' must be the ID of an alarm, which is a whole number, not '${alarm.slice(0, 100)}'. Choose one from the list`,
 		);
 	}
 	return {
-		...(alarm === ANY_ALARM ? {} : { alarmId: alarm }),
+		...(alarm === ANY_ALARM.value ? {} : { alarmId: alarm }),
 		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
 		counting: countingOf(node, WATCHED_ALARM_FIELDS, field),
 	};

@@ -14,6 +14,7 @@ import {
 	type Form,
 	formsOf,
 	issuesOf,
+	narrowed,
 	openingsOf,
 	resolved,
 	type Shown,
@@ -22,6 +23,7 @@ import {
 } from './forms.mts';
 
 const PACKAGE = 'n8n-nodes-sensors-analytics';
+export const HTTP_REQUEST = 'HTTP Request';
 const KINDS: INodeTypeDescription[] = [
 	new SensorsAnalytics().description,
 	new SensorsAnalyticsTrigger().description,
@@ -31,7 +33,10 @@ export type NodeForm = Form & { description: INodeTypeDescription };
 
 /** Every resource, operation, output form and kind of trigger. */
 export const FORMS: NodeForm[] = KINDS.flatMap((description) =>
-	formsOf(description).map((form) => ({ ...form, description })),
+	formsOf(description).map((form) => ({
+		...form,
+		description: narrowed(description, form.parameters),
+	})),
 );
 /**
  * Those among them that show everything that there is to see. N8N_FORMS=distinct: lists that are
@@ -157,6 +162,27 @@ export function canvasOf(forms: NodeForm[], { account, key }: Credentials, trigg
 		nodes: trigger ? [start, ...nodes] : nodes,
 		connections: trigger ? { [trigger]: { main: [followers] } } : {},
 		settings: { executionOrder: 'v1', timezone: 'Asia/Shanghai' },
+	};
+}
+
+/** The same with n8n's node for any request, behind a manual trigger. */
+export function withHttpRequest(canvas: ReturnType<typeof canvasOf>) {
+	const nodes = [
+		{ name: 'By Hand', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+		{ name: HTTP_REQUEST, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+	].map((node, index) => ({
+		...node,
+		id: node.name,
+		position: [index * 300, -300],
+		parameters: {},
+	}));
+	return {
+		...canvas,
+		nodes: [...canvas.nodes, ...nodes],
+		connections: {
+			...canvas.connections,
+			'By Hand': { main: [[{ node: HTTP_REQUEST, type: 'main', index: 0 }]] },
+		},
 	};
 }
 

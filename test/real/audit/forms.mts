@@ -8,8 +8,10 @@ import {
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
+/** What most fields are shown by. */
+const PURPOSES = ['resource', 'operation'];
 /** What a form is told apart by, beside what shows or hides collections. */
-const BRANCHES = ['resource', 'operation', 'triggerOn', 'queryMode', 'output'];
+const BRANCHES = [...PURPOSES, 'triggerOn', 'queryMode', 'output'];
 
 /** Fields without a value. */
 const TEXTS = ['notice', 'callout', 'hidden'];
@@ -36,6 +38,22 @@ export interface Form {
 	size: number;
 }
 
+/**
+ * A node with the fields alone that a resource and an operation may show: the others take n8n most of
+ * its time.
+ */
+export function narrowed(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeTypeDescription {
+	const mayShow = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(
+			([name, values]) =>
+				!PURPOSES.includes(name) || values?.includes(parameters[name] as string) === true,
+		);
+	return { ...description, properties: description.properties.filter(mayShow) };
+}
+
 /** Every form of the branches; and every choice in them that shows further fields, in one of them. */
 export function formsOf(description: INodeTypeDescription): Form[] {
 	const { properties } = description;
@@ -46,27 +64,30 @@ export function formsOf(description: INodeTypeDescription): Form[] {
 			const filled = valuesOf(property).map((value) => ({ ...parameters, [property.name]: value }));
 			if (BRANCHES.includes(property.name)) return filled;
 			// Of the others, the value that shows most.
-			const counts = filled.map((one) => collectionsOf(description, one).length);
+			const counts = filled.map((one) => collectionsOf(narrowed(description, one), one).length);
 			return [filled[counts.indexOf(Math.max(...counts))] as INodeParameters];
 		});
 	}
 	const seen = new Set<string>();
 	const variants = drafts.flatMap((parameters, index) => {
 		const isFirst = drafts.findIndex((one) => purposeOf(one) === purposeOf(parameters)) === index;
-		return isFirst ? variantsOf(description, parameters, seen) : [];
+		return isFirst ? variantsOf(narrowed(description, parameters), parameters, seen) : [];
 	});
-	return [...drafts, ...variants].map((parameters, index) => ({
-		name: `${index} ${description.displayName} ${BRANCHES.map((name) => parameters[name] ?? '-').join(' ')}`,
-		parameters,
-		purpose: `${description.name} ${purposeOf(parameters)}`,
-		collections: collectionsOf(description, parameters).map((property) => ({
-			name: property.name,
-			content: JSON.stringify([property.name, property.options]),
-			isList: property.type === 'fixedCollection',
-			entries: entriesOf(description, property, parameters).length,
-		})),
-		size: drawnFields(description, parameters).length,
-	}));
+	return [...drafts, ...variants].map((parameters, index) => {
+		const own = narrowed(description, parameters);
+		return {
+			name: `${index} ${description.displayName} ${BRANCHES.map((name) => parameters[name] ?? '-').join(' ')}`,
+			parameters,
+			purpose: `${description.name} ${purposeOf(parameters)}`,
+			collections: collectionsOf(own, parameters).map((property) => ({
+				name: property.name,
+				content: JSON.stringify([property.name, property.options]),
+				isList: property.type === 'fixedCollection',
+				entries: entriesOf(own, property, parameters).length,
+			})),
+			size: drawnFields(own, parameters).length,
+		};
+	});
 }
 
 function purposeOf({ operation, triggerOn }: INodeParameters): string {
@@ -128,8 +149,12 @@ export function openingsOf<Candidate extends Form>(
 		collections.reduce((sum, { isList, entries }) => sum + (isList ? 0 : entries), 0);
 	for (const form of [...forms].sort((a, b) => countOf(b) - countOf(a)))
 		open(form, ({ isList }) => isList);
-	for (const form of [...forms].sort((a, b) => entriesIn(b) - entriesIn(a) || a.size - b.size))
-		open(form, ({ isList }) => !isList);
+	// Where few entries are clicked, it is the opening that takes long.
+	const isOpened = (form: Candidate) => Number(isBrief && openings.has(form));
+	const others = [...forms].sort(
+		(a, b) => isOpened(b) - isOpened(a) || entriesIn(b) - entriesIn(a) || a.size - b.size,
+	);
+	for (const form of others) open(form, ({ isList }) => !isList);
 	return [...openings].map(([form, fills]) => ({ form, fills }));
 }
 

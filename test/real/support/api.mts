@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { parse } from 'flatted';
 
-import type { ExecutionResult } from './executions.mts';
+import type { ExecutionResult, StoredFile } from './executions.mts';
 import { OWNER } from './n8n.mts';
 
 const POLL_MS = 100;
+/** An execution that takes longer is asked for less often: each answer holds all of it. */
+const MOST_POLL_MS = 500;
+const GROWTH = 1.2;
 /** Statuses of an execution that goes on. */
 export const OPEN = ['new', 'running', 'waiting'];
 
@@ -54,7 +57,10 @@ export class N8nApi {
 			`/workflows/${workflowId}/run`,
 			{ workflowData, triggerToStartFrom: { name: trigger } },
 		);
-		for (const deadline = Date.now() + deadlineMs; Date.now() < deadline; await wait(POLL_MS)) {
+		let pause = POLL_MS;
+		const deadline = Date.now() + deadlineMs;
+		for (; Date.now() < deadline; await wait(pause)) {
+			pause = Math.min(pause * GROWTH, MOST_POLL_MS);
 			const { status, data } = await this.call<{ status: string; data: string }>(
 				'GET',
 				`/executions/${executionId}`,
@@ -64,6 +70,17 @@ export class N8nApi {
 			if (!OPEN.includes(status) && result !== undefined) return { data: result };
 		}
 		throw new Error(`The execution of ${workflowId} goes on after ${deadlineMs / 1000} s`);
+	}
+
+	/** The text of a file, as the editor's download gives it. */
+	async textOf({ data, id }: StoredFile): Promise<string> {
+		if (id === undefined) return Buffer.from(data, 'base64').toString();
+		const query = new URLSearchParams({ id, action: 'download' });
+		const response = await fetch(`${this.url}/rest/binary-data?${query}`, {
+			headers: this.cookies,
+		});
+		if (!response.ok) throw new Error(`n8n does not give the file ${id}: ${response.status}`);
+		return await response.text();
 	}
 
 	/**

@@ -177,8 +177,10 @@ export class Editor {
 	/** From the list that the service gives, after a search in it. */
 	async pick(path: string, search: string): Promise<void> {
 		await this.parameter(path).getByTestId('rlc-input').click();
-		await this.byId('rlc-search').fill(search);
-		await this.byId('rlc-item').filter({ hasText: search }).first().click();
+		// n8n 1 keeps the lists that were open before, hidden.
+		const shown = (id: string) => this.byId(id).filter({ visible: true });
+		await shown('rlc-search').fill(search);
+		await shown('rlc-item').filter({ hasText: search }).first().click();
 	}
 
 	/** Into a field that could be picked from a list as well. */

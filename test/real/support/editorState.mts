@@ -20,7 +20,7 @@ interface Known {
 export class EditorState {
 	constructor(private readonly page: Page) {}
 
-	/** Opens a node, wherever in the canvas it is. */
+	/** Opens a node, wherever in the canvas it is, as a double click does. */
 	async openNode(name: string): Promise<void> {
 		await this.until(`'${name}' is not open`, OPEN_MS, async () => {
 			if ((await this.know()).name === name) return true;
@@ -83,6 +83,7 @@ function askEditor({ open }: { open?: string | null }): string {
 	interface Store {
 		activeNode?: { name: string; parameters: object } | null;
 		stateIsDirty?: boolean;
+		setNodePristine?(name: string, isPristine: boolean): void;
 		setActiveNodeName(name: string, source: string): void;
 		unsetActiveNodeName(): void;
 	}
@@ -94,7 +95,11 @@ function askEditor({ open }: { open?: string | null }): string {
 	const id = location.pathname.split('/')[2];
 	const view = stores.find(([key]) => key === 'ndv' || key.startsWith(`ndv/${id}@`))?.[1];
 	if (open === null) view?.unsetActiveNodeName();
-	else if (open !== undefined) view?.setActiveNodeName(open, 'other');
+	else if (open !== undefined) {
+		// What is missing in a node that was just added has no mark yet.
+		for (const [, store] of stores) store.setNodePristine?.(open, false);
+		view?.setActiveNodeName(open, 'other');
+	}
 	const isDirty = stores.find(([key]) => key === 'ui')?.[1].stateIsDirty ?? false;
 	const { name, parameters } = view?.activeNode ?? {};
 	return JSON.stringify({ name, parameters, isDirty });

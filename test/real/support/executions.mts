@@ -1,4 +1,11 @@
-type Items = Array<{ json: Record<string, unknown> }>;
+type Items = Array<{ json: Record<string, unknown>; binary?: Record<string, StoredFile> }>;
+
+/** A file of an item: in base64, or where n8n keeps it. */
+export interface StoredFile {
+	data: string;
+	id?: string;
+	fileName?: string;
+}
 
 export interface ExecutionResult {
 	data: {
@@ -23,4 +30,10 @@ export function readResult(output: string): ExecutionResult {
 /** JSON of the items that a node gave. */
 export function rowsOf(result: ExecutionResult, node: string): Array<Record<string, unknown>> {
 	return result.data.resultData.runData[node]?.[0]?.data?.main[0]?.map(({ json }) => json) ?? [];
+}
+
+/** Files of the items that a node gave. */
+export function filesOf(result: ExecutionResult, node: string): StoredFile[] {
+	const items = result.data.resultData.runData[node]?.[0]?.data?.main[0] ?? [];
+	return items.flatMap(({ binary = {} }) => Object.values(binary));
 }

@@ -6,8 +6,18 @@ import type { AttributionQuery } from '../../query/modelQueries';
 import { FILTER, GROUP_BY, RANGE, readDuration, readGroup } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition } from '../defined';
-import { listed, readFlag, readKeys } from '../keys';
-import { readFilteredEvent, readMeasure, readQueryFilter } from '../measures';
+import { listed, readEach, readFlag, readKeys } from '../keys';
+import { readFilteredEvent, readMeasure, readQueryFilter, VALUE_SCHEMA } from '../measures';
+import {
+	FILTER_SCHEMA,
+	FLAG,
+	GROUP_SCHEMA,
+	keysOf,
+	listOf,
+	oneOf,
+	RANGE_SCHEMA,
+	STEP_SCHEMA,
+} from '../schema';
 import { readWord, type Word } from '../words';
 
 const KEYS = {
@@ -32,6 +42,19 @@ export const CREDIT_RULES: readonly Word[] = RULES.map(({ name, value }) => ({
 
 export const attribution: Definition<AttributionQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			target: VALUE_SCHEMA,
+			touchpoints: listOf(STEP_SCHEMA),
+			rule: oneOf(CREDIT_RULES),
+			within: { examples: ['7 days'] },
+			direct: FLAG,
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['target', 'touchpoints', 'range'],
+	),
 	read(json, { names, now }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const target = readMeasure(given.target, names, "'target'");
@@ -40,7 +63,7 @@ export const attribution: Definition<AttributionQuery> = {
 				`'target' must be an event, whose number counts, or {"event": …, "aggregate": "sum", "property": …}, without 'filter' and 'name'`,
 			);
 		}
-		const touchpoints = listed(given.touchpoints).map((one, index) =>
+		const touchpoints = readEach(listed(given.touchpoints), (one, index) =>
 			readFilteredEvent(one, names, `touchpoint ${index + 1}`),
 		);
 		if (touchpoints.length === 0) throw new UserError(`'touchpoints' is missing, as in ${EXAMPLE}`);

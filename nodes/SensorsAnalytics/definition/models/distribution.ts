@@ -1,11 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
 import type { DistributionQuery } from '../../query/modelQueries';
-import { FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
+import { COHORT_UNITS, FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition, Reading } from '../defined';
 import { readKeys } from '../keys';
 import { readAscending, readEvent, readNamed, readQueryFilter } from '../measures';
+import { FILTER_SCHEMA, GROUP_SCHEMA, keysOf, NUMBERS, oneOf, RANGE_SCHEMA, TEXT } from '../schema';
 import { readWord, type Word } from '../words';
 
 const KEYS = {
@@ -29,6 +30,19 @@ export const OF: ReadonlyArray<Word<'times' | 'periods' | 'sum'>> = [
 
 export const distribution: Definition<DistributionQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			event: TEXT,
+			of: oneOf(OF),
+			property: TEXT,
+			unit: oneOf(COHORT_UNITS),
+			buckets: NUMBERS,
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['event', 'range'],
+	),
 	read(json, reading) {
 		const { names, now } = reading;
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);

@@ -3,12 +3,22 @@ import { UserError } from 'n8n-workflow';
 import { eventOfShortNames } from '../../form/groups';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
-import { isObject } from '../../query/json';
+import { asText, isObject } from '../../query/json';
 import type { Ordering } from '../../table/order';
-import { readCompared, readRange } from '../dates';
+import { COMPARISONS, readCompared, readRange } from '../dates';
 import type { Defined, Definition, Reading } from '../defined';
 import { listed, readCount, readKeys, readText } from '../keys';
-import { readGroups, readMeasures, readQueryFilter } from '../measures';
+import { MEASURE_SCHEMA, readGroups, readMeasures, readQueryFilter } from '../measures';
+import {
+	COUNT,
+	FILTER_SCHEMA,
+	GROUPS_SCHEMA,
+	keysOf,
+	listOf,
+	oneOf,
+	RANGE_SCHEMA,
+	TEXT,
+} from '../schema';
 import { plain, readWord, type Word } from '../words';
 
 /** Of all reports with measures. */
@@ -39,8 +49,22 @@ const ORDERS: ReadonlyArray<Word<boolean>> = [
 const EXAMPLE =
 	'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}';
 
+/** Of the keys above. */
+export const MEASURED_SCHEMA = {
+	measures: listOf(MEASURE_SCHEMA),
+	group_by: GROUPS_SCHEMA,
+	filter: FILTER_SCHEMA,
+	unit: oneOf(UNITS),
+	range: RANGE_SCHEMA,
+	compare: { examples: COMPARISONS.slice(0, 4).map(({ word }) => word) },
+	order_by: TEXT,
+	order: oneOf(ORDERS),
+	top: COUNT,
+};
+
 export const event: Definition<EventQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(MEASURED_SCHEMA, ['measures', 'range']),
 	read: (json, reading) => readMeasured(readKeys(json, KEYS, 'The query', EXAMPLE), reading),
 };
 
@@ -110,6 +134,6 @@ function readOrderBy(
 
 /** What a part of the query is called in it. */
 function wordsOf(part: unknown, keys: readonly string[]): string[] {
-	if (!isObject(part)) return [String(part)];
+	if (!isObject(part)) return [asText(part)];
 	return keys.flatMap((key) => (typeof part[key] === 'string' ? [part[key]] : []));
 }

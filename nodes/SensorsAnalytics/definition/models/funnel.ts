@@ -4,8 +4,18 @@ import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
 import { FILTER, GROUP_BY, RANGE, readDuration, readGroup } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition } from '../defined';
-import { listed, readFlag, readKeys } from '../keys';
+import { listed, readEach, readFlag, readKeys } from '../keys';
 import { readFilteredEvent, readQueryFilter } from '../measures';
+import {
+	FILTER_SCHEMA,
+	FLAG,
+	GROUP_SCHEMA,
+	keysOf,
+	listOf,
+	RANGE_SCHEMA,
+	STEP_SCHEMA,
+	TIME_SCHEMA,
+} from '../schema';
 
 const KEYS = {
 	steps: ['step', 'events'],
@@ -21,9 +31,20 @@ const A_WEEK = 7 * 24 * 60;
 
 export const funnel: Definition<FunnelQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			steps: listOf(STEP_SCHEMA),
+			within: TIME_SCHEMA,
+			by_date: FLAG,
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['steps', 'range'],
+	),
 	read(json, { names, now }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const steps = listed(given.steps).map((step, index) =>
+		const steps = readEach(listed(given.steps), (step, index) =>
 			readFilteredEvent(step, names, `step ${index + 1}`),
 		);
 		if (steps.length < 2) {

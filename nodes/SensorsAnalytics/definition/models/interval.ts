@@ -3,11 +3,20 @@ import { UserError } from 'n8n-workflow';
 import { HIGHEST } from '../../form/models/interval';
 import { ANY_EVENT } from '../../query/eventQuery';
 import type { IntervalQuery } from '../../query/modelQueries';
-import { FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
+import { COHORT_UNITS, FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition } from '../defined';
 import { readKeys, shown } from '../keys';
 import { readAscending, readFilteredEvent, readQueryFilter } from '../measures';
+import {
+	FILTER_SCHEMA,
+	GROUP_SCHEMA,
+	keysOf,
+	NUMBERS,
+	oneOf,
+	RANGE_SCHEMA,
+	STEP_SCHEMA,
+} from '../schema';
 
 const KEYS = {
 	first: ['from event', 'first event'],
@@ -23,6 +32,18 @@ const EXAMPLE =
 
 export const interval: Definition<IntervalQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			first: STEP_SCHEMA,
+			second: STEP_SCHEMA,
+			unit: oneOf(COHORT_UNITS),
+			percentiles: NUMBERS,
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['first', 'second', 'range'],
+	),
 	read(json, { names, now }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const first = readFilteredEvent(given.first, names, "'first'");

@@ -3,11 +3,20 @@ import { UserError } from 'n8n-workflow';
 import { MAX_DURATION } from '../../form/models/ltv';
 import { ANY_EVENT, type EventMeasure } from '../../query/eventQuery';
 import type { LtvQuery } from '../../query/modelQueries';
-import { FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
+import { COHORT_UNITS, FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition, Reading } from '../defined';
 import { readCount, readKeys } from '../keys';
-import { readFilteredEvent, readMeasure, readQueryFilter } from '../measures';
+import { readFilteredEvent, readMeasure, readQueryFilter, VALUE_SCHEMA } from '../measures';
+import {
+	COUNT,
+	FILTER_SCHEMA,
+	GROUP_SCHEMA,
+	keysOf,
+	oneOf,
+	RANGE_SCHEMA,
+	STEP_SCHEMA,
+} from '../schema';
 
 const KEYS = {
 	start: ['start event'],
@@ -23,6 +32,18 @@ const EXAMPLE =
 
 export const ltv: Definition<LtvQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			start: STEP_SCHEMA,
+			value: VALUE_SCHEMA,
+			unit: oneOf(COHORT_UNITS),
+			periods: COUNT,
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['start', 'value', 'range'],
+	),
 	read(json, reading) {
 		const { names, now } = reading;
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);

@@ -5,8 +5,9 @@ import type { PathQuery, PathRows } from '../../query/modelQueries';
 import { FILTER, RANGE, readDuration } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition } from '../defined';
-import { listed, readCount, readKeys } from '../keys';
+import { listed, readEach, readCount, readKeys } from '../keys';
 import { readFilteredEvent, readQueryFilter } from '../measures';
+import { COUNT, FILTER_SCHEMA, keysOf, listOf, oneOf, RANGE_SCHEMA, STEP_SCHEMA } from '../schema';
 import { readWord, type Word } from '../words';
 
 const KEYS = {
@@ -36,10 +37,24 @@ const [STEPS, WIDTH, HALF_AN_HOUR] = [5, 10, 30];
 
 export const path: Definition<PathQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			direction: oneOf(DIRECTIONS),
+			event: STEP_SCHEMA,
+			events: listOf(STEP_SCHEMA),
+			steps: COUNT,
+			events_per_step: COUNT,
+			pause: { examples: ['30 minutes'] },
+			return: oneOf(PATH_ROWS),
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['event', 'events', 'range'],
+	),
 	read(json, { names, now }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const source = readFilteredEvent(given.event, names, "'event'");
-		const events = listed(given.events).map((one, index) =>
+		const events = readEach(listed(given.events), (one, index) =>
 			readFilteredEvent(one, names, `event ${index + 1} of 'events'`),
 		);
 		if (events.length === 0) throw new UserError(`'events' is missing, as in ${EXAMPLE}`);

@@ -1,10 +1,19 @@
 import { MAX_DURATION } from '../../form/models/retention';
 import type { RetentionQuery } from '../../query/modelQueries';
-import { FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
+import { COHORT_UNITS, FILTER, GROUP_BY, RANGE, readGroup, readUnit, UNIT } from '../cohorts';
 import { readRange } from '../dates';
 import type { Definition } from '../defined';
 import { readCount, readKeys } from '../keys';
 import { readFilteredEvent, readQueryFilter } from '../measures';
+import {
+	COUNT,
+	FILTER_SCHEMA,
+	GROUP_SCHEMA,
+	keysOf,
+	oneOf,
+	RANGE_SCHEMA,
+	STEP_SCHEMA,
+} from '../schema';
 import { readWord, type Word } from '../words';
 
 const KEYS = {
@@ -27,6 +36,19 @@ export const COUNTS: ReadonlyArray<Word<boolean>> = [
 
 export const retention: Definition<RetentionQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			first: STEP_SCHEMA,
+			returning: STEP_SCHEMA,
+			unit: oneOf(COHORT_UNITS),
+			periods: COUNT,
+			count: oneOf(COUNTS),
+			group_by: GROUP_SCHEMA,
+			filter: FILTER_SCHEMA,
+			range: RANGE_SCHEMA,
+		},
+		['first', 'returning', 'range'],
+	),
 	read(json, { names, now }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const first = readFilteredEvent(given.first, names, "'first'");

@@ -1,7 +1,8 @@
 import { measuresOfSessions, type SessionQuery } from '../../query/modelQueries';
 import type { Definition } from '../defined';
 import { readFlag, readKeys, readText } from '../keys';
-import { KEYS as MEASURED, readMeasured } from './event';
+import { FLAG, keysOf, TEXT } from '../schema';
+import { KEYS as MEASURED, MEASURED_SCHEMA, readMeasured } from './event';
 
 const KEYS = {
 	session: ['session name', 'definition'],
@@ -13,6 +14,9 @@ const EXAMPLE =
 
 export const session: Definition<SessionQuery> = {
 	example: EXAMPLE,
+	schema: keysOf({ session: TEXT, ...MEASURED_SCHEMA, split_by_day: FLAG }, [
+		...['session', 'measures', 'range'],
+	]),
 	read(json, reading) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const { query, ...rest } = readMeasured(given, reading, measuresOfSessions);

@@ -5,6 +5,7 @@ import { FILTER } from '../cohorts';
 import type { Definition } from '../defined';
 import { listed, readKeys } from '../keys';
 import { readNamed, readQueryFilter } from '../measures';
+import { FILTER_SCHEMA, GROUPS_SCHEMA, keysOf, oneOf, TEXT } from '../schema';
 import { readWord, type Word } from '../words';
 
 const KEYS = {
@@ -25,6 +26,15 @@ export const USER_AGGREGATES: readonly Word[] = [
 
 export const userProperties: Definition<UserPropertiesQuery> = {
 	example: EXAMPLE,
+	schema: keysOf(
+		{
+			aggregate: oneOf(USER_AGGREGATES),
+			property: TEXT,
+			group_by: GROUPS_SCHEMA,
+			filter: FILTER_SCHEMA,
+		},
+		[],
+	),
 	read(json, { names }) {
 		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 		const { aggregate, property } = given;

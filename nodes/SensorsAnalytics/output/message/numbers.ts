@@ -67,8 +67,8 @@ export interface Change {
 }
 
 /**
- * A change in percent, as `▲ 5.2%` or `+5.2%`; a word where there was nothing before, and nothing
- * where there is no change to tell.
+ * A change in percent, as `▲ 5.2%` or `+5.2%`, with the two decimals that rows have; a word where
+ * there was nothing before, and nothing where there is no change to tell.
  */
 export function changeWriter(
 	locale: string,
@@ -76,7 +76,7 @@ export function changeWriter(
 	isNew: string,
 ): (change: Change) => string {
 	const format = new Intl.NumberFormat(locale, {
-		maximumFractionDigits: 1,
+		maximumFractionDigits: 2,
 		signDisplay: hasArrows ? 'never' : 'exceptZero',
 	});
 	const zero = format.format(0);
@@ -85,7 +85,7 @@ export function changeWriter(
 		const written = format.format(percent);
 		if (!hasArrows) return `${written}%`;
 		// What rounds to nothing went neither up nor down.
-		const arrow = written === zero ? (percent === 0 ? '=' : '≈') : percent > 0 ? '▲' : '▼';
+		const arrow = written === zero ? (difference === 0 ? '=' : '≈') : percent > 0 ? '▲' : '▼';
 		return `${arrow} ${written}%`;
 	};
 }

@@ -1,7 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { RECENT_VALUES_LABEL, valueListFields, valueListOptions } from '../../form/catalogFields';
+import {
+	readValueSearch,
+	RECENT_VALUES_LABEL,
+	valueListFields,
+	valueListOptions,
+} from '../../form/catalogFields';
 import { limited } from '../../form/listFields';
 import { type ReadField, textOf } from '../../form/reading';
 import { RECENT_DAYS, readRecentRange, recentRange } from '../../form/recentDays';
@@ -97,7 +102,7 @@ function give(
 	field: ReadField,
 ): INodeExecutionData[] {
 	const expression = toExpression(property);
-	const text = textOf(field('search'));
+	const text = readValueSearch(field, run.version);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, told: count };

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { aggregatorOf } from '../../query/aggregators';
 import { defaultName, type NamedParts, natureOf } from '../../query/columns';
 import { type Measure, TOTAL } from '../../query/eventQuery';
 import type { Ordering } from '../../table/order';
@@ -29,7 +30,7 @@ export function assertJoinable(
 		const name = measure.name ?? defaultName(measure);
 		if (measure.isOfSessions) {
 			throw new UserError(
-				`'${name}' counts in sessions, and a slice may cut one. Remove the option 'Split Range (Days)'`,
+				`${told(measure)} counts in sessions, and a slice may cut one. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
@@ -53,9 +54,19 @@ export function assertJoinable(
 export function assertAddable({ measures }: NamedParts): void {
 	const measure = measures.find(cannotAddUp);
 	if (measure === undefined) return;
+	const why = measure.isOfSessions
+		? 'a session may belong to two groups'
+		: 'only numbers of events and sums can be';
 	throw new UserError(
-		`'Rest in One Row' can't add up '${measure.name ?? defaultName(measure)}': only numbers of events and sums can be. Remove the option, or the measure`,
+		`'Rest in One Row' can't add up ${told(measure)}: ${why}. Remove the option, or the measure`,
 	);
+}
+
+/** A measure by its column, and where sessions count by what is computed: the column may not tell. */
+function told(measure: Measure): string {
+	const name = `'${measure.name ?? defaultName(measure)}'`;
+	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
+	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
 }
 
 /** @throws UserError when 'Order By' names none of the columns */

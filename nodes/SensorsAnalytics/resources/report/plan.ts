@@ -52,8 +52,8 @@ export interface ReportPlan {
 	characters: number;
 	/** For models whose rows are points in time by groups. */
 	series?: Series;
-	/** Looks at the table before items are made of it. */
-	look?: (table: Table) => void;
+	/** Looks at the table before items are made of it, and may add to its notes. */
+	look?: (table: Table) => Promise<Table>;
 }
 
 /**

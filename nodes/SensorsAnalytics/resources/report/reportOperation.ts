@@ -4,9 +4,9 @@ import {
 	outputFields,
 	reportOptionFields,
 } from '../../form/outputFields';
-import { definitionField } from '../../form/definitionField';
+import { definitionFields } from '../../form/definitionField';
 import { pastedJsonField } from '../../form/pastedJson';
-import { reportQueryModeField } from '../../form/queryMode';
+import { reportQueryModeFields } from '../../form/queryMode';
 import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
 import { showWhen } from '../../form/showWhen';
 import { definitions } from '../../definition';
@@ -20,6 +20,7 @@ import { runReport } from './runReport';
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
 	const page = pages[model.name];
+	const { example, schema } = definitions[model.name];
 	const dates = (isPasted: boolean) => {
 		if (!model.hasDates) return [];
 		return model.isSeries ? rangeFields(isPasted) : rangeOnlyFields(isPasted);
@@ -27,15 +28,13 @@ export function reportOperation(model: ReportModel): Operation {
 	return {
 		option: model.option,
 		fields: [
-			reportQueryModeField,
+			...reportQueryModeFields,
 			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
 			...showWhen({ queryMode: ['json'] }, [
 				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...showWhen({ queryMode: ['definition'] }, [
-				definitionField(definitions[model.name].example),
-			]),
+			...showWhen({ queryMode: ['definition'] }, definitionFields(example, schema)),
 			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],

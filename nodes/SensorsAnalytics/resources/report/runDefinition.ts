@@ -11,6 +11,7 @@ import { positionsOf, type Table } from '../../table/table';
 import type { ItemRun } from '../operation';
 import { isNameRefusal } from '../suggest';
 import type { ReportModel } from './model';
+import { withMissingValues } from './missingValues';
 import { namesFor } from './namesFor';
 import { planReport, type ReportPlan } from './plan';
 import { runReport } from './runReport';
@@ -45,35 +46,40 @@ export async function runDefinition<Name extends ReportModelName>(
 		return planned;
 	};
 
+	const runKnown = async (known: ReportPlan): Promise<INodeExecutionData[]> =>
+		await runReport(run, { ...known, look: async (table) => await explained(run, known, table) });
+
 	const names = new TypedNames();
 	const plan = planWith(names);
-	if (names.needsLists) return await runReport(run, await planKnown());
+	if (names.needsLists) return await runKnown(await planKnown());
 
-	const first = await tryRun(run, plan);
-	if (first.items && !first.isEmpty) return first.items;
-	const known = await planKnown().catch(keepFirst);
-	if (known === undefined || isSame(known, plan)) return given(first);
-	return await runReport(run, known);
+	let other: ReportPlan | undefined;
+	const planOther = async (): Promise<ReportPlan | undefined> => {
+		const known = await planKnown().catch(keepFirst);
+		return known === undefined || isSame(known, plan) ? undefined : known;
+	};
+	const look = async (table: Table): Promise<Table> => {
+		if (!isEmpty(table)) return table;
+		other = await planOther();
+		return other ? table : await explained(run, plan, table);
+	};
+	const first = await runReport(run, { ...plan, look }).then(
+		(items): Outcome => ({ items }),
+		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
+	);
+	if (first.refusal) other = await planOther();
+	return other ? await runKnown(other) : given(first);
+}
+
+/** What found nothing says so, and what may be the reason. */
+async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
+	return isEmpty(table) ? await withMissingValues(run, plan, table) : table;
 }
 
 interface Outcome {
 	items?: INodeExecutionData[];
-	/** Whether the report found nothing: a name or a value may be wrong. */
-	isEmpty?: boolean;
 	/** The service's, for names that it does not know. */
 	refusal?: Error;
-}
-
-async function tryRun(run: ItemRun, plan: ReportPlan): Promise<Outcome> {
-	let empty = false;
-	const look = (table: Table) => {
-		empty = isEmpty(table);
-	};
-	const running = runReport(run, { ...plan, look });
-	return await running.then(
-		(items): Outcome => ({ items, isEmpty: empty }),
-		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
-	);
 }
 
 /** @throws what else went wrong */

@@ -54,8 +54,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	}
 	const { comparison } = fetched;
 	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
-	const table = withUnderWay(sampled, plan);
-	plan.look?.(table);
+	const told = withUnderWay(sampled, plan);
+	const table = (await plan.look?.(told)) ?? told;
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;

@@ -4,7 +4,9 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
 import { readDistributionQuery } from '../../form/models/distribution';
 import { readFunnelQuery } from '../../form/models/funnel';
+import { readPathQuery } from '../../form/models/path';
 import { readRetentionQuery } from '../../form/models/retention';
+import { readSessionQuery } from '../../form/models/session';
 import { readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
 import {
@@ -12,7 +14,9 @@ import {
 	readEventSlice,
 	readExpected,
 	readFunnelSlice,
+	readPathSlice,
 	readRetentionSlice,
+	readSessionSlice,
 } from '../../form/slice';
 import { sliceFields, sliceOptionFields } from '../../form/sliceFields';
 import { readWanted } from '../../form/users';
@@ -33,7 +37,7 @@ export const getManyFromReport: Operation = {
 		value: 'getManyFromReport',
 		action: 'Get many users from a report',
 		description:
-			"List the users behind a number: of an event report's date and group, a distribution's bucket, a funnel's step, or a retention's period. Needs an API key.",
+			"List the users behind a number: of an event or session report's date and group, a distribution's bucket, a funnel's step, a retention's period, or a path's link. Needs an API key.",
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,
@@ -82,6 +86,16 @@ function readSlice(
 		const query = readDistributionQuery(field, filterOf);
 		const slice = readDistributionSlice(field, query, timeZone);
 		return ({ ofReport }, wanted) => ofReport.distribution(query, range, slice, wanted);
+	}
+	if (report === 'session') {
+		const query = readSessionQuery(field);
+		const slice = readSessionSlice(field, query, timeZone);
+		return ({ ofReport }, wanted) => ofReport.session(query, range, slice, wanted);
+	}
+	if (report === 'path') {
+		const query = readPathQuery(field, filterOf);
+		const slice = readPathSlice(field, query);
+		return ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted);
 	}
 	throw new UserError(`'Report' is unknown: '${report}'`);
 }

@@ -12,12 +12,20 @@ import type { JsonObject } from '../../query/json';
  */
 const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
 
-/** @throws UserError for a function that this generation does not have */
-export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+/**
+ * @param place in the request, if it is one that the form has, too
+ * @throws UserError for a function that this generation does not have
+ */
+export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
+	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
 	return {
 		relation: join.toUpperCase(),
-		conditions: conditions.map(writeCondition),
-		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+		conditions: conditions.map((condition, index) =>
+			writeCondition(condition, within('conditions', index)),
+		),
+		...(groups.length > 0
+			? { filters: groups.map((group, index) => writeFilter(group, within('filters', index))) }
+			: {}),
 	};
 }
 
@@ -26,12 +34,15 @@ export function rewriteFilter(value: unknown, place: string): JsonObject {
 	return writeFilter(readFilter(value, place));
 }
 
-function writeCondition({ property, function: name, values }: Condition): JsonObject {
+function writeCondition(
+	{ property, function: name, values }: Condition,
+	place: string | undefined,
+): JsonObject {
 	const field = toExpression(property);
 	if (MISSING.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
-			`The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
+			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
 		);
 	}
 	return { field, function: name, params: values };

@@ -86,6 +86,19 @@ describe('redactorOf', () => {
 		expect(redactorOf(['abcdef']).words('anything')).toBe('anything');
 	});
 
+	it('knows whose answer it reads, however many came before', () => {
+		const secrets = Array.from({ length: 50 }, (_, user) => `secret-of-user-${user}-`);
+		for (const secret of [...secrets, ...secrets])
+			expect(redactorOf([secret]).words(secrets.slice(0, 5).join(' '))).toBe(
+				secrets
+					.slice(0, 5)
+					.map((one) => (one === secret ? '***' : one))
+					.join(' '),
+			);
+		expect(redactorOf(['a-secret,another']).words('a-secret')).toBe('a-secret');
+		expect(redactorOf(['a-secret', 'another']).words('a-secret')).toBe('***');
+	});
+
 	it('leaves no half of a secret where a long text is cut', () => {
 		const secret = 'q'.repeat(40);
 		for (let lost = 1; lost < 40; lost++) {

@@ -19,6 +19,8 @@ function nodeWith(parameters: INode['parameters'], typeVersion = 1.1): INode {
 
 const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 'Orders', value });
 
+const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayOrder' } }] };
+
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
 	const node = nodeWith(parameters, typeVersion);
@@ -37,6 +39,10 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'threshold', threshold: 100 }, 'day gets below 100'],
 		[{ triggerOn: 'change' }, 'day moves by more than 20%'],
 		[{ triggerOn: 'change', direction: 'down', percent: 7 }, 'day moves down by more than 7%'],
+		[{ measures: orders }, 'PayOrder, each complete day'],
+		[{ triggerOn: 'threshold', threshold: 100, measures: orders }, 'PayOrder per day below 100'],
+		[{ triggerOn: 'change', measures: orders }, 'PayOrder per day moves by more than 20%'],
+		[{ measures: { measure: [{ eventName: '={{ $json.event }}' }] } }, 'each complete day'],
 		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'alarm 12 fires'],
 		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alarm fires'],
 	])('says in words what starts the workflow: %j', (parameters, words) => {
@@ -68,6 +74,34 @@ describe('the trigger as n8n sees it', () => {
 		expect(description).toMatchObject({ version: [1, 1.1], defaultVersion: 1.1 });
 		expect(named(shown(form, 1.1), 'threshold')).toMatchObject([{ default: '', required: true }]);
 		expect(named(shown(form, 1), 'threshold')).toMatchObject([{ default: 0 }]);
+	});
+
+	it('begins with any alarm, as the list has it: the node can be tested at once', () => {
+		const node = nodeWith({ triggerOn: 'alarm' });
+		const [field] = named(shown(node.parameters, 1.1), 'alarm') as [INodeProperties];
+		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alarm' };
+		expect(field.default).toEqual(any);
+		const all = NodeHelpers.getNodeParameters(
+			description.properties,
+			node.parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+		expect(NodeHelpers.getParameterIssues(field, all ?? {}, '', node, description)).toEqual({});
+		// What was chosen before stays.
+		const chosen = { ...any, value: '12', cachedResultName: 'Orders' };
+		expect(
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ triggerOn: 'alarm', alarm: chosen },
+				false,
+				false,
+				node,
+				description,
+			),
+		).toEqual({ triggerOn: 'alarm', alarm: chosen });
 	});
 
 	it.each(['threshold', 'change'])('has one measure where one counts: %s', (triggerOn) => {

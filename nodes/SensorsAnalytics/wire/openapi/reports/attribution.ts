@@ -27,6 +27,7 @@ const KEYS = {
 	sent: [...SHARED, 'rollup', 'bucket_params', 'link_events'],
 };
 const TOUCHED_KEYS = { read: ['events', 'by_fields', 'by_field'], sent: ['bucket_params'] };
+const TOUCHPOINT_KEYS = ['link_events', 'bucket_params'];
 const WHOLE = 'the pasted or saved query';
 
 const COLUMNS = [
@@ -107,16 +108,19 @@ function writeAttribution(query: AttributionQuery, page: JsonObject = {}): JsonO
 		attribution_events: {
 			...sentOf(touched, TOUCHED_KEYS, place),
 			events: touchpoints.map((event, index) =>
-				writeEvent(event, listOf(touched.events)[index], `event ${index + 1} of ${place}`, [
-					'link_events',
-					'bucket_params',
-				]),
+				writeEvent(
+					event,
+					listOf(touched.events)[index],
+					`event ${index + 1} of ${place}`,
+					undefined,
+					TOUCHPOINT_KEYS,
+				),
 			),
 			...(groups.length > 0 ? { by_fields: groups } : {}),
 		},
 		model_type: query.rule,
 		lookback_window: { unit: lookback.unit.toUpperCase(), value: lookback.value },
 		direct_conversion: query.hasDirect,
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }

@@ -20,7 +20,7 @@ export function writeGroupAndFilter(
 	const fields = writeGroups(groupBy);
 	return {
 		...(fields.length > 0 ? { by_fields: fields } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }
 

@@ -113,7 +113,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
 		rollup: false,
 		...(groups.length > 0 ? { by_field: groups[0] } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }
 

@@ -59,7 +59,7 @@ export function writeEventReport(
 		unit: (unit === TOTAL ? 'day' : unit).toUpperCase(),
 		by_fields: writeGroups(groupBy.map(({ property }) => property)),
 		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }
 
@@ -78,7 +78,7 @@ function writeMeasure(measure: Measure, name: string, told: unknown, index: numb
 	const shared = {
 		...sentOf(page, MEASURE_KEYS, place),
 		name,
-		...(measure.filter ? { filter: writeFilter(measure.filter) } : {}),
+		...(measure.filter ? { filter: writeFilter(measure.filter, `measures.${index}.filter`) } : {}),
 	};
 	if (measure.kind === 'formula') {
 		const filters = listOf(page.expression_filters).map((inner, at) => {

@@ -87,7 +87,9 @@ export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObje
 		...sentOf(page, KEYS),
 		funnel: {
 			...sentOf(defined, DEFINITION_KEYS, 'the funnel in the pasted or saved query'),
-			steps: query.steps.map((step, index) => writeEvent(step, steps[index], `step ${index + 1}`)),
+			steps: query.steps.map((step, index) =>
+				writeEvent(step, steps[index], `step ${index + 1}`, `funnel.steps.${index}`),
+			),
 			// Minutes: documents say seconds, too, but give 10080 for a week.
 			max_convert_time: query.windowMinutes,
 		},

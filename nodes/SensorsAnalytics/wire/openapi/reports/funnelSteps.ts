@@ -20,7 +20,7 @@ export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
 	const filterSteps = filter && (page.filter_field_steps ?? stepsOfFilter(filter, query));
 	const groups = groupBy.filter((group) => !isTime(group));
 	const own = ownSteps(page, query);
-	const groupSteps = own ?? groups.map((group) => stepOf(group, query, 'A group'));
+	const groupSteps = own ?? groups.map((group) => stepOf(group, query, 'by_field'));
 	return {
 		...(filterSteps ? { filter_field_steps: filterSteps } : {}),
 		...(groupSteps.length > 0 ? { by_field_steps: groupSteps } : {}),
@@ -49,21 +49,26 @@ function stepsOfFilter({ conditions, groups }: Filter, query: FunnelQuery): numb
 			"The filter of a funnel can't have groups of conditions on properties of events with the OpenAPI, which asks for the step of each condition. Put the conditions on the steps",
 		);
 	}
-	return conditions.map(({ property }) => stepOf(property, query, 'A condition'));
+	return conditions.map(({ property }, index) =>
+		stepOf(property, query, `filter.conditions.${index}.field`),
+	);
 }
 
 function isOfEvents({ conditions, groups }: Pick<Filter, 'conditions' | 'groups'>): boolean {
 	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOfEvents);
 }
 
-/** The first step of the property's event; of any event, the first one. */
-function stepOf(property: Property, { steps }: FunnelQuery, what: string): number {
+/**
+ * The first step of the property's event; of any event, the first one.
+ * @param place in the request
+ */
+function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
 	if (property.of === 'user') return USER;
 	if (property.of === 'event' && property.event === ANY_EVENT) return 0;
 	const step =
 		property.of === 'event' ? steps.findIndex(({ event }) => event === property.event) : -1;
 	if (step >= 0) return step;
 	throw new UserError(
-		`${what} of the funnel is on ${toExpression(property)}, which belongs to none of its steps. The OpenAPI takes properties of users, and of events that are steps`,
+		`${place}: ${toExpression(property)} belongs to none of the funnel's steps. The OpenAPI takes properties of users, and of events that are steps`,
 	);
 }

@@ -102,6 +102,6 @@ function writeInterval(query: IntervalQuery, page: JsonObject = {}): JsonObject 
 		quantiles,
 		rollup: false,
 		...(group ? { by_field: toExpression(group) } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }

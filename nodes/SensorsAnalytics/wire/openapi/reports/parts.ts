@@ -12,12 +12,14 @@ import { ownGroups } from '../table';
 
 /**
  * An event with its conditions, and with what the page's payload has beside them.
+ * @param path of the event in the request, if the form has it, too
  * @param sent keys of the payload that go out as they are
  */
 export function writeEvent(
 	{ event, filter }: FilteredEvent,
 	page: unknown,
 	place: string,
+	path?: string,
 	sent: readonly string[] = ['relevance_field', 'by_field'],
 ): JsonObject {
 	if (isObject(page)) assertPlainFilter(page.filter, `'filter' of ${place}`);
@@ -25,7 +27,7 @@ export function writeEvent(
 	return {
 		...sentOf(page, keys, place),
 		event_name: event,
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, path && `${path}.filter`) } : {}),
 	};
 }
 

@@ -32,7 +32,8 @@ export const path: ReportWire<PathQuery> = {
 	read: readPaths,
 };
 
-function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
+/** Without dates and what is wanted of it. */
+export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const { source, events, filter, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);
 	const twice = names.find((event, index) => names.indexOf(event) < index);
@@ -60,6 +61,6 @@ function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 		row_limit: query.eventsPerStep,
 		...(pauseSeconds === undefined ? {} : { session_interval: pauseSeconds }),
 		...(groups.length > 0 ? { by_fields: groups } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }

@@ -1,4 +1,5 @@
 /** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
+import type { JsonObject } from '../../../query/json';
 import type { SessionQuery } from '../../../query/modelQueries';
 import type { ReportWire } from '../../wire';
 import { requestFor } from '../requestParts';
@@ -11,14 +12,18 @@ const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_d
 export const session: ReportWire<SessionQuery> = {
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
-		const { session: name, isSplitByDay } = query;
-		const body = {
-			...writeEventReport(query, page, KEYS),
-			...writeTotals(query, how),
-			session_name: name,
-			...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
-		};
+		const body = { ...writeSession(query, page), ...writeTotals(query, how) };
 		return requestFor('session', body, range, how);
 	},
 	read: readEventReport,
 };
+
+/** Without dates and totals. */
+export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
+	const { session: name, isSplitByDay } = query;
+	return {
+		...writeEventReport(query, page, KEYS),
+		session_name: name,
+		...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
+	};
+}

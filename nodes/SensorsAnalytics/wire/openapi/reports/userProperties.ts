@@ -82,7 +82,7 @@ function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}):
 		...sentOf(page, KEYS),
 		measures: measures.map(writeMeasure),
 		...(fields.length > 0 ? { by_fields: fields } : {}),
-		...(filter ? { filter: writeFilter(filter) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
 }
 

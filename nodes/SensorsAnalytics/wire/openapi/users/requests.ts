@@ -10,7 +10,7 @@ import { ANALYTICS } from '../paths';
 const ALL = -1;
 
 export const list: UsersWire['list'] = ({ filter }, wanted) =>
-	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter) } : {}) }, wanted);
+	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter, 'filter') } : {}) }, wanted);
 
 export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	const { user, isDistinctId, range, isNewestFirst } = query;

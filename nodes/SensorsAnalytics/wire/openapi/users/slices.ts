@@ -5,7 +5,9 @@ import type { UsersWire } from '../../wire';
 import { writeDistribution } from '../reports/distribution';
 import { writeEventReport } from '../reports/eventBody';
 import { writeFunnel } from '../reports/funnel';
+import { writePath } from '../reports/path';
 import { writeRetention } from '../reports/retention';
+import { writeSession } from '../reports/session';
 import { pagesOf } from './requests';
 
 /** Numbers of buckets are 32 bits wide: the largest one stands for no end. */
@@ -64,6 +66,30 @@ export const ofReport: UsersWire['ofReport'] = {
 			wanted,
 		);
 	},
+	session: (query, range, { date, groups }, wanted) =>
+		pagesOf(
+			'session/users',
+			{
+				...sliced(writeSession(query), range),
+				slice_date: date,
+				...(groups.length > 0 ? { slice_by_values: groups } : {}),
+			},
+			wanted,
+		),
+	path: (query, range, { step, event, went }, wanted) =>
+		pagesOf(
+			'user-path/users',
+			{
+				...sliced(writePath(query), range),
+				session_level: step,
+				slice_element_filters: [{ slice_event_name: event }],
+				// Of those who went on to an event, the vendor's own client sends no kind.
+				...(typeof went === 'object'
+					? { next_slice_element_filters: [{ slice_event_name: went.to }] }
+					: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
+			},
+			wanted,
+		),
 };
 
 /** Users are no rows, so that totals of them are nothing to ask for. */

@@ -41,7 +41,13 @@ describe('an aggregate', () => {
 		['sum', false, /is sum, which needs a 'property'.*events, users/],
 		[undefined, true, /is missing\. With a property it must be one of: sum, avg/],
 		['total_amount', false, /can't be "total_amount"\. It must be one of: events, .*sum/],
-		[7, true, /can't be 7/],
+		[7, true, /can't be 7\. With a property it must be one of: [^.]*$/],
+		['summ', true, /must be one of: .*\. Did you mean sum\?$/],
+		[
+			'revenue',
+			false,
+			/If "revenue" is what the number is called, it is its 'name': \{"event": …, "aggregate": "sum", "property": "amount", "name": "revenue"\}$/,
+		],
 	])('%j (with a property: %s) is an error', (given, hasProperty, message) => {
 		expect(faultOf(() => read(given, hasProperty))).toMatch(message);
 	});

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 
 import { definitions } from '../../../../../nodes/SensorsAnalytics/definition';
@@ -18,6 +17,7 @@ import {
 } from '../../../../../nodes/SensorsAnalytics/definition/models/path';
 import { COUNTS } from '../../../../../nodes/SensorsAnalytics/definition/models/retention';
 import { USER_AGGREGATES } from '../../../../../nodes/SensorsAnalytics/definition/models/userProperties';
+import { COMMON_AGGREGATES } from '../../../../../nodes/SensorsAnalytics/definition/measures';
 import { OPERATORS } from '../../../../../nodes/SensorsAnalytics/definition/operators';
 import type { Word } from '../../../../../nodes/SensorsAnalytics/definition/words';
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
@@ -25,74 +25,48 @@ import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
 type Schema = { [key: string]: unknown; $defs: { [name: string]: Schema } };
 
-const text = readFileSync('docs/query.schema.json', 'utf8');
 const document = readFileSync('docs/query.md', 'utf8');
-const schema = JSON.parse(text) as Schema;
+const schema = JSON.parse(readFileSync('docs/query.schema.json', 'utf8')) as Schema;
 const models = Object.keys(definitions) as ReportModelName[];
-const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
-addFormats.default(ajv);
+const ajv = new Ajv2020({ strict: true, strictTypes: false });
 const validate = Object.fromEntries(
-	models.map((model) => [
-		model,
-		ajv.compile({ ...schema, $id: model, anyOf: [{ $ref: `#/$defs/${model}` }] }),
-	]),
+	models.map((model) => [model, ajv.compile(definitions[model].schema)]),
 ) as { [Model in ReportModelName]: ReturnType<typeof ajv.compile> };
+/** What models take of a description, less the words before the schema. */
+const LONGEST = 980;
 
-/** Minified, with the parts that it uses. */
-function ownSchema(model: string): string {
-	const used = new Set([model]);
-	for (const name of used)
-		for (const [, other] of JSON.stringify(schema.$defs[name]).matchAll(/"#\/\$defs\/(\w+)"/g))
-			used.add(other as string);
-	used.delete(model);
-	const parts = Object.fromEntries([...used].map((name) => [name, schema.$defs[name]]));
-	return JSON.stringify({ ...schema.$defs[model], $defs: parts });
-}
-
-/** The list of words at a place of the schema: `event.properties.unit`. */
-function enumAt(path: string): unknown {
-	const found = path
-		.split('.')
-		.reduce<unknown>((inner, key) => (inner as Schema)[key], schema.$defs);
-	return (found as { enum?: unknown }).enum;
+/** All texts at a place of an object, wherever it is. */
+function examplesIn(part: unknown): string[] {
+	if (typeof part !== 'object' || part === null) return [];
+	return Object.entries(part).flatMap(([key, value]) =>
+		key === 'examples' && Array.isArray(value)
+			? value.filter((one): one is string => typeof one === 'string')
+			: examplesIn(value),
+	);
 }
 
 describe('the schema', () => {
-	it('is a file of draft 2020-12', () => {
+	it('is a file of draft 2020-12, which holds those of all reports', () => {
 		expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
 		expect(ajv.validateSchema(schema)).toBe(true);
-		expect(Object.keys(schema.$defs)).toEqual(expect.arrayContaining(models));
+		expect(schema.anyOf).toEqual(models.map((model) => ({ $ref: `#/$defs/${model}` })));
+		const own = Object.fromEntries(models.map((model) => [model, definitions[model].schema]));
+		expect(schema.$defs).toEqual(own);
 	});
 
-	it.each([
-		['aggregate', AGGREGATES],
-		['event.properties.unit', UNITS],
-		['event.properties.compare.anyOf.0', COMPARISONS],
-		['unit', COHORT_UNITS],
-		['retention.properties.count', COUNTS],
-		['distribution.properties.of', OF],
-		['userProperties.properties.aggregate', USER_AGGREGATES],
-		['attribution.properties.rule', CREDIT_RULES],
-		['path.properties.direction', DIRECTIONS],
-		['path.properties.return', PATH_ROWS],
-	] as Array<[string, ReadonlyArray<Word<unknown>>]>)(
-		'%s has the words of the reader',
-		(path, words) => {
-			const known = words.map(({ word }) => word);
-			expect([...(enumAt(path) as string[])].sort()).toEqual([...known].sort());
-			for (const word of known) expect(document).toContain(`\`${word}\``);
-		},
-	);
-
-	it('has the operators of the reader', () => {
-		const { anyOf } = schema.$defs.filter?.additionalProperties as { anyOf: Schema[] };
-		const known = OPERATORS.map(({ word }) => word);
-		expect(Object.keys(anyOf[1]?.properties as object)).toEqual(known);
-		for (const word of known) expect(document).toContain(`\`${word}\``);
+	it('tells the words of the reader', () => {
+		const lists: Array<ReadonlyArray<Word<unknown>>> = [
+			...[AGGREGATES, UNITS, COMPARISONS, COHORT_UNITS, COUNTS, OF, USER_AGGREGATES],
+			...[CREDIT_RULES, DIRECTIONS, PATH_ROWS],
+		];
+		for (const { word } of lists.flat()) expect(document).toContain(`\`${word}\``);
+		for (const { word } of OPERATORS) expect(document).toContain(`\`${word}\``);
+		const aggregates = AGGREGATES.map(({ word }) => word);
+		expect(aggregates).toEqual(expect.arrayContaining(COMMON_AGGREGATES));
 	});
 
 	it.each(models)('%s has the keys of the reader', (model) => {
-		const keys = Object.keys(schema.$defs[model]?.properties as object);
+		const keys = Object.keys(definitions[model].schema.properties as object);
 		const fault = faultOf(() => define(model, { nonsense: 1 }));
 		expect(fault).toMatch(/^The query has a key that is not known: 'nonsense'/);
 		const known = (fault.split('Its keys are ')[1] ?? '').split(', ');
@@ -100,13 +74,26 @@ describe('the schema', () => {
 	});
 
 	it.each(models)('%s and its example are short enough for the description of a tool', (model) => {
-		expect(ownSchema(model).length).toBeLessThan(
-			['event', 'session'].includes(model) ? 4500 : 3000,
-		);
-		const { example } = definitions[model];
+		const { example, schema: own } = definitions[model];
+		expect(JSON.stringify(own).length).toBeLessThanOrEqual(LONGEST);
 		expect(example.length).toBeLessThan(400);
 		// Would end an expression of n8n that says it.
 		expect(example).not.toContain('}}');
+	});
+
+	it.each(models)('%s has examples that are read', (model) => {
+		const base = JSON.parse(definitions[model].example) as object;
+		for (const [key, part] of Object.entries(definitions[model].schema.properties as object)) {
+			const { examples = [] } = part as { examples?: unknown[] };
+			for (const value of [...examples, ...((part as { enum?: unknown[] }).enum ?? [])]) {
+				// Needs a property, which only a sum takes.
+				const needs = model === 'userProperties' && key === 'aggregate' && value !== 'users';
+				const query = { ...base, ...(needs ? { property: 'age' } : {}), [key]: value };
+				if (model === 'distribution' && value === 'sum') query.property = 'amount';
+				expect([key, value, faultOf(() => define(model, query))]).toEqual([key, value, '']);
+			}
+		}
+		expect(examplesIn(definitions[model].schema)).not.toContain('');
 	});
 });
 
@@ -160,6 +147,21 @@ describe('what is no query', () => {
 		[
 			{ measures: [{ evnt: 'A' }], range: 'today' },
 			/^measure 1 has a key that is not known: 'evnt'\. Did you mean 'event'\?/,
+		],
+		[
+			{ metrcs: ['A'], limit: 5, start_date: 'x', granularty: 'day', comp: 'none' },
+			/^The query has keys that are not known: 'metrcs', 'limit', 'start_date', 'granularty', 'comp'\. Did you mean 'measures' for 'metrcs', 'range' for 'start_date', 'unit' for 'granularty', 'compare' for 'comp'\? Its keys are measures, group_by/,
+		],
+		[
+			{
+				measures: [{ evnt: 'A' }, 'B', { event: 'C', prop: 'x', agregate: 'sum' }],
+				range: 'today',
+			},
+			/^measure 1 has .*'evnt'.* measure 3 has keys that are not known: 'prop', 'agregate'\. Did you mean 'property' for 'prop', 'aggregate' for 'agregate'\?/,
+		],
+		[
+			{ measures: ['A'], group_by: [{ x: 1 }, { y: 2 }], range: 'today' },
+			/^group 1 of 'group_by' has .*'x'.* group 2 of 'group_by' has .*'y'/,
 		],
 		[{ measures: [7], range: 'today' }, /^measure 1 must be an object such as .*, not 7$/],
 		[
@@ -568,15 +570,101 @@ describe('any query for an event report', () => {
 				fc.dictionary(key, json, { maxKeys: 6 }),
 				fc.constantFrom(...models),
 				(query, model) => {
-					try {
-						define(model, query);
-					} catch (error) {
-						expect((error as Error).constructor.name).toBe('UserError');
-						expect((error as Error).message).not.toMatch(/undefined|\[object/);
-					}
+					isReadOrRefused(model, query);
 				},
 			),
 			{ numRuns: 400 },
 		);
 	});
+
+	it.each(models)('is no error of ours for an object that is no text, anywhere: %s', (model) => {
+		const example = JSON.parse(definitions[model].example) as object;
+		const filter = { and: [{ property: 'city', operator: '=', value: 'x' }] };
+		const query = 'filter' in example ? { ...example, filter } : example;
+		expect(() => define(model, query)).not.toThrow();
+		const odd = { toString: 1, valueOf: 'x' };
+		/** The part with one of its values replaced, once for each. */
+		const replaced = (part: unknown): unknown[] => {
+			if (typeof part !== 'object' || part === null) return [odd];
+			return Object.entries(part).flatMap(([key, inner]) =>
+				[odd, ...replaced(inner)].map((value) =>
+					Array.isArray(part)
+						? part.map((one, index) => (String(index) === key ? value : (one as unknown)))
+						: { ...part, [key]: value },
+				),
+			);
+		};
+		const queries = replaced(query);
+		expect(queries.length).toBeGreaterThan(5);
+		for (const one of queries) isReadOrRefused(model, one);
+	});
+
+	it('is read, or told what is wrong, if it fits the schema', () => {
+		fc.assert(
+			fc.property(
+				fc
+					.constantFrom(...models)
+					.chain((model) =>
+						fc.tuple(fc.constant(model), fitting(definitions[model].schema as Schema)),
+					),
+				([model, query]) => {
+					expect([query, validate[model](query)]).toEqual([query, true]);
+					isReadOrRefused(model, query);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
 });
+
+function isReadOrRefused(model: ReportModelName, query: unknown): void {
+	try {
+		define(model, query);
+	} catch (error) {
+		expect((error as Error).constructor.name).toBe('UserError');
+		expect((error as Error).message).not.toMatch(/undefined|\[object/);
+	}
+}
+
+/** What a schema of ours allows. */
+function fitting(part: Schema): fc.Arbitrary<unknown> {
+	const {
+		type,
+		enum: words,
+		examples,
+		properties,
+		required,
+		items,
+	} = part as {
+		type?: string | string[];
+		enum?: unknown[];
+		examples?: unknown[];
+		properties?: Record<string, Schema>;
+		required?: string[];
+		items?: Schema;
+	};
+	if (words) return fc.constantFrom(...words);
+	const texts = fc.constantFrom('PayOrder', 'city', 'amount', 'user.level', '支付订单', '', 'x y');
+	const kinds: Record<string, () => fc.Arbitrary<unknown>> = {
+		string: () => texts,
+		boolean: () => fc.boolean(),
+		number: () => fc.integer({ min: -5, max: 500 }),
+		integer: () => fc.integer({ min: -1, max: 9 }),
+		array: () => fc.array(fitting(items as Schema), { maxLength: 3 }),
+		object: () =>
+			properties
+				? fc.record(
+						Object.fromEntries(
+							Object.entries(properties).map(([key, inner]) => [key, fitting(inner)]),
+						),
+						{ requiredKeys: required ?? [] },
+					)
+				: fc.dictionary(texts, fc.oneof(texts, fc.integer(), fc.array(texts, { maxLength: 2 }))),
+	};
+	if (type)
+		return fc.oneof(...[type].flat().map((kind) => (kinds[kind] as () => fc.Arbitrary<unknown>)()));
+	return fc.oneof(
+		fc.constantFrom(...(examples ?? [])),
+		fc.oneof(texts, fc.integer(), fc.boolean(), fc.dictionary(texts, texts)),
+	);
+}

@@ -51,6 +51,9 @@ describe('names of a project', () => {
 		['Order-ID', { of: 'event', event: 'PayOrder', name: 'order_id' }],
 		['level', { of: 'user', name: 'level' }],
 		['会员等级', { of: 'user', name: 'level' }],
+		// Users have one that is called alike.
+		['城市', { of: 'event', event: 'PayOrder', name: 'city' }],
+		['City', { of: 'event', event: 'PayOrder', name: 'city' }],
 		['user.user_group_gold', { of: 'user', name: 'user_group_gold' }],
 		['session.$Anything.length', { of: 'other', expression: 'session.$Anything.length' }],
 	])('the property %s', (typed, expected) => {
@@ -59,11 +62,15 @@ describe('names of a project', () => {
 
 	it.each([
 		[
-			'城市',
-			/^'group_by': '城市' can mean several: city \(城市\), user\.city \(城市\)\. Write one/,
+			'支付',
+			/^'group_by': the project has no property called '支付'\. Did you mean paid_at \(支付时间\)\?$/,
 		],
-		['City', /can mean several: city \(城市\), user\.city \(城市\)/],
-		['amonut', /Nearest: amount \(订单金额\)/],
+		['金额', /no property called '金额'\. Did you mean amount \(订单金额\)\?$/],
+		['amonut', /Did you mean amount \(订单金额\)\?$/],
+		[
+			'手机',
+			/'手机' can mean several: phone \(手机\), mobile \(手机\)\. Write one of these names$/,
+		],
 		['user.amount', /no property called 'amount'\. There are: user\.city/],
 		['event.PayOrder.levle', /no property called 'levle'\. There are: event\.PayOrder\.city/],
 		['event.Refund.city', /no event called 'Refund'/],
@@ -105,10 +112,12 @@ describe('names of a project', () => {
 			[
 				"'event' of measure 1: the project has no event called 'Orders'. Nearest: PayOrder (支付订单), SubmitOrder (提交订单)",
 				"'property' of measure 2: the project has no property called 'price'. Properties that hold numbers: amount (订单金额), user.age (年龄)",
-				"'event.PayOrder.城' in 'filter': the project has no property called '城'. Nearest: event.PayOrder.city (城市)",
+				"'event.PayOrder.城' in 'filter': the project has no property called '城'. Did you mean event.PayOrder.city (城市)?",
 				"'event.Refund.x' in 'filter': the project has no event called 'Refund'. There are: PayOrder (支付订单), SubmitOrder (提交订单), OldPay (支付), NewPay (支付), $pageview (页面浏览)",
 				"'event.PayOrder.cost' in 'filter': the project has no property called 'cost'. Properties that hold numbers: event.PayOrder.amount (订单金额)",
-			].join('. '),
+			]
+				.join('. ')
+				.replaceAll('?.', '?'),
 		);
 	});
 
@@ -129,7 +138,7 @@ describe('names of a project', () => {
 		define('event', query, names);
 		// Of page views this shop knows no properties.
 		expect(faultOf(() => names.assertKnown())).toBe(
-			"'event' of measure 1: the project has no event called 'pageviews'. Nearest: $pageview (页面浏览). 'event' of measure 2: the project has no event called 'SubmitOrdr'. Nearest: SubmitOrder (提交订单)",
+			"'event' of measure 1: the project has no event called 'pageviews'. Did you mean $pageview (页面浏览)? 'event' of measure 2: the project has no event called 'SubmitOrdr'. Did you mean SubmitOrder (提交订单)?",
 		);
 		expect(names.event('SubmitOrdr', 'x')).toBe('SubmitOrder');
 		expect(names.event('Orders', 'x')).toBe('Orders');

@@ -105,6 +105,12 @@ describe('readCondition', () => {
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
 		[city, { values: '' }, /^'Value' of condition 1 is empty. Enter a value, e.g. Beijing$/],
+		[
+			city,
+			{ values: '', pickedValue: { mode: 'list', value: '' } },
+			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Pick a Value'$/,
+		],
+		[city, { function: 'contain', values: '', pickedValue: 'y' }, /e.g. Beijing$/],
 		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
 		[amount, { values: ' ' }, /is empty. Enter a value, e.g. 100$/],
 		[

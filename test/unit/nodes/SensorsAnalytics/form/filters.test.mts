@@ -50,6 +50,19 @@ describe('filters of the form', () => {
 		expect(filter?.conditions[0]?.values).toEqual(values);
 	});
 
+	it('is none where nothing was added, and refuses a condition on nothing', () => {
+		const of = (filter: object, groups = {}) =>
+			read({ ...counted, filterMode: 'conditions', filter, filterGroups: groups }).filter;
+		for (const nothing of [{}, { condition: [] }]) expect(of(nothing)).toBeUndefined();
+		for (const field of ['', ' ', { mode: 'list', value: '' }])
+			expect(() => of(condition({ field }))).toThrow(
+				"'Field' of condition 1 of 'Filter By' is empty",
+			);
+		expect(() => of({}, { group: [{ conditions: condition({ field: '' }) }] })).toThrow(
+			"'Field' of condition 1 of filter group 1 is empty",
+		);
+	});
+
 	it('takes a filter in the form of the platform', () => {
 		const filterJson =
 			'{"conditions":[{"field":"user.city","function":"equal","params":["Riga"]}]}';

@@ -3,7 +3,9 @@ import {
 	readEventSlice,
 	readExpected,
 	readFunnelSlice,
+	readPathSlice,
 	readRetentionSlice,
+	readSessionSlice,
 } from '../../../../../nodes/SensorsAnalytics/form/slice';
 import type { EventQuery } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import type {
@@ -173,4 +175,56 @@ describe('a bucket of a distribution', () => {
 it('the number of the cell is any whole one, if it is there', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
 	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(/^'Number in the Report' must be/);
+});
+
+describe('a date of a session report', () => {
+	const query = (unit: string) => ({
+		measures: [{ kind: 'event', event: 'A', aggregator: 'unique', isOfSessions: true } as const],
+		...{ unit, groupBy: [], session: 'visit' },
+	});
+	const read = (sliceDate: string, unit: string) =>
+		readSessionSlice(form({ sliceDate }), query(unit), ZONE);
+
+	it('is a day as the report tells it; hours have their time', () => {
+		expect(read('2026-11-02', 'day')).toEqual({ date: '2026-11-02', groups: [] });
+		expect(read('2026-11-02T09:00:00+08:00', 'hour').date).toBe('2026-11-02 09:00:00');
+		expect(read('2026-11-02T00:00:00+08:00', 'hour').date).toBe('2026-11-02 00:00:00');
+	});
+
+	it.each(['day', 'total'])('has to be there: %s', (unit) => {
+		expect(() => read('', unit)).toThrow(/^'Of Date' is empty, and the users of sessions/);
+	});
+});
+
+describe('a step of a path', () => {
+	const query = {
+		...{ source: { event: 'A' }, events: [{ event: 'A' }, { event: 'B' }], isBackward: false },
+		...{ steps: 3, eventsPerStep: 10, groupBy: [], rows: 'links' as const },
+	};
+	const cell = { sliceStep: 2, sliceEvent: 'B' };
+
+	it.each([
+		[
+			{ slicePathUsers: 'all', sliceStep: 3 },
+			{ step: 3, event: 'B', went: 'anywhere' },
+		],
+		[{ slicePathUsers: 'ended' }, { step: 2, event: 'B', went: 'nowhere' }],
+		[
+			{ slicePathUsers: 'next', sliceNextEvent: 'A' },
+			{ step: 2, event: 'B', went: { to: 'A' } },
+		],
+	])('%j', (values, slice) => {
+		expect(readPathSlice(form({ ...cell, ...values }), query)).toEqual(slice);
+	});
+
+	it.each([
+		[{ slicePathUsers: 'lost' }, /^'Users' is unknown: 'lost'/],
+		[{ slicePathUsers: 'ended', sliceStep: 3 }, /^'Of Step' must be a whole number from 1 to 2/],
+		[{ sliceEvent: '' }, /^'Event of the Step' is empty/],
+		[{ sliceEvent: 'B (gold)' }, /^'Event of the Step' is B \(gold\), which is no event/],
+		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Event of the Next Step' is C, which/],
+	])('not %j', (values, words) => {
+		const field = form({ ...cell, slicePathUsers: 'all', ...values });
+		expect(() => readPathSlice(field, query)).toThrow(words);
+	});
 });

@@ -1,6 +1,14 @@
 import { writeNotes } from '../../../../../nodes/SensorsAnalytics/output/notes';
 import type { Note } from '../../../../../nodes/SensorsAnalytics/table/table';
 
+const NO_SUCH_VALUE = {
+	kind: 'noSuchValue',
+	property: 'event.A.city',
+	missing: ['上海', 'x'],
+	known: ['Shanghai', 'Beijing'],
+	more: 3,
+} as const;
+
 describe('notes as sentences', () => {
 	it.each<[Note, string]>([
 		[
@@ -16,6 +24,17 @@ describe('notes as sentences', () => {
 			'Totals of 5 days are compared with those of 10 days',
 		],
 		[{ kind: 'totalsOfAllPeriods' }, 'Totals count partial periods, too'],
+		[
+			{
+				...NO_SUCH_VALUE,
+				range: { from: '2026-11-02', to: '2026-11-08' },
+			},
+			"'上海' or 'x' is not among the values of event.A.city from 2026-11-02 to 2026-11-08: Shanghai, Beijing and 3 more (Property: Get Values lists them)",
+		],
+		[
+			{ ...NO_SUCH_VALUE, missing: ['x'], more: 0 },
+			"'x' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them)",
+		],
 	])('%j', (note, sentence) => {
 		expect(writeNotes([note])).toEqual([sentence]);
 	});
@@ -31,6 +50,9 @@ describe('notes as sentences', () => {
 		expect(
 			writeNotes([{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30'] }], 'zh'),
 		).toEqual(['没有对应的对比日期：2026-03-29 至 2026-03-30']);
+		expect(writeNotes([NO_SUCH_VALUE], 'zh')).toEqual([
+			"event.A.city 没有取值 '上海'、'x'，已有取值：Shanghai、Beijing，另有 3 个",
+		]);
 		expect(writeNotes(undefined)).toEqual([]);
 	});
 });

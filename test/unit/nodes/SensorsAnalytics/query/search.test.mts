@@ -84,6 +84,21 @@ describe('a search', () => {
 		expect(found(text)).toContain(name);
 	});
 
+	it.each(['paying', 'payment', 'payments', 'paid orders', '付款', '付款订单', '购买', 'bought'])(
+		'finds an order that is paid by %s',
+		(text) => {
+			const only = [entry('PayOrder', '支付订单'), entry('SubmitOrder', '提交订单')];
+			expect(found(text, only)).toEqual(['PayOrder']);
+		},
+	);
+
+	it('puts what has the word itself before what has another one for it', () => {
+		const all = [entry('PayOrder', 'x'), entry('a', 'x', { description: 'A purchase' })];
+		expect(found('purchase', all)).toEqual(['a', 'PayOrder']);
+		expect(found('refund', all)).toEqual([]);
+		expect(found('registration')).toEqual(['SignUp']);
+	});
+
 	it('finds plurals of whatever kind', () => {
 		expect(found('sign-ups')).toEqual(['SignUp']);
 		const all = [entry('category'), entry('address'), entry('status'), entry('box')];

@@ -2,6 +2,7 @@ import {
 	formsOf,
 	meantWords,
 	pairsOf,
+	synonymsOf,
 	wordsOf,
 } from '../../../../../nodes/SensorsAnalytics/query/words';
 
@@ -35,12 +36,36 @@ describe('words', () => {
 		['订单数', '订单'],
 		['购买次数', '购买'],
 		['活跃人数', '活跃'],
+		['paying', 'pay'],
+		['payments', 'pay'],
+		['ordered', 'order'],
+		['purchased', 'purchase'],
+		['shopping', 'shop'],
 	])('%s may mean %s', (word, form) => {
 		expect(formsOf(word)).toContain(form);
 	});
 
-	it.each(['bus', '数', '人数', 'order'])('%s means itself', (word) => {
-		expect(formsOf(word)).toEqual([word]);
+	it.each(['bus', '数', '人数', 'order', 'king', 'ring', 'need', 'string'])(
+		'%s means itself',
+		(word) => {
+			expect(formsOf(word)).toEqual([word]);
+		},
+	);
+
+	it.each([
+		['payment', ['purchase', 'buy', '支付', '付款']],
+		['bought', ['pay', '购买']],
+		['付款', ['pay', '支付', '购买']],
+		['付款金额', ['支付金额', '购买金额']],
+		['registration', ['signup', '注册']],
+		['登陆', ['登录', 'login']],
+	])('%s means the same as %j', (word, others) => {
+		expect(synonymsOf(word)).toEqual(expect.arrayContaining(others));
+		expect(synonymsOf(word)).not.toContain(word);
+	});
+
+	it.each(['refund', 'order', '退款', '库存', 'display'])('%s has no other words', (word) => {
+		expect(synonymsOf(word)).toEqual([]);
 	});
 
 	it('of Chinese characters share pairs of them', () => {

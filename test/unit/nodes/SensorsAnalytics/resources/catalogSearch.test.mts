@@ -1,4 +1,5 @@
 import { giveFound } from '../../../../../nodes/SensorsAnalytics/resources/catalogSearch';
+import type { Findable } from '../../../../../nodes/SensorsAnalytics/query/search';
 import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/resources/operation';
 
 const entries = (count: number) =>
@@ -42,6 +43,13 @@ describe('what was looked for and not found', () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		giveFound(run, [], entries(count), { what: 'events', text });
 		expect(hints).toEqual([expect.stringMatching(advice)]);
+	});
+
+	it('calls a value that is none by a word', () => {
+		const { run, hints } = runOf('sensorsAnalytics');
+		const values = [entries(1)[0] as Findable, { name: '', displayName: '' }];
+		giveFound(run, [], values, { what: 'values of user.city', text: 'x' });
+		expect(hints).toEqual([expect.stringMatching(/There are: 事件 0 \(event_0\), \(none\)$/)]);
 	});
 
 	it('tells a model what is known alone, and people the same keys in each item', () => {

@@ -1,13 +1,20 @@
 /** The node as a tool of an agent, as n8n makes one of it (its tool-generation, 2.40). */
+import { readFileSync } from 'node:fs';
+
 import {
+	type FromAIArgument,
 	type INode,
 	type INodeParameters,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
 	NodeHelpers,
+	traverseNodeParameters,
 } from 'n8n-workflow';
 
+import { definitions } from '../../../../../nodes/SensorsAnalytics/definition';
+import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
 import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
+import { reportModels } from '../../../../../nodes/SensorsAnalytics/resources/report/models';
 import { TOOL_TEXTS } from '../../../../../nodes/SensorsAnalytics/resources/toolTexts';
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 
@@ -20,20 +27,33 @@ const tool: INodeTypeDescription = {
 };
 /** Models take no longer descriptions of functions. */
 const LONGEST = 1024;
+const EXAMPLE = 'examples/agent-that-answers-questions.json';
 
-const nodeOf = (type: INodeTypeDescription, parameters: INodeParameters): INode => ({
-	...{ id: 'x', name: 'Tool', typeVersion: 1.1, position: [0, 0] },
+const LATEST = Math.max(...[description.version].flat());
+
+const nodeOf = (
+	type: INodeTypeDescription,
+	parameters: INodeParameters,
+	more: Partial<INode> = {},
+): INode => ({
+	...{ id: 'x', name: 'Tool', typeVersion: LATEST, position: [0, 0] },
+	...more,
 	type: `n8n-nodes-sensors-analytics.${type.name}`,
 	parameters,
 });
 /** The parameters as n8n has them: with defaults at run time, without them where they are kept. */
-const parametersOf = (type: INodeTypeDescription, typed: INodeParameters, hasDefaults = true) =>
+const parametersOf = (
+	type: INodeTypeDescription,
+	typed: INodeParameters,
+	hasDefaults = true,
+	more: Partial<INode> = {},
+) =>
 	NodeHelpers.getNodeParameters(
 		type.properties,
 		typed,
 		hasDefaults,
 		false,
-		nodeOf(type, typed),
+		nodeOf(type, typed, more),
 		type,
 	) ?? {};
 /** What the model is told. */
@@ -47,6 +67,10 @@ const operations = resources.flatMap(({ option, operations: own }) =>
 		`${option.name}: ${operation.option.name}`,
 		{ resource: option.value as string, operation: operation.option.value as string },
 	]),
+);
+
+const reports = operations.filter(([, { operation }]) =>
+	Object.values(reportModels).some(({ option }) => option.value === operation),
 );
 
 describe('The node as a tool', () => {
@@ -85,6 +109,66 @@ describe('The node as a tool', () => {
 			.flatMap(({ options = [] }) => options)
 			.map((option) => ('builderHint' in option ? option.builderHint?.propertyHint : undefined));
 		expect(hints).toEqual(operations.map(([, { operation }]) => TOOL_TEXTS[String(operation)]));
+	});
+
+	it.each(reports)(
+		'%s starts with a query that the model writes, by its schema',
+		(_name, chosen) => {
+			const fresh = parametersOf(tool, chosen);
+			expect(fresh).toMatchObject({ queryMode: 'definition', output: 'agent' });
+			const asked: FromAIArgument[] = [];
+			traverseNodeParameters(fresh, asked);
+			const [{ key, type, description: said = '' } = {}] = asked;
+			expect([asked.length, key, type]).toEqual([1, 'query', 'string']);
+			expect(said.length).toBeLessThanOrEqual(LONGEST);
+			// The first two braces end what n8n takes for the expression.
+			expect(String(fresh.queryDefinition).indexOf('}}')).toBe(
+				String(fresh.queryDefinition).length - 2,
+			);
+			const schema: unknown = JSON.parse(said.slice(said.indexOf('{')));
+			const names = Object.entries(reportModels).find(
+				([, { option }]) => option.value === chosen.operation,
+			);
+			expect(schema).toEqual(definitions[names?.[0] as ReportModelName].schema);
+			// What the editor saves of it, and what is made of that.
+			const saved = parametersOf(tool, fresh, false);
+			expect(saved).not.toHaveProperty('queryMode');
+			expect(parametersOf(tool, saved)).toEqual(fresh);
+		},
+	);
+
+	it('starts as the tools of the example are', () => {
+		const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
+		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
+		expect(asked).toHaveLength(4);
+		for (const { parameters } of asked) {
+			const { resource, operation, queryDefinition } = parameters;
+			const fresh = parametersOf(tool, { resource, operation } as INodeParameters);
+			expect(queryDefinition).toBe(fresh.queryDefinition);
+		}
+	});
+
+	it('starts as it did before where it was saved before, and as a node', () => {
+		const [[, chosen] = ['', {}]] = reports;
+		const before = { queryMode: 'fields', output: 'rows' };
+		expect(parametersOf(description, chosen)).toMatchObject(before);
+		for (const typeVersion of [1, 1.1])
+			expect(parametersOf(tool, chosen, true, { typeVersion })).toMatchObject(before);
+		const asked = { ...chosen, queryMode: 'definition' };
+		expect(parametersOf(description, asked)).toMatchObject({ queryDefinition: '' });
+	});
+
+	it('looks for values in a field of its own, which no other operation fills', () => {
+		const properties = { resource: 'property', operation: 'getManyProperties' };
+		const values = { resource: 'property', operation: 'getPropertyValues' };
+		const kept = parametersOf(description, { ...properties, search: 'city' }, false);
+		expect(parametersOf(description, { ...kept, ...values })).toMatchObject({ valueSearch: '' });
+		expect(parametersOf(description, { ...kept, ...values })).not.toHaveProperty('search');
+		for (const typeVersion of [1, 1.1]) {
+			const saved = { ...values, search: 'bei' };
+			const old = parametersOf(description, saved, true, { typeVersion });
+			expect([old.search, 'valueSearch' in old]).toEqual(['bei', false]);
+		}
 	});
 
 	it('alone asks for a description: the node does not', () => {

@@ -83,6 +83,26 @@ describe('the line below the node', () => {
 			{ resource: 'userGroup', operation: 'getUserGroup', userGroup: picked('gold') },
 			'gold',
 		],
+		[
+			'a saved report',
+			{
+				resource: 'savedReport',
+				operation: 'runSavedReport',
+				savedReport: picked('101'),
+				dateRange: 'yesterday',
+			},
+			'report 101, yesterday',
+		],
+		[
+			'a dataset',
+			{ resource: 'dataset', operation: 'queryDataset', dataset: picked('7') },
+			'dataset 7',
+		],
+		[
+			'values of a property',
+			{ resource: 'property', operation: 'getPropertyValues', property: 'city' },
+			'city',
+		],
 	])('%s', (_case, parameters, words) => {
 		expect(subtitle(parameters)).toBe(words);
 	});

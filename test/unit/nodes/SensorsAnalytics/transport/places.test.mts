@@ -1,5 +1,7 @@
 import { withLabel } from '../../../../../nodes/SensorsAnalytics/transport/places';
 
+const FORM = { parameters: {} };
+
 describe('withLabel: places in the request, by the labels of the form', () => {
 	it.each([
 		["'Event Name' of measure 1", 'measures.0.event_name'],
@@ -32,7 +34,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		["'Buckets'", 'result_bucket_param'],
 		["'Distribution Of'", 'measure_type'],
 	])('%s: %s', (label, path) => {
-		expect(withLabel(`${path}: is wrong`)).toBe(`${label}: is wrong`);
+		expect(withLabel(`${path}: is wrong`, FORM)).toBe(`${label}: is wrong`);
 	});
 
 	it.each([
@@ -56,12 +58,21 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		'Unit: is wrong',
 		'limit..x: is wrong',
 	])('no place of the form stays: %s', (said) => {
-		expect(withLabel(said)).toBe(said);
+		expect(withLabel(said, FORM)).toBe(said);
 	});
 
 	it('each statement on its own', () => {
-		expect(withLabel('unit: no; other; limit: too large: 5')).toBe(
+		expect(withLabel('unit: no; other; limit: too large: 5', FORM)).toBe(
 			"'Unit': no; other; the option 'Limit of Groups': too large: 5",
 		);
+	});
+
+	it.each([
+		[{ queryMode: 'fields' }, "'Unit': is wrong"],
+		[{ queryMode: 'json' }, 'unit: is wrong'],
+		[{ queryMode: 'definition' }, 'unit: is wrong'],
+		[{ operation: 'runSavedReport' }, 'unit: is wrong'],
+	])('no form, no labels: %j', (parameters, told) => {
+		expect(withLabel('unit: is wrong', { parameters })).toBe(told);
 	});
 });

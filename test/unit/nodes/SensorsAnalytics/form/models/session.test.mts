@@ -25,11 +25,11 @@ describe('the form of a session report', () => {
 		expect(read({ splitByDay: true }).isSplitByDay).toBe(true);
 	});
 
-	it('offers how often as the session counts, in place of numbers of events', () => {
+	it('offers numbers of sessions in place of numbers of events', () => {
 		const [measures] = sessionFields.filter(({ name }) => name === 'measures');
 		const text = JSON.stringify(measures);
-		expect(text).toContain('"Times (总次数)"');
-		expect(text).toContain('"Times per User (人均次数)"');
+		expect(text).toContain('"Number of Sessions (总次数)"');
+		expect(text).toContain('"Sessions per User (人均次数)"');
 		expect(text).toContain('"Number of Users (触发用户数)"');
 		expect(text).not.toContain('Number of Events');
 		const own = JSON.stringify(queryFields.find(({ name }) => name === 'measures'));

@@ -49,11 +49,11 @@ describe('numbers in messages', () => {
 	);
 
 	it.each([
-		[{ difference: 5, percent: 5.25 }, '▲ 5.3%', '+5.3%'],
+		[{ difference: 5, percent: 5.25 }, '▲ 5.25%', '+5.25%'],
 		[{ difference: -5, percent: -5 }, '▼ 5%', '-5%'],
 		[{ difference: 0, percent: 0 }, '= 0%', '0%'],
-		[{ difference: 1, percent: 0.04 }, '≈ 0%', '0%'],
-		[{ difference: -1, percent: -0.04 }, '≈ 0%', '0%'],
+		[{ difference: 1, percent: 0 }, '≈ 0%', '0%'],
+		[{ difference: -1, percent: -0.04 }, '▼ 0.04%', '-0.04%'],
 		[{ difference: 5, percent: null }, 'new', 'new'],
 		[{ difference: 0, percent: null }, '', ''],
 		[{ difference: null, percent: null }, '', ''],

@@ -1,4 +1,7 @@
+import type { JsonObject } from '../../../../../../nodes/SensorsAnalytics/query/json';
+import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/queries';
 import { assertModel } from '../../../../../../nodes/SensorsAnalytics/resources/report/assertModel';
+import { reportModels } from '../../../../../../nodes/SensorsAnalytics/resources/report/models';
 
 const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: 'B' } };
 
@@ -9,6 +12,31 @@ describe('a pasted payload', () => {
 		);
 		expect(() => assertModel({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
 	});
+
+	const measured = { measures: [{ event_name: 'A', aggregator: 'general' }] };
+	const payloads: Record<ReportModelName, JsonObject> = {
+		attribution: { target_event: {}, attribution_events: {} },
+		distribution: { event_name: 'A', measure_type: 'times' },
+		event: measured,
+		funnel: { funnel_define: {} },
+		interval: { ...EVENTS, quantiles: [50] },
+		ltv: { ...measured, start_sign: {} },
+		path: { source_event: {}, source_type: 'initial_event' },
+		retention: { ...EVENTS, duration: 7 },
+		session: { ...measured, session_name: 'visit' },
+		userProperties: { measures: [{ aggregator: 'count' }] },
+	};
+	it.each(Object.entries(payloads) as Array<[ReportModelName, JsonObject]>)(
+		'of %s is told wherever else it is pasted',
+		(own, payload) => {
+			const { name } = reportModels[own].option;
+			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
+				const paste = expect(() => assertModel(payload, wanted));
+				if (wanted === own) paste.not.toThrow();
+				else paste.toThrow(`Choose the 'Operation' ${name} for it`);
+			}
+		},
+	);
 
 	it('of the model, or of one that its keys do not tell, is fine', () => {
 		expect(() => assertModel({ ...EVENTS, duration: 7 }, 'retention')).not.toThrow();

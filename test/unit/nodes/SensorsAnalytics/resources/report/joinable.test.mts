@@ -1,7 +1,9 @@
 import {
+	assertAddable,
 	assertColumn,
 	assertJoinable,
 } from '../../../../../../nodes/SensorsAnalytics/resources/report/joinable';
+import type { Measure } from '../../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { city, date, orders } from '../../../../../support/tables.mts';
 
 describe('assertJoinable', () => {
@@ -24,7 +26,26 @@ describe('assertJoinable', () => {
 		const ofSessions = { ...measure('general'), isOfSessions: true as const };
 		expect(() =>
 			assertJoinable({ measures: [ofSessions], groupBy: [], unit: 'day' }, false),
-		).toThrow("'A_times' counts in sessions");
+		).toThrow("'A_times' (Number of Sessions) counts in sessions");
+	});
+});
+
+describe('assertAddable', () => {
+	it('names what is computed where sessions count, and why that is not added up', () => {
+		const measure = (aggregator: string, more: object = {}) => ({
+			...{ kind: 'event' as const, event: 'A', aggregator },
+			...more,
+		});
+		const refusal = (one: Measure) => () =>
+			assertAddable({ measures: [one], groupBy: [], unit: 'day' });
+		expect(refusal(measure('general'))).not.toThrow();
+		expect(refusal(measure('unique'))).toThrow(
+			"can't add up 'A_users': only numbers of events and sums can be.",
+		);
+		const visits = measure('general', { isOfSessions: true, name: 'visits' });
+		expect(refusal(visits)).toThrow(
+			"can't add up 'visits' (Number of Sessions): a session may belong to two groups.",
+		);
 	});
 });
 

@@ -30,5 +30,8 @@ describe('filters', () => {
 		);
 		const inner = { join: 'and', conditions: [], groups: [of(name, ['1'])] };
 		expect(() => writeFilter(inner as never)).toThrow(label);
+		expect(() => writeFilter(inner as never, 'measures.1.filter')).toThrow(
+			`measures.1.filter.filters.0.conditions.0.function: The condition '${label}'`,
+		);
 	});
 });

@@ -61,10 +61,10 @@ describe('steps of a funnel', () => {
 	it.each<[string, Partial<FunnelQuery>, string]>([
 		[
 			'a condition on another event',
-			{ filter: filterOn([of('C')]) },
-			'A condition of the funnel is on event.C.x, which belongs to none of its steps',
+			{ filter: filterOn([user, of('C')]) },
+			"filter.conditions.1.field: event.C.x belongs to none of the funnel's steps",
 		],
-		['a group of another event', { groupBy: [of('C')] }, 'A group of the funnel is on event.C.x'],
+		['a group of another event', { groupBy: [of('C')] }, 'by_field: event.C.x belongs'],
 		[
 			'a condition on something else',
 			{ filter: filterOn([{ of: 'other', expression: 'session.x' }]) },

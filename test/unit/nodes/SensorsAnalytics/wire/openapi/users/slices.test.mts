@@ -147,4 +147,47 @@ describe('users of a cell', () => {
 		const all = users.ofReport.retention({ ...query, groupBy: [] }, range, { period: 0 }, wanted);
 		expect(all(1, 100).body).toEqual(body);
 	});
+
+	it('of a session report: a day as it stands in the report', () => {
+		const measures = [{ ...orders, isOfSessions: true as const }];
+		const query = { measures, unit: 'day', groupBy: [{ property: level }], session: 'visit' };
+		const slice = { date: '2026-11-02', groups: ['gold'] };
+		expect(users.ofReport.session(query, range, slice, wanted)(1, 100)).toEqual({
+			path: '/api/v3/analytics/v1/model/session/users',
+			body: {
+				measures: report.measures,
+				unit: 'DAY',
+				by_fields: ['user.level'],
+				session_name: 'visit',
+				...dates,
+				slice_date: '2026-11-02',
+				slice_by_values: ['gold'],
+				...paging,
+			},
+		});
+	});
+
+	it.each([
+		['a node', 'anywhere' as const, { edge_type: 'ALL' }],
+		['the end of paths', 'nowhere' as const, { edge_type: 'WASTAGE' }],
+		['a link', { to: 'B' }, { next_slice_element_filters: [{ slice_event_name: 'B' }] }],
+	])('of a path: %s; steps count from 1', (_case, went, edge) => {
+		const query = {
+			...{ source: { event: 'A' }, events: [{ event: 'A' }, { event: 'B' }], isBackward: false },
+			...{ steps: 3, eventsPerStep: 10, pauseSeconds: 1200, groupBy: [], rows: 'links' as const },
+		};
+		const slice = { step: 2, event: 'A', went };
+		expect(users.ofReport.path(query, range, slice, wanted)(1, 100)).toEqual({
+			path: '/api/v3/analytics/v1/model/user-path/users',
+			body: {
+				...{ source_type: 'initial_event', source_event: { event_name: 'A' } },
+				...{ event_names: ['A', 'B'], col_limit: 3, row_limit: 10, session_interval: 1200 },
+				...dates,
+				session_level: 2,
+				slice_element_filters: [{ slice_event_name: 'A' }],
+				...edge,
+				...paging,
+			},
+		});
+	});
 });
