@@ -11,6 +11,7 @@ interface Mutant {
 		| 'RuntimeError'
 		| 'CompileError';
 	mutatorName: string;
+	static?: boolean;
 	replacement?: string;
 	location: { start: { line: number; column: number } };
 }
