@@ -9,12 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 
-import { createRequire } from 'node:module';
 import { type Report, scoreOf, table } from './score.mts';
-
-const { isInSample } = createRequire(import.meta.url)('./sample.cjs') as {
-	isInSample(mutant: object, of: number | undefined): boolean;
-};
 
 const NODE = 'nodes/SensorsAnalytics';
 /** Folders of sources, and of tests that judge them beside their own. */
@@ -30,9 +25,6 @@ const WANTED = 85;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isAnew = process.argv.includes('--anew');
-/** `--sample=5`: one mutant out of five, the same ones each time. */
-const sampleWord = process.argv.find((word) => word.startsWith('--sample='));
-const sampleOf = sampleWord === undefined ? undefined : Number(sampleWord.split('=')[1]);
 const concurrency = Number(process.env.MUTANTS_AT_ONCE ?? 2);
 mkdirSync(OUTPUT, { recursive: true });
 
@@ -41,14 +33,14 @@ for (const word of words.length > 0 ? words : Object.keys(ROOMS)) {
 	const room = ROOMS[name];
 	if (!room) throw new Error(`No room '${name}': ${Object.keys(ROOMS).join(', ')}`);
 	const { folder, beside = [], without } = room;
-	const report = `${OUTPUT}/${name}${sampleOf === undefined ? '' : `.${sampleOf}`}.json`;
+	const report = `${OUTPUT}/${name}.json`;
 	// Not in here: jest would find everything twice.
 	const copy = mkdtempSync(join(tmpdir(), `mutants-${name}-`));
 	if (existsSync(report)) forgetLoaded(report);
 	await new Stryker({
 		testRunner: 'realms',
 		plugins: ['./test/mutants/runner.mjs'],
-		...{ testFolders: [folder, ...beside].map((one) => `test/unit/${one}`), without, sampleOf },
+		...{ testFolders: [folder, ...beside].map((one) => `test/unit/${one}`), without },
 		mutate: [path.length > 0 ? `${[folder, ...path].join('/')}*{,/**}` : `${folder}/**/*.ts`],
 		ignorePatterns: ['/dist', '/coverage', '/test/output', '/test/real', '/examples'],
 		ignorers: ['field-texts'],
@@ -67,10 +59,7 @@ for (const word of words.length > 0 ? words : Object.keys(ROOMS)) {
 	} as never).runMutationTest();
 	rmSync(copy, { recursive: true, force: true });
 	const judged = JSON.parse(readFileSync(report, 'utf8')) as Report;
-	for (const [file, { mutants }] of Object.entries(judged.files)) {
-		if (!existsSync(file)) delete judged.files[file];
-		else judged.files[file]!.mutants = mutants.filter((one) => isInSample(one, sampleOf));
-	}
+	for (const file of Object.keys(judged.files)) if (!existsSync(file)) delete judged.files[file];
 	console.log(table(judged, folder));
 	if (path.length === 0 && scoreOf(judged) < WANTED) process.exitCode = 1;
 }

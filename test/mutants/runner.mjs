@@ -7,7 +7,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import sample from './sample.cjs';
 import { close, hasHitLimit, load, realmOf, setTest, switchOn, takeCoverage } from './realms.mjs';
 
 /**
@@ -25,9 +24,8 @@ const PATIENCE_MS = 60_000;
 const MAX_ANEW = 6;
 
 class Realms {
-	constructor({ testFolders, without = [], sampleOf }) {
+	constructor({ testFolders, without = [] }) {
 		this.files = testFolders.flatMap(testsIn).filter((file) => !without.includes(file));
-		this.sampleOf = sampleOf;
 	}
 
 	capabilities() {
@@ -78,9 +76,6 @@ class Realms {
 	}
 
 	async mutantRun({ testFilter, activeMutant, sandboxFileName, hitLimit }) {
-		if (!sample.isInSample(activeMutant, this.sampleOf)) {
-			return { status: 'error', errorMessage: 'Not in the sample' };
-		}
 		this.known ??= JSON.parse(readFileSync(KNOWN, 'utf8'));
 		const { metBy, timesOf } = this.known;
 		const names = new Map();
