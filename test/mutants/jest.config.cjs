@@ -12,6 +12,6 @@ module.exports = {
 		(folder) => `<rootDir>/${folder}`,
 	),
 	// A promise that a mutant never keeps.
-	testTimeout: 6_000,
+	testTimeout: 15_000,
 	reporters: [],
 };
