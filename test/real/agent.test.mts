@@ -11,6 +11,7 @@ import { faultOf } from '../agents/judge.mts';
 import { type ModelServer, plain, startModel } from '../agents/modelServer.mts';
 import { questions } from '../agents/questions.mts';
 import { Truth, ZONE } from '../agents/truth.mts';
+import { N8nApi } from './support/api.mts';
 import { exampleCredential, N8n } from './support/n8n.mts';
 import { untilItAnswers } from './support/webhooks.mts';
 import { webhook } from './support/workflows.mts';
@@ -62,8 +63,8 @@ describe('An AI agent with the node as its tools', () => {
 		const nodes = example.nodes.map((node) => ({ ...node, ...changesFor(node) }));
 		const settings = { executionOrder: 'v1', timezone: ZONE };
 		await n8n.importWorkflows({ [WORKFLOW]: { ...example, nodes, settings } });
-		await n8n.publish(WORKFLOW);
 		await n8n.start();
+		await (await N8nApi.signIn(n8n.url)).publish(WORKFLOW);
 		await untilItAnswers(address('ready?'));
 	}, 20 * 60_000);
 	afterAll(async () => {

@@ -50,9 +50,9 @@ describe('The example workflows in a complete n8n', () => {
 				]),
 			),
 		);
-		await n8n.publish(CALLED);
 		await n8n.start();
 		api = await N8nApi.signIn(n8n.url);
+		await api.publish(CALLED);
 	}, 20 * 60_000);
 	afterAll(async () => {
 		await n8n?.stop();

@@ -70,10 +70,10 @@ describe(`n8n's queue mode: a main process and ${WORKERS} workers`, () => {
 		await n8n.importWorkflows({
 			[WORKFLOW]: chain('Queued report', [webhook(PATH), sensorsAnalytics(parameters)]),
 		});
-		await n8n.publish(WORKFLOW);
 		await n8n.start();
 		while (workers.length < WORKERS) await addWorkers(Math.min(STARTING, WORKERS - workers.length));
 		api = await N8nApi.signIn(n8n.url);
+		await api.publish(WORKFLOW);
 		await untilItAnswers(`${n8n.url}/webhook/${PATH}`);
 	}, 40 * 60_000);
 

@@ -38,11 +38,11 @@ describe('A schedule in n8n', () => {
 		expect(rowsOf(await n8n.execute(BY_HAND), REPORT).length).toBeGreaterThan(3);
 		expect(simulator.world.logins).toHaveLength(1);
 		const token = simulator.world.validTokens('analyst')[0]?.value;
-		await n8n.publish(SCHEDULED);
 		const before = simulator.requests.length;
 
 		await n8n.start();
 		const api = await N8nApi.signIn(n8n.url);
+		await api.publish(SCHEDULED);
 		const deadline = Date.now() + FIRST_RUN_MS;
 		const finished = async () =>
 			(await api.executions(SCHEDULED)).filter(({ status }) => status !== 'running');

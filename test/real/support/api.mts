@@ -49,6 +49,12 @@ export class N8nApi {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
+	/** Lets a workflow's triggers work, as the editor's button does. */
+	async publish(workflowId: string): Promise<void> {
+		const { versionId } = await this.call<{ versionId: string }>('GET', `/workflows/${workflowId}`);
+		await this.call('POST', `/workflows/${workflowId}/activate`, { versionId });
+	}
+
 	/** Runs a workflow from the trigger of that name to its end, as the editor's button does. */
 	async run(workflowId: string, trigger: string, deadlineMs = 60_000): Promise<ExecutionResult> {
 		const workflowData = await this.call<object>('GET', `/workflows/${workflowId}`);

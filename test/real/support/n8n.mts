@@ -165,12 +165,6 @@ export class N8n {
 		await this.import('import:workflow', content);
 	}
 
-	/** Lets an imported workflow's triggers work from the next start on. */
-	async publish(id: string): Promise<void> {
-		if (this.major < 2) await this.command('update:workflow', `--id=${id}`, '--active=true');
-		else await this.command('publish:workflow', `--id=${id}`);
-	}
-
 	/** Runs a workflow in a fresh process. */
 	async execute(id: string): Promise<ExecutionResult> {
 		const output = await this.command('execute', `--id=${id}`, '--rawOutput');
