@@ -177,6 +177,21 @@ describe('A message', () => {
 		expect(text).toContain(`| 2026-11-02 | ${initial} | ${shares.join(' | ')} |`);
 	});
 
+	it('of a funnel says who still has time to convert', async () => {
+		const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
+		const notesOf = async (dateRange: object) => {
+			const { rows } = await t.operation('report', 'getFunnelReport', {
+				steps,
+				...dateRange,
+				output: 'markdown',
+			});
+			return String(rows[0]?.markdown);
+		};
+		expect(await notesOf({ dateRange: 'yesterday' })).toMatch(/or later can still convert/);
+		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
+		expect(await notesOf(past)).not.toContain('still convert');
+	});
+
 	it('of a retention says that the last period still grows', async () => {
 		const form = { firstEvent: '$pageview', secondEvent: 'PayOrder', unit: 'day', duration: 7 };
 		const notesOf = async (dateRange: object) => {

@@ -140,6 +140,8 @@ export function rangeOnlyFields(isPasted: boolean): INodeProperties[] {
 			displayName: 'Date Range',
 			name: 'dateRange',
 			type: 'options',
+			// n8n asks for each date behind an expression, also for those that it does not show.
+			noDataExpression: true,
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
 			description:

@@ -16,6 +16,7 @@ interface NoteWords {
 	unknown: string;
 	totalsOfAllPeriods: string;
 	underWay: string;
+	windowOpen: (from: string) => string;
 	noSuchValue: (note: NoSuchValue) => string;
 }
 
@@ -36,6 +37,8 @@ const english: NoteWords = {
 	unknown: 'Some numbers are unknown (null): a truncated answer left out their groups',
 	totalsOfAllPeriods: 'Totals count partial periods, too',
 	underWay: 'The last period of some starts is not over yet: its numbers still grow',
+	windowOpen: (from) =>
+		`Who started on ${from} or later can still convert: the later steps of these days may still grow`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
 		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)`,
 };
@@ -53,6 +56,7 @@ const chinese: NoteWords = {
 	unknown: '部分数值未知（空）：结果被截断，缺少这些分组',
 	totalsOfAllPeriods: '合计包含不完整的周期',
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
+	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
 		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
 };
@@ -73,6 +77,8 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words[note.kind](writePeriods(note.periods, words));
 			case 'noSuchValue':
 				return words.noSuchValue(note);
+			case 'windowOpen':
+				return words.windowOpen(note.from);
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:

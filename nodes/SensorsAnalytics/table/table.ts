@@ -73,6 +73,8 @@ export type Note =
 	| { kind: 'totalsOfAllPeriods' }
 	/** Users are followed through a period that is not over yet. */
 	| { kind: 'underWay' }
+	/** Who started a funnel on this day (`YYYY-MM-DD`) or later still has time to take its other steps. */
+	| { kind: 'windowOpen'; from: string }
 	/** A condition asks for values that a property never has, and it found nothing. */
 	| {
 			kind: 'noSuchValue';

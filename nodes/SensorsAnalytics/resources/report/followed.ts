@@ -1,4 +1,4 @@
-import { MONDAY } from '../../dates/calendar';
+import { addDays, MONDAY } from '../../dates/calendar';
 import { isDayUnit, startsIn } from '../../dates/units';
 import type { DateRange } from '../../query/eventQuery';
 import type { Queries, ReportModelName } from '../../query/queries';
@@ -15,6 +15,25 @@ export function isUnderWay(
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
 	const last = to < today ? to : today;
 	return startsIn(query.unit, { from: last, to: today }, MONDAY).length - 1 <= query.duration;
+}
+
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * The first day of a funnel's range whose users still have time to convert; undefined where all
+ * had their time.
+ * @param today `YYYY-MM-DD`
+ */
+export function windowOpenFrom(
+	query: Queries[ReportModelName],
+	{ from, to }: DateRange,
+	today: string,
+): string | undefined {
+	if (!('windowMinutes' in query)) return undefined;
+	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
+	const first = addDays(today, -days);
+	const open = from > first ? from : first;
+	return open <= to && open <= today ? open : undefined;
 }
 
 /**

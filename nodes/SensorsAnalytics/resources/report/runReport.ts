@@ -9,7 +9,7 @@ import { addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
 import { present } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
-import type { Table } from '../../table/table';
+import type { Note, Table } from '../../table/table';
 import { wireFor } from '../../wire';
 import { UnknownForm } from '../../wire/rows/unknownForm';
 import type { Ask, Wire } from '../../wire/wire';
@@ -19,7 +19,7 @@ import { rangesOf, type ReportPlan } from './plan';
 import { assertFunnelFilter } from './funnelFilter';
 import { fetchSeries } from './fetchSeries';
 import { fetchTable } from './fetchTable';
-import { isUnderWay } from './followed';
+import { isUnderWay, windowOpenFrom } from './followed';
 import { projectNames } from './projectNames';
 import { partsOf } from './queryParts';
 import { unitsOf } from './units';
@@ -107,9 +107,13 @@ function withSample(table: Table, { options }: ReportPlan): Table {
 
 /** In messages and meta, too: a hint stays in the editor. */
 function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
-	const isTold =
-		range && table.rows.length > 0 && isUnderWay(query, range, dateInZone(now, timeZone));
-	return isTold ? { ...table, notes: [...(table.notes ?? []), { kind: 'underWay' }] } : table;
+	if (!range || table.rows.length === 0) return table;
+	const today = dateInZone(now, timeZone);
+	const notes: Note[] = [...(table.notes ?? [])];
+	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
+	const open = windowOpenFrom(query, range, today);
+	if (open !== undefined) notes.push({ kind: 'windowOpen', from: open });
+	return { ...table, notes };
 }
 
 function unknownForm(fault: unknown): UnknownForm {

@@ -2,12 +2,45 @@ import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/que
 import {
 	isUnderWay,
 	notFollowedYet,
+	windowOpenFrom,
 } from '../../../../../../nodes/SensorsAnalytics/resources/report/followed';
 
 const TODAY = '2026-11-22';
 const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
 const on = (unit: string, duration: number, from: string) =>
 	notFollowedYet(query(unit, duration), { from, to: TODAY }, TODAY);
+
+describe('users of a funnel who still have time', () => {
+	const DAY = 1440;
+	const open = (windowMinutes: number, from: string, to: string) =>
+		windowOpenFrom(
+			{ steps: [], windowMinutes } as unknown as Queries['funnel'],
+			{ from, to },
+			TODAY,
+		);
+
+	it.each([
+		[7 * DAY, '2026-11-01', '2026-11-21', '2026-11-15'],
+		[7 * DAY, '2026-11-01', '2026-11-15', '2026-11-15'],
+		[7 * DAY, '2026-11-18', '2026-11-21', '2026-11-18'],
+		[60, '2026-11-01', '2026-11-22', '2026-11-21'],
+		[DAY, '2026-11-22', '2026-11-30', '2026-11-22'],
+	])('a window of %d minutes, %s to %s: from %s on', (minutes, from, to, expected) => {
+		expect(open(minutes, from, to)).toBe(expected);
+	});
+
+	it.each([
+		[7 * DAY, '2026-11-01', '2026-11-14'],
+		[60, '2026-11-01', '2026-11-20'],
+		[DAY, '2026-11-25', '2026-11-30'],
+	])('a window of %d minutes, %s to %s: nobody', (minutes, from, to) => {
+		expect(open(minutes, from, to)).toBeUndefined();
+	});
+
+	it('are of no other report', () => {
+		expect(windowOpenFrom(query('day', 7), { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+	});
+});
 
 describe('users of a range that begins late', () => {
 	it.each([
