@@ -162,6 +162,37 @@ describe('Get Event Report asks', () => {
 		]);
 	});
 
+	it('filter: a value that does not exist is told where the form is tried', async () => {
+		t.takeRequests();
+		const hintsOf = async (mode: 'manual' | 'cli', value: string, credential: string) => {
+			const { run, rows } = await t.report(
+				{
+					measures: measures(ordersBy()),
+					dateRange: 'custom',
+					fromDate: '2026-11-02',
+					toDate: '2026-11-03',
+					filterMode: 'conditions',
+					filter: { condition: [condition('city', 'text', 'equal', value)] },
+				},
+				{ mode, credential },
+			);
+			const { hints = [] } = run.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
+			return {
+				rows: rows.length,
+				requests: t.takeRequests().length,
+				told: hints.map(({ message }) => message).join(),
+			};
+		};
+		for (const credential of ['secret', 'key']) {
+			const tried = await hintsOf('manual', 'Atlantis', credential);
+			expect(tried.told).toMatch(/'Atlantis' is not among the values of .*city.*Beijing/);
+			expect((await hintsOf('manual', 'Beijing', credential)).told).not.toMatch('among');
+			// An execution costs no request more.
+			const run = await hintsOf('cli', 'Atlantis', credential);
+			expect([run.told.includes('among'), run.requests]).toEqual([false, 1]);
+		}
+	});
+
 	it('filter: JSON', async () => {
 		const filterJson = {
 			relation: 'and',

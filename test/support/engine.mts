@@ -88,7 +88,11 @@ export class Engine {
 	}
 
 	/** Starts a workflow from its trigger, whose output are `items`; the result can be cancelled. */
-	run(json: WorkflowJson, items: IDataObject[] = [{}]): ReturnType<WorkflowExecute['run']> {
+	run(
+		json: WorkflowJson,
+		items: IDataObject[] = [{}],
+		mode: WorkflowExecuteMode = 'cli',
+	): ReturnType<WorkflowExecute['run']> {
 		const workflow = new Workflow({
 			id: 'workflow',
 			active: false,
@@ -101,7 +105,7 @@ export class Engine {
 		const additionalData = this.additionalData(json);
 		const start = json.nodes.find(({ type }) => type === TRIGGER) as INode;
 		const pinData = { [start.name]: items.map((item) => ({ json: item })) };
-		return new WorkflowExecute(additionalData, 'cli').run({
+		return new WorkflowExecute(additionalData, mode).run({
 			workflow,
 			startNode: start,
 			pinData,
@@ -226,7 +230,7 @@ export class Engine {
 	/** As runNode, to be cancelled. */
 	startNode(
 		parameters: NodeParameters,
-		{ credential = 'account', items = [{}], ...settings }: RunNodeOptions = {},
+		{ credential = 'account', items = [{}], mode, ...settings }: RunNodeOptions = {},
 	): ReturnType<WorkflowExecute['run']> {
 		const node: INode = { ...nodeWith(parameters, credential), ...settings };
 		const start: INode = {
@@ -244,6 +248,7 @@ export class Engine {
 				connections: { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
 			},
 			items,
+			mode,
 		);
 	}
 }
@@ -271,6 +276,8 @@ export interface RunNodeOptions
 	/** ID of the stored credential. */
 	credential?: string;
 	items?: IDataObject[];
+	/** As n8n runs it; `manual` is the editor's button. */
+	mode?: WorkflowExecuteMode;
 }
 
 export interface NodeRun {

@@ -3,7 +3,7 @@ import type { Condition, Property } from '../../query/eventQuery';
 import { toExpression } from '../../query/fieldExpression';
 import { isObject } from '../../query/json';
 import { distanceOf } from '../../query/similarNames';
-import type { Note, Table } from '../../table/table';
+import { type Note, positionsOf, type Table } from '../../table/table';
 import type { ItemRun } from '../operation';
 import type { ReportPlan } from './plan';
 
@@ -19,16 +19,26 @@ interface Wanted {
 	values: Set<string>;
 }
 
+/** What found nothing says so, and what may be the reason. */
+export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
+	return isEmpty(table) ? await withMissingValues(run, plan, table) : table;
+}
+
+/** Whether no measure counts anything. */
+export function isEmpty(table: Table): boolean {
+	const { measures } = positionsOf(table);
+	for (const row of table.rows.each()) {
+		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;
+	}
+	return true;
+}
+
 /**
  * The table of a report that found nothing, with a note on the first property that never has a value
  * which was asked for: a zero may be right, but who wrote 上海 for Shanghai has to know.
  * Property by property, one request each, up to the first note.
  */
-export async function withMissingValues(
-	run: ItemRun,
-	plan: ReportPlan,
-	table: Table,
-): Promise<Table> {
+async function withMissingValues(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
 	for (const wanted of wantedIn(plan.query).slice(0, MOST_PROPERTIES)) {
 		// The report stands without it.
 		const note = await noteOn(run, plan, wanted).catch(() => undefined);

@@ -7,11 +7,11 @@ import { type Names, TypedNames } from '../../definition/names';
 import { readDefinitionText } from '../../definition/text';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Queries, ReportModelName } from '../../query/queries';
-import { positionsOf, type Table } from '../../table/table';
+import type { Table } from '../../table/table';
 import type { ItemRun } from '../operation';
 import { isNameRefusal } from '../suggest';
 import type { ReportModel } from './model';
-import { withMissingValues } from './missingValues';
+import { explained, isEmpty } from './missingValues';
 import { namesFor } from './namesFor';
 import { planReport, type ReportPlan } from './plan';
 import { runReport } from './runReport';
@@ -71,11 +71,6 @@ export async function runDefinition<Name extends ReportModelName>(
 	return other ? await runKnown(other) : given(first);
 }
 
-/** What found nothing says so, and what may be the reason. */
-async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	return isEmpty(table) ? await withMissingValues(run, plan, table) : table;
-}
-
 interface Outcome {
 	items?: INodeExecutionData[];
 	/** The service's, for names that it does not know. */
@@ -101,12 +96,4 @@ function given({ items, refusal }: Outcome): INodeExecutionData[] {
 
 function isSame(one: ReportPlan, other: ReportPlan): boolean {
 	return JSON.stringify(one.query) === JSON.stringify(other.query);
-}
-
-function isEmpty(table: Table): boolean {
-	const { measures } = positionsOf(table);
-	for (const row of table.rows.each()) {
-		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;
-	}
-	return true;
 }

@@ -20,6 +20,7 @@ import { assertFunnelFilter } from './funnelFilter';
 import { fetchSeries } from './fetchSeries';
 import { fetchTable } from './fetchTable';
 import { isUnderWay, windowOpenFrom } from './followed';
+import { explained } from './missingValues';
 import { projectNames } from './projectNames';
 import { partsOf } from './queryParts';
 import { unitsOf } from './units';
@@ -55,7 +56,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { comparison } = fetched;
 	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	const told = withUnderWay(sampled, plan);
-	const table = (await plan.look?.(told)) ?? told;
+	const table = await (plan.look ?? lookOf(run, plan))(told);
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
@@ -103,6 +104,12 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 function withSample(table: Table, { options }: ReportPlan): Table {
 	const { samplingFactor = FULL_SAMPLE } = options.computation;
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
+}
+
+/** Who tries a form is told why nothing was found; an execution costs no more requests for it. */
+function lookOf(run: ItemRun, plan: ReportPlan): (table: Table) => Promise<Table> {
+	const isTried = run.context.getMode() === 'manual';
+	return async (table) => (isTried ? await explained(run, plan, table) : table);
 }
 
 /** In messages and meta, too: a hint stays in the editor. */
