@@ -40,6 +40,7 @@ export async function askReport(
 		getNodeParameter: (name: string, _item: number, byDefault: unknown) =>
 			parameters[name] ?? byDefault,
 		getTimezone: () => zone,
+		getMode: () => 'trigger',
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	} as unknown as IExecuteFunctions;
 	const service = {

@@ -96,6 +96,7 @@ function standIn(
 		getCredentials: async () => CREDENTIAL,
 		getTimezone: () => zone,
 		getExecutionId: () => '1',
+		getMode: () => 'trigger',
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => false,
 		addExecutionHints: (...more: Array<{ message: string }>) =>

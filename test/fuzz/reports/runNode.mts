@@ -36,6 +36,7 @@ export async function runNode(parameters: IDataObject, reply: Reply): Promise<Ou
 		getNode: () => ({ name: 'Node', parameters }),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
+		getMode: () => 'trigger',
 		continueOnFail: () => false,
 		addExecutionHints: ({ message }: { message: string }) => outcome.hints.push(message),
 		getCredentials: () => ({
