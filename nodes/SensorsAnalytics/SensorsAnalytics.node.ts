@@ -8,9 +8,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { listSearch } from './lists';
 import { resources, runOperation } from './resources';
-import { ItemServices } from './resources/itemServices';
-import { suggestNames } from './resources/suggest';
 import { describeResources } from './resources/description';
+import { ItemServices } from './resources/itemServices';
+import { itemRun } from './resources/operation';
+import { suggestNames } from './resources/suggest';
 import { describeSubtitle } from './resources/subtitle';
 import { itemError } from './transport/nodeErrors';
 import { runSideBySide } from './transport/sideBySide';
@@ -44,7 +45,7 @@ export class SensorsAnalytics implements INodeType {
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
-				return await runOperation({ context: this, service, itemIndex, version });
+				return await runOperation(itemRun(this, service, itemIndex, version));
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const failure = itemError(this.getNode(), itemIndex, error, suggestion);

@@ -1,4 +1,4 @@
-import type { ComparisonChoice } from '../form/range';
+import type { ComparisonChoice } from '../form/comparison';
 import type { Given } from '../paste/given';
 import type { JsonObject } from '../query/json';
 import type { Ordering } from '../table/order';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { eventOfShortNames } from '../../form/groups';
+import { eventOfShortNames } from '../../form/groupBy';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
 import { asText, isObject } from '../../query/json';

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type Filter } from '../../query/eventQuery';
 import type { PathQuery, PathRows } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import { type ReadField, rowsOf, textOf } from '../reading';

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import {
@@ -41,9 +41,7 @@ export const getValues: Operation = {
 	fields: valueListFields,
 	options: valueListOptions,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { context, service, itemIndex, field, options } = run;
 		const zone = context.getTimezone();
 		const now = new Date();
 		const range =
@@ -55,7 +53,7 @@ export const getValues: Operation = {
 			options.valuesFrom === 'list'
 				? await listed(catalog, property)
 				: await counted(run, property, range);
-		return give(run, values, property, field);
+		return give(run, values, property);
 	},
 };
 
@@ -95,14 +93,10 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	);
 }
 
-function give(
-	run: ItemRun,
-	values: readonly Value[],
-	property: Property,
-	field: ReadField,
-): INodeExecutionData[] {
+function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
 	const expression = toExpression(property);
-	const text = readValueSearch(field, run.version);
+	const { field, version } = run;
+	const text = readValueSearch(field, version);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, told: count };

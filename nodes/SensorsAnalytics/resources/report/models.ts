@@ -1,4 +1,5 @@
-import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { queryFields, readEventQuery } from '../../form/eventQuery';
+import { readQueryFilter } from '../../form/filter';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { chooseSplit, funnelFields, readFunnelQuery, splitField } from '../../form/models/funnel';
@@ -8,7 +9,6 @@ import { choosePathRows, pathFields, pathRowsField, readPathQuery } from '../../
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
-import { queryFields } from '../../form/queryFields';
 import type { ReadField } from '../../form/reading';
 import type { Filter } from '../../query/eventQuery';
 import type { ReportModels } from './model';
