@@ -35,10 +35,30 @@ const pickedValueField = pickField({
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
 	description:
-		"One of the property's values. It is one more beside what stands in Value, and does not replace it: leave Value empty for this one alone.",
+		"One of the property's values. It is one more beside what stands in Value, and does not replace it: leave Value empty for this one alone. The entry (None) takes it out again.",
 });
 
 const BESIDE = ' What is picked below is one more.';
+
+/** A text, and not the object that a field is which nobody touched. */
+const FILLED = [{ _cnd: { regex: '.' } }];
+
+/** Where both have something, that is seen at once. */
+const bothFilledNote: INodeProperties = {
+	displayName:
+		"Both count: what stands in <b>Value</b>, and what is picked below it. For one of them alone, empty the other: 'Pick a Value' by its entry (None).",
+	name: 'bothFilledNote',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: {
+			// First: n8n shows the field where a value is an expression, and looks no further.
+			pickedValue: FILLED,
+			function: FUNCTIONS_WITH_PICKED,
+			values: FILLED,
+		},
+	},
+};
 
 const listedValueField: INodeProperties = {
 	...pickedValueField,
@@ -59,7 +79,7 @@ export function valueFields(hasValueList: boolean): INodeProperties[] {
 			description: `${valueField.description}${hasValueList ? BESIDE : ''}`,
 			displayOptions: { show: { function: withValues } },
 		},
-		...(hasValueList ? [listedValueField] : []),
+		...(hasValueList ? [listedValueField, bothFilledNote] : []),
 	];
 }
 

@@ -67,7 +67,7 @@ export function readGroupByList(collection: unknown, event: string): Group[] {
 export const groupByOne: INodeProperties = pickField({
 	displayName: 'Group By',
 	name: 'groupByField',
-	list: 'searchProperties',
+	list: 'searchPropertiesOrNone',
 	placeholder: 'e.g. city or user.level',
 	description: 'Property by which to split the users; not split if empty',
 });

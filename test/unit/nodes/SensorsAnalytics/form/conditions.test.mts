@@ -1,4 +1,9 @@
-import { readCondition } from '../../../../../nodes/SensorsAnalytics/form/conditions';
+import { type INode, NodeHelpers } from 'n8n-workflow';
+
+import {
+	conditionsField,
+	readCondition,
+} from '../../../../../nodes/SensorsAnalytics/form/conditions';
 
 const picked = (name: string, label: string) => ({
 	__rl: true,
@@ -150,5 +155,53 @@ describe('readCondition', () => {
 		expect(read(replaced, { values: '5' })).toEqual(['equal', ['5']]);
 		const typed = { ...amount, mode: 'name' };
 		expect(read(typed, { values: '5' })).toEqual(['equal', ['5']]);
+	});
+});
+
+describe('the note that typed and picked values both count', () => {
+	const [list] = conditionsField('Filter By', 'filter').options ?? [];
+	const fields = list && 'values' in list ? list.values : [];
+	const note = fields.find(({ name }) => name === 'bothFilledNote');
+	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
+	const isShown = (own: { [name: string]: unknown }) =>
+		note !== undefined &&
+		NodeHelpers.displayParameter(
+			{ function: 'equal', ...own } as INode['parameters'],
+			note,
+			{ typeVersion: 1.2 },
+			null,
+		);
+
+	it.each<[boolean, string, { [name: string]: unknown }]>([
+		[true, 'both', { values: 'Riga', pickedValue: touched('Oslo') }],
+		[true, 'an expression and a picked one', { values: '={{ 1 }}', pickedValue: touched('Oslo') }],
+		[false, 'a typed one', { values: 'Riga', pickedValue: touched('') }],
+		[
+			false,
+			'a typed one, the list untouched',
+			{ values: 'Riga', pickedValue: { mode: 'list', value: '' } },
+		],
+		[false, 'an expression alone', { values: '={{ 1 }}', pickedValue: touched('') }],
+		[false, 'a typed one, saved without the list', { values: 'Riga' }],
+		[false, 'a picked one', { values: '', pickedValue: touched('Oslo') }],
+		[
+			false,
+			'both, where one counts',
+			{ function: 'contain', values: 'R', pickedValue: touched('O') },
+		],
+	])('is there (%s) for %s', (isThere, _case, own) => {
+		expect(isShown(own)).toBe(isThere);
+	});
+
+	it('is no part of a form whose service lists no values', () => {
+		const [plain] = conditionsField('Filter By', 'filter', undefined, false).options ?? [];
+		const names = plain && 'values' in plain ? plain.values.map(({ name }) => name) : [];
+		expect(names).toEqual(['field', 'function', 'values', 'valueKind']);
+	});
+
+	it('leaves alone what is read', () => {
+		expect(
+			read('city', { values: 'Riga', pickedValue: touched('Oslo'), bothFilledNote: '' }),
+		).toEqual(['equal', ['Riga', 'Oslo']]);
 	});
 });
