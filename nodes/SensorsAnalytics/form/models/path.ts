@@ -77,12 +77,16 @@ export const pathRowsField: INodeProperties = {
 	options: ROWS,
 };
 
+/** Version of the node from which on nodes are called by their steps, from 1, and events. */
+const NAMES_SINCE = 1.2;
+
 /** @throws UserError for rows that there are none of */
-export function choosePathRows(query: PathQuery, field: ReadField): PathQuery {
+export function choosePathRows(query: PathQuery, field: ReadField, version: number): PathQuery {
+	const named = version >= NAMES_SINCE ? { ...query, namesNodes: true } : query;
 	const chosen = textOf(field(pathRowsField.name));
-	if (chosen === '') return query;
+	if (chosen === '') return named;
 	const rows = ROWS.find(({ value }) => value === chosen)?.value;
-	if (rows) return { ...query, rows };
+	if (rows) return { ...named, rows };
 	throw new UserError(`'Return' must be links, nodes or both, not '${chosen}'`);
 }
 
