@@ -25,9 +25,9 @@ export class SensorsAnalytics implements INodeType {
 		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
 		version: [1, 1.1, 1.2],
 		subtitle: describeSubtitle(resources),
-		// The panel of nodes has one entry for node and trigger, and may show either's description.
+		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
 		description:
-			'Reports of Sensors Analytics (神策分析) as rows, and a trigger for numbers that are complete or change',
+			'Reports of Sensors Analytics (神策分析) as rows: events, funnels, retention, paths, users, SQL',
 		defaults: { name: 'Sensors Analytics' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -21,6 +21,8 @@ export interface Reading {
 export interface Definition<Query> {
 	/** One that shows all that is commonly asked for. */
 	example: string;
+	/** The least that can be asked. */
+	short: string;
 	/** JSON schema (draft 2020-12), short enough for the description of a tool. */
 	schema: JsonObject;
 	/** @throws UserError that names the key and lists what is allowed */

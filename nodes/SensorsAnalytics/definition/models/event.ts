@@ -64,6 +64,7 @@ export const MEASURED_SCHEMA = {
 
 export const event: Definition<EventQuery> = {
 	example: EXAMPLE,
+	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',
 	schema: keysOf(MEASURED_SCHEMA, ['measures', 'range']),
 	read: (json, reading) => readMeasured(readKeys(json, KEYS, 'The query', EXAMPLE), reading),
 };

@@ -17,7 +17,6 @@ import { runReport } from './runReport';
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
 	const page = pages[model.name];
-	const { example, schema } = definitions[model.name];
 	const dates = (isPasted: boolean) => {
 		if (!model.hasDates) return [];
 		return [...rangeFields(isPasted), ...(model.isSeries ? comparisonFields(isPasted) : [])];
@@ -31,7 +30,7 @@ export function reportOperation(model: ReportModel): Operation {
 				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...showWhen({ queryMode: ['definition'] }, definitionFields(example, schema)),
+			...showWhen({ queryMode: ['definition'] }, definitionFields(definitions[model.name])),
 			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
