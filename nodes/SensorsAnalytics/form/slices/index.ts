@@ -36,7 +36,19 @@ function shownFor(part: 'query' | 'slice'): INodeProperties[] {
 	);
 }
 
+/** The node runs for each item that comes in, and the rows of a report are many. */
+const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
+	{
+		displayName:
+			"Lists the users of one cell for <b>each</b> incoming item. Behind a report, let a Filter pass the one row that you mean, or turn on 'Execute Once' in Settings; take the cell from the row by expressions such as {{ $json.step }}, and fill in query and dates as in that report.",
+		name: 'chainNote',
+		type: 'notice',
+		default: '',
+	},
+]);
+
 export const sliceFields: INodeProperties[] = [
+	...chainNote,
 	{
 		displayName: 'Report',
 		name: 'fromReport',

@@ -6,7 +6,7 @@ it('the number of the cell is any whole one, if it is there', () => {
 });
 
 describe('the form of a cell', () => {
-	const [report] = sliceFields;
+	const report = sliceFields.find(({ name }) => name === 'fromReport');
 	const reports = (report?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 	const namesFor = (of: unknown) =>
 		sliceFields
@@ -23,5 +23,19 @@ describe('the form of a cell', () => {
 			retention: ['sliceDate', 'slicePeriod', 'sliceGroup'],
 			session: ['sliceDate'],
 		});
+	});
+
+	it('says first how it follows a report, but not to a model', () => {
+		const [note] = sliceFields;
+		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
+		expect(note?.displayName).toMatch(/for <b>each<\/b> incoming item.*Filter.*'Execute Once'/);
+	});
+
+	it.each(['event', 'session'])('says that one measure counts, of a cell of %s', (of) => {
+		const [measure] = sliceFields.filter(
+			({ name, displayOptions }) =>
+				name === 'measures' && displayOptions?.show?.fromReport?.includes(of),
+		);
+		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (Only One Counts)');
 	});
 });
