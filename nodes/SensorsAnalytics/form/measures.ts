@@ -25,7 +25,7 @@ const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
 			? {
 					...said,
 					name: `${ofSessions.label} (${interfaceName})`,
-					description: `${ofSessions.description}, as Sensors Analytics' own client takes it. The service calls it ${value}, the column ${ofSessions.word}.`,
+					description: `${ofSessions.description}, as the vendor's client counts. Service: ${value}, column: ${ofSessions.word}.`,
 				}
 			: said;
 	}),

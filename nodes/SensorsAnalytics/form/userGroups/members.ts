@@ -42,7 +42,7 @@ export const memberFields: INodeProperties[] = [
 				name: 'CSV File',
 				value: 'file',
 				description:
-					'One item with a file, for groups of any size. Cells that spreadsheets run as formulas are passed on as well, see the option Defuse Formulas.',
+					'One item with a file, for groups of any size; see also the option Defuse Formulas',
 			},
 		],
 	},

@@ -20,7 +20,7 @@ export const getManyEvents: Operation = {
 		value: 'getManyEvents',
 		action: 'Get many events',
 		description:
-			'Find events by words of their names, display names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
+			'Find events by words of their names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
 	},
 	fields: eventListFields,
 	options: eventListOptions,

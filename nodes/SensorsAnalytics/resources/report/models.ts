@@ -77,8 +77,7 @@ export const reportModels: ReportModels = {
 			name: 'Get Funnel Report',
 			value: 'getFunnelReport',
 			action: 'Get a funnel report',
-			description:
-				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
+			description: 'How many users take one step after another, and where they stop',
 		},
 		fields: funnelFields,
 		rows: { fields: [splitField], choose: chooseSplit },
@@ -131,7 +130,7 @@ export const reportModels: ReportModels = {
 			value: 'getRetentionReport',
 			action: 'Get a retention report',
 			description:
-				'How many users come back after days, weeks or months. If the service refuses what the form sends, paste the query of the web page.',
+				'How many users come back after days, weeks or months; if the form is refused, paste the query of the web page',
 		},
 		fields: retentionFields,
 		readQuery: (field) => readRetentionQuery(field, filterOf(field)),

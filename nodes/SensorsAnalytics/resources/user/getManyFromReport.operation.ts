@@ -34,7 +34,7 @@ export const getManyFromReport: Operation = {
 		value: 'getManyFromReport',
 		action: 'Get many users from a report',
 		description:
-			"List the users behind a number: of an event or session report's date and group, a distribution's bucket, a funnel's step, a retention's period, or a path's link. Needs an API key.",
+			'List the users behind a number of a report, such as the step of a funnel. Needs an API key.',
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,

@@ -27,7 +27,7 @@ export const computeGroup: Operation = {
 		value: 'computeUserGroup',
 		action: 'Compute a user group',
 		description:
-			'Compute a group of users anew, wait until it is done, and return its size. Changes the group in Sensors Analytics. Needs an API key.',
+			'Compute a group anew, which changes it in Sensors Analytics, and return its size. Needs an API key.',
 	},
 	fields: computeFields,
 	options: computeOptionFields,

@@ -31,7 +31,7 @@ export const getMembers: Operation = {
 		value: 'getMembers',
 		action: 'Get the members of a user group',
 		description:
-			'List the users in a group, as items or as a CSV file: starts an export in Sensors Analytics and waits for it. Needs an API key.',
+			'List the users in a group, as items or a CSV file, by an export that is waited for. Needs an API key.',
 	},
 	fields: memberFields,
 	options: memberOptionFields,
