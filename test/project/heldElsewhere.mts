@@ -32,6 +32,8 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/form/conditionValues.ts': `${form}conditions.test.mts`,
 	'nodes/SensorsAnalytics/form/datasets/dataset.ts': `${form}datasets/query.test.mts`,
 	'nodes/SensorsAnalytics/form/fileFields.ts': background,
+	'nodes/SensorsAnalytics/form/filterPlaces.ts':
+		'test/unit/nodes/SensorsAnalytics/resources/subtitle.test.mts',
 	'nodes/SensorsAnalytics/form/slices/shared.ts': `${form}slices/funnel.test.mts`,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
