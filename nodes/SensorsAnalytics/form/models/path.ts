@@ -75,6 +75,8 @@ export const pathRowsField: INodeProperties = {
 	type: 'options',
 	default: 'links',
 	options: ROWS,
+	description:
+		'Steps count from 1, the event of the paths. Times are of paths, of which a user may have several.',
 };
 
 /** Version of the node from which on nodes are called by their steps, from 1, and events. */
