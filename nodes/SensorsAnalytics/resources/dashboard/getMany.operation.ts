@@ -1,7 +1,6 @@
 import { limited, listFields } from '../../form/listFields';
 import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 
 /** Overviews (docs/service.md, "Lists"). */
@@ -13,8 +12,8 @@ export const getManyDashboards: Operation = {
 		description: 'List the overviews that the account may see',
 	},
 	fields: listFields,
-	async execute({ service, itemIndex, field }) {
-		const dashboards = await (await catalogOf(service, itemIndex)).dashboards();
+	async execute({ catalog, itemIndex, field }) {
+		const dashboards = await (await catalog()).dashboards();
 		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
 	},
 };

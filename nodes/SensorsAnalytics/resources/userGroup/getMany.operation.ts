@@ -1,7 +1,6 @@
 import { limited, listFields } from '../../form/listFields';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 
 /** Groups of users (docs/service.md, "Lists"). */
@@ -13,8 +12,8 @@ export const getManyUserGroups: Operation = {
 		description: 'List the groups of users, with the state of their last computation',
 	},
 	fields: listFields,
-	async execute({ service, itemIndex, field }) {
-		const groups = await (await catalogOf(service, itemIndex)).userGroups();
+	async execute({ catalog, itemIndex, field }) {
+		const groups = await (await catalog()).userGroups();
 		return toItems(limited(groups, field).map(toUserGroupObject), itemIndex);
 	},
 };
