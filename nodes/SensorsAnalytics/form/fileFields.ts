@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { type ReadField, textOf } from './reading';
+
 /** The field in which n8n's own nodes look for a file. */
-export const DEFAULT_BINARY = 'data';
+const DEFAULT_BINARY = 'data';
 
 /** Where a file is put, and what it is called. */
 export function fileFields(fileName: string, example: string): INodeProperties[] {
@@ -37,3 +39,24 @@ export const defuseField: INodeProperties = {
 	description:
 		"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
 };
+
+/** How a file is wanted. */
+export interface FileForm {
+	/** Field of the item that holds it. */
+	property: string;
+	fileName: string;
+	isDefused: boolean;
+}
+
+/** @param fileName what it is called where the form has no name */
+export function readFileForm(
+	field: ReadField,
+	options: { [name: string]: unknown },
+	fileName: string,
+): FileForm {
+	return {
+		property: textOf(field('binaryProperty')) || DEFAULT_BINARY,
+		fileName: textOf(field('fileName')) || fileName,
+		isDefused: options.defuseFormulas === true,
+	};
+}

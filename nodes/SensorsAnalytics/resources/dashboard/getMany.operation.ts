@@ -1,5 +1,4 @@
 import { limited, listFields } from '../../form/listFields';
-import type { ReadField } from '../../form/reading';
 import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
@@ -14,8 +13,7 @@ export const getManyDashboards: Operation = {
 		description: 'List the overviews that the account may see',
 	},
 	fields: listFields,
-	async execute({ context, service, itemIndex }) {
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+	async execute({ service, itemIndex, field }) {
 		const dashboards = await (await catalogOf(service, itemIndex)).dashboards();
 		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
 	},

@@ -1,9 +1,8 @@
-import { datasetField } from '../../form/datasetFields';
-import { readDataset } from '../../form/datasets';
+import { datasetField, readDataset } from '../../form/datasets/dataset';
 import { toDatasetDetails } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
-import { askerOf, datasetsOf } from './datasetsOf';
+import { datasetsOf } from './datasetsOf';
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 export const getDataset: Operation = {
@@ -16,9 +15,8 @@ export const getDataset: Operation = {
 	},
 	fields: [datasetField],
 	async execute(run) {
-		const { context, itemIndex } = run;
 		const datasets = await datasetsOf(run);
-		const id = readDataset((name) => context.getNodeParameter(name, itemIndex, ''));
-		return toItems([toDatasetDetails(await datasets.details(askerOf(run), id))], itemIndex);
+		const id = readDataset(run.field);
+		return toItems([toDatasetDetails(await datasets.details(run.ask, id))], run.itemIndex);
 	},
 };

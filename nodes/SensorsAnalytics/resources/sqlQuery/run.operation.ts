@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import { type FileForm, readFileForm } from '../../form/fileFields';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../../form/sqlQuery';
 import { toCsv } from '../../output/csv';
 import { toItems } from '../../output/items';
@@ -9,7 +10,7 @@ import { fileFrom, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { wireFor } from '../../wire';
 import type { SqlWire } from '../../wire/wire';
-import { type FileForm, fileItem, storeCsv } from '../csvFile';
+import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
 
@@ -24,9 +25,7 @@ export const runSqlQuery: Operation = {
 	fields: sqlFields,
 	options: sqlOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+		const { context, itemIndex, field, options } = run;
 		const query = readSqlQuery(field, options, context.getTimezone());
 		const isFile = field('output') === 'file';
 		const { sql } = wireFor(await run.service.connectionOf(itemIndex));
@@ -37,8 +36,7 @@ export const runSqlQuery: Operation = {
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
 		if (!isFile) return toItems(withAllKeys(await readRows(run, request, sql)), itemIndex);
-		const isDefused = options.defuseFormulas === true;
-		const form: FileForm = { field, isDefused, fileName: 'result.csv' };
+		const form = readFileForm(field, options, 'result.csv');
 		return sql.csv
 			? await toFile(run, request, form)
 			: await rowsToFile(run, await readRows(run, request, sql), form);

@@ -1,5 +1,4 @@
 import { limited, listFields } from '../../form/listFields';
-import type { ReadField } from '../../form/reading';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
@@ -14,8 +13,7 @@ export const getManyUserGroups: Operation = {
 		description: 'List the groups of users, with the state of their last computation',
 	},
 	fields: listFields,
-	async execute({ context, service, itemIndex }) {
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+	async execute({ service, itemIndex, field }) {
 		const groups = await (await catalogOf(service, itemIndex)).userGroups();
 		return toItems(limited(groups, field).map(toUserGroupObject), itemIndex);
 	},
