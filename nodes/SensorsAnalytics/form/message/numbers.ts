@@ -67,12 +67,7 @@ export function readNumberStyle(details: Details): NumberStyle {
 	return {
 		locale: readLocale(textOf(details.locale) || LOCALE),
 		style,
-		decimals: readWhole(
-			details.decimals ?? DECIMALS,
-			"'Decimals' of the message",
-			0,
-			10,
-		),
+		decimals: readWhole(details.decimals ?? DECIMALS, "'Decimals' of the message", 0, 10),
 		currency: readCurrency(textOf(details.currency) || CURRENCY),
 		hasThousands: details.thousands !== false,
 	};
