@@ -18,10 +18,13 @@ const EVENTS =
 	'[...new Set(($parameter["measures"]?.measure ?? []).map((row) => String((row.measureType === "formula" ? row.outputName : row.eventName?.value ?? row.eventName) ?? "")).filter((x) => x && !x.startsWith("=") && x !== "[object Object]"))].join(", ")';
 const PERIOD = '$parameter["period"]';
 
+/** As the list called the alarm that was picked: a parameter by itself is the value alone. */
+const ALARM = '$parameter["alarm"]';
+const ALARM_NAME = '$parameter.toJSON().alarm?.cachedResultName';
+
 /** What starts the workflow, in words. */
 const SUBTITLES = {
-	alarm:
-		'($parameter["alarm"] === "any" ? "any alarm" : "alarm " + $parameter["alarm"]) + " fires"',
+	alarm: `(${ALARM} === "any" ? "any alarm" : ${ALARM_NAME} || "alarm " + ${ALARM}) + " fires"`,
 	periodComplete: `[${EVENTS}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
 	threshold: `(${EVENTS} ? ${EVENTS} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
 	change: `(${EVENTS} ? ${EVENTS} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,
