@@ -17,6 +17,7 @@ const MAX_EMPTY = 5_000_000;
 export class SqlRows {
 	readonly all: IDataObject[] = [];
 	private readonly keys = new Set<string>();
+	private readonly order: string[] = [];
 	private lines = 0;
 	private values = 0;
 
@@ -25,6 +26,14 @@ export class SqlRows {
 		private readonly readRow: SqlWire['readRow'],
 		private readonly isFileLarger = true,
 	) {}
+
+	/**
+	 * The columns of all rows. Where rows leave some out, each stands before the one that it stands
+	 * before in the first row that has it.
+	 */
+	get columns(): string[] {
+		return [...this.order];
+	}
 
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
 	add(line: Line): void {
@@ -38,11 +47,23 @@ export class SqlRows {
 			);
 		}
 		this.all.push(row as IDataObject);
-		for (const key of Object.keys(row)) {
-			this.keys.add(key);
-			this.values++;
-		}
+		const keys = Object.keys(row);
+		this.values += keys.length;
+		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
 		this.assertFits();
+	}
+
+	/** From the end on, so that what stands behind a new one is known. */
+	private learn(keys: readonly string[]): void {
+		let next: string | undefined;
+		for (const key of [...keys].reverse()) {
+			if (!this.keys.has(key)) {
+				const place = next === undefined ? this.order.length : this.order.indexOf(next);
+				this.order.splice(place, 0, key);
+				this.keys.add(key);
+			}
+			next = key;
+		}
 	}
 
 	private assertFits(): void {
