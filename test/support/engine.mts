@@ -271,7 +271,10 @@ type NodeParameters = Record<string, NodeParameterValueType | object>;
 
 export interface RunNodeOptions
 	extends Partial<
-		Pick<INode, 'type' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>
+		Pick<
+			INode,
+			'type' | 'typeVersion' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'
+		>
 	> {
 	/** ID of the stored credential. */
 	credential?: string;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { dayOf } from '../dates/told';
 import { momentInZone } from '../dates/zone';
 import type { Member, MemberValue } from '../query/members';
 import { csvLine } from './csv';
@@ -17,15 +18,23 @@ export function memberKeys(properties: readonly string[]): string[] {
 	return [ID, ...properties.map((name) => freeKey(name, taken))];
 }
 
-/** A member as a flat object; dates as the clocks of the zone show them. */
+/**
+ * A member as a flat object; moments as the clocks of the zone show them.
+ * @param days places of the values that are dates without a time: `YYYY-MM-DD`
+ */
 export function toMemberObject(
 	{ id, values }: Member,
 	keys: readonly string[],
 	timeZone: string,
+	days: readonly number[] = [],
 ): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
-		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone);
+		object[keys[index + 1] as string] = written(
+			values[index] ?? null,
+			timeZone,
+			days.includes(index),
+		);
 	}
 	return object;
 }
@@ -38,12 +47,16 @@ export class MembersCsv {
 	constructor(
 		keys: readonly string[],
 		private readonly timeZone: string,
+		private readonly days: readonly number[] = [],
 	) {
 		this.text = FILE_MARK + csvLine(keys);
 	}
 
 	add({ id, values }: Member): void {
-		this.text += csvLine([id, ...values.map((value) => written(value, this.timeZone))]);
+		const cells = values.map((value, index) =>
+			written(value, this.timeZone, this.days.includes(index)),
+		);
+		this.text += csvLine([id, ...cells]);
 		if (this.text.length > PIECE) this.flush();
 	}
 
@@ -59,6 +72,8 @@ export class MembersCsv {
 	}
 }
 
-function written(value: MemberValue, timeZone: string): Exclude<MemberValue, Date> {
-	return value instanceof Date ? momentInZone(value, timeZone) : value;
+/** A day that does not begin in this zone is told as the moment that it is: it may be another day. */
+function written(value: MemberValue, timeZone: string, isDay: boolean): Exclude<MemberValue, Date> {
+	if (!(value instanceof Date)) return value;
+	return (isDay ? dayOf(value, timeZone) : undefined) ?? momentInZone(value, timeZone);
 }

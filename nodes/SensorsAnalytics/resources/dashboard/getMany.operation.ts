@@ -4,6 +4,7 @@ import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 
 /** Overviews (docs/service.md, "Lists"). */
 export const getManyDashboards: Operation = {
@@ -14,9 +15,14 @@ export const getManyDashboards: Operation = {
 		description: 'List the overviews that the account may see',
 	},
 	fields: listFields,
-	async execute({ context, service, itemIndex }) {
+	async execute(run) {
+		const { context, service, itemIndex } = run;
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const dashboards = await (await catalogOf(service, itemIndex)).dashboards();
-		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
+		const time = timesOf(run);
+		return toItems(
+			limited(dashboards, field).map((dashboard) => toDashboardObject(dashboard, time)),
+			itemIndex,
+		);
 	},
 };

@@ -3,6 +3,7 @@ import { readDataset } from '../../form/datasets';
 import { toDatasetDetails } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 import { askerOf, datasetsOf } from './datasetsOf';
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
@@ -19,6 +20,7 @@ export const getDataset: Operation = {
 		const { context, itemIndex } = run;
 		const datasets = await datasetsOf(run);
 		const id = readDataset((name) => context.getNodeParameter(name, itemIndex, ''));
-		return toItems([toDatasetDetails(await datasets.details(askerOf(run), id))], itemIndex);
+		const details = await datasets.details(askerOf(run), id);
+		return toItems([toDatasetDetails(details, timesOf(run))], itemIndex);
 	},
 };

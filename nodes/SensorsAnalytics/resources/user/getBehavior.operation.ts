@@ -18,6 +18,7 @@ import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
 import { notesOn, readPages } from '../readPages';
+import { timesOf } from '../timesOf';
 import { usersOf } from './usersOf';
 
 /** Values of an event beside the properties. */
@@ -37,7 +38,8 @@ export const getBehavior: Operation = {
 		const { context, service, itemIndex } = run;
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const query = readQuery(field, readTimeZone(options.timeZone, context.getTimezone()));
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const query = readQuery(field, timeZone);
 		const limit = readLimit(field);
 		const users = await usersOf(run);
 		const requestId = textOf(options.requestId) || undefined;
@@ -52,7 +54,12 @@ export const getBehavior: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'events'));
-		return toItems(inOrder(read.entries, query).map(toEventObject), itemIndex);
+		const time = timesOf(run, timeZone);
+		const events = inOrder(read.entries, query);
+		return toItems(
+			events.map((event) => toEventObject(event, time)),
+			itemIndex,
+		);
 	},
 };
 

@@ -13,6 +13,7 @@ import { cancelSignalOf } from '../../transport/service';
 import type { Ask } from '../../wire/wire';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 import { findGroup } from './findGroup';
 
 const ADVICE =
@@ -67,7 +68,8 @@ export const computeGroup: Operation = {
 			cancelled: cancelSignalOf(context),
 		});
 		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
-		return toItems([toUserGroupObject(computed(group, done, moment, users))], itemIndex);
+		const time = timesOf(run, form.timeZone);
+		return toItems([toUserGroupObject(computed(group, done, moment, users), time)], itemIndex);
 	},
 };
 

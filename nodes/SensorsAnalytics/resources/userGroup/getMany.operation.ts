@@ -4,6 +4,7 @@ import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 
 /** Groups of users (docs/service.md, "Lists"). */
 export const getManyUserGroups: Operation = {
@@ -14,9 +15,14 @@ export const getManyUserGroups: Operation = {
 		description: 'List the groups of users, with the state of their last computation',
 	},
 	fields: listFields,
-	async execute({ context, service, itemIndex }) {
+	async execute(run) {
+		const { context, service, itemIndex } = run;
 		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const groups = await (await catalogOf(service, itemIndex)).userGroups();
-		return toItems(limited(groups, field).map(toUserGroupObject), itemIndex);
+		const time = timesOf(run);
+		return toItems(
+			limited(groups, field).map((group) => toUserGroupObject(group, time)),
+			itemIndex,
+		);
 	},
 };

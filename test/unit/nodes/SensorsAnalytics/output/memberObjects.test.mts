@@ -22,6 +22,16 @@ describe('members as items and as a file', () => {
 		expect(Buffer.from(csv.end()).toString()).toContain(`7,${date}\r\n`);
 	});
 
+	it('have dates without a time as such, where they are days of the zone', () => {
+		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
+		const told = (zone: string) => toMemberObject(member, ['id', 'd'], zone, [0]).d;
+		expect(told('Asia/Shanghai')).toBe('2023-03-17');
+		expect(told('UTC')).toBe('2023-03-16T16:00:00+00:00');
+		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', [0]);
+		csv.add(member);
+		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');
+	});
+
 	it('are lines behind the mark of UTF-8, whatever they hold', () => {
 		const csv = new MembersCsv(keys, 'UTC');
 		csv.add({ id: '-8961289991947891759', values: ['a,"b"\nc', null, ['x', 'y']] });
