@@ -22,6 +22,7 @@ const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts'
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
 	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
+	'nodes/SensorsAnalytics/form/fileFields.ts': background,
 	'nodes/SensorsAnalytics/form/groupFields.ts': background,
 	'nodes/SensorsAnalytics/form/members.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defuseField, fileFields } from './fileFields';
+import { defuseField, fileFields, idsAsTextField } from './fileFields';
 import { wholeListFields } from './listFields';
 import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
@@ -29,10 +29,16 @@ export const memberFields: INodeProperties[] = [
 		default: 'none',
 		options: [
 			{ name: 'None', value: 'none', description: 'The internal IDs of the users alone' },
-			{ name: 'Chosen', value: 'chosen', description: 'These, in this order, behind the ID' },
+			{
+				name: 'Chosen',
+				value: 'chosen',
+				description:
+					'These, in this order, behind the ID; first_id and second_id can be among them',
+			},
 			{ name: 'All', value: 'all', description: 'All properties of users that the project has' },
 		],
-		description: 'What to return of each member beside the ID',
+		description:
+			'What to return of each member beside the internal ID. For the IDs by which apps name users, choose Chosen and enter first_id and second_id By Name.',
 	},
 	...chosenPropertiesFields,
 	{
@@ -59,6 +65,7 @@ export const memberOptionFields: INodeProperties[] = [
 		'Day of the computation whose members are returned; those of the newest one if empty. Sensors Analytics keeps as many computations as the group is set to.',
 	),
 	defuseField,
+	idsAsTextField,
 	longestWaitField,
 	...option('previewRequest'),
 	taskIdField(

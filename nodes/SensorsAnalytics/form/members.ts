@@ -12,6 +12,7 @@ export interface MembersForm {
 	properties: 'all' | 'none' | string[];
 	isFile: boolean;
 	isDefused: boolean;
+	keepsIds: boolean;
 	limit?: number;
 	/** `YYYY-MM-DD` */
 	computedOn?: string;
@@ -31,6 +32,7 @@ export function readMembersForm(field: ReadField, options: Options, timeZone: st
 		properties: readUserProperties(field),
 		isFile: output === 'file',
 		isDefused: options.defuseFormulas === true,
+		keepsIds: options.idsAsText === true,
 		limit: readLimit(field),
 		computedOn: readComputedOn(options, timeZone),
 		longestMs: readLongestWait(options),

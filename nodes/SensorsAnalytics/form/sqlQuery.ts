@@ -2,7 +2,7 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import type { SqlNumber, SqlParameter, SqlQuery, SqlValue } from '../query/sqlQuery';
 import { readDate } from './dates';
-import { defuseField, fileFields } from './fileFields';
+import { defuseField, fileFields, idsAsTextField } from './fileFields';
 import { readWhole } from './numbers';
 import { type ReadField, listOf, rowsOf, textOf } from './reading';
 import { showWhen } from './showWhen';
@@ -83,6 +83,7 @@ export const sqlFields: INodeProperties[] = [
 
 export const sqlOptionFields: INodeProperties[] = [
 	defuseField,
+	idsAsTextField,
 	{
 		displayName: 'Preview Request',
 		name: 'previewRequest',

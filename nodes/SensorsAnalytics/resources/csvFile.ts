@@ -1,8 +1,10 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
-import { DEFAULT_BINARY } from '../form/fileFields';
+import { DEFAULT_BINARY, IDS_AS_TEXT } from '../form/fileFields';
 import { type ReadField, textOf } from '../form/reading';
+import { watchCsv } from '../output/csvIds';
 import { defuseCsv } from '../output/defuseCsv';
+import { addHint } from '../output/hints';
 import type { Bytes } from '../transport/stream';
 import type { ItemRun } from './operation';
 
@@ -10,30 +12,48 @@ import type { ItemRun } from './operation';
 export interface FileForm {
 	field: ReadField;
 	isDefused: boolean;
+	/** Whether IDs are written so that spreadsheet programs keep them. */
+	keepsIds: boolean;
 	/** What it is called where the form has no name. */
 	fileName: string;
 }
 
+/** A file that was stored, and how many rows it has, as far as that is known. */
+export interface StoredCsv {
+	file: IBinaryData;
+	rows?: number;
+}
+
+const IDS_ARE_LOST = `The file has IDs that spreadsheet programs take for numbers and change when they open it: of more than 15 digits they keep the first 15 alone. In Excel, import it by Data > From Text/CSV with Data Type Detection set to 'Do not detect data types', or set the option '${IDS_AS_TEXT}'. Databases and other programs read it as it is.`;
+
+/** @param rows of the file, where they were counted when it was made */
 export async function storeCsv(
 	{ context }: ItemRun,
 	bytes: Bytes,
 	form: FileForm,
-): Promise<IBinaryData> {
+	rows?: number,
+): Promise<StoredCsv> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
-	const content = (form.isDefused ? defuseCsv(bytes) : bytes) as Content;
-	return await context.helpers.prepareBinaryData(content, nameOf(form), 'text/csv');
+	const defused = form.isDefused ? defuseCsv(bytes) : bytes;
+	const watched = await watchCsv(defused, form.keepsIds);
+	const content = watched.bytes as Content;
+	const file = await context.helpers.prepareBinaryData(content, nameOf(form), 'text/csv');
+	const facts = watched.facts();
+	if (facts.losesIds && !form.keepsIds) addHint(context, IDS_ARE_LOST);
+	return { file, rows: rows ?? facts.rows };
 }
 
 /** An item that holds the file, and tells of it. */
 export function fileItem(
 	{ itemIndex }: ItemRun,
-	file: IBinaryData,
+	{ file, rows }: StoredCsv,
 	form: FileForm,
 ): INodeExecutionData[] {
 	const property = textOf(form.field('binaryProperty')) || DEFAULT_BINARY;
+	const { mimeType, fileSize = null } = file;
 	return [
 		{
-			json: { fileName: nameOf(form), mimeType: file.mimeType, fileSize: file.fileSize ?? null },
+			json: { fileName: nameOf(form), mimeType, fileSize, rows: rows ?? null },
 			binary: { [property]: file },
 			pairedItem: { item: itemIndex },
 		},

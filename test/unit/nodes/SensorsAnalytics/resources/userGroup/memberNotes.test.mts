@@ -7,7 +7,7 @@ import {
 const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
 const form = {
 	properties: 'none' as const,
-	...{ isFile: false, isDefused: false, longestMs: 1, isPreview: false },
+	...{ isFile: false, keepsIds: false, isDefused: false, longestMs: 1, isPreview: false },
 };
 const counted = (users?: number) => ({ ...group, lastComputation: { users } });
 
