@@ -110,6 +110,8 @@ class CsvCells {
 		const pieces: Uint8Array[] = [];
 		let [start, done] = [0, 0];
 		for (let at = this.held.length; at < bytes.length; at++) {
+			if (!this.isOpen && !this.isAfterQuote) at = this.skip(bytes, at);
+			if (at === bytes.length) break;
 			const byte = bytes[at] as number;
 			if (byte > COMMA || this.isQuoted || !this.isEnd(byte)) {
 				this.take(byte);
@@ -134,6 +136,17 @@ class CsvCells {
 		const formula = this.isOpen && this.judge(this.held);
 		if (this.length > 0 || this.cells > 0) this.endCell(NEWLINE);
 		return formula || this.held;
+	}
+
+	/** To the next byte that may end the cell: what stands before it tells nothing. */
+	private skip(bytes: Uint8Array, from: number): number {
+		let at = from;
+		if (this.isQuoted) {
+			at = bytes.indexOf(QUOTE, from);
+			return at < 0 ? bytes.length : at;
+		}
+		while (at < bytes.length && (bytes[at] as number) > COMMA) at++;
+		return at;
 	}
 
 	private isEnd(byte: number): boolean {
@@ -189,12 +202,21 @@ class CsvCells {
 
 	/** The cell as a formula, if it is to be one. Columns are called as they are. */
 	private judge(bytes: Uint8Array): Uint8Array | undefined {
-		if (this.lines === 0 || bytes.length < 2) return undefined;
-		const text = Buffer.from(bytes).toString('latin1');
+		if (this.lines === 0 || isShort(bytes)) return undefined;
+		const { buffer, byteOffset, length } = bytes;
+		const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
 		if (!changesInSheets(text)) return undefined;
 		this.losesIds = true;
 		return this.keepsIds ? Buffer.from(`"=""${text.replace(/"/g, '')}"""`) : undefined;
 	}
+}
+
+/** Most numbers are: no more digits than are kept, and nothing but digits. */
+function isShort(bytes: Uint8Array): boolean {
+	const [first = 0] = bytes;
+	if (bytes.length > DIGITS_KEPT || first === QUOTE || first === PLUS) return false;
+	if (bytes.length > 1 && (first === ZERO || first === MINUS)) return false;
+	return !bytes.includes(SMALL_E) && !bytes.includes(LARGE_E);
 }
 
 function isOfId(byte: number): boolean {

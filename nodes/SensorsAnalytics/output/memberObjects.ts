@@ -4,6 +4,7 @@ import { dayOf } from '../dates/told';
 import { momentInZone } from '../dates/zone';
 import type { Member, MemberValue } from '../query/members';
 import { csvLine } from './csv';
+import { changesInSheets } from './csvIds';
 import { freeKey } from './keys';
 
 const ID = 'id';
@@ -43,6 +44,8 @@ export function toMemberObject(
 export class MembersCsv {
 	private readonly pieces: Uint8Array[] = [];
 	private text: string;
+	/** Whether spreadsheet programs would change IDs or other texts of digits in it. */
+	losesIds = false;
 
 	constructor(
 		keys: readonly string[],
@@ -56,6 +59,8 @@ export class MembersCsv {
 		const cells = values.map((value, index) =>
 			written(value, this.timeZone, this.days.includes(index)),
 		);
+		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
+		this.losesIds ||= [id, ...cells].some(isLost);
 		this.text += csvLine([id, ...cells]);
 		if (this.text.length > PIECE) this.flush();
 	}

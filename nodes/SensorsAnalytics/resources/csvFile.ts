@@ -2,7 +2,7 @@ import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
 import { DEFAULT_BINARY, IDS_AS_TEXT } from '../form/fileFields';
 import { type ReadField, textOf } from '../form/reading';
-import { watchCsv } from '../output/csvIds';
+import { type CsvFacts, watchCsv } from '../output/csvIds';
 import { defuseCsv } from '../output/defuseCsv';
 import { addHint } from '../output/hints';
 import type { Bytes } from '../transport/stream';
@@ -26,21 +26,22 @@ export interface StoredCsv {
 
 const IDS_ARE_LOST = `The file has IDs that spreadsheet programs take for numbers and change when they open it: of more than 15 digits they keep the first 15 alone. In Excel, import it by Data > From Text/CSV with Data Type Detection set to 'Do not detect data types', or set the option '${IDS_AS_TEXT}'. Databases and other programs read it as it is.`;
 
-/** @param rows of the file, where they were counted when it was made */
+/** @param known of the file, from when it was made */
 export async function storeCsv(
 	{ context }: ItemRun,
 	bytes: Bytes,
 	form: FileForm,
-	rows?: number,
+	known: Partial<CsvFacts> = {},
 ): Promise<StoredCsv> {
 	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
 	const defused = form.isDefused ? defuseCsv(bytes) : bytes;
-	const watched = await watchCsv(defused, form.keepsIds);
-	const content = watched.bytes as Content;
+	const isToRead = form.keepsIds || known.losesIds === undefined;
+	const watched = isToRead ? await watchCsv(defused, form.keepsIds) : undefined;
+	const content = (watched?.bytes ?? defused) as Content;
 	const file = await context.helpers.prepareBinaryData(content, nameOf(form), 'text/csv');
-	const facts = watched.facts();
-	if (facts.losesIds && !form.keepsIds) addHint(context, IDS_ARE_LOST);
-	return { file, rows: rows ?? facts.rows };
+	const facts = { ...watched?.facts(), ...known };
+	if (facts.losesIds === true && !form.keepsIds) addHint(context, IDS_ARE_LOST);
+	return { file, rows: facts.rows };
 }
 
 /** An item that holds the file, and tells of it. */

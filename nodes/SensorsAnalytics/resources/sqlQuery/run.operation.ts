@@ -86,5 +86,5 @@ async function rowsToFile(
 	{ rows, columns }: Result,
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	return fileItem(run, await storeCsv(run, await toCsv(rows, columns), form, rows.length), form);
+	return fileItem(run, await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }), form);
 }

@@ -154,5 +154,5 @@ async function toOutput(
 	if (!form.isFile) return toItems(objects, run.itemIndex);
 	const { isDefused, keepsIds } = form;
 	const how = { field, isDefused, keepsIds, fileName: 'members.csv' };
-	return fileItem(run, await storeCsv(run, csv.end(), how, count), how);
+	return fileItem(run, await storeCsv(run, csv.end(), how, { rows: count, losesIds: csv.losesIds }), how);
 }

@@ -42,6 +42,17 @@ describe('members as items and as a file', () => {
 		);
 	});
 
+	it.each([
+		['-8961289991947891759', 'x', true],
+		['7', '0012', true],
+		['7', 'x', false],
+		['7', 1234567890123456, false],
+	])('tell of IDs that spreadsheets would change: %p, %p', (id, value, losesIds) => {
+		const csv = new MembersCsv(['id', 'a'], 'UTC');
+		csv.add({ id, values: [value] });
+		expect(csv.losesIds).toBe(losesIds);
+	});
+
 	it('are bytes piece by piece, none lost', () => {
 		const csv = new MembersCsv(['id', 'a'], 'UTC');
 		const value = '字'.repeat(1000);
