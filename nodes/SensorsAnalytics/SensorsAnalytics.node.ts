@@ -8,9 +8,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { listSearch } from './lists';
 import { resources, runOperation } from './resources';
-import { ItemServices } from './resources/itemServices';
-import { suggestNames } from './resources/suggest';
 import { describeResources } from './resources/description';
+import { ItemServices } from './resources/itemServices';
+import { itemRun } from './resources/operation';
+import { suggestNames } from './resources/suggest';
 import { describeSubtitle } from './resources/subtitle';
 import { itemError } from './transport/nodeErrors';
 import { runSideBySide } from './transport/sideBySide';
@@ -24,9 +25,9 @@ export class SensorsAnalytics implements INodeType {
 		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
 		version: [1, 1.1, 1.2],
 		subtitle: describeSubtitle(resources),
-		// The panel of nodes has one entry for node and trigger, and may show either's description.
+		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
 		description:
-			'Reports of Sensors Analytics (神策分析) as rows, and a trigger for numbers that are complete or change',
+			'Reports of Sensors Analytics (神策分析) as rows: events, funnels, retention, paths, users, SQL',
 		defaults: { name: 'Sensors Analytics' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -44,7 +45,7 @@ export class SensorsAnalytics implements INodeType {
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
-				return await runOperation({ context: this, service, itemIndex, version });
+				return await runOperation(itemRun(this, service, itemIndex, version));
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const failure = itemError(this.getNode(), itemIndex, error, suggestion);

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/form/filterPlaces';
 import { listSearch } from '../SensorsAnalytics/lists';
 import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
 import { triggerFields } from './fields';
@@ -16,6 +17,8 @@ import { poll } from './poll';
 /** The events that are watched; what another field gives at run time is not known here. */
 const EVENTS =
 	'[...new Set(($parameter["measures"]?.measure ?? []).map((row) => String((row.measureType === "formula" ? row.outputName : row.eventName?.value ?? row.eventName) ?? "")).filter((x) => x && !x.startsWith("=") && x !== "[object Object]"))].join(", ")';
+/** The same, with a filter that may be folded out of sight. */
+const WATCHED = `[${EVENTS}].filter((x) => x).map((x) => x + (${isFilteredIn(JSON.stringify(filterPlaces(triggerFields)))} ? " (filtered)" : "")).join("")`;
 const PERIOD = '$parameter["period"]';
 
 /** As the list called the alarm that was picked: a parameter by itself is the value alone. */
@@ -25,9 +28,9 @@ const ALARM_NAME = '$parameter.toJSON().alarm?.cachedResultName';
 /** What starts the workflow, in words. */
 const SUBTITLES = {
 	alarm: `(${ALARM} === "any" ? "any alarm" : ${ALARM_NAME} || "alarm " + ${ALARM}) + " fires"`,
-	periodComplete: `[${EVENTS}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
-	threshold: `(${EVENTS} ? ${EVENTS} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
-	change: `(${EVENTS} ? ${EVENTS} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,
+	periodComplete: `[${WATCHED}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
+	threshold: `(${WATCHED} ? ${WATCHED} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
+	change: `(${WATCHED} ? ${WATCHED} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,
 };
 const SUBTITLE = `={{ ({ ${Object.entries(SUBTITLES)
 	.map(([kind, words]) => `${kind}: () => ${words}`)

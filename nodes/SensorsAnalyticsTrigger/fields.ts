@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { queryFields } from '../SensorsAnalytics/form/eventQuery';
 import { withOneMeasure } from '../SensorsAnalytics/form/oneMeasure';
 import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
-import { queryFields } from '../SensorsAnalytics/form/queryFields';
 import { queryModeField } from '../SensorsAnalytics/form/queryMode';
 import { showWhen } from '../SensorsAnalytics/form/showWhen';
 import { ALARM_FIRES, alarmFields } from './alarms/fields';

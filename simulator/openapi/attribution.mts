@@ -168,7 +168,10 @@ function weigh(model: string, led: Array<{ event: ShopEvent }>, target: ShopEven
 		case 'time_decay':
 			return share(
 				led.map(({ event }) => {
-					const passed = DateTime.fromSQL(target.time).diff(DateTime.fromSQL(event.time), 'days');
+					const [from, to] = [event, target].map(({ time }) =>
+						DateTime.fromSQL(time, { zone: 'utc' }),
+					);
+					const passed = (to as DateTime).diff(from as DateTime, 'days');
 					return 0.5 ** (passed.days / HALF_LIFE);
 				}),
 			);

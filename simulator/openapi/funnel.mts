@@ -144,7 +144,9 @@ function walk(
 	tests: Array<(event: ShopEvent) => boolean>,
 	minutes: number,
 ): Way {
-	const limit = DateTime.fromSQL(first.time).plus({ minutes }).toFormat('yyyy-MM-dd HH:mm:ss');
+	const limit = DateTime.fromSQL(first.time, { zone: 'utc' })
+		.plus({ minutes })
+		.toFormat('yyyy-MM-dd HH:mm:ss');
 	const way: Way = { user: first.user, level: 1, seconds: [] };
 	let last = first;
 	for (const test of tests.slice(1)) {
@@ -152,13 +154,16 @@ function walk(
 			(event) => event !== last && event.time >= last.time && event.time <= limit && test(event),
 		);
 		if (!next) break;
-		way.seconds.push(
-			(DateTime.fromSQL(next.time).toMillis() - DateTime.fromSQL(last.time).toMillis()) / 1000,
-		);
+		way.seconds.push(secondsOf(next) - secondsOf(last));
 		way.level++;
 		last = next;
 	}
 	return way;
+}
+
+/** Of clocks without a zone. */
+function secondsOf({ time }: ShopEvent): number {
+	return DateTime.fromSQL(time, { zone: 'utc' }).toSeconds();
 }
 
 function median(values: number[]): number | null {

@@ -92,7 +92,7 @@ export function compileFilter(filter: Filter | undefined, place: string, today: 
 }
 
 function daysAgo(today: string, days: Param | undefined): string {
-	return DateTime.fromISO(today)
+	return DateTime.fromISO(today, { zone: 'utc' })
 		.minus({ days: Number(days) })
 		.toFormat('yyyy-MM-dd');
 }

@@ -109,7 +109,9 @@ function levelFrom(
 	tests: Array<(event: ShopEvent) => boolean>,
 	minutes: number,
 ): number {
-	const limit = DateTime.fromSQL(first.time).plus({ minutes }).toFormat('yyyy-MM-dd HH:mm:ss');
+	const limit = DateTime.fromSQL(first.time, { zone: 'utc' })
+		.plus({ minutes })
+		.toFormat('yyyy-MM-dd HH:mm:ss');
 	let level = 1;
 	let last = first;
 	for (const test of tests.slice(1)) {

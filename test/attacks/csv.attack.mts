@@ -1,6 +1,9 @@
 /** Cells of a CSV file that a spreadsheet program would run. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { itemRun } from '../../nodes/SensorsAnalytics/resources/operation.ts';
 import { runSqlQuery } from '../../nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts';
-import type { ItemRun } from '../../nodes/SensorsAnalytics/resources/operation.ts';
+import type { Service } from '../../nodes/SensorsAnalytics/transport/service.ts';
 import type { Attack } from './attack.mts';
 
 /** The file that is made of the service's, formulas defused. */
@@ -11,29 +14,27 @@ async function fileOf(csv: string): Promise<string> {
 		options: { defuseFormulas: true },
 	};
 	let file = '';
-	await runSqlQuery.execute({
-		itemIndex: 0,
-		service: {
-			connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
-			open: async () =>
-				await Promise.resolve({
-					bytes: Buffer.from(csv),
-					secrets: [],
-					fault: Error,
-					itemFault: Error,
-				}),
-		},
-		context: {
-			getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,
-			getTimezone: () => 'UTC',
-			helpers: {
-				prepareBinaryData: async (bytes: Uint8Array) => {
-					file = Buffer.from(bytes).toString();
-					return await Promise.resolve({});
-				},
+	const service = {
+		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
+		open: async () =>
+			await Promise.resolve({
+				bytes: Buffer.from(csv),
+				secrets: [],
+				fault: Error,
+				itemFault: Error,
+			}),
+	} as unknown as Service;
+	const context = {
+		getNodeParameter: (name: string, _item: number, other: unknown) => form[name] ?? other,
+		getTimezone: () => 'UTC',
+		helpers: {
+			prepareBinaryData: async (bytes: Uint8Array) => {
+				file = Buffer.from(bytes).toString();
+				return await Promise.resolve({});
 			},
 		},
-	} as unknown as ItemRun);
+	} as unknown as IExecuteFunctions;
+	await runSqlQuery.execute(itemRun(context, service, 0, 1.2));
 	return file;
 }
 

@@ -7,12 +7,14 @@ import { MEANINGS, questions } from '../agents/questions.mts';
 import { nextTurn, type Told } from '../agents/scriptedModel.mts';
 import { callTool } from '../agents/tools.mts';
 import { Truth } from '../agents/truth.mts';
+import { isLong } from '../support/extent.mts';
 import { TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
 
 const MOST_CALLS = 4;
+const WAYS = ['account', 'key'];
 
 describe('Questions of analysts', () => {
 	let t: TestWorld;
@@ -43,12 +45,13 @@ describe('Questions of analysts', () => {
 		expect(meanings.filter((word) => names.has(word))).toEqual([]);
 	});
 
-	it.each(['account', 'key'])(
-		'are answered right within four calls, with one login at most, with an %s',
-		async (credential) => {
+	it.each(isLong ? [WAYS, WAYS.toReversed()] : [WAYS])(
+		'are answered right within four calls, with one login at most, with an %s and a %s in turn',
+		async (...ways) => {
 			t.takeLogins();
 			const faults: string[] = [];
-			for (const question of questions) {
+			for (const [index, question] of questions.entries()) {
+				const credential = ways[index % ways.length] as string;
 				const told: Told[] = [];
 				let turn = nextTurn(question, told);
 				while ('call' in turn && told.length < MOST_CALLS) {

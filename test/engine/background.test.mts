@@ -439,7 +439,7 @@ describe('In the background', () => {
 				return choices.map(({ name }) => name);
 			};
 			expect(await list('searchDatasets')).toContain('每日订单 (1)');
-			expect(await list('searchDatasetGroups')).toEqual(['Sales', 'Traffic']);
+			expect(await list('searchDatasetGroups')).toEqual(['(All)', 'Sales', 'Traffic']);
 			expect(await list('searchDatasetDimensions', { dataset: '1' })).toEqual([
 				...['日期 (date) · date', '城市 (city) · text', '商品类别 (category) · text'],
 				...['使用优惠券 (coupon) · yes or no', '商品数量 (item_count) · number'],

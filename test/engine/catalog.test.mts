@@ -128,8 +128,9 @@ describe('What a project consists of', () => {
 			it('shows the most frequent ones of the last days first', async () => {
 				const city = picked('event.PayOrder.city', '城市 (city) · text');
 				const choices = await valuesOf(city);
-				expect(choices.map(({ value }) => value)).toEqual(cities('PayOrder'));
-				expect((await valuesOf('city')).map(({ value }) => value)).toEqual(cities());
+				expect(choices[0]).toEqual({ name: '(None)', value: '' });
+				expect(choices.slice(1).map(({ value }) => value)).toEqual(cities('PayOrder'));
+				expect((await valuesOf('city')).slice(1).map(({ value }) => value)).toEqual(cities());
 			});
 
 			it('asks once for what is searched letter by letter', async () => {
@@ -150,7 +151,9 @@ describe('What a project consists of', () => {
 				const device = picked('event.PayOrder.device');
 				const choices = await valuesOf(device, { credential: 'key' });
 				t.world.openapi.missing.pop();
-				expect(choices.map(({ value }) => value).sort()).toEqual(['computer', 'phone', 'tablet']);
+				expect(choices.map(({ value }) => value).sort()).toEqual([
+					...['', 'computer', 'phone', 'tablet'],
+				]);
 			});
 
 			it('is of users where the form is', async () => {
@@ -159,7 +162,7 @@ describe('What a project consists of', () => {
 					['user.level', {}],
 				] as const) {
 					const levels = (await valuesOf(field, {}, form)).map(({ value }) => value);
-					expect(levels).toEqual(['bronze', 'silver', 'gold']);
+					expect(levels).toEqual(['', 'bronze', 'silver', 'gold']);
 				}
 			});
 
@@ -168,7 +171,7 @@ describe('What a project consists of', () => {
 					picked('event.PayOrder.coupon', 'coupon · yes or no'),
 					'user.user_group_gold_members',
 				])
-					expect((await valuesOf(field)).map(({ value }) => value)).toEqual(['true', 'false']);
+					expect((await valuesOf(field)).map(({ value }) => value)).toEqual(['', 'true', 'false']);
 				expect(t.takeRequests()).toEqual([]);
 			});
 
@@ -222,6 +225,17 @@ describe('What a project consists of', () => {
 			await list('searchEvents');
 			await list('searchProperties', { measures: { measure: [{ eventName: 'PayOrder' }] } });
 			expect(t.takeLogins()).toBe(0);
+		});
+
+		it('shows what empties a field that may be empty, but not to those who search', async () => {
+			const form = { measures: { measure: [{ eventName: 'PayOrder' }] } };
+			const [none, ...others] = await list('searchPropertiesOrNone', form);
+			expect(none).toEqual({ name: '(None)', value: '' });
+			expect(others).toEqual(await list('searchProperties', form));
+			expect((await list('searchDashboards'))[0]).toEqual({ name: '(All)', value: '' });
+			expect(await list('searchDashboards', {}, { filter: 'a' })).not.toContainEqual(
+				expect.objectContaining({ value: '' }),
+			);
 		});
 
 		it('shows dashboards and the reports in the one that is chosen', async () => {
@@ -383,6 +397,17 @@ describe('What a project consists of', () => {
 					count: recent(7, 'SignUp').filter(({ properties: own }) => own.city === 'Beijing').length,
 				},
 			]);
+		});
+
+		it('says of which days values are, where the form is tried and nobody chose them', async () => {
+			const hintOf = async (form: IDataObject, mode: 'manual' | 'cli' = 'manual') =>
+				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
+			const today = t.world.serviceTime().slice(0, 10);
+			const form = { property: 'event.PayOrder.city' };
+			expect(await hintOf(form)).toContain(` to ${today}. For those that came before, add`);
+			expect(await hintOf(form, 'cli')).toBe('');
+			expect(await hintOf({ ...form, options: { recentDays: 7 } })).toBe('');
+			expect(await hintOf({ property: 'user.level' })).toBe('');
 		});
 
 		it('says what to try where nothing is found', async () => {

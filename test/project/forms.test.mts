@@ -5,6 +5,8 @@ import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.crede
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
+/** n8n shows two lines of what stands below an entry of a list. */
+const LONGEST_BELOW = 120;
 /** n8n's own rule for hints (November 2026). */
 const LONGEST_HINT = 120;
 
@@ -86,6 +88,14 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 			return new Set(names).size !== names.length;
 		});
 		expect(alike.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('say below an entry of a list no more than n8n shows', () => {
+		const texts = allOf(properties).flatMap(({ options = [] }) =>
+			options.flatMap((option) => ('value' in option ? [option.description ?? ''] : [])),
+		);
+		expect(texts.length).toBeGreaterThan(0);
+		expect(texts.filter((text) => text.length > LONGEST_BELOW)).toEqual([]);
 	});
 
 	it('have hints within the limit', () => {

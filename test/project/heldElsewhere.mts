@@ -17,20 +17,24 @@ const users = 'test/engine/users.test.mts';
 const messages = 'test/unit/nodes/SensorsAnalytics/output/message/';
 const definition = 'test/engine/definition.test.mts';
 const tools = 'test/unit/nodes/SensorsAnalytics/resources/description.test.mts';
+const form = 'test/unit/nodes/SensorsAnalytics/form/';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
 export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
-	'nodes/SensorsAnalytics/form/datasetFields.ts': background,
-	'nodes/SensorsAnalytics/form/fileFields.ts': background,
-	'nodes/SensorsAnalytics/form/groupFields.ts': background,
-	'nodes/SensorsAnalytics/form/members.ts': background,
+	'nodes/SensorsAnalytics/form/userGroups/members.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
 	'nodes/SensorsAnalytics/resources/csvFile.ts': background,
 	'nodes/SensorsAnalytics/resources/dataset/query.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/dataset/refresh.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/compute.operation.ts': background,
 	'nodes/SensorsAnalytics/resources/userGroup/getMembers.operation.ts': background,
+	'nodes/SensorsAnalytics/form/conditionValues.ts': `${form}conditions.test.mts`,
+	'nodes/SensorsAnalytics/form/datasets/dataset.ts': `${form}datasets/query.test.mts`,
+	'nodes/SensorsAnalytics/form/fileFields.ts': background,
+	'nodes/SensorsAnalytics/form/filterPlaces.ts':
+		'test/unit/nodes/SensorsAnalytics/resources/subtitle.test.mts',
+	'nodes/SensorsAnalytics/form/slices/shared.ts': `${form}slices/funnel.test.mts`,
 	'nodes/SensorsAnalytics/form/recentDays.ts': catalog,
 	'nodes/SensorsAnalytics/lists/countValues.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchValues.ts': catalog,
@@ -55,7 +59,6 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/resources/report/missingValues.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/namesFor.ts': definition,
 	'nodes/SensorsAnalytics/resources/report/runDefinition.ts': definition,
-	'nodes/SensorsAnalytics/form/sliceFields.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getManyFromReport.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/getBehavior.operation.ts': users,
 	'nodes/SensorsAnalytics/resources/user/listUsers.ts': users,
@@ -66,16 +69,13 @@ export const heldElsewhere: Record<string, string> = {
 	'nodes/SensorsAnalytics/paste/page.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/parts.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
 	'nodes/SensorsAnalytics/paste/moment.ts': 'test/unit/nodes/SensorsAnalytics/paste/event.test.mts',
-	'nodes/SensorsAnalytics/form/filterFields.ts': description,
-	'nodes/SensorsAnalytics/form/measureFields.ts': description,
 	'nodes/SensorsAnalytics/form/models/distribution.ts': models,
 	'nodes/SensorsAnalytics/form/models/funnel.ts': models,
 	'nodes/SensorsAnalytics/form/models/retention.ts': models,
 	'nodes/SensorsAnalytics/form/models/shared.ts': models,
 	'nodes/SensorsAnalytics/form/models/userProperties.ts': models,
-	'nodes/SensorsAnalytics/form/outputFields.ts': description,
+	'nodes/SensorsAnalytics/form/output.ts': description,
 	'nodes/SensorsAnalytics/form/pickField.ts': catalog,
-	'nodes/SensorsAnalytics/form/rangeFields.ts': description,
 	'nodes/SensorsAnalytics/form/reportOptions.ts': report,
 	'nodes/SensorsAnalytics/lists/searchProperties.ts': catalog,
 	'nodes/SensorsAnalytics/lists/searchSavedReports.ts': catalog,

@@ -7,16 +7,18 @@ import { type Simulator, startSimulator } from '../../simulator/server.mts';
 import { N8nApi } from './support/api.mts';
 import { N8n } from './support/n8n.mts';
 import { Receiver, type Workflow } from './support/receiver.mts';
+import { chain, everySeconds, reportParameters, sensorsAnalytics } from './support/workflows.mts';
 
 const WORKFLOWS = {
 	whenComplete0001: 'when-yesterday-is-complete',
 	alertWhenDrop001: 'alert-when-orders-drop',
 };
+const SCHEDULED = 'scheduledReport1';
 const STARTED_MS = 180_000;
 /** After a restart, n8n polls at once; what it would start shows up well within this. */
 const QUIET_MS = 10_000;
 
-describe('The trigger in n8n', () => {
+describe('What n8n starts by itself', () => {
 	let simulator: Simulator;
 	let n8n: N8n;
 	let receiver: Receiver;
@@ -40,6 +42,8 @@ describe('The trigger in n8n', () => {
 			}
 			workflows[id] = receiver.inPlaceOfSenders(example);
 		}
+		const report = sensorsAnalytics(reportParameters());
+		workflows[SCHEDULED] = chain('Scheduled', [everySeconds(5), report]);
 		await n8n.importWorkflows(workflows);
 	}, 20 * 60_000);
 	afterAll(async () => {
@@ -48,19 +52,21 @@ describe('The trigger in n8n', () => {
 		receiver?.close();
 	});
 
-	const executions = async (id: string) => await (await N8nApi.signIn(n8n.url)).executions(id);
+	/** Executions of a workflow that are over, as soon as there are so many. */
+	const untilOver = async (api: N8nApi, id: string, count: number) => {
+		const deadline = Date.now() + STARTED_MS;
+		const over = async () =>
+			(await api.executions(id)).filter(({ status }) => !['new', 'running'].includes(status));
+		while ((await over()).length < count && Date.now() < deadline) await wait(500);
+		return (await over()).map(({ status }) => status);
+	};
 
-	it('starts the workflows for yesterday, and not again after a restart', async () => {
+	it('is the trigger for yesterday, and not again after a restart; then a schedule, with the stored token', async () => {
 		await n8n.start();
-		const api = await N8nApi.signIn(n8n.url);
+		let api = await N8nApi.signIn(n8n.url);
 		for (const id of Object.keys(WORKFLOWS)) await api.publish(id);
-		for (const id of Object.keys(WORKFLOWS)) {
-			const deadline = Date.now() + STARTED_MS;
-			const isOver = async () =>
-				(await executions(id)).some(({ status }) => !['new', 'running'].includes(status));
-			while (!(await isOver()) && Date.now() < deadline) await wait(500);
-			expect((await executions(id)).map(({ status }) => status)).toEqual(['success']);
-		}
+		for (const id of Object.keys(WORKFLOWS))
+			expect(await untilOver(api, id, 1)).toEqual(['success']);
 		const told = receiver.received.map((message) => (message as { text: string }).text);
 		expect(told).toContainEqual(
 			expect.stringMatching(`^orders on ${yesterday.toISODate()}: 0, that is -100% against `),
@@ -70,9 +76,20 @@ describe('The trigger in n8n', () => {
 		const before = simulator.requests.length;
 		await n8n.start();
 		await wait(QUIET_MS);
-		for (const id of Object.keys(WORKFLOWS)) expect(await executions(id)).toHaveLength(1);
+		api = await N8nApi.signIn(n8n.url);
+		for (const id of Object.keys(WORKFLOWS)) expect(await api.executions(id)).toHaveLength(1);
 		// Yesterday has been seen to: there was nothing to ask for.
 		expect(simulator.requests.length).toBe(before);
+
+		// Nothing of this process has used the credential yet.
+		await api.publish(SCHEDULED);
+		const statuses = await untilOver(api, SCHEDULED, 2);
+		expect(statuses.length).toBeGreaterThanOrEqual(2);
+		expect(new Set(statuses)).toEqual(new Set(['success']));
+		const sent = simulator.requests
+			.slice(before)
+			.map(({ headers }) => headers['sensorsdata-token']);
+		expect(new Set(sent)).toEqual(new Set([simulator.world.validTokens('analyst')[0]?.value]));
 		expect(simulator.world.logins).toHaveLength(1);
 	}, 600_000);
 });

@@ -1,6 +1,7 @@
 /** Get Event Report asked of a service that is a function, at a moment that is given. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { itemRun } from '../../nodes/SensorsAnalytics/resources/operation';
 import { reportModels } from '../../nodes/SensorsAnalytics/resources/report/models';
 import { planReport } from '../../nodes/SensorsAnalytics/resources/report/plan';
 import { runReport } from '../../nodes/SensorsAnalytics/resources/report/runReport';
@@ -50,8 +51,8 @@ export async function askReport(
 			return await Promise.resolve(answer(body));
 		},
 	} as unknown as Service;
-	const run = { context, service, itemIndex: 0, version };
-	const items = await runReport(run, planReport(context, 0, now, reportModels.event));
+	const run = itemRun(context, service, 0, version);
+	const items = await runReport(run, planReport(run, now, reportModels.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
 }

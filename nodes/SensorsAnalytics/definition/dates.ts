@@ -5,7 +5,7 @@ import { addDays, addMonths, type Weekday } from '../dates/calendar';
 import type { ComparisonPreset } from '../dates/comparison';
 import { rangeInWords } from '../dates/rangeText';
 import { assertOrder, readDate } from '../form/dates';
-import type { ComparisonChoice } from '../form/range';
+import type { ComparisonChoice } from '../form/comparison';
 import type { DateRange } from '../query/eventQuery';
 import { isObject } from '../query/json';
 import { readKeys, shown } from './keys';

@@ -1,4 +1,4 @@
-import type { ComparisonChoice } from '../form/range';
+import type { ComparisonChoice } from '../form/comparison';
 import type { Given } from '../paste/given';
 import type { JsonObject } from '../query/json';
 import type { Ordering } from '../table/order';
@@ -21,6 +21,8 @@ export interface Reading {
 export interface Definition<Query> {
 	/** One that shows all that is commonly asked for. */
 	example: string;
+	/** The least that can be asked. */
+	short: string;
 	/** JSON schema (draft 2020-12), short enough for the description of a tool. */
 	schema: JsonObject;
 	/** @throws UserError that names the key and lists what is allowed */

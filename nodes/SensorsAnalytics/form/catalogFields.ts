@@ -100,6 +100,8 @@ export function readValueSearch(field: ReadField, version: number): string {
 	return textOf(field(version >= TOOLS_SINCE ? 'valueSearch' : 'search'));
 }
 
+export const RECENT_VALUES_LABEL = 'Days to Look At';
+
 export const valueListFields: INodeProperties[] = [
 	eventsField('Event whose values to count; any event if empty'),
 	{
@@ -109,14 +111,18 @@ export const valueListFields: INodeProperties[] = [
 	},
 	...replacedBy(valueSearchField('search'), valueSearchField('valueSearch')),
 	...listFields,
+	{
+		displayName: `Of a property of events, the values of the last ${RECENT_DAYS} days up to today are counted. One that came only before is not among them: add the option '${RECENT_VALUES_LABEL}' for more days.`,
+		name: 'recentValuesNote',
+		type: 'notice',
+		default: '',
+	},
 ];
-
-export const RECENT_VALUES_LABEL = 'Days to Look At';
 
 export const valueListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_VALUES_LABEL,
-		'How many days up to today to count events in, from 1 to 366; values of user properties are those of now',
+		`How many days up to today to count events in, from 1 to 366; ${RECENT_DAYS} if not set. Values of user properties are those of now.`,
 	),
 	{
 		displayName: 'Values From',

@@ -6,26 +6,31 @@ import { showWhen } from './showWhen';
 /** Name of the field for a query in the node's own JSON, as the form shows it. */
 export const DEFINITION_LABEL = 'Query Definition';
 
+interface Described {
+	example: string;
+	short: string;
+	schema: JsonObject;
+}
+
 /**
  * The field, which a tool leaves to its model.
- * @param example a query that shows what the report takes
- * @param schema what the model is told of it
+ * @param definition a query that shows what the report takes, a short one, and what the model is told
  */
-export function definitionFields(example: string, schema: JsonObject): INodeProperties[] {
-	const field: INodeProperties = {
+export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
+	const fieldWith = (sample: string): INodeProperties => ({
 		displayName: DEFINITION_LABEL,
 		name: 'queryDefinition',
 		type: 'json',
 		typeOptions: { rows: 10 },
 		default: '',
 		required: true,
-		placeholder: `e.g. ${example}`,
-		description: `What to ask, as a JSON object such as ${example}`,
+		placeholder: `e.g. ${sample}`,
+		description: `What to ask, as a JSON object such as ${sample}`,
 		hint: 'Names may be those that the project displays; a wrong word is answered with the right ones.',
-	};
+	});
 	return [
-		...showWhen({ '@tool': [false] }, [field]),
-		...showWhen({ '@tool': [true] }, [{ ...field, default: leftToModel(schema) }]),
+		...showWhen({ '@tool': [false] }, [fieldWith(example)]),
+		...showWhen({ '@tool': [true] }, [{ ...fieldWith(short), default: leftToModel(schema) }]),
 	];
 }
 

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { type ReadField, textOf } from './reading';
+
 /** The field in which n8n's own nodes look for a file. */
-export const DEFAULT_BINARY = 'data';
+const DEFAULT_BINARY = 'data';
 
 /** Where a file is put, and what it is called. */
 export function fileFields(fileName: string, example: string): INodeProperties[] {
@@ -51,3 +53,27 @@ export const idsAsTextField: INodeProperties = {
 	description:
 		'Whether to write IDs in the CSV file as ="0012…", which Excel, WPS and Google Sheets show as the text 0012…. Otherwise they take IDs for numbers: of more than 15 digits the last ones become 0, zeros in front are lost. Leave it off for databases and other programs.',
 };
+
+/** How a file is wanted. */
+export interface FileForm {
+	/** Field of the item that holds it. */
+	property: string;
+	fileName: string;
+	isDefused: boolean;
+	/** Whether IDs are written so that spreadsheet programs keep them. */
+	keepsIds: boolean;
+}
+
+/** @param fileName what it is called where the form has no name */
+export function readFileForm(
+	field: ReadField,
+	options: { [name: string]: unknown },
+	fileName: string,
+): FileForm {
+	return {
+		property: textOf(field('binaryProperty')) || DEFAULT_BINARY,
+		fileName: textOf(field('fileName')) || fileName,
+		isDefused: options.defuseFormulas === true,
+		keepsIds: options.idsAsText === true,
+	};
+}

@@ -1,8 +1,7 @@
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
-import { findAggregator } from '../query/aggregators';
+import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
-import { eventsIn } from '../query/fieldExpression';
 import {
 	ANY_EVENT,
 	type EventMeasure,
@@ -10,9 +9,160 @@ import {
 	type FormulaMeasure,
 	type Measure,
 } from '../query/eventQuery';
-import { readConditions } from './filters';
+import { eventsIn } from '../query/fieldExpression';
+import { conditionsField, joinField, readConditions } from './conditions';
+import { eventField, pickField } from './pickField';
 import { readProperty } from './property';
-import { listOf, readChoice, rowsOf, textOf } from './reading';
+import { listOf, OTHER, readChoice, rowsOf, textOf } from './reading';
+import { showWhen } from './showWhen';
+
+const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
+	// The editor searches in names alone: both languages find an entry.
+	...AGGREGATORS.map(({ value, label, description, interfaceName, ofSessions }) => {
+		const name = `${label} (${interfaceName})`;
+		const said = { name, value, description: `${description}. The service calls it ${value}.` };
+		return isOfSessions && ofSessions
+			? {
+					...said,
+					name: `${ofSessions.label} (${interfaceName})`,
+					description: `${ofSessions.description}, as the vendor's client counts. Service: ${value}, column: ${ofSessions.word}.`,
+				}
+			: said;
+	}),
+	{
+		name: 'Other…',
+		value: OTHER,
+		description: 'Type the name of an aggregator that is not listed',
+	},
+];
+const withField = [
+	...AGGREGATORS.filter(({ needsProperty }) => needsProperty).map(({ value }) => value),
+	OTHER,
+];
+
+const measureFields = (isOfSessions: boolean): INodeProperties[] => [
+	{
+		displayName: 'Measure',
+		name: 'measureType',
+		type: 'options',
+		default: 'event',
+		options: [
+			{
+				name: 'Event',
+				value: 'event',
+				description: 'Count an event or compute with one of its properties',
+			},
+			{
+				name: 'Formula',
+				value: 'formula',
+				description: 'Compute from several events, such as a conversion rate',
+			},
+		],
+	},
+	...showWhen({ measureType: ['event'] }, [
+		eventField('Event Name', 'eventName'),
+		{
+			displayName: 'Aggregator',
+			name: 'aggregator',
+			type: 'options',
+			default: 'general',
+			options: aggregatorOptions(isOfSessions),
+			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique users, sum adds up Field.`,
+		},
+		{
+			displayName: 'Aggregator Name',
+			name: 'otherAggregator',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. quantile95',
+			displayOptions: { show: { aggregator: [OTHER] } },
+			description: 'Name of the aggregator in the words of the service',
+		},
+		...showWhen({ aggregator: withField }, [
+			// Not required for n8n: an aggregator from an expression shows it, and may need none.
+			pickField({
+				displayName: 'Field',
+				name: 'field',
+				list: 'searchMeasuredProperties',
+				placeholder: 'e.g. amount or event.PayOrder.amount',
+				description:
+					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',
+			}),
+		]),
+	]),
+	...showWhen({ measureType: ['formula'] }, [
+		{
+			displayName: 'Formula',
+			name: 'expression',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. unique(event.PayOrder)/unique(event.$pageview)',
+			description:
+				'Numbers, + - * / ( ) and functions of events: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
+		},
+		{
+			displayName: 'Format',
+			name: 'format',
+			type: 'options',
+			default: '',
+			options: [
+				{ name: 'As the Service Chooses', value: '' },
+				{ name: 'Number With 2 Decimals', value: '%2f' },
+				{ name: 'Ratio (0.25 Means 25%)', value: '%2p' },
+				{ name: 'Whole Number', value: '%d' },
+			],
+		},
+		{
+			displayName: 'Events',
+			name: 'events',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. PayOrder, $pageview',
+			description:
+				'Names of the events that the formula uses, with commas between them. Read from the formula if empty.',
+		},
+	]),
+	{
+		displayName: 'Output Name',
+		name: 'outputName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. revenue',
+		description:
+			'Key of this measure in the output. If empty, it is made from event, aggregator and field, for example PayOrder_sum_amount.',
+	},
+	{
+		displayName: 'Filter This Measure',
+		name: 'isFiltered',
+		type: 'boolean',
+		default: false,
+		description: 'Whether only events for which conditions are met count for this measure',
+	},
+	...showWhen({ isFiltered: [true] }, [
+		joinField('filterJoin'),
+		conditionsField('Only Where', 'filter'),
+	]),
+];
+
+/** The list of measures. @param isOfSessions whether they count in sessions */
+export const measuresField = (isOfSessions = false): INodeProperties => ({
+	displayName: 'Measures',
+	name: 'measures',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
+	default: {
+		measure: [
+			{
+				measureType: 'event',
+				eventName: { __rl: true, mode: 'list', value: '' },
+				aggregator: 'general',
+			},
+		],
+	},
+	placeholder: 'Add Measure',
+	description: 'What to compute: one or more events and how to count them',
+	options: [{ displayName: 'Measure', name: 'measure', values: measureFields(isOfSessions) }],
+});
 
 interface MeasureRow {
 	measureType?: unknown;

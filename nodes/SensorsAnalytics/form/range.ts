@@ -1,7 +1,6 @@
-import { UserError } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { MONDAY, type Weekday } from '../dates/calendar';
-import type { ComparisonPreset } from '../dates/comparison';
 import {
 	calendarRange,
 	type CalendarPreset,
@@ -13,9 +12,120 @@ import { dateInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
 import { assertOrder, readDate } from './dates';
 import { type ReadField, textOf } from './reading';
+import { showWhen } from './showWhen';
 
 /** Value of the lists' entry that takes the dates of a pasted query. */
 export const AS_PASTED = 'asPasted';
+
+/** The entry itself. */
+export const asPasted: INodePropertyOptions = { name: 'As in the Query', value: AS_PASTED };
+const rangeOptions: INodePropertyOptions[] = [
+	{ name: 'Yesterday', value: 'yesterday' },
+	{ name: 'Today', value: 'today', description: 'Today so far' },
+	{ name: 'Last…', value: 'last', description: 'The last N days, weeks or months' },
+	{ name: 'This Week', value: 'thisWeek', description: 'Up to today' },
+	{ name: 'Last Week', value: 'lastWeek' },
+	{ name: 'This Month', value: 'thisMonth', description: 'Up to today' },
+	{ name: 'Last Month', value: 'lastMonth' },
+	{ name: 'This Quarter', value: 'thisQuarter', description: 'Up to today' },
+	{ name: 'Last Quarter', value: 'lastQuarter' },
+	{ name: 'This Year', value: 'thisYear', description: 'Up to today' },
+	{ name: 'Last Year', value: 'lastYear' },
+	{ name: 'Since…', value: 'since', description: 'From a date up to today' },
+	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
+];
+/** A day of a range. */
+export function dateField(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-11-19',
+		description,
+	};
+}
+
+const firstWeekday: INodeProperties = {
+	displayName: 'First Day of the Week',
+	name: 'firstWeekday',
+	type: 'options',
+	default: 1,
+	options: [
+		{ name: 'Monday', value: 1 },
+		{ name: 'Saturday', value: 6 },
+		{ name: 'Sunday', value: 7 },
+	],
+};
+
+const details: INodeProperties[] = [
+	...showWhen({ dateRange: ['last'] }, [
+		{
+			displayName: 'Number',
+			name: 'lastCount',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 7,
+			description: 'How many days, weeks or months: 7 days are 7 days',
+		},
+		{
+			displayName: 'Of',
+			name: 'lastUnit',
+			type: 'options',
+			default: 'days',
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Weeks', value: 'weeks' },
+				{ name: 'Months', value: 'months' },
+			],
+		},
+	]),
+	...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
+		([unit, current]) =>
+			showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
+				{
+					displayName: `Include ${current}`,
+					name: 'includeCurrent',
+					type: 'boolean',
+					default: false,
+					description: `Whether ${current.toLowerCase()}, which is not over yet, is one of them`,
+				},
+			]),
+	),
+	...showWhen({ dateRange: ['since'] }, [
+		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
+	]),
+	...showWhen({ dateRange: ['custom'] }, [
+		dateField(
+			'From Date',
+			'fromDate',
+			'First day of the range, e.g. 2026-11-01; dates, ISO times and Luxon values from expressions are taken',
+		),
+		dateField('To Date', 'toDate', 'Last day of the range, e.g. 2026-11-07; it is included'),
+	]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
+	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
+];
+/** Dates for one way to give the query; a pasted one can keep its own. */
+export function rangeFields(isPasted: boolean): INodeProperties[] {
+	const first = isPasted ? AS_PASTED : 'yesterday';
+	return [
+		{
+			displayName: 'Date Range',
+			name: 'dateRange',
+			type: 'options',
+			// n8n asks for each date behind an expression, also for those that it does not show.
+			noDataExpression: true,
+			default: first,
+			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
+			description:
+				'Follows the calendar in the time zone of the workflow, or in the one set in the options',
+		},
+		...details,
+	];
+}
 
 /**
  * The zone in which dates are meant.
@@ -101,40 +211,6 @@ export function standingDates(
 	if (range !== pasted) return undefined;
 	const words = pasted.words ? ` ('${pasted.words}', which is not known to roll)` : '';
 	return `The report is of the dates that stood in the query${words}: ${range.from} to ${range.to}. They stand still; choose another 'Date Range' for dates that follow the calendar.`;
-}
-
-/** What a report is to be compared with, before the dates of it are known. */
-export type ComparisonChoice =
-	| { kind: 'preset'; preset: ComparisonPreset }
-	| { kind: 'custom'; range: DateRange }
-	| { kind: 'asPasted' };
-
-/**
- * What to compare with, if anything.
- * @throws UserError that names the field
- */
-export function readComparison(field: ReadField, timeZone: string): ComparisonChoice | undefined {
-	const preset = textOf(field('compareWith'));
-	switch (preset) {
-		case '':
-		case 'none':
-			return undefined;
-		case AS_PASTED:
-			return { kind: 'asPasted' };
-		case 'custom': {
-			const from = readDate(field('compareFromDate'), 'Compare From', timeZone);
-			const to = readDate(field('compareToDate'), 'Compare To', timeZone);
-			assertOrder(from, to, 'Compare From', 'Compare To');
-			return { kind: 'custom', range: { from, to } };
-		}
-		case 'previousPeriod':
-		case 'lastWeek':
-		case 'lastMonth':
-		case 'lastYear':
-			return { kind: 'preset', preset };
-		default:
-			throw new UserError(`'Compare With' is unknown: '${preset}'`);
-	}
 }
 
 /** The weekday on which weeks start, as the form says where it asks for it. */

@@ -1,12 +1,206 @@
-import { UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
-import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import { type Computation, FULL_SAMPLE } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
 import { readWhole } from './numbers';
 import { textOf } from './reading';
+
+/** Options of a report, in the order of the alphabet. */
+export const reportOptionFields: INodeProperties[] = [
+	{
+		displayName: 'Approximate',
+		name: 'approximate',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to count distinct users approximately, which is quicker',
+	},
+	{
+		displayName: 'Display Names',
+		name: 'displayNames',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether columns are called as the project displays events and properties (such as 支付订单), rather than by their names in the query. For messages the entry Names says it.',
+	},
+	{
+		displayName: 'Fill Missing Dates',
+		name: 'fillMissingDates',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether every group gets a row for every date of the range that has begun: 0 for counts and sums, empty for averages and extremes',
+	},
+	{
+		displayName: 'Include Meta',
+		name: 'includeMeta',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether items hold the dates asked for, the time zone, row counts and times under the key "meta"',
+	},
+	{
+		displayName: 'Largest Report (Rows)',
+		name: 'largestReport',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_LARGEST_REPORT,
+		description:
+			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many; of Rows with a Limit, only those count.",
+	},
+	{
+		displayName: 'Limit of Groups',
+		name: 'groupLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description:
+			'Most groups that the service returns; what it leaves out is flagged as truncated. With an API Key (OpenAPI) use Limit of Rows.',
+	},
+	{
+		displayName: 'Limit of Rows',
+		name: 'rowLimit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10000,
+		description:
+			'With an API Key (OpenAPI): most rows (dates by groups) that the service returns; as many as it can if not set. What it leaves out is flagged as truncated.',
+	},
+	{
+		displayName: 'Order By',
+		name: 'orderBy',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. revenue or city',
+		description:
+			'Key of a measure (its total over the whole range counts) or of a group; groups without a number come last',
+	},
+	{
+		displayName: 'Order Direction',
+		name: 'orderDirection',
+		type: 'options',
+		default: 'descending',
+		options: [
+			{ name: 'Ascending', value: 'ascending' },
+			{ name: 'Descending', value: 'descending' },
+		],
+	},
+	{
+		displayName: 'Preview Request',
+		name: 'previewRequest',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to return the request that the form makes, as JSON to copy, without sending it',
+	},
+	{
+		displayName: 'Request ID',
+		name: 'requestId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. n8n-daily-42',
+		description: "ID by which an administrator finds the request in the service's logs",
+	},
+	{
+		displayName: 'Rest in One Row',
+		name: 'restInOneRow',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the groups that Top Groups leaves out become one more, "(other)": for numbers of events and sums, which can be added up',
+	},
+	{
+		displayName: 'Sampling Factor',
+		name: 'samplingFactor',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
+		default: FULL_SAMPLE,
+		description:
+			'Of 64 parts of the users, how many to compute from: 64 means all, 16 a quarter. Results from a sample are flagged.',
+	},
+	{
+		displayName: 'Split Range (Days)',
+		name: 'sliceDays',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 31,
+		description:
+			'Fetch a long range in slices of so many days and join them. Not for totals of distinct counts, which can not be added up.',
+	},
+	{
+		displayName: 'Time Zone',
+		name: 'timeZone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Asia/Shanghai',
+		description:
+			"Zone in which dates are meant, best that of your Sensors Analytics; the workflow's if empty",
+	},
+	{
+		displayName: 'Top Groups',
+		name: 'topGroups',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description: 'Keep only the first so many groups in the chosen order; totals count all groups',
+	},
+	{
+		displayName: 'Totals',
+		name: 'totals',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to ask for exact totals over the whole range; they are in the table, or under meta',
+	},
+	{
+		displayName: 'Use Cache',
+		name: 'useCache',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the service may answer from its cache, which is quicker; switched off, numbers are fresh',
+	},
+	{
+		displayName: 'When There Are No Rows',
+		name: 'whenEmpty',
+		type: 'options',
+		default: 'item',
+		options: [
+			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
+			{ name: 'Return One Item That Says So', value: 'item' },
+		],
+	},
+	{
+		displayName: 'Whole Periods Only',
+		name: 'wholePeriodsOnly',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out',
+	},
+];
+
+const MODEL_OPTIONS = [
+	'displayNames',
+	'includeMeta',
+	'largestReport',
+	'previewRequest',
+	'requestId',
+	'samplingFactor',
+	'timeZone',
+	'useCache',
+	'whenEmpty',
+];
+
+/** Those that the models beside the event report have, too. */
+export const modelOptionFields = reportOptionFields.filter(({ name }) =>
+	MODEL_OPTIONS.includes(name),
+);
+
+/** The option of a report, for operations that have it, too. */
+export function optionField(name: string): INodeProperties[] {
+	return reportOptionFields.filter((field) => field.name === name);
+}
 
 /** What the options of a report say. */
 export interface ReportOptions {
@@ -30,23 +224,6 @@ export interface ReportOptions {
 }
 
 type Options = { [name: string]: unknown };
-
-/**
- * How long an answer for an AI agent may be.
- * @throws UserError that names the field
- */
-export function readCharacters(typed: unknown): number {
-	return typed === ''
-		? DEFAULT_CHARACTERS
-		: readWhole(typed, "'Most Characters'", LEAST_CHARACTERS);
-}
-
-/** @throws UserError for a form that does not exist */
-export function readOutputForm(typed: unknown): OutputForm {
-	const form = OUTPUT_FORMS.find((known) => known === typed);
-	if (form) return form;
-	throw new UserError(`'Output' must be one of ${OUTPUT_FORMS.join(', ')}, not '${textOf(typed)}'`);
-}
 
 /** @throws UserError that names the option */
 export function readReportOptions(options: Options): ReportOptions {

@@ -74,7 +74,7 @@ export const sqlFields: INodeProperties[] = [
 				name: 'CSV File',
 				value: 'file',
 				description:
-					'One item with a file; for large results, which are not held in memory as rows (with an API key they are: the OpenAPI makes no files). Cells that spreadsheets run as formulas are passed on as well, see the option Defuse Formulas.',
+					'One item with a file. Rows are not held in memory (with an API key they are); see also the option Defuse Formulas.',
 			},
 		],
 	},

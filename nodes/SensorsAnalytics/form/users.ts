@@ -3,12 +3,11 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 import type { Filter, Property } from '../query/eventQuery';
 import { isOfEvents, toExpression, withoutUser } from '../query/fieldExpression';
 import type { Wanted } from '../query/users';
-import { readQueryFilter } from './eventQuery';
-import { filterFields } from './filterFields';
+import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './listFields';
-import { reportOptionFields } from './outputFields';
 import { pickField } from './pickField';
 import { type ReadField, rowsOf, textOf } from './reading';
+import { reportOptionFields } from './reportOptions';
 import { showWhen } from './showWhen';
 
 /** Which properties, where they are chosen. */

@@ -38,6 +38,19 @@ export function toResult(choices: readonly Choice[], filter = ''): INodeListSear
 	return { results };
 }
 
+/**
+ * The list of a field that may be empty: its first entry empties it, which n8n's editor has no other
+ * way for. Who looks for something else does not see it.
+ * @param name what an empty field means
+ */
+export function withEmpty(
+	{ results }: INodeListSearchResult,
+	filter: string | undefined,
+	name: string,
+): INodeListSearchResult {
+	return { results: filter ? results : [{ name, value: '' }, ...results] };
+}
+
 function isExpression(text: string): boolean {
 	return text.trimStart().startsWith('=');
 }

@@ -4,7 +4,7 @@ import { textOf } from '../form/reading';
 import type { DatasetColumn } from '../query/datasets';
 import { withKind } from '../query/valueKinds';
 import type { Ask, Wire } from '../wire/wire';
-import { labelOf, serviceFor, toResult } from './catalog';
+import { labelOf, serviceFor, toResult, withEmpty } from './catalog';
 import { partOf } from './partOf';
 
 type Datasets = NonNullable<Wire['datasets']>;
@@ -25,10 +25,8 @@ export async function searchDatasetGroups(
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const names = await ask(this, async (datasets, send) => datasets.groups(send));
-	return toResult(
-		names.map((name) => ({ name, value: name })),
-		filter,
-	);
+	const choices = names.map((name) => ({ name, value: name }));
+	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
 
 /** Columns of the dataset in the form by which numbers can be split. */

@@ -8,7 +8,7 @@ import { toExpression, userField } from '../query/fieldExpression';
 import type { JsonObject } from '../query/json';
 import { kindIn, withKind } from '../query/valueKinds';
 import type { Catalog } from './catalogOf';
-import { catalogFor, type Choice, labelOf, toResult } from './catalog';
+import { catalogFor, type Choice, labelOf, toResult, withEmpty } from './catalog';
 
 /** Fields that hold the event of a property: in the same row, or alone. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
@@ -42,6 +42,10 @@ export function propertySearches(fields: EventFields) {
 		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
 		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
 	};
+	/** The same for a field that may be empty. */
+	const searchPropertiesOrNone: Search = async function (filter) {
+		return withEmpty(await searchProperties.call(this, filter), filter, '(None)');
+	};
 	/** Properties of users, and groups of users. */
 	const searchUserProperties: Search = async function (filter) {
 		return toResult(await userChoices(await catalogFor(this)), filter);
@@ -55,6 +59,7 @@ export function propertySearches(fields: EventFields) {
 		searchMeasuredProperties,
 		searchNumberProperties,
 		searchProperties,
+		searchPropertiesOrNone,
 		searchUserNumberProperties,
 		searchUserProperties,
 	};

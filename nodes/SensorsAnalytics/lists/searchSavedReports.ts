@@ -1,17 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { textOf } from '../form/reading';
-import { catalogFor, toResult } from './catalog';
+import { catalogFor, toResult, withEmpty } from './catalog';
 
 export async function searchDashboards(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	const dashboards = await (await catalogFor(this)).dashboards();
-	return toResult(
-		dashboards.map(({ id, name }) => ({ name, value: id })),
-		filter,
-	);
+	const choices = dashboards.map(({ id, name }) => ({ name, value: id }));
+	return withEmpty(toResult(choices, filter), filter, '(All)');
 }
 
 /** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */

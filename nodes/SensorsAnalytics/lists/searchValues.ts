@@ -8,7 +8,7 @@ import { RECENT_DAYS, recentRange } from '../form/recentDays';
 import { ANY_EVENT, type DateRange, type Property } from '../query/eventQuery';
 import { kindIn, type ValueKind } from '../query/valueKinds';
 import type { Service } from '../transport/service';
-import { serviceFor, toResult } from './catalog';
+import { serviceFor, toResult, withEmpty } from './catalog';
 import { catalogOf } from './catalogOf';
 import { countValues } from './countValues';
 import { ShortMemory } from './shortMemory';
@@ -37,7 +37,7 @@ export async function searchValues(
 		fitting.map((value) => ({ name: value, value })),
 		filter,
 	);
-	return { results: results.slice(0, MOST_SHOWN) };
+	return withEmpty({ results: results.slice(0, MOST_SHOWN) }, filter, '(None)');
 }
 
 function readChosen(context: ILoadOptionsFunctions, name: string): Property {

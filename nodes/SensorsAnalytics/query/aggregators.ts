@@ -80,7 +80,7 @@ export const AGGREGATORS: readonly Aggregator[] = [
 		ofSessions: {
 			label: 'Sessions per User',
 			word: 'times_per_user',
-			description: 'In how many sessions each of those users did it',
+			description: 'Of those sessions, how many each user had',
 		},
 	},
 	overProperty('sum', 'Sum of a Property', 'sum', 'sum', 'All values added up', '总和'),

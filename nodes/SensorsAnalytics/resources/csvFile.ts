@@ -1,22 +1,11 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 
-import { DEFAULT_BINARY, IDS_AS_TEXT } from '../form/fileFields';
-import { type ReadField, textOf } from '../form/reading';
+import { type FileForm, IDS_AS_TEXT } from '../form/fileFields';
 import { type CsvFacts, watchCsv } from '../output/csvIds';
 import { defuseCsv } from '../output/defuseCsv';
 import { addHint } from '../output/hints';
 import type { Bytes } from '../transport/stream';
 import type { ItemRun } from './operation';
-
-/** How a file is wanted. */
-export interface FileForm {
-	field: ReadField;
-	isDefused: boolean;
-	/** Whether IDs are written so that spreadsheet programs keep them. */
-	keepsIds: boolean;
-	/** What it is called where the form has no name. */
-	fileName: string;
-}
 
 /** A file that was stored, and how many rows it has, as far as that is known. */
 export interface StoredCsv {
@@ -38,7 +27,7 @@ export async function storeCsv(
 	const isToRead = form.keepsIds || known.losesIds === undefined;
 	const watched = isToRead ? await watchCsv(defused, form.keepsIds) : undefined;
 	const content = (watched?.bytes ?? defused) as Content;
-	const file = await context.helpers.prepareBinaryData(content, nameOf(form), 'text/csv');
+	const file = await context.helpers.prepareBinaryData(content, form.fileName, 'text/csv');
 	const facts = { ...watched?.facts(), ...known };
 	if (facts.losesIds === true && !form.keepsIds) addHint(context, IDS_ARE_LOST);
 	return { file, rows: facts.rows };
@@ -48,19 +37,14 @@ export async function storeCsv(
 export function fileItem(
 	{ itemIndex }: ItemRun,
 	{ file, rows }: StoredCsv,
-	form: FileForm,
+	{ property, fileName }: FileForm,
 ): INodeExecutionData[] {
-	const property = textOf(form.field('binaryProperty')) || DEFAULT_BINARY;
 	const { mimeType, fileSize = null } = file;
 	return [
 		{
-			json: { fileName: nameOf(form), mimeType, fileSize, rows: rows ?? null },
+			json: { fileName, mimeType, fileSize, rows: rows ?? null },
 			binary: { [property]: file },
 			pairedItem: { item: itemIndex },
 		},
 	];
-}
-
-function nameOf({ field, fileName }: FileForm): string {
-	return textOf(field('fileName')) || fileName;
 }

@@ -1,19 +1,46 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { ReadField } from '../form/reading';
 import type { Service } from '../transport/service';
+import type { Ask } from '../wire/wire';
 
-/** One item of a run of the node. */
+/** One item of a run of the node: what is asked and read for it is bound to it. */
 export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
 	/** Of the node, as the workflow was saved with: what comes out may depend on it. */
 	version: number;
+	/** The form, as the item has it. */
+	field: ReadField;
+	/** The collection 'Options' of the form. */
+	options: IDataObject;
+	/** Sends a request and gives its answer. */
+	ask: Ask;
+}
+
+/** @throws what an expression in the options throws */
+export function itemRun(
+	context: IExecuteFunctions,
+	service: Service,
+	itemIndex: number,
+	version: number,
+): ItemRun {
+	return {
+		context,
+		service,
+		itemIndex,
+		version,
+		field: (name) => context.getNodeParameter(name, itemIndex, ''),
+		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
+		ask: async (request) => await service.call(itemIndex, request),
+	};
 }
 
 /** One operation of the node: its entry in the list, its form, and what it does for one item. */

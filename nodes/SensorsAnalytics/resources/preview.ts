@@ -5,8 +5,7 @@ import type { PageRequest } from '../wire/wire';
 import type { ItemRun } from './operation';
 
 /** Whether the option Preview Request asks for the request in place of its answer. */
-export function isPreview({ context, itemIndex }: ItemRun): boolean {
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+export function isPreview({ options }: ItemRun): boolean {
 	return options.previewRequest === true;
 }
 

@@ -1,4 +1,5 @@
 import { eventFieldsIn } from '../form/eventFields';
+import { filterPlaces, isFilteredIn } from '../form/filterPlaces';
 import type { Resource } from './operation';
 
 /** Fields that hold what else may be asked for, and what stands before it where it is a number. */
@@ -17,8 +18,9 @@ const RANGES = {
 };
 
 /**
- * An expression for the line below the node's name: what is asked (`PayOrder by city, yesterday`);
- * what the node does, in the words of the node panel, where nothing is filled in yet.
+ * An expression for the line below the node's name: what is asked (`PayOrder by city, filtered,
+ * yesterday`); what the node does, in the words of the node panel, where nothing is filled in yet.
+ * A filter is named, as n8n keeps it for another operation, where it may be folded out of sight.
  */
 export function describeSubtitle(resources: readonly Resource[]): string {
 	const actions = Object.fromEntries(
@@ -47,5 +49,14 @@ export function describeSubtitle(resources: readonly Resource[]): string {
 	const range = `(${JSON.stringify(RANGES)})[${p}["dateRange"]] ?? (${p}["dateRange"] === "last" ? "last " + ${p}["lastCount"] + " " + ${p}["lastUnit"] : "")`;
 	const whats = `[...new Set([${events}]${plain})]`;
 	const action = `(${JSON.stringify(actions)})[${p}["operation"]]`;
-	return `={{ ${whats}.length === 0 || ${p}["queryMode"] === "json" ? ${action} : [[${whats}.slice(0, 2).join(", ") + (${whats}.length > 2 ? " …" : ""), ...[${groups}.join(", ")].filter((x) => x)].join(" by "), ${range}].filter((x) => x).join(", ") }}`;
+	const isGiven = `["json", "definition"].includes(${p}["queryMode"])`;
+	const places = Object.fromEntries(
+		resources.flatMap(({ operations }) =>
+			operations.map(({ option, fields: own }) => [String(option.value), filterPlaces(own)]),
+		),
+	);
+	const own = `((${JSON.stringify(places)})[${p}["operation"]] ?? [])`;
+	const filtered = `(!${isGiven} && ${isFilteredIn(own)} ? "filtered" : "")`;
+	const asked = `[${whats}.slice(0, 2).join(", ") + (${whats}.length > 2 ? " …" : ""), ...[${groups}.join(", ")].filter((x) => x)].join(" by ")`;
+	return `={{ (${whats}.length === 0 || ${isGiven} ? [${action}, ${filtered}] : [${asked}, ${filtered}, ${range}]).filter((x) => x).join(", ") }}`;
 }

@@ -1,5 +1,5 @@
 import { groupKey, positionsOf, type Table } from '../table/table';
-import type { Fetched } from './side';
+import type { Answers } from './side';
 
 type Facts = Pick<
 	Table,
@@ -7,7 +7,7 @@ type Facts = Pick<
 >;
 
 /** What the answers tell about themselves, as one answer would. */
-export function factsOf({ current, before }: { current: Fetched; before?: Fetched }): Facts {
+export function factsOf({ current, before }: { current: Answers; before?: Answers }): Facts {
 	const { tables } = current;
 	const all = [...tables, ...(before?.tables ?? [])];
 	const latest = (times: Array<string | undefined>) => times.filter(Boolean).sort().at(-1);

@@ -9,7 +9,7 @@ import type { Blocks } from '../table/rowSet';
 import { type Cell, type Column, positionsOf, type Table } from '../table/table';
 
 /** The tables of a range: one, or one per slice. */
-export interface Fetched {
+export interface Answers {
 	tables: readonly Table[];
 	/** The range of each. */
 	ranges: readonly DateRange[];
@@ -28,7 +28,7 @@ export interface Side {
 }
 
 /** What all answers tell of points in time. */
-export function toldOf({ tables, ranges }: Fetched): Told[] {
+export function toldOf({ tables, ranges }: Answers): Told[] {
 	return tables.map(({ points }, index) => ({
 		points,
 		range: ranges[index] as DateRange,
@@ -37,7 +37,7 @@ export function toldOf({ tables, ranges }: Fetched): Told[] {
 }
 
 /** Whether rows have a date: not for totals, nor for answers without points in time. */
-export function hasDates({ tables }: Fetched): boolean {
+export function hasDates({ tables }: Answers): boolean {
 	const dated = tables.filter((table) => positionsOf(table).date >= 0).length;
 	const withRows = tables.filter(({ rows }) => rows.length > 0);
 	const undated = withRows.filter((table) => positionsOf(table).date < 0).length;
@@ -51,7 +51,7 @@ export function hasDates({ tables }: Fetched): boolean {
  * @param hasOneGroup whether there is a group even if no answer has one
  */
 export function* sideSteps(
-	fetched: Fetched,
+	fetched: Answers,
 	asked: PeriodsAsked,
 	measures: readonly Column[],
 	hasOneGroup: boolean,

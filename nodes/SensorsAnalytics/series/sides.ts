@@ -7,14 +7,14 @@ import { weekdayShown } from '../dates/weekStart';
 import { dateInZone } from '../dates/zone';
 import { TOTAL } from '../query/eventQuery';
 import type { Series } from './series';
-import { type Fetched, type Side, sideSteps, toldOf } from './side';
+import { type Answers, type Side, sideSteps, toldOf } from './side';
 
 /** What was fetched: the range, and what it is compared with, if anything. */
 export interface FetchedReport {
-	current: Fetched;
+	current: Answers;
 	comparison?: Comparison;
 	/** None where there was nothing to ask for. */
-	before?: Fetched;
+	before?: Answers;
 }
 
 /** Both ranges of a report, and what belongs together in them. */
@@ -36,7 +36,7 @@ export function* sidesSteps(
 		(unitName(unit) === 'week' ? weekdayShown(told) : undefined) ?? series.firstWeekday;
 	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
-	const side = (fetched: Fetched, of: PeriodsAsked) =>
+	const side = (fetched: Answers, of: PeriodsAsked) =>
 		sideSteps(fetched, of, columns.measures, hasOneGroup);
 	if (!comparison) return { now: yield* side(current, asked) };
 
@@ -67,7 +67,7 @@ function pointsBeside(
 	unit: string,
 	{ shift }: Comparison,
 	{ range }: Series,
-	before: Fetched | undefined,
+	before: Answers | undefined,
 ): string[] {
 	const name = unitName(unit);
 	if (unit === TOTAL || name === 'hour' || isDayUnit(name) || !before) return [];

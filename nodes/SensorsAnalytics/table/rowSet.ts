@@ -1,5 +1,5 @@
 import { atOnce, type Steps } from '../../../credentials/slices';
-import type { Cell } from './table';
+import type { Cell } from './cell';
 
 /**
  * Rows of a table. What comes from the service is kept as blocks, one per group, in the lists in

@@ -1,7 +1,8 @@
 /** The neutral result: typed columns and rows, in no wire format's words. */
+import type { Cell } from './cell';
 import type { RowSet } from './rowSet';
 
-export type Cell = string | number | boolean | null;
+export type { Cell };
 
 /** What a comparison adds to a column. */
 export interface Derived {

@@ -9,11 +9,13 @@ import { cases } from '../../fuzz/reports/cases.mts';
 import { check } from '../../fuzz/reports/check.mts';
 import { fuzz } from '../../fuzz/reports/fuzz.mts';
 import { type Outcome, type Reply, type Run, runNode } from '../../fuzz/reports/runNode.mts';
+import { isLong } from '../../support/extent.mts';
 import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 
-const CASES = 800;
-const IN_ENGINE = 25;
+/** `npm run fuzz:reports` has thousands. */
+const CASES = isLong ? 10_000 : 200;
+const IN_ENGINE = isLong ? 100 : 15;
 
 describe('reports in every form of the documents', () => {
 	it('are right, or refused', async () => {

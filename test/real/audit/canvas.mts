@@ -71,6 +71,7 @@ const PICKED: Record<string, string> = {
 	searchMeasuredProperties: 'amount',
 	searchEvents: 'PayOrder',
 	searchProperties: 'city',
+	searchPropertiesOrNone: 'city',
 	searchSavedReports: '101',
 	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',

@@ -183,6 +183,13 @@ export class Editor {
 		await shown('rlc-item').filter({ hasText: search }).first().click();
 	}
 
+	/** Empties a picked field, by the entry that its list has for it. */
+	async unpick(path: string, entry: string): Promise<void> {
+		await this.parameter(path).getByTestId('rlc-input').click();
+		const items = this.byId('rlc-item').filter({ visible: true });
+		await items.getByText(entry, { exact: true }).first().click();
+	}
+
 	/** Into a field that could be picked from a list as well. */
 	async type(path: string, text: string): Promise<void> {
 		const mode = this.parameter(path).getByTestId('rlc-mode-selector');

@@ -42,6 +42,7 @@ export const CREDIT_RULES: readonly Word[] = RULES.map(({ name, value }) => ({
 
 export const attribution: Definition<AttributionQuery> = {
 	example: EXAMPLE,
+	short: '{"target": "PayOrder", "touchpoints": ["AddToCart"], "range": "last month"}',
 	schema: keysOf(
 		{
 			target: VALUE_SCHEMA,

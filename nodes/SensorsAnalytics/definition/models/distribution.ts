@@ -30,6 +30,7 @@ export const OF: ReadonlyArray<Word<'times' | 'periods' | 'sum'>> = [
 
 export const distribution: Definition<DistributionQuery> = {
 	example: EXAMPLE,
+	short: '{"event": "PayOrder", "range": "last week"}',
 	schema: keysOf(
 		{
 			event: TEXT,

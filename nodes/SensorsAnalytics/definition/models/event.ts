@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { eventOfShortNames } from '../../form/groups';
+import { eventOfShortNames } from '../../form/groupBy';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
 import { asText, isObject } from '../../query/json';
@@ -64,6 +64,7 @@ export const MEASURED_SCHEMA = {
 
 export const event: Definition<EventQuery> = {
 	example: EXAMPLE,
+	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',
 	schema: keysOf(MEASURED_SCHEMA, ['measures', 'range']),
 	read: (json, reading) => readMeasured(readKeys(json, KEYS, 'The query', EXAMPLE), reading),
 };

@@ -31,6 +31,7 @@ const A_WEEK = 7 * 24 * 60;
 
 export const funnel: Definition<FunnelQuery> = {
 	example: EXAMPLE,
+	short: '{"steps": ["ViewProduct", "PayOrder"], "range": "last week"}',
 	schema: keysOf(
 		{
 			steps: listOf(STEP_SCHEMA),

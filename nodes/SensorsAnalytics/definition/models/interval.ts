@@ -32,6 +32,7 @@ const EXAMPLE =
 
 export const interval: Definition<IntervalQuery> = {
 	example: EXAMPLE,
+	short: '{"first": "ViewProduct", "second": "PayOrder", "range": "last week"}',
 	schema: keysOf(
 		{
 			first: STEP_SCHEMA,

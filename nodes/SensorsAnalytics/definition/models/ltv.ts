@@ -32,6 +32,7 @@ const EXAMPLE =
 
 export const ltv: Definition<LtvQuery> = {
 	example: EXAMPLE,
+	short: '{"start": "SignUp", "value": "PayOrder", "range": "last month"}',
 	schema: keysOf(
 		{
 			start: STEP_SCHEMA,

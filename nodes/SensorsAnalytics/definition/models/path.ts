@@ -37,6 +37,7 @@ const [STEPS, WIDTH, HALF_AN_HOUR] = [5, 10, 30];
 
 export const path: Definition<PathQuery> = {
 	example: EXAMPLE,
+	short: '{"event": "$pageview", "events": ["PayOrder"], "range": "last week"}',
 	schema: keysOf(
 		{
 			direction: oneOf(DIRECTIONS),

@@ -36,6 +36,7 @@ export const COUNTS: ReadonlyArray<Word<boolean>> = [
 
 export const retention: Definition<RetentionQuery> = {
 	example: EXAMPLE,
+	short: '{"first": "SignUp", "returning": "PayOrder", "range": "last month"}',
 	schema: keysOf(
 		{
 			first: STEP_SCHEMA,

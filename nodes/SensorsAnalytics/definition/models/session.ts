@@ -14,6 +14,7 @@ const EXAMPLE =
 
 export const session: Definition<SessionQuery> = {
 	example: EXAMPLE,
+	short: '{"session": "app_visit", "measures": ["$Anything"], "range": "last 7 days"}',
 	schema: keysOf({ session: TEXT, ...MEASURED_SCHEMA, split_by_day: FLAG }, [
 		...['session', 'measures', 'range'],
 	]),

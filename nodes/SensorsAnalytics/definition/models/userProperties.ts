@@ -26,6 +26,7 @@ export const USER_AGGREGATES: readonly Word[] = [
 
 export const userProperties: Definition<UserPropertiesQuery> = {
 	example: EXAMPLE,
+	short: '{"group_by": ["level"]}',
 	schema: keysOf(
 		{
 			aggregate: oneOf(USER_AGGREGATES),

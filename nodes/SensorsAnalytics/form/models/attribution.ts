@@ -3,20 +3,14 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type EventMeasure, type Filter } from '../../query/eventQuery';
 import type { AttributionQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readWhole } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, rowsOf, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import {
-	type FilteredEventRow,
-	filteredEventFields,
-	groupField,
-	readEvent,
-	readFilteredEvent,
-	readGroups,
-} from './shared';
+import { type FilteredEventRow, filteredEventFields, readEvent, readFilteredEvent } from './shared';
 
 export const RULES = [
 	{ name: 'Last Touchpoint', value: 'last' },
@@ -88,7 +82,7 @@ export const attributionFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return what no touchpoint led to, as well. Its row has no event.',
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 ];
 
@@ -122,7 +116,7 @@ export function readAttributionQuery(
 		rule,
 		lookback: { value: readWhole(field('lookbackDays'), "'Within (Days)'", 1), unit: 'day' },
 		hasDirect: field('directConversion') === true,
-		groupBy: readGroups(field('groupByField'), shortNamesOf),
+		groupBy: readGroupByOne(field('groupByField'), shortNamesOf),
 		filter: readFilter(ANY_EVENT),
 	};
 }

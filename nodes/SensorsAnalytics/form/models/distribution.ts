@@ -3,13 +3,14 @@ import { UserError } from 'n8n-workflow';
 
 import type { Filter } from '../../query/eventQuery';
 import type { DistributionQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readAscending } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { readEvent, readUnit, unitField } from './shared';
 
 export const distributionFields: INodeProperties[] = [
 	eventField('Event Name', 'eventName'),
@@ -48,7 +49,7 @@ export const distributionFields: INodeProperties[] = [
 		description:
 			'Limits between the buckets, in ascending order. The service chooses them if empty.',
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 ];
 
@@ -63,7 +64,7 @@ export function readDistributionQuery(
 		unit: readUnit(field('unit')),
 		of: readWhat(field, event),
 		buckets: readAscending(field('buckets'), "'Buckets'"),
-		groupBy: readGroups(field('groupByField'), event),
+		groupBy: readGroupByOne(field('groupByField'), event),
 		filter: readFilter(event),
 	};
 }

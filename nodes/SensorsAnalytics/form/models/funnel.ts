@@ -3,16 +3,11 @@ import { UserError } from 'n8n-workflow';
 
 import type { Filter } from '../../query/eventQuery';
 import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readWhole } from '../numbers';
 import { type ReadField, rowsOf } from '../reading';
-import {
-	type FilteredEventRow,
-	filteredEventFields,
-	groupField,
-	readFilteredEvent,
-	readGroups,
-} from './shared';
+import { type FilteredEventRow, filteredEventFields, readFilteredEvent } from './shared';
 
 const MINUTES = { minutes: 1, hours: 60, days: 24 * 60 };
 
@@ -57,7 +52,7 @@ export const funnelFields: INodeProperties[] = [
 			{ name: 'Days', value: 'days' },
 		],
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 ];
 
@@ -92,7 +87,7 @@ export function readFunnelQuery(
 		windowMinutes: readWhole(field('window'), "'Within'", 1) * MINUTES[unit],
 		mayEndLater: false,
 		isByDate: false,
-		groupBy: readGroups(field('groupByField'), first),
+		groupBy: readGroupByOne(field('groupByField'), first),
 		filter: readFilter(first),
 	};
 }

@@ -3,11 +3,12 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type Filter } from '../../query/eventQuery';
 import type { IntervalQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readAscending } from '../numbers';
 import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
-import { groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { readEvent, readUnit, unitField } from './shared';
 
 export const HIGHEST = 99;
 const LABEL = "'Percentiles'";
@@ -24,7 +25,7 @@ export const intervalFields: INodeProperties[] = [
 		placeholder: 'e.g. 25, 50, 75, 90',
 		description: 'Whole numbers from 1 to 99, in ascending order; 50 is the median',
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 ];
 
@@ -44,7 +45,7 @@ export function readIntervalQuery(
 		second: { event: readEvent(field('intervalTo'), "'To Event'") },
 		unit: readUnit(field('unit')),
 		quantiles,
-		groupBy: readGroups(field('groupByField'), first),
+		groupBy: readGroupByOne(field('groupByField'), first),
 		filter: readFilter(ANY_EVENT),
 	};
 }

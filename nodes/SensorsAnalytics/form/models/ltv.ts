@@ -3,13 +3,14 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type EventMeasure, type Filter } from '../../query/eventQuery';
 import type { LtvQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readWhole } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
 import { type ReadField, textOf } from '../reading';
 import { showWhen } from '../showWhen';
-import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { followedNote, readEvent, readUnit, unitField } from './shared';
 
 /** A year of days; the service names no limit. */
 export const MAX_DURATION = 366;
@@ -47,7 +48,7 @@ export const ltvFields: INodeProperties[] = [
 		default: 7,
 		description: 'How many days, weeks or months to follow the users',
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 	...followedNote,
 ];
@@ -64,7 +65,7 @@ export function readLtvQuery(
 		value: readValue(field),
 		unit: readUnit(field('unit')),
 		duration,
-		groupBy: readGroups(field('groupByField'), event),
+		groupBy: readGroupByOne(field('groupByField'), event),
 		filter: readFilter(ANY_EVENT),
 	};
 }

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type Filter } from '../../query/eventQuery';
 import type { PathQuery, PathRows } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import { type ReadField, rowsOf, textOf } from '../reading';
@@ -75,14 +75,20 @@ export const pathRowsField: INodeProperties = {
 	type: 'options',
 	default: 'links',
 	options: ROWS,
+	description:
+		'Steps count from 1, the event of the paths. Times are of paths, of which a user may have several.',
 };
 
+/** Version of the node from which on nodes are called by their steps, from 1, and events. */
+const NAMES_SINCE = 1.2;
+
 /** @throws UserError for rows that there are none of */
-export function choosePathRows(query: PathQuery, field: ReadField): PathQuery {
+export function choosePathRows(query: PathQuery, field: ReadField, version: number): PathQuery {
+	const named = version >= NAMES_SINCE ? { ...query, namesNodes: true } : query;
 	const chosen = textOf(field(pathRowsField.name));
-	if (chosen === '') return query;
+	if (chosen === '') return named;
 	const rows = ROWS.find(({ value }) => value === chosen)?.value;
-	if (rows) return { ...query, rows };
+	if (rows) return { ...named, rows };
 	throw new UserError(`'Return' must be links, nodes or both, not '${chosen}'`);
 }
 

@@ -2,11 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Filter } from '../../query/eventQuery';
 import type { RetentionQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
+import { groupByOne, readGroupByOne } from '../groupBy';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import type { ReadField } from '../reading';
-import { followedNote, groupField, readEvent, readGroups, readUnit, unitField } from './shared';
+import { followedNote, readEvent, readUnit, unitField } from './shared';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
 export const MAX_DURATION = { day: 60, week: 45, month: 48 };
@@ -33,7 +34,7 @@ export const retentionFields: INodeProperties[] = [
 			{ name: 'Users Who Did Not', value: 'churned' },
 		],
 	},
-	groupField,
+	groupByOne,
 	...filterFields,
 	...followedNote,
 ];
@@ -52,7 +53,7 @@ export function readRetentionQuery(
 		duration: readWhole(field('duration'), "'Number of Periods'", 1, MAX_DURATION[unit]),
 		isChurn: field('countOf') === 'churned',
 		mayEndLater: true,
-		groupBy: readGroups(field('groupByField'), first),
+		groupBy: readGroupByOne(field('groupByField'), first),
 		filter: readFilter(first),
 	};
 }

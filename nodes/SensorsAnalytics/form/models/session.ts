@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { measuresOfSessions, type SessionQuery } from '../../query/modelQueries';
-import { readEventQuery } from '../eventQuery';
-import { measuresField } from '../measureFields';
+import { queryFields, readEventQuery } from '../eventQuery';
+import { measuresField } from '../measures';
 import { pickField } from '../pickField';
-import { queryFields } from '../queryFields';
 import { type ReadField, textOf } from '../reading';
 
 const MEASURES = measuresField(true);

@@ -1,12 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { Property } from '../../query/eventQuery';
 import type { CohortUnit, FilteredEvent } from '../../query/modelQueries';
-import { conditionsField, joinField } from '../filterFields';
-import { readConditions } from '../filters';
-import { eventField, pickField } from '../pickField';
-import { readProperty } from '../property';
+import { conditionsField, joinField, readConditions } from '../conditions';
+import { eventField } from '../pickField';
 import { textOf } from '../reading';
 import { showWhen } from '../showWhen';
 
@@ -27,15 +24,6 @@ export function unitField(description: string): INodeProperties {
 	};
 }
 
-/** One property to split by; these models take one. */
-export const groupField: INodeProperties = pickField({
-	displayName: 'Group By',
-	name: 'groupByField',
-	list: 'searchProperties',
-	placeholder: 'e.g. city or user.level',
-	description: 'Property by which to split the users; not split if empty',
-});
-
 /** Of a range that has only just begun, nothing is known yet of what comes afterwards. */
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
@@ -46,12 +34,6 @@ export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday
 		default: '',
 	},
 ]);
-
-/** No group, or the one that these forms take. */
-export function readGroups(value: unknown, event: string): Property[] {
-	const text = textOf(value);
-	return text === '' ? [] : [readProperty(text, event, "'Group By'")];
-}
 
 /** @throws UserError for a unit that these models don't know */
 export function readUnit(value: unknown): CohortUnit {

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { Filter, Property } from '../../query/eventQuery';
 import { withoutUser } from '../../query/fieldExpression';
 import { COUNT_USERS, measureOfUsers, type UserPropertiesQuery } from '../../query/modelQueries';
-import { filterFields } from '../filterFields';
+import { filterFields } from '../filter';
 import { pickField } from '../pickField';
 import { type ReadField, rowsOf, textOf } from '../reading';
 import { showWhen } from '../showWhen';

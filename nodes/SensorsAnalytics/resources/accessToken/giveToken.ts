@@ -33,7 +33,7 @@ export async function giveToken(
 	readWanted: (field: ReadField, credential: LoginCredential) => TokenConnection,
 	tokenField: string,
 ): Promise<INodeExecutionData[]> {
-	const field: ReadField = (name) => run.context.getNodeParameter(name, run.itemIndex, '');
+	const { field } = run;
 	const credential = await run.service.connectionOf(run.itemIndex);
 	if (credential.mode === 'apiKey') {
 		throw new UserError(

@@ -1,10 +1,9 @@
-import { datasetField } from '../../form/datasetFields';
-import { readDataset } from '../../form/datasets';
+import { datasetField, readDataset } from '../../form/datasets/dataset';
 import { toDatasetDetails } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
 import { timesOf } from '../timesOf';
-import { askerOf, datasetsOf } from './datasetsOf';
+import { datasetsOf } from './datasetsOf';
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
 export const getDataset: Operation = {
@@ -17,10 +16,9 @@ export const getDataset: Operation = {
 	},
 	fields: [datasetField],
 	async execute(run) {
-		const { context, itemIndex } = run;
 		const datasets = await datasetsOf(run);
-		const id = readDataset((name) => context.getNodeParameter(name, itemIndex, ''));
-		const details = await datasets.details(askerOf(run), id);
-		return toItems([toDatasetDetails(details, timesOf(run))], itemIndex);
+		const id = readDataset(run.field);
+		const details = await datasets.details(run.ask, id);
+		return toItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
 	},
 };

@@ -1,10 +1,10 @@
-import { datasetListFields } from '../../form/datasetFields';
+import { datasetListFields } from '../../form/datasets/dataset';
 import { limited } from '../../form/listFields';
-import { type ReadField, textOf } from '../../form/reading';
+import { textOf } from '../../form/reading';
 import { toDatasetObject } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
-import { askerOf, datasetsOf } from './datasetsOf';
+import { datasetsOf } from './datasetsOf';
 
 /** Datasets that the account may see (docs/service.md, "Datasets"). */
 export const getManyDatasets: Operation = {
@@ -16,11 +16,10 @@ export const getManyDatasets: Operation = {
 	},
 	fields: datasetListFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
+		const { itemIndex, field, ask } = run;
 		const datasets = await datasetsOf(run);
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
 		const group = textOf(field('datasetGroup'));
-		const found = await datasets.list(askerOf(run), group === '' ? undefined : group);
+		const found = await datasets.list(ask, group === '' ? undefined : group);
 		return toItems(limited(found, field).map(toDatasetObject), itemIndex);
 	},
 };

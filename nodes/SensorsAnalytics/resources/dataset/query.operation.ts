@@ -1,17 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { datasetQueryFields, datasetQueryOptionFields } from '../../form/datasetFields';
-import { readDatasetQuery, readRowsPerRequest } from '../../form/datasets';
+import {
+	datasetQueryFields,
+	datasetQueryOptionFields,
+	readDatasetQuery,
+	readRowsPerRequest,
+} from '../../form/datasets/query';
 import { readLimit } from '../../form/listFields';
 import { readTimeZone } from '../../form/range';
-import type { ReadField } from '../../form/reading';
 import { toRowObject } from '../../output/datasetObjects';
 import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
 import { notesOn, readPages } from '../readPages';
-import { askerOf, datasetsOf } from './datasetsOf';
+import { datasetsOf } from './datasetsOf';
 
 /** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
 export const queryDataset: Operation = {
@@ -25,17 +26,15 @@ export const queryDataset: Operation = {
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
+		const { context, itemIndex, field, options } = run;
 		const datasets = await datasetsOf(run);
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const query = readDatasetQuery(field, options, timeZone, new Date());
 		const limit = readLimit(field);
 		const largestPage = readRowsPerRequest(options);
 		const request = datasets.query(query);
 		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-		const read = await readPages(askerOf(run), {
+		const read = await readPages(run.ask, {
 			request,
 			read: datasets.readRows,
 			sizeOf: (row) => Object.keys(row).length,

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { datasetRefreshFields, datasetRefreshOptionFields } from '../../form/datasetFields';
-import { readDatasetRefresh } from '../../form/datasets';
+import {
+	datasetRefreshFields,
+	datasetRefreshOptionFields,
+	readDatasetRefresh,
+} from '../../form/datasets/refresh';
 import { readTimeZone } from '../../form/range';
-import type { ReadField } from '../../form/reading';
 import { readLongestWait, readTaskId } from '../../form/tasks';
 import { toRefreshObject } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
@@ -13,7 +13,7 @@ import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { isPreview } from '../preview';
 import { timesOf } from '../timesOf';
-import { askerOf, datasetsOf } from './datasetsOf';
+import { datasetsOf } from './datasetsOf';
 
 /** A dataset computed anew from its source (docs/service.md, "Datasets"). */
 export const refreshDataset: Operation = {
@@ -27,10 +27,8 @@ export const refreshDataset: Operation = {
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
+		const { context, itemIndex, field, options, ask } = run;
 		const datasets = await datasetsOf(run);
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const refresh = readDatasetRefresh(field, timeZone, new Date());
 		const [longestMs, given] = [readLongestWait(options), readTaskId(options)];
@@ -39,7 +37,6 @@ export const refreshDataset: Operation = {
 			const body = toItemJson(request.body);
 			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
 		}
-		const ask = askerOf(run);
 		const taskId = given ?? datasets.readRefresh(await ask(request));
 		const state = await awaitTask({
 			name: `Refresh ${taskId}`,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventListFields, eventListOptions, RECENT_EVENTS_LABEL } from '../../form/catalogFields';
 import { limited } from '../../form/listFields';
-import { type ReadField, textOf } from '../../form/reading';
+import { textOf } from '../../form/reading';
 import { readRecentRange } from '../../form/recentDays';
 import { type Catalog, catalogOf } from '../../lists/catalogOf';
 import { countEvents } from '../../lists/countEvents';
@@ -21,14 +21,12 @@ export const getManyEvents: Operation = {
 		value: 'getManyEvents',
 		action: 'Get many events',
 		description:
-			'Find events by words of their names, display names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
+			'Find events by words of their names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
 	},
 	fields: eventListFields,
 	options: eventListOptions,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { context, service, itemIndex, field, options } = run;
 		const { recentDays } = options;
 		const zone = context.getTimezone();
 		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());

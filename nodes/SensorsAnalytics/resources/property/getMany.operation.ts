@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { propertyListFields } from '../../form/catalogFields';
 import { limited } from '../../form/listFields';
-import { type ReadField, textOf } from '../../form/reading';
+import { textOf } from '../../form/reading';
 import { type Catalog, catalogOf } from '../../lists/catalogOf';
 import { findEvents } from '../../lists/findEntries';
 import { toPropertyEntry } from '../../output/metadataObjects';
@@ -34,8 +34,7 @@ export const getManyProperties: Operation = {
 	},
 	fields: propertyListFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const { service, itemIndex, field } = run;
 		const scope = textOf(field('propertiesOf'));
 		if (!['all', 'events', 'users'].includes(scope)) {
 			throw new UserError(`'Properties Of' is unknown: '${scope}'. Enter all, events or users`);

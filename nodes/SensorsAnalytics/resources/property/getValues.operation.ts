@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import {
@@ -36,26 +36,25 @@ export const getValues: Operation = {
 		value: 'getPropertyValues',
 		action: 'Get the values of a property',
 		description:
-			'The most frequent values of a property with their counts, e.g. how cities are written before filtering by one',
+			'Most frequent values of a property with their counts in the last 7 days; the option Days to Look At takes more',
 	},
 	fields: valueListFields,
 	options: valueListOptions,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { context, service, itemIndex, field, options } = run;
 		const zone = context.getTimezone();
 		const now = new Date();
-		const range =
-			readRecentRange(options.recentDays, RECENT_VALUES_LABEL, zone, now) ??
-			recentRange(RECENT_DAYS, zone, now);
+		const chosen = readRecentRange(options.recentDays, RECENT_VALUES_LABEL, zone, now);
+		const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
 		const catalog = await catalogOf(service, itemIndex);
 		const property = await readWanted(catalog, field);
 		const values =
 			options.valuesFrom === 'list'
 				? await listed(catalog, property)
 				: await counted(run, property, range);
-		return give(run, values, property, field);
+		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
+		if (isByDefault && property.of === 'event') tellRange(context, range);
+		return give(run, values, property);
 	},
 };
 
@@ -68,6 +67,15 @@ async function readWanted(catalog: Catalog, field: ReadField): Promise<Property>
 	const property = await findProperty(catalog, typed, events);
 	if (isAny || property.of !== 'event' || events.length !== 1) return property;
 	return { ...property, event: events[0]?.name as string };
+}
+
+/** Who tries it did not choose the days: a value that is not among the others may have come before. */
+function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
+	if (context.getMode() !== 'manual') return;
+	addHint(
+		context,
+		`These are the values of events from ${from} to ${to}. For those that came before, add the option '${RECENT_VALUES_LABEL}'.`,
+	);
 }
 
 async function counted(run: ItemRun, property: Property, range: DateRange): Promise<Value[]> {
@@ -95,14 +103,10 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	);
 }
 
-function give(
-	run: ItemRun,
-	values: readonly Value[],
-	property: Property,
-	field: ReadField,
-): INodeExecutionData[] {
+function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
 	const expression = toExpression(property);
-	const text = readValueSearch(field, run.version);
+	const { field, version } = run;
+	const text = readValueSearch(field, version);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, told: count };

@@ -9,7 +9,7 @@ import { assertRowsFit, sizeOf } from '../../output/rowGuard';
 import type { DateRange } from '../../query/eventQuery';
 import { arrangeSteps } from '../../series/arrange';
 import type { Series } from '../../series/series';
-import { type Fetched as Answers, toldOf } from '../../series/side';
+import { type Answers, toldOf } from '../../series/side';
 import { CutPeriod } from '../../table/grid';
 import type { Table } from '../../table/table';
 import type { Ask, Wire } from '../../wire/wire';

@@ -7,8 +7,12 @@ import type { Queries, ReportModelName } from '../../query/queries';
 /** A choice that is no part of what the service is asked, or that a saved query makes as well. */
 interface RowChoice<Query> {
 	fields: INodeProperties[];
-	/** The query with what is chosen, or as it is where the form does not ask. @throws UserError */
-	choose(query: Query, field: ReadField): Query;
+	/**
+	 * The query with what is chosen, or as it is where the form does not ask.
+	 * @param version of the node, as the workflow was saved with
+	 * @throws UserError
+	 */
+	choose(query: Query, field: ReadField, version: number): Query;
 }
 
 /** Whatever is asked as an event report is. */

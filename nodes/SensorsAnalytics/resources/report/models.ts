@@ -1,4 +1,5 @@
-import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { queryFields, readEventQuery } from '../../form/eventQuery';
+import { readQueryFilter } from '../../form/filter';
 import { attributionFields, readAttributionQuery } from '../../form/models/attribution';
 import { distributionFields, readDistributionQuery } from '../../form/models/distribution';
 import { chooseSplit, funnelFields, readFunnelQuery, splitField } from '../../form/models/funnel';
@@ -8,7 +9,6 @@ import { choosePathRows, pathFields, pathRowsField, readPathQuery } from '../../
 import { readRetentionQuery, retentionFields } from '../../form/models/retention';
 import { readSessionQuery, sessionFields } from '../../form/models/session';
 import { readUserPropertiesQuery, userPropertiesFields } from '../../form/models/userProperties';
-import { queryFields } from '../../form/queryFields';
 import type { ReadField } from '../../form/reading';
 import type { Filter } from '../../query/eventQuery';
 import type { ReportModels } from './model';
@@ -77,8 +77,7 @@ export const reportModels: ReportModels = {
 			name: 'Get Funnel Report',
 			value: 'getFunnelReport',
 			action: 'Get a funnel report',
-			description:
-				'How many users take one step after another. The form of the answer is not certain for all versions; what is not known comes as it is.',
+			description: 'How many users take one step after another, and where they stop',
 		},
 		fields: funnelFields,
 		rows: { fields: [splitField], choose: chooseSplit },
@@ -131,7 +130,7 @@ export const reportModels: ReportModels = {
 			value: 'getRetentionReport',
 			action: 'Get a retention report',
 			description:
-				'How many users come back after days, weeks or months. If the service refuses what the form sends, paste the query of the web page.',
+				'How many users come back after days, weeks or months; if the form is refused, paste the query of the web page',
 		},
 		fields: retentionFields,
 		readQuery: (field) => readRetentionQuery(field, filterOf(field)),

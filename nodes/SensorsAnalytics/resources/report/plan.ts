@@ -1,4 +1,3 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../form/listFields';
@@ -6,15 +5,11 @@ import { readMessageOptions } from '../../form/message';
 import { dateInZone } from '../../dates/zone';
 import type { Today } from '../../definition/dates';
 import type { Defined } from '../../definition/defined';
+import { readCharacters, readOutputForm } from '../../form/output';
 import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
 import { readFirstWeekday, readRange, readTimeZone, standingDates } from '../../form/range';
 import type { ReadField } from '../../form/reading';
-import {
-	readCharacters,
-	readOutputForm,
-	readReportOptions,
-	type ReportOptions,
-} from '../../form/reportOptions';
+import { readReportOptions, type ReportOptions } from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
@@ -23,6 +18,7 @@ import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/e
 import type { Queries, ReportModelName } from '../../query/queries';
 import type { Series } from '../../series/series';
 import type { Table } from '../../table/table';
+import type { ItemRun } from '../operation';
 import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
 import { assertModel } from './assertModel';
@@ -63,14 +59,11 @@ export interface ReportPlan {
  * @throws UserError that names the field as the form shows it
  */
 export function planReport<Name extends ReportModelName>(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, field, options: collection, version }: ItemRun,
 	now: Date,
 	model: ReportModel<Name>,
 	saved?: Given<Queries[Name]> | ReadDefined<Queries[Name]>,
 ): ReportPlan {
-	const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-	const collection = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const ownOptions = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
@@ -103,7 +96,7 @@ export function planReport<Name extends ReportModelName>(
 		characters: readCharacters(field('mostCharacters')),
 	};
 	if (!range || !model.isSeries) {
-		const query = model.rows?.choose(given.query, field) ?? given.query;
+		const query = model.rows?.choose(given.query, field, version) ?? given.query;
 		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;

@@ -6,7 +6,8 @@ import {
 	type Comparison,
 } from '../../dates/comparison';
 import type { Defined } from '../../definition/defined';
-import { type ComparisonChoice, readComparison, readFirstWeekday } from '../../form/range';
+import { type ComparisonChoice, readComparison } from '../../form/comparison';
+import { readFirstWeekday } from '../../form/range';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';

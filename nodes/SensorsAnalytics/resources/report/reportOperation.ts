@@ -1,13 +1,10 @@
-import {
-	modelOptionFields,
-	modelOutputFields,
-	outputFields,
-	reportOptionFields,
-} from '../../form/outputFields';
+import { comparisonFields } from '../../form/comparison';
 import { definitionFields } from '../../form/definitionField';
+import { modelOutputFields, outputFields } from '../../form/output';
 import { pastedJsonField } from '../../form/pastedJson';
 import { reportQueryModeFields } from '../../form/queryMode';
-import { rangeFields, rangeOnlyFields } from '../../form/rangeFields';
+import { rangeFields } from '../../form/range';
+import { modelOptionFields, reportOptionFields } from '../../form/reportOptions';
 import { showWhen } from '../../form/showWhen';
 import { definitions } from '../../definition';
 import { pages } from '../../paste';
@@ -20,10 +17,9 @@ import { runReport } from './runReport';
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
 	const page = pages[model.name];
-	const { example, schema } = definitions[model.name];
 	const dates = (isPasted: boolean) => {
 		if (!model.hasDates) return [];
-		return model.isSeries ? rangeFields(isPasted) : rangeOnlyFields(isPasted);
+		return [...rangeFields(isPasted), ...(model.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	return {
 		option: model.option,
@@ -34,17 +30,16 @@ export function reportOperation(model: ReportModel): Operation {
 				pastedJsonField(page.path, page.example),
 				...dates(true),
 			]),
-			...showWhen({ queryMode: ['definition'] }, definitionFields(example, schema)),
+			...showWhen({ queryMode: ['definition'] }, definitionFields(definitions[model.name])),
 			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
-			const { context, itemIndex } = run;
-			if (context.getNodeParameter('queryMode', itemIndex, '') === 'definition') {
+			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, model, new Date());
 			}
-			return await runReport(run, planReport(context, itemIndex, new Date(), model));
+			return await runReport(run, planReport(run, new Date(), model));
 		},
 	};
 }

@@ -27,14 +27,12 @@ export async function runDefinition<Name extends ReportModelName>(
 	model: ReportModel<Name>,
 	now: Date,
 ): Promise<INodeExecutionData[]> {
-	const { context, itemIndex, service } = run;
+	const { itemIndex, service } = run;
 	const definition = definitions[model.name];
-	const typed: unknown = context.getNodeParameter('queryDefinition', itemIndex, '');
-	const json = readDefinitionText(typed, definition.example);
+	const json = readDefinitionText(run.field('queryDefinition'), definition.example);
 	const planWith = (names: Names): ReportPlan =>
 		planReport(
-			context,
-			itemIndex,
+			run,
 			now,
 			model,
 			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limited, listFields } from '../../form/listFields';
-import { type ReadField, textOf } from '../../form/reading';
+import { textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
-import { dashboardField } from './fields';
+import { dashboardField } from './dashboardField';
 
 /** The charts of dashboards (docs/service.md, "Lists"). */
 export const getManySavedReports: Operation = {
@@ -17,8 +17,7 @@ export const getManySavedReports: Operation = {
 		description: 'List the charts that are saved in dashboards, with their queries',
 	},
 	fields: [dashboardField, ...listFields],
-	async execute({ context, service, itemIndex }) {
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+	async execute({ service, itemIndex, field }) {
 		const chosen = textOf(field('dashboard'));
 		const catalog = await catalogOf(service, itemIndex);
 		const all = await catalog.dashboards();

@@ -1,22 +1,22 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { modelOptionFields, outputFields, reportOptionFields } from '../../form/outputFields';
-import { settingsFields } from '../../form/settings';
+import { comparisonFields } from '../../form/comparison';
+import { outputFields } from '../../form/output';
 import { pickField } from '../../form/pickField';
-import { AS_PASTED, readTimeZone } from '../../form/range';
-import { rangeFields } from '../../form/rangeFields';
+import { AS_PASTED, rangeFields, readTimeZone } from '../../form/range';
 import { textOf } from '../../form/reading';
+import { modelOptionFields, reportOptionFields } from '../../form/reportOptions';
+import { settingsFields } from '../../form/settings';
 import { pages } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import type { ReportModelName } from '../../query/queries';
 import { catalogOf } from '../../lists/catalogOf';
-import type { Operation } from '../operation';
+import type { ItemRun, Operation } from '../operation';
 import type { ReportModels } from '../report/model';
 import { reportModels } from '../report/models';
 import { planReport, type ReportPlan } from '../report/plan';
 import { runReport } from '../report/runReport';
-import { dashboardField } from './fields';
+import { dashboardField } from './dashboardField';
 
 /** What can be run, as the list of reports calls it. */
 const kinds = Object.values(reportModels)
@@ -47,12 +47,13 @@ export const runSavedReport: Operation = {
 				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
 		}),
 		...rangeFields(true),
+		...comparisonFields(true),
 		...outputFields,
 	],
 	options: reportOptionFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const id = textOf(context.getNodeParameter('savedReport', itemIndex, ''));
+		const { service, itemIndex, field } = run;
+		const id = textOf(field('savedReport'));
 		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
 		const saved = await (await catalogOf(service, itemIndex)).savedReport(id);
 		if (saved.query === undefined) {
@@ -65,7 +66,7 @@ export const runSavedReport: Operation = {
 				`The saved report '${saved.name}' is of the kind '${wordsOf(saved.modelName)}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
-		return await runReport(run, planSaved(context, itemIndex, saved, saved.model));
+		return await runReport(run, planSaved(run, saved, saved.model));
 	},
 };
 
@@ -79,29 +80,24 @@ function wordsOf(modelName: string): string {
 }
 
 function planSaved<Name extends ReportModelName>(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	run: ItemRun,
 	{ name, query = {} }: SavedReport,
 	modelName: Name,
 ): ReportPlan {
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const model: ReportModels[Name] = reportModels[modelName];
 	const given = pages[modelName].read(query, timeZone);
-	if (!model.isSeries) {
-		assertNoSeriesParts(context, itemIndex, name, given.comparison !== undefined);
-	}
-	return planReport(context, itemIndex, new Date(), model, given);
+	if (!model.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
+	return planReport(run, new Date(), model, given);
 }
 
 /** What only reports with points in time have is refused for others, rather than left out in silence. */
 function assertNoSeriesParts(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ field, options }: ItemRun,
 	name: string,
 	hasComparison: boolean,
 ): void {
-	const comparison = textOf(context.getNodeParameter('compareWith', itemIndex, ''));
+	const comparison = textOf(field('compareWith'));
 	if (hasComparison && comparison !== 'none') {
 		throw new UserError(
 			`The saved report '${name}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
@@ -112,7 +108,6 @@ function assertNoSeriesParts(
 			"'Compare With' is for event and session analyses only. Set it to Nothing, or run the report twice",
 		);
 	}
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const shared = [...modelOptionFields, ...settingsFields].map(({ name }) => name);
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
 	if (own) {

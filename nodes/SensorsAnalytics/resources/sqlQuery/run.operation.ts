@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import { type FileForm, readFileForm } from '../../form/fileFields';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../../form/sqlQuery';
 import { toCsv } from '../../output/csv';
 import { toItems } from '../../output/items';
@@ -11,7 +12,7 @@ import { wireFor } from '../../wire';
 import type { SqlQuery } from '../../query/sqlQuery';
 import { inSelectOrder } from '../../sql/selectOrder';
 import type { SqlWire } from '../../wire/wire';
-import { type FileForm, fileItem, storeCsv } from '../csvFile';
+import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
 
@@ -29,9 +30,7 @@ export const runSqlQuery: Operation = {
 	fields: sqlFields,
 	options: sqlOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const field = (name: string) => context.getNodeParameter(name, itemIndex, '');
+		const { context, itemIndex, field, options } = run;
 		const query = readSqlQuery(field, options, context.getTimezone());
 		const isFile = field('output') === 'file';
 		const { sql } = wireFor(await run.service.connectionOf(itemIndex));
@@ -45,8 +44,7 @@ export const runSqlQuery: Operation = {
 			const { rows, columns } = await readRows(run, request, sql, query);
 			return toItems(withAllKeys(rows, columns), itemIndex);
 		}
-		const [isDefused, keepsIds] = [options.defuseFormulas === true, options.idsAsText === true];
-		const form: FileForm = { field, isDefused, keepsIds, fileName: 'result.csv' };
+		const form = readFileForm(field, options, 'result.csv');
 		return sql.csv
 			? await toFile(run, request, form)
 			: await rowsToFile(run, await readRows(run, request, sql, query), form);
@@ -86,5 +84,9 @@ async function rowsToFile(
 	{ rows, columns }: Result,
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	return fileItem(run, await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }), form);
+	return fileItem(
+		run,
+		await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }),
+		form,
+	);
 }

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../form/listFields';
-import { readRange, readTimeZone } from '../../form/range';
-import { rangeOnlyFields } from '../../form/rangeFields';
+import { rangeFields, readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
 import {
 	behaviorFields,
@@ -32,12 +30,10 @@ export const getBehavior: Operation = {
 		action: 'Get the behavior of a user',
 		description: 'List the events of one user in their order. Needs an API key.',
 	},
-	fields: [...behaviorFields, ...rangeOnlyFields(false), ...behaviorListFields],
+	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { context, itemIndex, field, options } = run;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const query = readQuery(field, timeZone);
 		const limit = readLimit(field);
@@ -46,7 +42,7 @@ export const getBehavior: Operation = {
 		const request = users.behavior(query, { limit, requestId });
 		const { largestPage } = users;
 		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-		const read = await readPages(async (one) => await service.call(itemIndex, one), {
+		const read = await readPages(run.ask, {
 			request,
 			read: users.readEvents,
 			sizeOf,

@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { readUserFilter, readWanted, userListFields, userOptionFields } from '../../form/users';
-import type { ReadField } from '../../form/reading';
 import type { Operation } from '../operation';
 import { listUsers } from './listUsers';
 import { usersOf } from './usersOf';
@@ -17,9 +14,7 @@ export const getManyUsers: Operation = {
 	fields: userListFields,
 	options: userOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { field, options } = run;
 		const wanted = readWanted(field, options);
 		const filter = readUserFilter(field);
 		const users = await usersOf(run);

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { readEventQuery, readQueryFilter } from '../../form/eventQuery';
+import { readEventQuery } from '../../form/eventQuery';
+import { readQueryFilter } from '../../form/filter';
 import { readDistributionQuery } from '../../form/models/distribution';
 import { readFunnelQuery } from '../../form/models/funnel';
 import { readPathQuery } from '../../form/models/path';
@@ -9,16 +9,13 @@ import { readRetentionQuery } from '../../form/models/retention';
 import { readSessionQuery } from '../../form/models/session';
 import { readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
-import {
-	readDistributionSlice,
-	readEventSlice,
-	readExpected,
-	readFunnelSlice,
-	readPathSlice,
-	readRetentionSlice,
-	readSessionSlice,
-} from '../../form/slice';
-import { sliceFields, sliceOptionFields } from '../../form/sliceFields';
+import { readExpected, sliceFields, sliceOptionFields } from '../../form/slices';
+import { readDistributionSlice } from '../../form/slices/distribution';
+import { readEventSlice } from '../../form/slices/event';
+import { readFunnelSlice } from '../../form/slices/funnel';
+import { readPathSlice } from '../../form/slices/path';
+import { readRetentionSlice } from '../../form/slices/retention';
+import { readSessionSlice } from '../../form/slices/session';
 import { readWanted } from '../../form/users';
 import { wireFor } from '../../wire';
 import type { DateRange, Filter } from '../../query/eventQuery';
@@ -37,14 +34,12 @@ export const getManyFromReport: Operation = {
 		value: 'getManyFromReport',
 		action: 'Get many users from a report',
 		description:
-			"List the users behind a number: of an event or session report's date and group, a distribution's bucket, a funnel's step, a retention's period, or a path's link. Needs an API key.",
+			'List the users behind a number of a report, such as the step of a funnel. Needs an API key.',
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,
 	async execute(run) {
-		const { context, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const { context, itemIndex, field, options } = run;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const wanted = readWanted(field, options);
 		const expected = readExpected(options);

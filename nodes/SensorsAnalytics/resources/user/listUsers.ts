@@ -26,10 +26,10 @@ export async function listUsers(
 	{ properties, limit }: Wanted,
 	check?: (read: Read<User>) => void,
 ): Promise<INodeExecutionData[]> {
-	const { context, service, itemIndex } = run;
+	const { context, itemIndex } = run;
 	const { largestPage } = users;
 	if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
-	const read = await readPages(async (one) => await service.call(itemIndex, one), {
+	const read = await readPages(run.ask, {
 		request,
 		read: users.readUsers,
 		keyOf: ({ id }) => id,

@@ -1,7 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { assertSameMidnight, readComputeForm } from '../../form/compute';
-import { computeFields, computeOptionFields } from '../../form/groupFields';
+import {
+	assertSameMidnight,
+	computeFields,
+	computeOptionFields,
+	readComputeForm,
+} from '../../form/userGroups/compute';
 import { partOf } from '../../lists/partOf';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { addHint } from '../../output/hints';
@@ -10,7 +12,6 @@ import { toItemJson } from '../../output/raw';
 import type { UserGroup } from '../../query/catalog';
 import type { Computing } from '../../query/members';
 import { cancelSignalOf } from '../../transport/service';
-import type { Ask } from '../../wire/wire';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { timesOf } from '../timesOf';
@@ -27,18 +28,16 @@ export const computeGroup: Operation = {
 		value: 'computeUserGroup',
 		action: 'Compute a user group',
 		description:
-			'Compute a group of users anew, wait until it is done, and return its size. Changes the group in Sensors Analytics. Needs an API key.',
+			'Compute a group anew, which changes it in Sensors Analytics, and return its size. Needs an API key.',
 	},
 	fields: computeFields,
 	options: computeOptionFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
+		const { context, service, itemIndex, options, ask } = run;
 		const groups = await partOf(service, itemIndex, 'groups', 'Computations of user groups');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 		const form = readComputeForm(options, context.getTimezone(), new Date());
 		const group = await findGroup(run);
 		assertSameMidnight(form, group.lastComputation?.baseTime);
-		const ask: Ask = async (request) => await service.call(itemIndex, request);
 		const { moment } = form;
 		const request = groups.computeRequest(group.field, moment);
 		if (form.isPreview) {

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { textOf } from '../../form/reading';
+import { readUserGroup } from '../../form/userGroups/userGroup';
 import { catalogOf } from '../../lists/catalogOf';
 import type { UserGroup } from '../../query/catalog';
 import type { ItemRun } from '../operation';
@@ -10,9 +10,8 @@ import type { ItemRun } from '../operation';
  * for a single one.
  * @throws UserError for none
  */
-export async function findGroup({ context, service, itemIndex }: ItemRun): Promise<UserGroup> {
-	const wanted = textOf(context.getNodeParameter('userGroup', itemIndex, ''));
-	if (wanted === '') throw new UserError("'User Group' is empty. Choose one, or enter its name");
+export async function findGroup({ service, itemIndex, field }: ItemRun): Promise<UserGroup> {
+	const wanted = readUserGroup(field);
 	const groups = await (await catalogOf(service, itemIndex)).userGroups();
 	const found =
 		groups.find(({ name }) => name === wanted) ??

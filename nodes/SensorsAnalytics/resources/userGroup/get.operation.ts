@@ -1,4 +1,4 @@
-import { userGroupField } from '../../form/groupFields';
+import { userGroupField } from '../../form/userGroups/userGroup';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';

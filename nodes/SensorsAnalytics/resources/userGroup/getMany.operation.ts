@@ -1,5 +1,4 @@
 import { limited, listFields } from '../../form/listFields';
-import type { ReadField } from '../../form/reading';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import { catalogOf } from '../../lists/catalogOf';
@@ -16,8 +15,7 @@ export const getManyUserGroups: Operation = {
 	},
 	fields: listFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
+		const { service, itemIndex, field } = run;
 		const groups = await (await catalogOf(service, itemIndex)).userGroups();
 		const time = timesOf(run);
 		return toItems(

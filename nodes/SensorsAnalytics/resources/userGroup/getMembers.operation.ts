@@ -1,9 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { memberFields, memberOptionFields } from '../../form/groupFields';
-import { type MembersForm, readMembersForm } from '../../form/members';
 import { readTimeZone } from '../../form/range';
-import type { ReadField } from '../../form/reading';
+import {
+	memberFields,
+	memberOptionFields,
+	type MembersForm,
+	readMembersForm,
+} from '../../form/userGroups/members';
 import { catalogOf } from '../../lists/catalogOf';
 import { partOf } from '../../lists/partOf';
 import { addHint } from '../../output/hints';
@@ -15,7 +18,6 @@ import type { Member, MemberProperty, MembersQuery } from '../../query/members';
 import { linesFrom } from '../../transport/longAnswers';
 import { cancelSignalOf } from '../../transport/service';
 import type { GroupsWire } from '../../wire/groupsWire';
-import type { Ask } from '../../wire/wire';
 import { awaitTask, withAdvice } from '../awaitTask';
 import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
@@ -30,15 +32,13 @@ export const getMembers: Operation = {
 		value: 'getMembers',
 		action: 'Get the members of a user group',
 		description:
-			'List the users in a group, as items or as a CSV file: starts an export in Sensors Analytics and waits for it. Needs an API key.',
+			'List the users in a group, as items or a CSV file, by an export that is waited for. Needs an API key.',
 	},
 	fields: memberFields,
 	options: memberOptionFields,
 	async execute(run) {
-		const { context, service, itemIndex } = run;
+		const { context, service, itemIndex, field, options } = run;
 		const groups = await partOf(service, itemIndex, 'groups', 'Members of user groups');
-		const field: ReadField = (name) => context.getNodeParameter(name, itemIndex, '');
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const form = readMembersForm(field, options, timeZone);
 		const group = await findGroup(run);
@@ -49,7 +49,7 @@ export const getMembers: Operation = {
 		const { file, taskId } = await exported(run, groups, query, form);
 		const lines = linesFrom(service, itemIndex, groups.file(file));
 		const members = groups.readMembers(textsOf(lines), properties);
-		const wanted = { form, field, group, properties, taskId, timeZone };
+		const wanted = { form, group, properties, taskId, timeZone };
 		return await toOutput(run, members, wanted).catch((error: unknown) => {
 			throw withAdvice(error, adviceOn(taskId));
 		});
@@ -59,7 +59,6 @@ export const getMembers: Operation = {
 /** How members are wanted, and what is known of them. */
 interface Wanted {
 	form: MembersForm;
-	field: ReadField;
 	group: UserGroup;
 	properties: readonly MemberProperty[];
 	taskId: string;
@@ -78,17 +77,13 @@ async function propertiesOf(
 	return wanted.map((name) => known.find((one) => one.name === name) ?? { name });
 }
 
-function askerOf({ service, itemIndex }: ItemRun): Ask {
-	return async (request) => await service.call(itemIndex, request);
-}
-
 async function preview(
 	run: ItemRun,
 	groups: GroupsWire,
 	query: MembersQuery,
 ): Promise<INodeExecutionData[]> {
 	const { project } = await run.service.connectionOf(run.itemIndex);
-	const { path, body } = await groups.exportRequest(askerOf(run), query, project);
+	const { path, body } = await groups.exportRequest(run.ask, query, project);
 	return toItems([{ requests: [{ method: 'POST', path, body: toItemJson(body) }] }], run.itemIndex);
 }
 
@@ -99,8 +94,7 @@ async function exported(
 	query: MembersQuery,
 	form: MembersForm,
 ): Promise<{ file: string; taskId: string }> {
-	const { context, service, itemIndex } = run;
-	const ask = askerOf(run);
+	const { context, service, itemIndex, ask } = run;
 	const start = async () => {
 		const { project } = await service.connectionOf(itemIndex);
 		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
@@ -135,7 +129,7 @@ async function toOutput(
 	members: AsyncIterable<Member>,
 	wanted: Wanted,
 ): Promise<INodeExecutionData[]> {
-	const { form, field, properties, timeZone } = wanted;
+	const { form, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
 	const days = run.version >= ONE_WAY_SINCE ? daysIn(properties) : [];
 	const csv = new MembersCsv(keys, timeZone, days);
@@ -152,7 +146,6 @@ async function toOutput(
 	}
 	for (const note of notesOn(count, wanted)) addHint(run.context, note);
 	if (!form.isFile) return toItems(objects, run.itemIndex);
-	const { isDefused, keepsIds } = form;
-	const how = { field, isDefused, keepsIds, fileName: 'members.csv' };
-	return fileItem(run, await storeCsv(run, csv.end(), how, { rows: count, losesIds: csv.losesIds }), how);
+	const known = { rows: count, losesIds: csv.losesIds };
+	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);
 }

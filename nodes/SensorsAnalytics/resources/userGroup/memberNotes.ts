@@ -1,6 +1,6 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import type { MembersForm } from '../../form/members';
+import type { MembersForm } from '../../form/userGroups/members';
 import type { UserGroup } from '../../query/catalog';
 
 /** What takes half a gigabyte as items. */

@@ -1,7 +1,7 @@
 import type { CatalogEntry, EventEntry, PropertyEntry } from '../../query/catalog';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../query/json';
 import type { ValueKind } from '../../query/valueKinds';
-import { objectsIn } from './listObjects';
+import { listedObjects } from './listObjects';
 
 /** By `data_type`, in whatever case (docs/service.md, "Lists"). */
 const KINDS: { [dataType: string]: ValueKind | undefined } = {
@@ -15,7 +15,7 @@ const KINDS: { [dataType: string]: ValueKind | undefined } = {
 
 /** Properties: objects with `name`, `cname`, `data_type`, and what else is known. */
 export function readProperties(answer: unknown, what: string): PropertyEntry[] {
-	return objectsIn(answer, what).flatMap((object) => {
+	return listedObjects(answer, what).flatMap((object) => {
 		const entry = entryOf(object);
 		if (entry === undefined) return [];
 		const type = textIn(object, 'data_type')?.toLowerCase() ?? '';
@@ -35,7 +35,7 @@ export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 
 /** Events: objects with `name`, `cname`, and what else is known. */
 export function readEvents(answer: unknown): EventEntry[] {
-	return objectsIn(answer, 'events').flatMap((object) => {
+	return listedObjects(answer, 'events').flatMap((object) => {
 		const entry = entryOf(object);
 		if (entry === undefined) return [];
 		return [
@@ -55,7 +55,7 @@ export function readEvents(answer: unknown): EventEntry[] {
 
 /** Objects with `name` and `cname`. */
 export function readEntries(answer: unknown, what: string): CatalogEntry[] {
-	return objectsIn(answer, what).flatMap((object) => entryOf(object) ?? []);
+	return listedObjects(answer, what).flatMap((object) => entryOf(object) ?? []);
 }
 
 function entryOf(object: JsonObject): CatalogEntry | undefined {

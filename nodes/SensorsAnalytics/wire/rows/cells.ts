@@ -13,13 +13,13 @@ export function objectOf(answer: unknown): JsonObject {
 }
 
 /** The objects of a list, or undefined if it is no list of objects. */
-export function objectList(value: unknown): JsonObject[] | undefined {
+export function objectsOrNone(value: unknown): JsonObject[] | undefined {
 	return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
 /** @throws UnknownForm for what is no list of objects */
 export function objectsOf(value: unknown, what: string): JsonObject[] {
-	const list = objectList(value);
+	const list = objectsOrNone(value);
 	if (list) return list;
 	throw new UnknownForm(value === undefined ? `no ${what}` : `${what} is no list of objects`);
 }

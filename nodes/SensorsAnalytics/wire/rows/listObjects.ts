@@ -3,7 +3,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { isObject, type JsonObject } from '../../query/json';
 
 /** The objects of a list. @throws OperationalError for what is no list */
-export function objectsIn(answer: unknown, what: string): JsonObject[] {
+export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	if (Array.isArray(answer)) return answer.filter(isObject);
 	throw new OperationalError(`The list of ${what} has a form that this node does not know`, {
 		description: 'Please report it with the version of your Sensors Analytics.',

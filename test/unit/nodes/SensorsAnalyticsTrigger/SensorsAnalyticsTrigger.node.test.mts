@@ -21,6 +21,8 @@ const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 
 
 const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayOrder' } }] };
 
+const filter = { filterMode: 'conditions', filter: { condition: [{ field: 'city' }] } };
+
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
 	const node = nodeWith(parameters, typeVersion);
@@ -46,6 +48,20 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'Orders fires'],
 		[{ triggerOn: 'alarm', alarm: { __rl: true, mode: 'id', value: '12' } }, 'alarm 12 fires'],
 		[{ triggerOn: 'alarm', alarm: '12' }, 'alarm 12 fires'],
+		[{ measures: orders, ...filter }, 'PayOrder (filtered), each complete day'],
+		[
+			{ triggerOn: 'change', measures: orders, ...filter },
+			'PayOrder (filtered) per day moves by more than 20%',
+		],
+		[
+			{
+				triggerOn: 'threshold',
+				threshold: 1,
+				measures: { measure: [{ ...orders.measure[0], isFiltered: true, ...filter }] },
+			},
+			'PayOrder (filtered) per day below 1',
+		],
+		[{ triggerOn: 'alarm', alarm: alarm('12'), measures: orders, ...filter }, 'Orders fires'],
 		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alarm fires'],
 	])('says in words what starts the workflow: %j', (parameters, words) => {
 		const node = nodeWith(parameters);

@@ -2,7 +2,7 @@
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, isObject, textIn } from '../../../query/json';
-import { idInPath, idOf, objectsIn } from '../../rows/listObjects';
+import { idInPath, idOf, listedObjects } from '../../rows/listObjects';
 import { readSavedReport } from '../../rows/savedReport';
 
 export const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
@@ -18,7 +18,7 @@ export function savedReportRequest(id: string): ServiceRequest {
 }
 
 export function readDashboards(answer: unknown): Dashboard[] {
-	return objectsIn(answer, 'dashboards').map((dashboard) => ({
+	return listedObjects(answer, 'dashboards').map((dashboard) => ({
 		id: idOf(dashboard),
 		name: textIn(dashboard, 'name') ?? '',
 		owner: textIn(dashboard, 'username'),
@@ -30,7 +30,7 @@ export function readDashboards(answer: unknown): Dashboard[] {
 /** The charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
 	const items = isObject(answer) ? (answer.items ?? []) : undefined;
-	return objectsIn(items, 'saved reports').flatMap(({ bookmark }) =>
+	return listedObjects(items, 'saved reports').flatMap(({ bookmark }) =>
 		isObject(bookmark) ? [readSavedReport(bookmark)] : [],
 	);
 }

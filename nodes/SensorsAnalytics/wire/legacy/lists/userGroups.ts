@@ -3,12 +3,12 @@ import type { ServiceRequest } from '../../../../../credentials/http/httpOptions
 import type { UserGroup } from '../../../query/catalog';
 import { userField } from '../../../query/fieldExpression';
 import { flagIn, isObject, numberIn, textIn } from '../../../query/json';
-import { idOf, objectsIn } from '../../rows/listObjects';
+import { idOf, listedObjects } from '../../rows/listObjects';
 
 export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
 
 export function readUserGroups(answer: unknown): UserGroup[] {
-	return objectsIn(answer, 'user groups').map((group) => {
+	return listedObjects(answer, 'user groups').map((group) => {
 		const name = textIn(group, 'name') ?? '';
 		const last = group.last_succeed_partition;
 		return {

@@ -3,7 +3,7 @@ import { fromExpression } from '../../../query/fieldExpression';
 import { type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
-import { objectList, objectsOf } from '../../rows/cells';
+import { objectsOrNone, objectsOf } from '../../rows/cells';
 import { type Grouping, isTime, readDate, toCell } from '../../rows/place';
 
 const STEP = /^step_(\d+|fold)\./;
@@ -12,7 +12,7 @@ const END_USERS = 'step_fold.user_count';
 
 /** @throws UnknownForm */
 export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEntry[] {
-	const metas = objectList(table.column_meta_list ?? table.column_meta_lists) ?? [];
+	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const cells = objectsOf(table.cells, "'cells'");
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
 		throw new UnknownForm('a comparison, which was not asked for');

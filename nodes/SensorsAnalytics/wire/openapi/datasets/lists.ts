@@ -2,7 +2,7 @@
 import type { Dataset, DatasetColumn, DatasetDetails } from '../../../query/datasets';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { ValueKind } from '../../../query/valueKinds';
-import { objectsIn } from '../../rows/listObjects';
+import { listedObjects } from '../../rows/listObjects';
 import { UnknownForm } from '../../rows/unknownForm';
 import type { Ask } from '../../wire';
 import { dataOf } from '../envelope';
@@ -21,7 +21,7 @@ const KINDS = new Map<string, ValueKind>([
 
 export async function groups(ask: Ask): Promise<string[]> {
 	const data = dataOf(await ask({ method: 'GET', path: `${DATASET}/group/list` }));
-	const names = objectsIn(data.dataset_groups ?? [], 'groups of datasets').map((group) =>
+	const names = listedObjects(data.dataset_groups ?? [], 'groups of datasets').map((group) =>
 		textIn(group, 'group_name'),
 	);
 	return names.filter((name) => name !== undefined);
@@ -45,7 +45,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 	for (let page = 0; ; page++) {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
-		const objects = objectsIn(data.datasets ?? [], 'datasets');
+		const objects = listedObjects(data.datasets ?? [], 'datasets');
 		datasets.push(...objects.map((object) => ({ ...readDataset(object), group })));
 		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
 		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
@@ -69,7 +69,7 @@ export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
 		refreshMode: textIn(data, 'sync_type'),
 		schedule: textIn(data, 'scheduler_status'),
 		unit: textIn(data, 'time_unit'),
-		columns: objectsIn(data.columns ?? [], 'columns').map(readColumn),
+		columns: listedObjects(data.columns ?? [], 'columns').map(readColumn),
 	};
 }
 

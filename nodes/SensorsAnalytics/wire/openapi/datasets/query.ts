@@ -2,7 +2,7 @@
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { Page } from '../../../query/users';
 import type { DatasetsWire } from '../../datasetsWire';
-import { objectsIn } from '../../rows/listObjects';
+import { listedObjects } from '../../rows/listObjects';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber } from '../../rows/values';
 import { dataOf } from '../envelope';
@@ -44,7 +44,7 @@ export const query: DatasetsWire['query'] = ({
 
 export function readRows(answer: unknown): Page<JsonObject> {
 	const data = dataOf(answer);
-	const columns = objectsIn(data.columns ?? [], 'columns').map((column, index) => {
+	const columns = listedObjects(data.columns ?? [], 'columns').map((column, index) => {
 		const name = textIn(column, 'column_name');
 		if (name === undefined) throw unknown(`column ${index + 1} has no name`);
 		return { name, kind: kindOf(column) };

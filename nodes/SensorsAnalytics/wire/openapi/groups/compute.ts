@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../../../../credentials/http/httpOptions
 import { isObject, numberIn, textIn } from '../../../query/json';
 import type { Computing } from '../../../query/members';
 import type { Phase } from '../../../query/tasks';
-import { objectsIn } from '../../rows/listObjects';
+import { listedObjects } from '../../rows/listObjects';
 import type { Ask } from '../../wire';
 import { dataOf } from '../envelope';
 import { HORIZON } from '../paths';
@@ -43,7 +43,7 @@ export async function computing(
 			fetch_all: false,
 		},
 	};
-	const [task] = objectsIn(dataOf(await ask(request)).tasks ?? [], 'computations');
+	const [task] = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
 	if (task === undefined) return undefined;
 	const told = textIn(task, 'segment_task_status') ?? 'unknown';
 	const status = told.replace(/^SEGMENT_TASK_/, '');

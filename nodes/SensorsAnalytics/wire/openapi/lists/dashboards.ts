@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, type JsonObject, textIn } from '../../../query/json';
-import { idInPath, idOf, objectsIn } from '../../rows/listObjects';
+import { idInPath, idOf, listedObjects } from '../../rows/listObjects';
 import { readSavedReport } from '../../rows/savedReport';
 import { dataOf } from '../envelope';
 import { ANALYTICS } from '../paths';
@@ -35,21 +35,21 @@ export function dashboardRequest(id: string): ServiceRequest {
 /** Without doubles: what is shared may stand in both answers. */
 export function readDashboards(answers: readonly unknown[]): Dashboard[] {
 	const items = answers.flatMap((answer) =>
-		objectsIn(dataOf(answer).dashboard_navigation_items ?? [], 'dashboards'),
+		listedObjects(dataOf(answer).dashboard_navigation_items ?? [], 'dashboards'),
 	);
 	return [...new Map(items.map((item) => [idOf(item), toDashboard(item)])).values()];
 }
 
 /** The charts of one dashboard, in its order. */
 export function readSavedReports(answer: unknown): SavedReport[] {
-	return objectsIn(dataOf(answer).contain_bookmark_items ?? [], 'saved reports').map(
+	return listedObjects(dataOf(answer).contain_bookmark_items ?? [], 'saved reports').map(
 		readSavedReport,
 	);
 }
 
 /** The chart among all charts; undefined where it is not. */
 export function findSavedReport(answer: unknown, id: string): SavedReport | undefined {
-	const bookmarks = objectsIn(dataOf(answer).bookmarks ?? [], 'saved reports');
+	const bookmarks = listedObjects(dataOf(answer).bookmarks ?? [], 'saved reports');
 	const found = bookmarks.find((bookmark) => idOf(bookmark) === id);
 	return found && readSavedReport(found);
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../../../../credentials/http/httpOptions
 import type { EventEntry, PropertiesOfEvent, PropertyEntry } from '../../../query/catalog';
 import { isObject, textIn } from '../../../query/json';
 import { readEvents as readEntries, readProperties } from '../../rows/catalogEntries';
-import { idOf, objectsIn } from '../../rows/listObjects';
+import { idOf, listedObjects } from '../../rows/listObjects';
 import { UnknownForm } from '../../rows/unknownForm';
 import { dataOf } from '../envelope';
 import { ANALYTICS } from '../paths';
@@ -53,7 +53,7 @@ export function readEvents(answer: unknown): EventEntry[] {
 
 /** `tag_infos: [{id, name}]` */
 export function readTags(answer: unknown): Map<string, string> {
-	const tags = objectsIn(dataOf(answer).tag_infos ?? [], 'tags');
+	const tags = listedObjects(dataOf(answer).tag_infos ?? [], 'tags');
 	return new Map(tags.map((tag) => [idOf(tag), textIn(tag, 'name') ?? idOf(tag)]));
 }
 
@@ -65,7 +65,7 @@ export function readUserProperties(answer: unknown): PropertyEntry[] {
 export function readEventProperties(
 	answer: unknown,
 ): Array<{ event?: string; properties: PropertyEntry[] }> {
-	const perEvent = objectsIn(dataOf(answer).event_properties ?? [], 'event properties');
+	const perEvent = listedObjects(dataOf(answer).event_properties ?? [], 'event properties');
 	return perEvent.map(({ event_define: define, properties }) => ({
 		event: isObject(define) ? textIn(define, 'name') : undefined,
 		properties: readProperties(properties ?? [], 'event properties'),

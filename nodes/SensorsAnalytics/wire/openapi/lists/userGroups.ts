@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../../../../credentials/http/httpOptions
 import type { UserGroup } from '../../../query/catalog';
 import { userField } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
-import { idOf, objectsIn } from '../../rows/listObjects';
+import { idOf, listedObjects } from '../../rows/listObjects';
 import type { Ask } from '../../wire';
 import { dataOf } from '../envelope';
 import { unlessMissing } from '../missingModule';
@@ -29,7 +29,7 @@ const namesRequest: ServiceRequest = {
 export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 	const answer = await unlessMissing(ask(definitionsRequest));
 	if (answer === undefined) return readNames(await ask(namesRequest));
-	const definitions = objectsIn(dataOf(answer).segment_definitions ?? [], 'user groups');
+	const definitions = listedObjects(dataOf(answer).segment_definitions ?? [], 'user groups');
 	const latest = new Map<string, JsonObject>();
 	for (const request of latestRequests(definitions.map(nameOf))) {
 		for (const [name, item] of latestItems(await ask(request))) latest.set(name, item);
@@ -63,7 +63,7 @@ function latestItems(answer: unknown): Array<[string, JsonObject]> {
 }
 
 function readNames(answer: unknown): UserGroup[] {
-	return objectsIn(dataOf(answer).user_groups ?? [], 'user groups').map((group) =>
+	return listedObjects(dataOf(answer).user_groups ?? [], 'user groups').map((group) =>
 		toUserGroup(group, 'user_group_'),
 	);
 }

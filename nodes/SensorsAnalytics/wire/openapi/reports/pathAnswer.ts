@@ -29,6 +29,9 @@ interface Link {
 	times: number;
 }
 
+/** In the names of nodes: where paths begin and end, and several events that are told as one. */
+const [START, END, SEVERAL] = ['(start)', '(end)', '(several)'];
+
 const TIMES = [column('times', 'measure'), column('percent', 'measure')];
 const LINK = [
 	...[column('step', 'group'), column('from', 'group', 'string'), column('to', 'group', 'string')],
@@ -65,19 +68,21 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	const links = readLinks(data, layers);
 	assertWithin(links);
 	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
-	const linkRow = (link: Link) => toRow(link, query.isBackward);
+	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;
+	const idOf = ({ id }: Node) => nameOf?.(id) ?? id;
+	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
 	const rows = {
 		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
 		nodes: () => ({
 			columns: NODE,
-			lines: nodes.map((node) => [node.step, node.event, ...ofNode(node), node.id]),
+			lines: nodes.map((node) => [node.step, node.event, ...ofNode(node), idOf(node)]),
 		}),
 		both: () => ({
 			columns: BOTH,
 			lines: layers.flatMap((layer, index) => [
 				...layer.map((node) => [
 					...['node', node.step, node.event, null],
-					...[...ofNode(node), node.id, null],
+					...[...ofNode(node), idOf(node), null],
 				]),
 				...links
 					.filter(({ near }) => near.step === index + 1)
@@ -148,10 +153,26 @@ function assertWithin(links: readonly Link[]): void {
 	}
 }
 
+/** What people call a node; undefined for an end, which is none. */
+type NameOf = (id: string) => string | undefined;
+
+/** Nodes by step and event, each by another name. */
+function ownNames(nodes: readonly Node[]): NameOf {
+	const names = new Map<string, string>();
+	const taken = new Set<string>();
+	for (const { id, step, event } of nodes) {
+		const name = `${step}. ${event ?? SEVERAL}`;
+		names.set(id, taken.has(name) ? `${name} [${id}]` : name);
+		taken.add(name);
+	}
+	return (id) => names.get(id);
+}
+
 /** In the order of time. */
-function toRow({ near, far, farId, times }: Link, isBackward: boolean): Cell[] {
+function toRow({ near, far, farId, times }: Link, isBackward: boolean, nameOf?: NameOf): Cell[] {
 	const events = [near.event, far?.event ?? null];
-	const ids = [near.id, farId];
+	const end = `${near.step + 1}. ${isBackward ? START : END}`;
+	const ids = nameOf ? [nameOf(near.id) ?? near.id, nameOf(farId) ?? end] : [near.id, farId];
 	if (isBackward) for (const pair of [events, ids]) pair.reverse();
 	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
 }

@@ -1,10 +1,6 @@
 import { DateTime } from 'luxon';
 
-import {
-	readComparison,
-	readRange,
-	readTimeZone,
-} from '../../../../../nodes/SensorsAnalytics/form/range';
+import { readRange, readTimeZone } from '../../../../../nodes/SensorsAnalytics/form/range';
 
 describe('the form of dates', () => {
 	const now = new Date('2026-11-18T20:00:00Z'); // 04:00 on Thursday the 19th in Shanghai
@@ -73,30 +69,7 @@ describe('the form of dates', () => {
 		expect(() => read(form)).toThrow(message);
 	});
 
-	it('comparison and zone', () => {
-		const compare = (form: Record<string, unknown>) =>
-			readComparison((name) => form[name] ?? '', 'UTC');
-		expect(compare({})).toBeUndefined();
-		expect(compare({ compareWith: 'previousPeriod' })).toEqual({
-			kind: 'preset',
-			preset: 'previousPeriod',
-		});
-		expect(compare({ compareWith: 'asPasted' })).toEqual({ kind: 'asPasted' });
-		expect(
-			compare({
-				compareWith: 'custom',
-				compareFromDate: '2026-01-01',
-				compareToDate: '2026-01-07',
-			}),
-		).toEqual({ kind: 'custom', range: { from: '2026-01-01', to: '2026-01-07' } });
-		expect(() =>
-			compare({
-				compareWith: 'custom',
-				compareFromDate: '2026-01-08',
-				compareToDate: '2026-01-07',
-			}),
-		).toThrow("'Compare From' (2026-01-08) is after 'Compare To'");
-		expect(() => compare({ compareWith: 'mood' })).toThrow("'Compare With' is unknown: 'mood'");
+	it('a zone by its name, or that of the workflow', () => {
 		expect(readTimeZone('', 'UTC')).toBe('UTC');
 		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow("'Time Zone' is unknown: 'Moon/Sea'");
 	});

@@ -1,4 +1,4 @@
-import { toResult } from '../../../../../nodes/SensorsAnalytics/lists/catalog';
+import { toResult, withEmpty } from '../../../../../nodes/SensorsAnalytics/lists/catalog';
 
 describe('lists of the form', () => {
 	it('offer nothing that n8n would run as an expression', () => {
@@ -15,5 +15,14 @@ describe('lists of the form', () => {
 			choice("'={{ 2 }} (b)", 'b'),
 			choice('a = b', 'a=b'),
 		]);
+	});
+
+	it('begin with what empties the field, unless something is looked for', () => {
+		const list = toResult([{ name: 'Beijing', value: 'Beijing' }]);
+		expect(withEmpty(list, undefined, '(None)').results).toEqual([
+			{ name: '(None)', value: '' },
+			...list.results,
+		]);
+		expect(withEmpty(list, 'bei', '(None)')).toEqual(list);
 	});
 });

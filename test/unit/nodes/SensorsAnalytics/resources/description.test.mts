@@ -12,6 +12,8 @@ import {
 } from 'n8n-workflow';
 
 import { definitions } from '../../../../../nodes/SensorsAnalytics/definition';
+import { TypedNames } from '../../../../../nodes/SensorsAnalytics/definition/names';
+import type { JsonObject } from '../../../../../nodes/SensorsAnalytics/query/json';
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
 import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
 import { reportModels } from '../../../../../nodes/SensorsAnalytics/resources/report/models';
@@ -169,6 +171,33 @@ describe('The node as a tool', () => {
 			const old = parametersOf(description, saved, true, { typeVersion });
 			expect([old.search, 'valueSearch' in old]).toEqual(['bei', false]);
 		}
+	});
+
+	it.each(reports)('%s shows a short query as its sample, which can be asked', (_name, chosen) => {
+		const [model, { short }] = Object.entries(definitions).find(
+			([name]) => reportModels[name as ReportModelName].option.value === chosen.operation,
+		) as [ReportModelName, (typeof definitions)[ReportModelName]];
+		const [field] = tool.properties.filter(
+			(property) =>
+				property.name === 'queryDefinition' &&
+				NodeHelpers.displayParameter(
+					{ ...chosen, queryMode: 'definition' },
+					property,
+					nodeOf(tool, chosen),
+					tool,
+				),
+		);
+		expect(field?.placeholder).toBe(`e.g. ${short}`);
+		expect(field?.description?.length).toBeLessThanOrEqual(120);
+		const now = { today: '2026-11-21', timeZone: 'UTC', firstWeekday: 1 as const };
+		const read = () =>
+			definitions[model].read(JSON.parse(short) as JsonObject, { names: new TypedNames(), now });
+		expect(read).not.toThrow();
+	});
+
+	it('says nothing of a trigger, which is no tool', () => {
+		expect(tool.description).not.toMatch(/trigger/i);
+		for (const text of Object.values(TOOL_TEXTS)) expect(text).not.toMatch(/trigger/i);
 	});
 
 	it('alone asks for a description: the node does not', () => {

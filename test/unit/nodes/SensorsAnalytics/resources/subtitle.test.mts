@@ -27,6 +27,13 @@ function subtitle(parameters: INodeParameters): unknown {
 
 const picked = (value: string) => ({ __rl: true, mode: 'list', value });
 const report = { resource: 'report', operation: 'getEventReport' };
+const city = { condition: [{ field: 'city', values: 'Beijing' }] };
+const filtered = {
+	...report,
+	measures: { measure: [{ eventName: 'PayOrder' }] },
+	filterMode: 'conditions',
+	filter: city,
+};
 
 describe('the line below the node', () => {
 	it.each<[string, INodeParameters, string]>([
@@ -102,6 +109,61 @@ describe('the line below the node', () => {
 			'values of a property',
 			{ resource: 'property', operation: 'getPropertyValues', property: 'city' },
 			'city',
+		],
+		[
+			'a filter',
+			{ ...filtered, groupBy: { group: [{ field: 'event.PayOrder.city' }] } },
+			'PayOrder by city, filtered, yesterday',
+		],
+		['a filter that nothing stands in', { ...filtered, filter: {} }, 'PayOrder, yesterday'],
+		['a filter that is off', { ...filtered, filterMode: 'none' }, 'PayOrder, yesterday'],
+		[
+			'a group of conditions',
+			{ ...filtered, filter: {}, filterGroups: { group: [{ conditions: city }] } },
+			'PayOrder, filtered, yesterday',
+		],
+		[
+			'a filter as JSON',
+			{ ...filtered, filterMode: 'json', filterJson: '{}' },
+			'PayOrder, filtered, yesterday',
+		],
+		[
+			'a filter of a measure',
+			{
+				...report,
+				measures: { measure: [{ eventName: 'PayOrder', isFiltered: true, filter: city }] },
+			},
+			'PayOrder, filtered, yesterday',
+		],
+		[
+			'a filter of a step',
+			{
+				resource: 'report',
+				operation: 'getFunnelReport',
+				steps: { step: [{ eventName: 'A' }, { eventName: 'B', isFiltered: true, filter: city }] },
+			},
+			'A, B, filtered, yesterday',
+		],
+		[
+			'users by a filter',
+			{ resource: 'user', operation: 'getManyUsers', filterMode: 'conditions', filter: city },
+			'Get many users, filtered',
+		],
+		[
+			'a filter of a dataset',
+			{
+				resource: 'dataset',
+				operation: 'queryDataset',
+				dataset: picked('7'),
+				datasetFilter: city,
+			},
+			'dataset 7, filtered',
+		],
+		['a filter beside a pasted query', { ...filtered, queryMode: 'json' }, 'Get an event report'],
+		[
+			'a filter that the operation does not have',
+			{ ...filtered, resource: 'userGroup', operation: 'getUserGroup', userGroup: 'gold' },
+			'gold',
 		],
 	])('%s', (_case, parameters, words) => {
 		expect(subtitle(parameters)).toBe(words);

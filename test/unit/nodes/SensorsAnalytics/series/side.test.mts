@@ -1,5 +1,5 @@
 import { atOnce } from '../../../../../credentials/slices';
-import { type Fetched, sideSteps } from '../../../../../nodes/SensorsAnalytics/series/side';
+import { type Answers, sideSteps } from '../../../../../nodes/SensorsAnalytics/series/side';
 import { blockRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 
@@ -27,7 +27,7 @@ function table(
 	};
 }
 
-function cellsOf(fetched: Fetched, unit = 'day') {
+function cellsOf(fetched: Answers, unit = 'day') {
 	const range = {
 		from: (fetched.ranges[0] as { from: string }).from,
 		to: (fetched.ranges.at(-1) as { to: string }).to,

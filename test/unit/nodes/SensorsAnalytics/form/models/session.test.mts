@@ -2,7 +2,7 @@ import {
 	readSessionQuery,
 	sessionFields,
 } from '../../../../../../nodes/SensorsAnalytics/form/models/session';
-import { queryFields } from '../../../../../../nodes/SensorsAnalytics/form/queryFields';
+import { queryFields } from '../../../../../../nodes/SensorsAnalytics/form/eventQuery';
 
 const FORM: { [name: string]: unknown } = {
 	session: { __rl: true, mode: 'list', value: 'app_visit' },

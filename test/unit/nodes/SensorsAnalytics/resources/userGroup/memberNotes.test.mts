@@ -7,7 +7,8 @@ import {
 const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
 const form = {
 	properties: 'none' as const,
-	...{ isFile: false, keepsIds: false, isDefused: false, longestMs: 1, isPreview: false },
+	file: { property: 'data', fileName: 'members.csv', isDefused: false, keepsIds: false },
+	...{ isFile: false, longestMs: 1, isPreview: false },
 };
 const counted = (users?: number) => ({ ...group, lastComputation: { users } });
 

@@ -1,18 +1,18 @@
 import {
 	idInPath,
 	idOf,
-	objectsIn,
+	listedObjects,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/listObjects';
 
-describe('objectsIn', () => {
+describe('listedObjects', () => {
 	it('the objects of a list', () => {
-		expect(objectsIn([{ a: 1 }, null, 'x', [1]], 'things')).toEqual([{ a: 1 }]);
+		expect(listedObjects([{ a: 1 }, null, 'x', [1]], 'things')).toEqual([{ a: 1 }]);
 	});
 
 	it.each([undefined, null, {}, 'x'])('%j is no list', (answer) => {
 		let error: { message?: string; description?: string } = {};
 		try {
-			objectsIn(answer, 'things');
+			listedObjects(answer, 'things');
 		} catch (thrown) {
 			error = thrown as object;
 		}

@@ -99,3 +99,64 @@ describe('a path report', () => {
 		expect(() => body(more)).toThrow(said);
 	});
 });
+
+describe('the nodes of paths', () => {
+	const node = (id: string, event?: string) => ({
+		id,
+		...(event === undefined ? { is_aggregate: true } : { event_name: event }),
+		times: id.startsWith('0') ? 4 : 1,
+	});
+	const link = (source: string, target: string, isEnd = false) => ({
+		...{ source, target, times: 1 },
+		...(isEnd ? { is_wastage: true } : {}),
+	});
+	const answer = {
+		nodes: [[node('0_a', 'a')], [node('1_a', 'a'), node('1_b', 'a'), node('1_x')]],
+		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
+	};
+	const namesIn = (query: Partial<PathQuery>, told: object = answer) => {
+		const table = path.read({ code: 'SUCCESS', data: told }, { ...QUERY, ...query });
+		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
+		return table.rows.toArray().map((row) => row.slice(at));
+	};
+
+	it('are called by their steps, from 1, and events, each by another name', () => {
+		expect(namesIn({ namesNodes: true })).toEqual([
+			...[
+				['1. a', '2. a'],
+				['1. a', '2. a [1_b]'],
+				['1. a', '2. (several)'],
+				['1. a', '2. (end)'],
+			],
+		]);
+		expect(namesIn({ namesNodes: true, rows: 'nodes' })).toEqual([
+			...[['1. a'], ['2. a'], ['2. a [1_b]'], ['2. (several)']],
+		]);
+		expect(namesIn({ namesNodes: true, rows: 'both' })).toContainEqual(['2. (several)', null]);
+	});
+
+	it('are called in the order of time where paths lead to an event', () => {
+		const back = {
+			nodes: answer.nodes,
+			links: [[link('1_a', '0_a'), link('1_w', '0_a', true)]],
+		};
+		expect(namesIn({ namesNodes: true, isBackward: true }, back)).toEqual([
+			...[
+				['2. a', '1. a'],
+				['2. (start)', '1. a'],
+			],
+		]);
+	});
+
+	it('have the names of the service where the version of the node is older', () => {
+		expect(namesIn({})).toEqual([
+			...[
+				['0_a', '1_a'],
+				['0_a', '1_b'],
+				['0_a', '1_x'],
+				['0_a', '1_w'],
+			],
+		]);
+		expect(namesIn({ rows: 'nodes' })[0]).toEqual(['0_a']);
+	});
+});

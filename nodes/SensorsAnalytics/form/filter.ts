@@ -1,0 +1,107 @@
+import { type INodeProperties, UserError } from 'n8n-workflow';
+
+import { readFilter } from '../paste/filter';
+import type { Filter } from '../query/eventQuery';
+import { conditionsField, joinField, readConditions } from './conditions';
+import { readPastedJson } from './pastedJson';
+import { type ReadField, rowsOf, textOf } from './reading';
+import { showWhen } from './showWhen';
+
+/** Filter of the whole report. */
+export const filterFields: INodeProperties[] = [
+	{
+		displayName: 'Filter',
+		name: 'filterMode',
+		type: 'options',
+		description: 'Which events or users count: all, or those for which conditions are met',
+		default: 'none',
+		options: [
+			{ name: 'None', value: 'none' },
+			{
+				name: 'Conditions',
+				value: 'conditions',
+				description: 'Count only events for which conditions are met',
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: "A filter in the platform's own form, nested as deep as needed",
+			},
+		],
+	},
+	...showWhen({ filterMode: ['conditions'] }, [
+		joinField('filterJoin'),
+		conditionsField('Filter By', 'filter'),
+		{
+			displayName: 'Filter Groups',
+			name: 'filterGroups',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
+			default: {},
+			placeholder: 'Add Group of Conditions',
+			description: 'Conditions in brackets: each group counts as one condition',
+			options: [
+				{
+					displayName: 'Group',
+					name: 'group',
+					values: [joinField('join'), conditionsField('Conditions', 'conditions')],
+				},
+			],
+		},
+	]),
+	...showWhen({ filterMode: ['json'] }, [
+		{
+			displayName: 'Filter JSON',
+			name: 'filterJson',
+			type: 'json',
+			default: '',
+			placeholder:
+				'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
+			description: 'The value of "filter" in a request payload copied from Sensors Analytics',
+		},
+	]),
+];
+
+/**
+ * The filter of a report, in whichever way it was given.
+ * @param event whose properties short field names mean
+ */
+export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
+	switch (textOf(field('filterMode'))) {
+		case 'conditions':
+			return readFilters(field('filter'), field('filterGroups'), field('filterJoin'), event);
+		case 'json':
+			return readFilter(readPastedJson(field('filterJson'), 'Filter JSON'), "'Filter JSON'");
+		case 'none':
+		case '':
+			return undefined;
+		default:
+			throw new UserError(`'Filter' is unknown: '${textOf(field('filterMode'))}'`);
+	}
+}
+
+interface GroupRow {
+	join?: unknown;
+	conditions?: unknown;
+}
+
+/**
+ * Conditions in the form, and groups of conditions.
+ * @param event whose properties short field names mean
+ * @returns undefined where there are none
+ * @throws UserError that names field and condition
+ */
+export function readFilters(
+	conditions: unknown,
+	groups: unknown,
+	join: unknown,
+	event: string,
+): Filter | undefined {
+	const own = readConditions(conditions, join, event, "of 'Filter By'");
+	const inner = rowsOf<GroupRow>(groups, 'group').flatMap((row, index) => {
+		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
+		return group ? [group] : [];
+	});
+	if (!own && inner.length === 0) return undefined;
+	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
+}

@@ -1,0 +1,2 @@
+/** What the collection 'Message' holds. */
+export type Details = { [name: string]: unknown };

@@ -1,0 +1,131 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { MessageOptions } from '../../output/message/options';
+import { readWhole } from '../numbers';
+import { listOf, textOf } from '../reading';
+import type { Details } from './details';
+import { ROBOTS } from './robots';
+
+/** What 'Most Rows' holds if nobody has changed it. */
+const MOST_ROWS = 20;
+
+/** Which parts of the report a message shows, and how they are laid out. */
+export const layoutFields: INodeProperties[] = [
+	{
+		displayName: 'Arrows',
+		name: 'arrows',
+		type: 'boolean',
+		default: true,
+		description: 'Whether changes are written as ▲ 5% rather than +5%',
+	},
+	{
+		displayName: 'Chart',
+		name: 'chart',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to draw a chart where the message can hold one (robots of DingTalk and WeCom show a line of blocks). Turn it off if Slack refuses the blocks.',
+	},
+	{
+		displayName: 'Highlights',
+		name: 'highlights',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether a sentence above the table tells the total, its change, and who gained and lost most',
+	},
+	{
+		displayName: 'Layout',
+		name: 'layout',
+		type: 'options',
+		default: 'people',
+		options: [
+			{
+				name: 'As People Read It',
+				value: 'people',
+				description: 'A retention has a column per period, a funnel what is lost between steps',
+			},
+			{ name: 'Rows of the Report', value: 'rows' },
+		],
+		description: 'How funnels, retention and distributions are laid out',
+	},
+	{
+		displayName: 'Measures',
+		name: 'measures',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. orders, revenue',
+		description: 'Output names of the measures to show, with commas between them; all if empty',
+	},
+	{
+		displayName: 'Most Rows',
+		name: 'maxRows',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: MOST_ROWS,
+		description: 'How many rows to show; a line says how many more there are',
+	},
+	{
+		displayName: 'Names',
+		name: 'names',
+		type: 'options',
+		default: 'project',
+		options: [
+			{
+				name: 'As the Project Displays Them',
+				value: 'project',
+				description: 'Takes up to three more requests',
+			},
+			{ name: 'As in the Query', value: 'query' },
+		],
+		description: 'How events, properties and measures without an output name are called',
+	},
+	{
+		displayName: 'Rows As',
+		name: 'rowsAs',
+		type: 'options',
+		default: 'table',
+		displayOptions: { show: { '/output': ['slack', 'markdown', ...ROBOTS] } },
+		options: [
+			{
+				name: 'List',
+				value: 'list',
+				description: 'For robots that show no tables, and for several reports in one message',
+			},
+			{ name: 'Table', value: 'table' },
+		],
+	},
+	{
+		displayName: 'Totals Line',
+		name: 'totals',
+		type: 'boolean',
+		default: true,
+		description: 'Whether a line above the table tells the totals, where they are known',
+	},
+	{
+		displayName: 'Value Before',
+		name: 'before',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the number compared with stands in brackets beside its change',
+	},
+];
+
+type Layout = Omit<MessageOptions, 'title' | 'numbers' | 'limits' | 'style' | 'link' | 'mentions'>;
+
+/** @throws UserError that names the field */
+export function readLayout(details: Details): Layout {
+	const rowsAs = textOf(details.rowsAs);
+	return {
+		measures: listOf(details.measures).map(textOf).filter(Boolean),
+		maxRows: readWhole(details.maxRows ?? MOST_ROWS, "'Most Rows' of the message", 1),
+		hasArrows: details.arrows !== false,
+		hasChart: details.chart !== false,
+		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),
+		isReadable: details.layout !== 'rows',
+		hasBefore: details.before !== false,
+		hasNames: details.names !== 'query',
+		hasHighlights: details.highlights !== false,
+		hasTotals: details.totals !== false,
+	};
+}

@@ -1,0 +1,35 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { itemRun } from '../../../../../nodes/SensorsAnalytics/resources/operation';
+import type { Service } from '../../../../../nodes/SensorsAnalytics/transport/service';
+
+describe('the run of an item', () => {
+	const items: Array<{ [name: string]: unknown }> = [
+		{ search: 'a', options: { retries: 1 } },
+		{ search: 'b' },
+	];
+	const context = {
+		getNodeParameter: (name: string, item: number, byDefault: unknown) =>
+			items[item]?.[name] ?? byDefault,
+	} as unknown as IExecuteFunctions;
+	const service = {
+		call: async (item: number, { path }: { path: string }) =>
+			await Promise.resolve(`${path} for ${item}`),
+	} as unknown as Service;
+	const runs = [0, 1].map((item) => itemRun(context, service, item, 1.2));
+
+	it('has the form and the options of the item, and asks for it', async () => {
+		expect(runs.map(({ field }) => field('search'))).toEqual(['a', 'b']);
+		expect(runs.map(({ field }) => field('limit'))).toEqual(['', '']);
+		expect(runs.map(({ options }) => options)).toEqual([{ retries: 1 }, {}]);
+		expect(await Promise.all(runs.map(async ({ ask }) => await ask({ path: '/x' })))).toEqual([
+			...['/x for 0', '/x for 1'],
+		]);
+		expect(runs.map(({ itemIndex, version }) => [itemIndex, version])).toEqual([
+			...[
+				[0, 1.2],
+				[1, 1.2],
+			],
+		]);
+	});
+});
