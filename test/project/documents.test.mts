@@ -83,5 +83,6 @@ function isRun(command: string): boolean {
 }
 
 function named(text: string, command: string): boolean {
-	return new RegExp(`npm (run )?${command}(?![\\w:])`).test(text);
+	// In `.ci/run`, `tests` runs them by name.
+	return new RegExp(`(npm (run )?|tests "[^"]+" )${command}(?![\\w:])`).test(text);
 }

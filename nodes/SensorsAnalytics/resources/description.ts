@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { settingsFields } from '../form/settings';
 import type { Operation, Resource } from './operation';
+import { type Form, shareFields } from './shareFields';
 import { TOOL_TEXTS } from './toolTexts';
 
 /** Resource, operation, and each operation's fields shown with it only. */
@@ -18,8 +19,10 @@ export function describeResources(resources: readonly Resource[]): INodeProperti
 			options,
 		},
 		...resources.map(describeOperations),
-		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => describeFields(resource, operation)),
+		...shareFields(
+			resources.flatMap((resource) =>
+				resource.operations.map((operation) => describeForm(resource, operation)),
+			),
 		),
 	];
 }
@@ -67,7 +70,7 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 	return options[0]?.value ?? '';
 }
 
-function describeFields(resource: Resource, operation: Operation): INodeProperties[] {
+function describeForm(resource: Resource, operation: Operation): Form {
 	const options = [...(operation.options ?? []), ...settingsFields].sort((a, b) =>
 		a.displayName.localeCompare(b.displayName),
 	);
@@ -79,15 +82,9 @@ function describeFields(resource: Resource, operation: Operation): INodeProperti
 		default: {},
 		options,
 	};
-	return [toolField(operation), ...operation.fields, collection].map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				...field.displayOptions?.show,
-				resource: [resource.option.value],
-				operation: [operation.option.value],
-			},
-		},
-	}));
+	return {
+		resource: String(resource.option.value),
+		operation: String(operation.option.value),
+		fields: [toolField(operation), ...operation.fields, collection],
+	};
 }

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
+import { describeResources } from '../../../../../nodes/SensorsAnalytics/resources/description';
+import {
+	type Form,
+	shareFields,
+} from '../../../../../nodes/SensorsAnalytics/resources/shareFields';
+
+const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
+const form = (operation: string, names: string[], resource = 'r'): Form => ({
+	resource,
+	operation,
+	fields: names.map((name) => field(name)),
+});
+
+/** As n8n shows it. */
+function formOf(fields: INodeProperties[], { resource, operation }: Form): INodeProperties[] {
+	return fields.flatMap(({ displayOptions, ...rest }) => {
+		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
+		if (!ofResources?.includes(resource) || !ofOperations?.includes(operation)) return [];
+		return [{ ...rest, ...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}) }];
+	});
+}
+
+describe('shareFields', () => {
+	it('gives every form its own fields, in its order, whatever the others have', () => {
+		const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
+		fc.assert(
+			fc.property(fc.array(names), (all) => {
+				const forms = all.map((one, index) => form(`o${index}`, one, `r${index % 2}`));
+				const shared = shareFields(forms);
+				for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
+			}),
+		);
+	});
+
+	it('has a field of several forms once, for their resources and operations', () => {
+		const forms = [form('x', ['a', 'b']), form('y', ['a', 'c'], 's'), form('z', ['b'], 's')];
+		expect(
+			shareFields(forms).map(({ name, displayOptions }) => [name, displayOptions?.show]),
+		).toEqual([
+			['a', { resource: ['r', 's'], operation: ['x', 'y'] }],
+			['c', { resource: ['s'], operation: ['y'] }],
+			['b', { resource: ['r', 's'], operation: ['x', 'z'] }],
+		]);
+	});
+
+	it('keeps apart what differs, and what else it is shown under', () => {
+		const more = { displayOptions: { show: { c: [true] } } };
+		const forms: Form[] = [
+			{ resource: 'r', operation: 'x', fields: [field('a'), field('a', more)] },
+			{ resource: 'r', operation: 'y', fields: [field('a', { default: 'z' }), field('a', more)] },
+		];
+		const shared = shareFields(forms);
+		expect(shared).toHaveLength(3);
+		for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
+	});
+
+	it('leaves n8n less than half of the fields of all forms', () => {
+		const shared = describeResources(resources);
+		const operations = resources.flatMap((resource) => resource.operations);
+		const all = operations.reduce((sum, { fields }) => sum + fields.length, 0);
+		expect(all).toBeGreaterThan(600);
+		expect(shared.length).toBeLessThan(0.6 * all);
+	});
+
+	it('is given operations of different values', () => {
+		const values = resources.flatMap(({ operations }) =>
+			operations.map(({ option }) => option.value),
+		);
+		expect(new Set(values).size).toBe(values.length);
+	});
+});
