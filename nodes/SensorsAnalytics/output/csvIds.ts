@@ -59,20 +59,20 @@ const [PLUS, MINUS, ZERO, NINE, LARGE_E, SMALL_E] = [0x2b, 0x2d, 0x30, 0x39, 0x4
 const DIGITS_KEPT = 15;
 /** IDs of 128 bits have 39; what is longer is no ID. */
 const LONGEST = 64;
-const WHOLE = /^"?([-+]?)(\d{1,64})(?:[eE]\d{1,64})?"?$/;
+const WHOLE = /^([-+]?)(\d{1,64})(?:[eE]\d{1,64})?$/;
 
 /**
- * Whether a cell is an ID that a spreadsheet program takes for a number and shows as another
+ * Whether a text is an ID that a spreadsheet program takes for a number and shows as another
  * text: whole digits, more than 15 of them, or with a 0 or a plus in front, or with an E inside.
  */
-export function changesInSheets(cell: string): boolean {
-	const [, sign, digits = ''] = WHOLE.exec(cell) ?? [];
+export function changesInSheets(text: string): boolean {
+	const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
 	if (digits === '') return false;
 	return (
 		digits.length > DIGITS_KEPT ||
 		sign === '+' ||
 		(digits.length > 1 && digits.startsWith('0')) ||
-		/e/i.test(cell)
+		/e/i.test(text)
 	);
 }
 
@@ -204,10 +204,12 @@ class CsvCells {
 	private judge(bytes: Uint8Array): Uint8Array | undefined {
 		if (this.lines === 0 || isShort(bytes)) return undefined;
 		const { buffer, byteOffset, length } = bytes;
-		const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+		const cell = Buffer.from(buffer, byteOffset, length).toString('latin1');
+		const isQuoted = cell.startsWith('"') && cell.endsWith('"');
+		const text = isQuoted ? cell.slice(1, -1) : cell;
 		if (!changesInSheets(text)) return undefined;
 		this.losesIds = true;
-		return this.keepsIds ? Buffer.from(`"=""${text.replace(/"/g, '')}"""`) : undefined;
+		return this.keepsIds ? Buffer.from(`"=""${text}"""`) : undefined;
 	}
 }
 
