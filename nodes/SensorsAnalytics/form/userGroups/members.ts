@@ -1,4 +1,4 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	defuseField,
@@ -8,7 +8,8 @@ import {
 	readFileForm,
 } from '../fileFields';
 import { readLimit, wholeListFields } from '../listFields';
-import { type ReadField, textOf } from '../reading';
+import { readOneOf } from '../choice';
+import type { ReadField } from '../reading';
 import { optionField } from '../reportOptions';
 import { showWhen } from '../showWhen';
 import {
@@ -90,10 +91,7 @@ export interface MembersForm {
 
 /** @throws UserError that names the field */
 export function readMembersForm(field: ReadField, options: Options, timeZone: string): MembersForm {
-	const output = textOf(field('output'));
-	if (output !== 'items' && output !== 'file') {
-		throw new UserError(`'Output' is unknown: '${output}'`);
-	}
+	const output = readOneOf(field('output'), ['items', 'file'], "'Output'");
 	return {
 		properties: readUserProperties(field),
 		isFile: output === 'file',

@@ -3,11 +3,11 @@ import { OperationalError } from 'n8n-workflow';
 
 import type { Line } from '../../transport/longAnswers';
 import type { SqlWire } from '../../wire/wire';
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../fits';
 
 /** The widest tables of events have some thousand columns. */
 const MAX_COLUMNS = 5000;
-/** Lines and values together, and values that are empty: they take memory. */
-const MAX_VALUES = 10_000_000;
+/** Values that are empty take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
 /**
@@ -73,15 +73,17 @@ export class SqlRows {
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`
 				: this.lines + this.values > MAX_VALUES
-					? `more than ${MAX_VALUES / 1e6} million values`
+					? MORE_VALUES
 					: rows * columns - this.values > MAX_EMPTY
 						? `${columns} columns, most of them empty, in ${rows} rows`
 						: undefined;
 		if (fault === undefined) return;
-		throw new OperationalError(`The result does not fit into items: ${fault}`, {
-			description: this.isFileLarger
+		throw doesNotFit(
+			'The result',
+			fault,
+			this.isFileLarger
 				? "Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size."
 				: "Select fewer columns or rows in 'SQL', for example one day after the other.",
-		});
+		);
 	}
 }

@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { readOneOf } from '../../form/choice';
 import { readLimit } from '../../form/listFields';
 import { rangeFields, readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
@@ -71,9 +70,7 @@ function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 
 /** Which of the choices it is. */
 function oneOf(value: unknown, choices: readonly string[], label: string): number {
-	const index = choices.indexOf(textOf(value));
-	if (index >= 0) return index;
-	throw new UserError(`'${label}' is unknown: '${textOf(value)}'`);
+	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
 }
 
 function sizeOf({ properties, profile }: UserEvent): number {
