@@ -21,10 +21,13 @@ const EVENTS =
 const WATCHED = `[${EVENTS}].filter((x) => x).map((x) => x + (${isFilteredIn(JSON.stringify(filterPlaces(triggerFields)))} ? " (filtered)" : "")).join("")`;
 const PERIOD = '$parameter["period"]';
 
+/** As the list called the alarm that was picked: a parameter by itself is the value alone. */
+const ALARM = '$parameter["alarm"]';
+const ALARM_NAME = '$parameter.toJSON().alarm?.cachedResultName';
+
 /** What starts the workflow, in words. */
 const SUBTITLES = {
-	alarm:
-		'($parameter["alarm"] === "any" ? "any alarm" : "alarm " + $parameter["alarm"]) + " fires"',
+	alarm: `(${ALARM} === "any" ? "any alarm" : ${ALARM_NAME} || "alarm " + ${ALARM}) + " fires"`,
 	periodComplete: `[${WATCHED}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
 	threshold: `(${WATCHED} ? ${WATCHED} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
 	change: `(${WATCHED} ? ${WATCHED} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,

@@ -16,6 +16,8 @@ export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
 const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
+/** What 'Trigger On' can be. */
+export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 const FIRST_VERSION = { '@version': [1] };

@@ -2,7 +2,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { readEventQuery } from '../SensorsAnalytics/form/eventQuery';
-import { readWhole } from '../SensorsAnalytics/form/numbers';
+import { noChoice, readOneOf } from '../SensorsAnalytics/form/choice';
+import { noNumber, readWhole } from '../SensorsAnalytics/form/numbers';
 import { JSON_LABEL, readPastedJson } from '../SensorsAnalytics/form/pastedJson';
 import { readTimeZone } from '../SensorsAnalytics/form/range';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
@@ -16,6 +17,7 @@ import {
 	LATEST_LABEL,
 	SETTLE_LABEL,
 	WATCHED_FIELDS,
+	TRIGGERS,
 } from './fields';
 import { countingOf } from './counting';
 import type { Clock, PeriodUnit } from './periods';
@@ -41,9 +43,7 @@ export interface TriggerSettings {
 /** @throws UserError that names the field as the form shows it */
 export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
 	const options = (field('options') || {}) as IDataObject;
-	const unit = textOf(field('period'));
-	if (unit !== 'day' && unit !== 'hour')
-		throw new UserError(`'Period' must be day or hour, not '${unit}'`);
+	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
 	const condition = readCondition(field);
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	if (condition && isFromFields(field) && node.typeVersion > 1 && asked.query.measures.length > 1) {
@@ -105,7 +105,7 @@ function readCondition(field: ReadField): Condition | undefined {
 			};
 		}
 		default:
-			throw new UserError(`'Trigger On' is unknown: '${textOf(field('triggerOn'))}'`);
+			throw noChoice(textOf(field('triggerOn')), TRIGGERS, "'Trigger On'");
 	}
 }
 
@@ -115,5 +115,5 @@ function readNumber(value: unknown, label: string): number {
 	if (textOf(value) === '') {
 		throw new UserError(`'${label}' is empty. Enter a number such as 100`);
 	}
-	throw new UserError(`'${label}' is no number: '${textOf(value)}'`);
+	throw noNumber(value, `'${label}'`, '100');
 }

@@ -14,7 +14,7 @@ const TYPES: Record<ValueKind, string> = {
 	string: 'STRING',
 	number: 'NUMBER',
 	bool: 'BOOL',
-	date: 'DATETIME',
+	date: 'DATE',
 	list: 'LIST',
 };
 

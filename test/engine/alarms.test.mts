@@ -38,6 +38,7 @@ describe('Alarms of the platform', () => {
 		execute_time: `${day}T00:05:00+08:00`,
 		value: 0,
 		compared_value: 10,
+		change_percent: -100,
 		comparison: 'less',
 		reference: '固定值',
 		value_type: 'value',
@@ -45,6 +46,7 @@ describe('Alarms of the platform', () => {
 		group: null,
 		unit: 'day',
 		receivers: ['ops@shop.example'],
+		text: `订单数过低: 0, compared with 10 (-100%), ${day} 00:00`,
 	});
 
 	it('starts once for each time that an alarm fires, also after a restart', async () => {
@@ -182,6 +184,8 @@ describe('Alarms of the platform', () => {
 				alarm: 'Nobody signs up',
 				value: null,
 				alarm_time: null,
+				change_percent: null,
+				text: 'Nobody signs up has not fired yet',
 				_example: expect.stringMatching(/has not fired yet/) as string,
 			},
 		]);

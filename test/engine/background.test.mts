@@ -133,6 +133,39 @@ describe('In the background', () => {
 			);
 		});
 
+		it('come as a CSV file that tells its rows, and of the IDs that spreadsheets would lose', async () => {
+			const fileOf = async (options: IDataObject) => {
+				const result = await members({ output: 'file' }, options);
+				const { binary, json } = result.items[0] ?? {};
+				const text = Buffer.from(binary?.data?.data ?? '', 'base64').toString();
+				return { rows: json?.rows, text, hints: hintsOf(result).join() };
+			};
+			const ids = gold().map(internalId);
+			const plain = await fileOf({});
+			expect(plain.rows).toBe(ids.length);
+			expect(plain.text).toBe(`\ufeffid\r\n${ids.map((id) => `${id}\r\n`).join('')}`);
+			expect(plain.hints).toMatch(/keep the first 15 alone.*'IDs as Text for Spreadsheets'/);
+			const kept = await fileOf({ idsAsText: true });
+			expect(kept.rows).toBe(ids.length);
+			const cells = parse(kept.text, { bom: true, columns: true }) as Array<{ id: string }>;
+			expect(cells.map(({ id }) => id)).toEqual(ids.map((id) => `="${id}"`));
+			expect(kept.hints).not.toMatch(/spreadsheet/i);
+		});
+
+		it('have the IDs by which apps name them, and dates without a time', async () => {
+			const names = chosen('first_id', 'second_id', 'registered_on');
+			const { rows, error } = await members(names, {}, { typeVersion: 1.2 });
+			expect(error).toBeUndefined();
+			expect(rows).toEqual(
+				gold().map((user) => ({
+					id: internalId(user),
+					first_id: `device-${user.id}`,
+					second_id: user.properties.is_member === true ? user.id : null,
+					registered_on: user.properties.registered_on,
+				})),
+			);
+		});
+
 		it.each([
 			['a header', { hasFileHeader: true }],
 			['no need of a project', { wantsProjectId: false }],
@@ -302,6 +335,24 @@ describe('In the background', () => {
 					],
 				},
 			]);
+		});
+
+		it('tells moments with the offset of the zone, as its list does, from version 1.2 on', async () => {
+			const version = { typeVersion: 1.2 };
+			const ofGroup = { userGroup: 'gold_members', options: { computedOn: '2026-11-20' } };
+			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup, version);
+			const computed = { base_time: '2026-11-20T00:00:00+08:00' };
+			const at = expect.stringMatching(/^2026-11-20T12:0\d:\d\d(\.\d+)?\+08:00$/) as string;
+			expect(rows).toMatchObject([
+				{ last_computation: { ...computed, started_at: at, finished_at: at } },
+			]);
+			for (const credential of ['key', 'secret']) {
+				const listed = await run('userGroup', 'getManyUserGroups', {}, { ...version, credential });
+				expect(listed.rows[0]).toMatchObject({
+					created_at: '2026-01-15T10:00:00+08:00',
+					last_computation: computed,
+				});
+			}
 		});
 
 		it('is for a day that is given, and none to come', async () => {
@@ -549,6 +600,12 @@ describe('In the background', () => {
 			]);
 			expect(waited()).toBe(1000 + 1500);
 			expect(await count()).toBe(days('2026-10-22', '2026-11-20'));
+			const version = { typeVersion: 1.2 };
+			const again = await run('dataset', 'refreshDataset', { dataset: '1' }, version);
+			const at = expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string;
+			expect(again.rows).toMatchObject([{ started_at: at, ended_at: at }]);
+			const told = await run('dataset', 'getDataset', { dataset: '1' }, version);
+			expect(told.rows).toMatchObject([{ refreshed_at: at }]);
 		});
 
 		it('are refreshed in part, or fail with a reason, or later', async () => {

@@ -425,7 +425,7 @@ describe('What a project consists of', () => {
 			[{ ofEvents: 'PayOrders' }, /no event 'PayOrders' .* Did you mean .*支付订单 \(PayOrder\)/],
 			[
 				{ propertiesOf: 'event' },
-				/'Properties Of' is unknown: 'event'. Enter all, events or users/,
+				/'Properties Of' can't be 'event'. It must be one of: all, events, users/,
 			],
 		])('refuses what is not there: %j', async (form, words) => {
 			expect((await properties(form)).error?.message).toMatch(words);

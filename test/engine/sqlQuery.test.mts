@@ -260,6 +260,7 @@ describe('SQL Query', () => {
 		const [header, ...lines] = text.trim().split('\n');
 		expect(header).toBe('event,n');
 		expect(lines.length).toBeGreaterThan(3);
+		expect(items[0]?.json.rows).toBe(lines.length);
 	});
 
 	it('defuses formulas in a CSV file where that is wanted', async () => {
@@ -286,6 +287,41 @@ describe('SQL Query', () => {
 		const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
 		const lines = Array.from({ length: 30_000 }, (_, index) => `'=${index + 1},${-index - 1}\n`);
 		expect(file === `a,b\n${lines.join('')}`).toBe(true);
+	});
+
+	it.each(['secret', 'key'])(
+		'keeps IDs in a CSV file for spreadsheets (%s)',
+		async (credential) => {
+			const sql = "SELECT 'u1' AS u, '-8961289991947891759' AS id, 1.5 AS n";
+			const fileOf = async (options: IDataObject) => {
+				const result = await run(
+					{ sql, output: 'file', options },
+					{ credential, typeVersion: 1.2 },
+				);
+				const text = Buffer.from(result.items[0]?.binary?.data?.data ?? '', 'base64').toString();
+				const { hints } = result.run.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
+				return { text: text.trim().split(/\r?\n/), hints, rows: result.rows[0]?.rows };
+			};
+			expect(await fileOf({})).toEqual({
+				text: ['u,id,n', 'u1,-8961289991947891759,1.5'],
+				hints: [expect.objectContaining({ message: expect.stringMatching(/15 digits/) as string })],
+				rows: 1,
+			});
+			expect(await fileOf({ idsAsText: true })).toMatchObject({
+				text: ['u,id,n', 'u1,"=""-8961289991947891759""",1.5'],
+				hints: [],
+				rows: 1,
+			});
+		},
+	);
+
+	it('has columns in the order of the SELECT, from version 1.2 on', async () => {
+		const sql = 'SELECT z, 1 AS a, y FROM (SELECT 1 AS y, NULL AS z UNION SELECT NULL, 2) t';
+		const order = async (settings: object) =>
+			(await run({ sql }, settings)).rows.map((row) => Object.keys(row).join(''));
+		expect(await order({ credential: 'key', typeVersion: 1.2 })).toEqual(['zay', 'zay']);
+		expect(await order({ credential: 'key' })).toEqual(['azy', 'azy']);
+		expect(await order({ typeVersion: 1.2 })).toEqual(['zay', 'zay']);
 	});
 
 	it('sets the time limit as a hint, and shows the request without sending it', async () => {

@@ -484,7 +484,7 @@ describe('Sensors Analytics Trigger', () => {
 		[{ triggerOn: 'threshold', threshold: 'many' }, /'Threshold' is no number/],
 		[{ triggerOn: 'change', percent: -1 }, /'By More Than \(Percent\)' must not be negative/],
 		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
-		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is unknown/],
+		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is no time zone/],
 	])('names what is wrong in the form: %j', async (form, words) => {
 		const watcher = new Watcher(t, { period: 'day', ...ORDERS, ...(form as IDataObject) });
 		await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(words);

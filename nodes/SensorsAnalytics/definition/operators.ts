@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { noChoice } from '../form/choice';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
 import { plain } from './words';
 
@@ -48,8 +47,10 @@ export function readOperator(typed: string, place: string): Operator {
 		return wanted !== '' && [word, asks, label, ...also].some((one) => plain(one) === wanted);
 	});
 	if (found) return found;
-	throw new UserError(
-		`${place} has an operator that is not known: '${typed}'. It must be one of: ${OPERATORS.map(({ word }) => word).join(', ')}`,
+	throw noChoice(
+		typed,
+		OPERATORS.map(({ word }) => word),
+		`The operator of ${place}`,
 	);
 }
 

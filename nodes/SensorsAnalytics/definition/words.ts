@@ -1,6 +1,6 @@
 /** Words of a query in JSON: found in whatever spelling, never guessed. */
-import { UserError } from 'n8n-workflow';
 
+import { noChoice } from '../form/choice';
 import { distanceOf } from '../query/similarNames';
 
 /** A word of the schema, and what else people write for it. */
@@ -42,8 +42,10 @@ export function readWord<Value>(
 	const text = typeof given === 'string' ? given : JSON.stringify(given);
 	const found = typeof given === 'string' ? meaningsOf(given, words) : [];
 	if (found.length === 1) return (found[0] as Word<Value>).value;
-	throw new UserError(
-		`${place} can't be '${text}'. It must be one of: ${words.map(({ word }) => word).join(', ')}`,
+	throw noChoice(
+		text,
+		words.map(({ word }) => word),
+		place,
 	);
 }
 

@@ -1,9 +1,10 @@
-import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ComparisonPreset } from '../dates/comparison';
 import type { DateRange } from '../query/eventQuery';
 import { assertOrder, readDate } from './dates';
 import { AS_PASTED, asPasted, dateField } from './range';
+import { noChoice } from './choice';
 import { type ReadField, textOf } from './reading';
 import { showWhen } from './showWhen';
 
@@ -95,6 +96,10 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 		case 'lastYear':
 			return { kind: 'preset', preset };
 		default:
-			throw new UserError(`'Compare With' is unknown: '${preset}'`);
+			throw noChoice(
+				preset,
+				comparisonOptions.map(({ value }) => String(value)),
+				"'Compare With'",
+			);
 	}
 }

@@ -11,6 +11,7 @@ import {
 import type { ValueKind } from '../query/valueKinds';
 import { readDate } from './dates';
 import { pickField } from './pickField';
+import { noNumber } from './numbers';
 import { listOf, textOf } from './reading';
 
 const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
@@ -248,5 +249,5 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place
 	// The digits of an ID that a number can't hold go out as they are.
 	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
 	if (Number.isFinite(number)) return number;
-	throw new UserError(`'Value' ${place} is no number: '${textOf(value)}'`);
+	throw noNumber(value, `'Value' ${place}`, '12.5');
 }

@@ -19,6 +19,7 @@ import {
 } from './conditionValues';
 import { propertyField } from './pickField';
 import { readProperty } from './property';
+import { noChoice } from './choice';
 import { hasLostLabel, pickedLabel, rowsOf, textOf } from './reading';
 
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
@@ -134,7 +135,10 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const property = readProperty(name, event, `'Field' ${place}`);
 	const wanted = textOf(row.function);
 	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
-	if (!known) throw new UserError(`'Function' ${place} is unknown: '${wanted}'`);
+	if (!known) {
+		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
+		throw noChoice(wanted, choices, `'Function' ${place}`);
+	}
 	const values = valuesOf(row, known);
 	const picked = kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);

@@ -40,12 +40,28 @@ export const defuseField: INodeProperties = {
 		"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
 };
 
+/** Name of the option for IDs, as hints call it. */
+export const IDS_AS_TEXT = 'IDs as Text for Spreadsheets';
+
+/** Option of what gives a CSV file. */
+export const idsAsTextField: INodeProperties = {
+	displayName: IDS_AS_TEXT,
+	name: 'idsAsText',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/output': ['file'] } },
+	description:
+		'Whether to write IDs in the CSV file as ="0012…", which Excel, WPS and Google Sheets show as the text 0012…. Otherwise they take IDs for numbers: of more than 15 digits the last ones become 0, zeros in front are lost. Leave it off for databases and other programs.',
+};
+
 /** How a file is wanted. */
 export interface FileForm {
 	/** Field of the item that holds it. */
 	property: string;
 	fileName: string;
 	isDefused: boolean;
+	/** Whether IDs are written so that spreadsheet programs keep them. */
+	keepsIds: boolean;
 }
 
 /** @param fileName what it is called where the form has no name */
@@ -58,5 +74,6 @@ export function readFileForm(
 		property: textOf(field('binaryProperty')) || DEFAULT_BINARY,
 		fileName: textOf(field('fileName')) || fileName,
 		isDefused: options.defuseFormulas === true,
+		keepsIds: options.idsAsText === true,
 	};
 }

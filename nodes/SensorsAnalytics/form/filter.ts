@@ -1,9 +1,10 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { readFilter } from '../paste/filter';
 import type { Filter } from '../query/eventQuery';
 import { conditionsField, joinField, readConditions } from './conditions';
 import { readPastedJson } from './pastedJson';
+import { noChoice } from './choice';
 import { type ReadField, rowsOf, textOf } from './reading';
 import { showWhen } from './showWhen';
 
@@ -76,7 +77,7 @@ export function readQueryFilter(field: ReadField, event: string): Filter | undef
 		case '':
 			return undefined;
 		default:
-			throw new UserError(`'Filter' is unknown: '${textOf(field('filterMode'))}'`);
+			throw noChoice(textOf(field('filterMode')), ['none', 'conditions', 'json'], "'Filter'");
 	}
 }
 

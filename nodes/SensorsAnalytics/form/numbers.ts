@@ -1,6 +1,17 @@
 import { UserError } from 'n8n-workflow';
 
-import { listOf } from './reading';
+import { listOf, textOf } from './reading';
+
+const MOST_SHOWN = 100;
+
+/**
+ * That a field holds no number, in the words of all fields.
+ * @param label the field as the error calls it, in quotation marks
+ */
+export function noNumber(given: unknown, label: string, example: string): UserError {
+	const text = textOf(given).slice(0, MOST_SHOWN);
+	return new UserError(`${label} is no number: '${text}'. Enter one such as ${example}`);
+}
 
 /**
  * A whole number in a range.
@@ -11,7 +22,8 @@ export function readWhole(value: unknown, label: string, from: number, to = Infi
 	const number = value === '' || value === null ? NaN : Number(value);
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
 	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
-	throw new UserError(`${label} must be a whole number ${range}`);
+	const fault = textOf(value) === '' ? '' : `, not '${textOf(value).slice(0, MOST_SHOWN)}'`;
+	throw new UserError(`${label} must be a whole number ${range}${fault}`);
 }
 
 /**

@@ -1,12 +1,12 @@
-import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
 import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { messageOptions } from '../output/message';
 import { rowLimitFields } from './listFields';
 import { messageFields } from './message';
+import { readOneOf } from './choice';
 import { readWhole } from './numbers';
-import { textOf } from './reading';
 import { showWhen } from './showWhen';
 import { forTools } from './toolDefaults';
 
@@ -79,9 +79,7 @@ export const modelOutputFields: INodeProperties[] = [
 
 /** @throws UserError for a form that does not exist */
 export function readOutputForm(typed: unknown): OutputForm {
-	const form = OUTPUT_FORMS.find((known) => known === typed);
-	if (form) return form;
-	throw new UserError(`'Output' must be one of ${OUTPUT_FORMS.join(', ')}, not '${textOf(typed)}'`);
+	return readOneOf(typed, OUTPUT_FORMS, "'Output'");
 }
 
 /**

@@ -11,7 +11,7 @@ import { fromExpression } from '../query/fieldExpression';
  */
 export function readProperty(typed: string, event: string, label: string): Property {
 	const text = typed.trim();
-	if (text === '') throw new UserError(`${label} is empty`);
+	if (text === '') throw new UserError(`${label} is empty. Choose a property, or enter its name`);
 	const parts = text.split('.');
 	const [scope] = parts;
 	if (parts.length > 1 && (scope === 'event' || scope === 'user')) {

@@ -11,6 +11,8 @@ import { rolledRange, type SavedRange } from '../dates/rangeText';
 import { dateInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
 import { assertOrder, readDate } from './dates';
+import { noChoice, readOneOf } from './choice';
+import { readWhole } from './numbers';
 import { type ReadField, textOf } from './reading';
 import { showWhen } from './showWhen';
 
@@ -137,7 +139,7 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 	if (name === '') return byDefault;
 	if (isTimeZone(name)) return name;
 	throw new UserError(
-		`'Time Zone' is unknown: '${name}'. Enter an IANA name such as Asia/Shanghai`,
+		`'Time Zone' is no time zone: '${name}'. Enter an IANA name such as Asia/Shanghai`,
 	);
 }
 
@@ -173,12 +175,9 @@ export function readRange(
 			return { from, to: today };
 		}
 		case 'last': {
-			const count = Number(field('lastCount'));
-			if (!Number.isInteger(count) || count < 1)
-				throw new UserError("'Number' of 'Date Range' must be a whole number from 1");
-			const unit = textOf(field('lastUnit')) as RollingUnit;
-			if (!['days', 'weeks', 'months'].includes(unit))
-				throw new UserError(`'Of' must be days, weeks or months, not '${unit}'`);
+			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", 1);
+			const units: RollingUnit[] = ['days', 'weeks', 'months'];
+			const unit = readOneOf(field('lastUnit'), units, "'Of' of 'Date Range'");
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
@@ -188,7 +187,8 @@ export function readRange(
 				firstWeekday,
 			);
 			if (range) return range;
-			throw new UserError(`'Date Range' is unknown: '${preset}'`);
+			const choices = rangeOptions.map(({ value }) => String(value));
+			throw noChoice(preset, choices, "'Date Range'");
 		}
 	}
 }

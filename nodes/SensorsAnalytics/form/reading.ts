@@ -54,8 +54,10 @@ export function readChoice(
 ): string {
 	const choice = textOf(chosen);
 	const value = choice === OTHER ? textOf(typed) : choice;
-	if (value === '') throw new UserError(`${choice === OTHER ? otherLabel : label} is empty`);
-	return value;
+	if (value !== '') return value;
+	throw new UserError(
+		choice === OTHER ? `${otherLabel} is empty. Enter one` : `${label} is empty. Choose one`,
+	);
 }
 
 /**

@@ -57,7 +57,7 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		const parsed = Number(value);
 		if (Number.isFinite(parsed) && parsed >= from && parsed <= to) return parsed;
 		const range = to === Infinity ? `${from} or more` : `from ${from} to ${to}`;
-		throw new UserError(`The option '${label}' must be a number ${range}`);
+		throw new UserError(`The option '${label}' must be a number ${range}, not '${String(value)}'`);
 	};
 	const perSecond = number(
 		'requestsPerSecond',

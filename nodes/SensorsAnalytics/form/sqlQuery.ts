@@ -2,8 +2,8 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 
 import type { SqlNumber, SqlParameter, SqlQuery, SqlValue } from '../query/sqlQuery';
 import { readDate } from './dates';
-import { defuseField, fileFields } from './fileFields';
-import { readWhole } from './numbers';
+import { defuseField, fileFields, idsAsTextField } from './fileFields';
+import { noNumber, readWhole } from './numbers';
 import { type ReadField, listOf, rowsOf, textOf } from './reading';
 import { showWhen } from './showWhen';
 
@@ -83,6 +83,7 @@ export const sqlFields: INodeProperties[] = [
 
 export const sqlOptionFields: INodeProperties[] = [
 	defuseField,
+	idsAsTextField,
 	{
 		displayName: 'Preview Request',
 		name: 'previewRequest',
@@ -174,9 +175,7 @@ function readNumber(value: unknown, place: string): SqlNumber {
 	const text = textOf(exact(value, place));
 	const [, sign = '', whole = '', rest = '', exponent] = NUMBER.exec(text) ?? [];
 	if (whole + rest === '' || !Number.isFinite(Number(text))) {
-		throw new UserError(
-			`'Value' ${place} is no number: '${text.slice(0, 100)}'. Enter digits such as -12.5`,
-		);
+		throw noNumber(text, `'Value' ${place}`, '-12.5');
 	}
 	const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}${rest === '' ? '' : `.${rest}`}`;
 	const minus = sign === '-' && /[1-9]/.test(digits) ? '-' : '';

@@ -50,7 +50,9 @@ export function readLongestWait({ longestWait }: Options): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
 	const minutes = Number(longestWait);
 	if (Number.isFinite(minutes) && minutes > 0) return minutes * MINUTE_MS;
-	throw new UserError(`The option '${LONGEST_WAIT}' must be a number of minutes above 0`);
+	throw new UserError(
+		`The option '${LONGEST_WAIT}' must be a number of minutes above 0, not '${textOf(longestWait)}'`,
+	);
 }
 
 /** The task to go on with, if one is given. @throws UserError that names the option */

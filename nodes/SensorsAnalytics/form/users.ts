@@ -6,6 +6,7 @@ import type { Wanted } from '../query/users';
 import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './listFields';
 import { pickField } from './pickField';
+import { readOneOf } from './choice';
 import { type ReadField, rowsOf, textOf } from './reading';
 import { reportOptionFields } from './reportOptions';
 import { showWhen } from './showWhen';
@@ -132,9 +133,9 @@ export function readWanted(field: ReadField, options: Options): Wanted {
 
 /** Names of properties, without their scope. @throws UserError that names the field */
 export function readUserProperties(field: ReadField): Wanted['properties'] {
-	const choice = textOf(field('userProperties'));
-	if (choice === 'all' || choice === 'none') return choice;
-	if (choice !== 'chosen') throw new UserError(`'Properties' is unknown: '${choice}'`);
+	const choices = ['all', 'chosen', 'none'] as const;
+	const choice = readOneOf(field('userProperties'), choices, "'Properties'");
+	if (choice !== 'chosen') return choice;
 	const rows = rowsOf<{ field?: unknown }>(field('chosenProperties'), 'property');
 	if (rows.length === 0) {
 		throw new UserError(

@@ -6,6 +6,7 @@ import { readProperty } from '../form/property';
 import type { CatalogEntry, EventEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { called, nearest } from '../query/search';
+import { noneCalled } from '../query/unknownName';
 import type { Catalog } from './catalogOf';
 import { labelOf } from './catalog';
 
@@ -62,7 +63,5 @@ function unknown(typed: string, known: readonly CatalogEntry[], what: string): U
 		near.length > 0
 			? `Did you mean ${list(near)}?`
 			: `Search for it by ${what === 'event' ? 'Event' : 'Property'}: Get Many with another word`;
-	return new UserError(
-		`There is no ${what} '${typed}' among those that the account may see. ${advice}`,
-	);
+	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }

@@ -23,7 +23,16 @@ export async function partOf<Name extends Part>(
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	const part = wire[name];
 	if (part) return part;
-	throw new UserError(
-		`${what} can't be had with the 'Authentication' of the credential: the ${wire.name} has none. Use a credential that signs in by API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
+	throw needsKey(what, wire, otherwise);
+}
+
+/** That another generation of the API has it, in the words of all that is so. */
+export function needsKey(
+	what: string,
+	{ name }: Pick<Wire, 'name'>,
+	otherwise?: string,
+): UserError {
+	return new UserError(
+		`${what} can't be had with the 'Authentication' of the credential: the ${name} has none. Use a credential that signs in by API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
 	);
 }

@@ -1,19 +1,18 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import { catalogFor, labelOf, toResult } from './catalog';
+import { wireFor } from '../wire';
+import { labelOf, serviceFor, toResult } from './catalog';
+import { catalogOf } from './catalogOf';
+import { needsKey } from './partOf';
 
 /** @throws UserError where there are none to be had */
 export async function searchSessions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const { sessions } = await catalogFor(this);
-	if (!sessions) {
-		throw new UserError(
-			"Sessions can't be had with the 'Authentication' of the credential. Use a credential that signs in by API Key (OpenAPI)",
-		);
-	}
+	const service = serviceFor(this);
+	const { sessions } = await catalogOf(service, 0);
+	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
 	const choices = (await sessions()).map(({ name, displayName }) => ({
 		name: labelOf(displayName, name),
 		value: name,

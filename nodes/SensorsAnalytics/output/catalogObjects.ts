@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toItemJson } from './raw';
+import { asTold, type WriteTime } from './times';
 import type { Dashboard, SavedReport, UserGroup } from '../query/catalog';
 
-export function toUserGroupObject(group: UserGroup): IDataObject {
+export function toUserGroupObject(group: UserGroup, time: WriteTime = asTold): IDataObject {
 	const { lastComputation: last } = group;
 	return {
 		id: group.id,
@@ -15,25 +16,25 @@ export function toUserGroupObject(group: UserGroup): IDataObject {
 		last_computation: last
 			? {
 					status: last.status ?? null,
-					base_time: last.baseTime ?? null,
-					started_at: last.startedAt ?? null,
-					finished_at: last.finishedAt ?? null,
+					base_time: time(last.baseTime),
+					started_at: time(last.startedAt),
+					finished_at: time(last.finishedAt),
 				}
 			: null,
 		is_routine: group.isRoutine ?? null,
 		owner: group.owner ?? null,
 		comment: group.comment ?? null,
-		created_at: group.createdAt ?? null,
+		created_at: time(group.createdAt),
 	};
 }
 
-export function toDashboardObject(dashboard: Dashboard): IDataObject {
+export function toDashboardObject(dashboard: Dashboard, time: WriteTime = asTold): IDataObject {
 	return {
 		id: dashboard.id,
 		name: dashboard.name,
 		owner: dashboard.owner ?? null,
 		is_public: dashboard.isPublic ?? null,
-		created_at: dashboard.createdAt ?? null,
+		created_at: time(dashboard.createdAt),
 	};
 }
 

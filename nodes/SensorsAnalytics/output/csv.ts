@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inSlices, type Steps } from '../../../credentials/slices';
 import { ROWS_A_STEP } from '../table/rowSet';
+import { keysOf } from './rows';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -9,17 +10,18 @@ const NEEDS_QUOTES = /[",\r\n]/;
 /**
  * Rows as a CSV file (RFC 4180, UTF-8): a header with the columns of all rows, in the order in
  * which they came up, and a line per row. What a row leaves out is empty.
+ * @param columns all of them, in another order
  * @returns no bytes for no rows: nothing tells the columns
  */
-export async function toCsv(rows: readonly IDataObject[]): Promise<Uint8Array> {
-	return await inSlices(csvSteps(rows));
+export async function toCsv(
+	rows: readonly IDataObject[],
+	columns?: readonly string[],
+): Promise<Uint8Array> {
+	return await inSlices(csvSteps(rows, columns ?? keysOf(rows)));
 }
 
-function* csvSteps(rows: readonly IDataObject[]): Steps<Uint8Array> {
-	const columns = new Set<string>();
-	for (const row of rows) for (const key of Object.keys(row)) columns.add(key);
-	if (columns.size === 0) return Buffer.alloc(0);
-	const names = [...columns];
+function* csvSteps(rows: readonly IDataObject[], names: readonly string[]): Steps<Uint8Array> {
+	if (names.length === 0) return Buffer.alloc(0);
 	const pieces = [Buffer.from(names.map(quote).join(',') + LINE_END)];
 	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
 		const lines = rows

@@ -4,6 +4,7 @@ import type { Dataset, DatasetDetails } from '../query/datasets';
 import type { JsonObject } from '../query/json';
 import type { TaskState } from '../query/tasks';
 import { freeKeys } from './keys';
+import { asTold, type WriteTime } from './times';
 
 export function toDatasetObject(dataset: Dataset): IDataObject {
 	return {
@@ -15,14 +16,14 @@ export function toDatasetObject(dataset: Dataset): IDataObject {
 	};
 }
 
-export function toDatasetDetails(dataset: DatasetDetails): IDataObject {
+export function toDatasetDetails(dataset: DatasetDetails, time: WriteTime = asTold): IDataObject {
 	return {
 		id: dataset.id,
 		name: dataset.name,
 		type: dataset.type ?? null,
 		storage: dataset.storage ?? null,
 		status: dataset.status ?? null,
-		refreshed_at: dataset.refreshedAt ?? null,
+		refreshed_at: time(dataset.refreshedAt),
 		refresh_mode: dataset.refreshMode ?? null,
 		schedule: dataset.schedule ?? null,
 		unit: dataset.unit ?? null,
@@ -46,14 +47,19 @@ export function toRowObject(row: JsonObject): IDataObject {
 	) as IDataObject;
 }
 
-/** A refresh that is over. Times as the service tells them. */
-export function toRefreshObject(datasetId: string, taskId: string, state: TaskState): IDataObject {
+/** A refresh that is over. */
+export function toRefreshObject(
+	datasetId: string,
+	taskId: string,
+	state: TaskState,
+	time: WriteTime = asTold,
+): IDataObject {
 	return {
 		dataset_id: datasetId,
 		task_id: taskId,
 		status: state.status,
-		started_at: state.startedAt ?? null,
-		ended_at: state.endedAt ?? null,
+		started_at: time(state.startedAt),
+		ended_at: time(state.endedAt),
 		seconds: state.seconds ?? null,
 	};
 }

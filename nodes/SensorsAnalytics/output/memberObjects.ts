@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { dayOf } from '../dates/told';
 import { momentInZone } from '../dates/zone';
 import type { Member, MemberValue } from '../query/members';
 import { csvLine } from './csv';
+import { changesInSheets } from './csvIds';
 import { freeKey } from './keys';
 
 const ID = 'id';
@@ -17,15 +19,23 @@ export function memberKeys(properties: readonly string[]): string[] {
 	return [ID, ...properties.map((name) => freeKey(name, taken))];
 }
 
-/** A member as a flat object; dates as the clocks of the zone show them. */
+/**
+ * A member as a flat object; moments as the clocks of the zone show them.
+ * @param days places of the values that are dates without a time: `YYYY-MM-DD`
+ */
 export function toMemberObject(
 	{ id, values }: Member,
 	keys: readonly string[],
 	timeZone: string,
+	days: readonly number[] = [],
 ): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
-		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone);
+		object[keys[index + 1] as string] = written(
+			values[index] ?? null,
+			timeZone,
+			days.includes(index),
+		);
 	}
 	return object;
 }
@@ -34,16 +44,24 @@ export function toMemberObject(
 export class MembersCsv {
 	private readonly pieces: Uint8Array[] = [];
 	private text: string;
+	/** Whether spreadsheet programs would change IDs or other texts of digits in it. */
+	losesIds = false;
 
 	constructor(
 		keys: readonly string[],
 		private readonly timeZone: string,
+		private readonly days: readonly number[] = [],
 	) {
 		this.text = FILE_MARK + csvLine(keys);
 	}
 
 	add({ id, values }: Member): void {
-		this.text += csvLine([id, ...values.map((value) => written(value, this.timeZone))]);
+		const cells = values.map((value, index) =>
+			written(value, this.timeZone, this.days.includes(index)),
+		);
+		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
+		this.losesIds ||= [id, ...cells].some(isLost);
+		this.text += csvLine([id, ...cells]);
 		if (this.text.length > PIECE) this.flush();
 	}
 
@@ -59,6 +77,8 @@ export class MembersCsv {
 	}
 }
 
-function written(value: MemberValue, timeZone: string): Exclude<MemberValue, Date> {
-	return value instanceof Date ? momentInZone(value, timeZone) : value;
+/** A day that does not begin in this zone is told as the moment that it is: it may be another day. */
+function written(value: MemberValue, timeZone: string, isDay: boolean): Exclude<MemberValue, Date> {
+	if (!(value instanceof Date)) return value;
+	return (isDay ? dayOf(value, timeZone) : undefined) ?? momentInZone(value, timeZone);
 }

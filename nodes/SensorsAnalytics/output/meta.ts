@@ -4,6 +4,7 @@ import type { DateRange } from '../query/eventQuery';
 import type { Table } from '../table/table';
 import type { Subject } from './message/view';
 import { writeNotes } from './notes';
+import { asTold, timesIn, type WriteTime } from './times';
 
 /** How a report was asked for. */
 export interface ReportFacts {
@@ -18,6 +19,8 @@ export interface ReportFacts {
 	requestedAt: string;
 	/** Whether rows of partial periods say so. */
 	marksPartial?: boolean;
+	/** Whether moments are told with the offset of the zone. */
+	tellsOffsets?: boolean;
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether only the first groups are in the table, for messages. */
@@ -26,11 +29,15 @@ export interface ReportFacts {
 	names?: (key: string) => string | undefined;
 }
 
+/** How moments are told beside the rows. */
+export function timesOf({ tellsOffsets, timeZone }: ReportFacts): WriteTime {
+	return tellsOffsets ? timesIn(timeZone) : asTold;
+}
+
 /** Facts about a report, beside its rows. */
-export function toMeta(
-	table: Table,
-	{ range, isCompared, comparison, timeZone, unit, requestedAt }: ReportFacts,
-): IDataObject {
+export function toMeta(table: Table, facts: ReportFacts): IDataObject {
+	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
+	const time = timesOf(facts);
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
 		...(isCompared
@@ -46,8 +53,8 @@ export function toMeta(
 		...(table.notes?.length ? { notes: writeNotes(table.notes) } : {}),
 		truncated: table.isTruncated,
 		sampled: table.isSampled,
-		...(table.dataUpdatedAt ? { data_updated_at: table.dataUpdatedAt } : {}),
-		requested_at: requestedAt,
+		...(table.dataUpdatedAt ? { data_updated_at: time(table.dataUpdatedAt) } : {}),
+		requested_at: time(requestedAt),
 	};
 }
 

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EventEntry, PropertyEntry } from '../query/catalog';
+import { asTold, type WriteTime } from './times';
 
 /** An event; what the service does not tell is null. */
-export function toEventEntry(event: EventEntry, tags: readonly string[]): IDataObject {
+export function toEventEntry(
+	event: EventEntry,
+	tags: readonly string[],
+	time: WriteTime = asTold,
+): IDataObject {
 	return {
 		name: event.name,
 		display_name: event.displayName,
@@ -12,8 +17,8 @@ export function toEventEntry(event: EventEntry, tags: readonly string[]): IDataO
 		tags: [...tags],
 		is_virtual: event.isVirtual ?? null,
 		total_count: event.count ?? null,
-		created_at: event.createdAt ?? null,
-		updated_at: event.updatedAt ?? null,
+		created_at: time(event.createdAt),
+		updated_at: time(event.updatedAt),
 	};
 }
 

@@ -105,11 +105,28 @@ function* fromBlocks(
 	return objects;
 }
 
-/** Rows that leave out what is empty, with null in its place: all have the same keys. */
-export function withAllKeys(rows: readonly IDataObject[]): IDataObject[] {
+/** The keys of all rows, in the order in which they came up. */
+export function keysOf(rows: readonly IDataObject[]): string[] {
 	const keys = new Set<string>();
 	for (const row of rows) for (const key of Object.keys(row)) keys.add(key);
-	if (rows.every((row) => Object.keys(row).length === keys.size)) return [...rows];
-	const shape = Object.fromEntries([...keys].map((key) => [key, null]));
+	return [...keys];
+}
+
+/**
+ * Rows that leave out what is empty, with null in its place: all have the same keys.
+ * @param order all keys in another order than that in which they came up
+ */
+export function withAllKeys(
+	rows: readonly IDataObject[],
+	order?: readonly string[],
+): IDataObject[] {
+	const keys = order ?? keysOf(rows);
+	const isWhole = (row: IDataObject) => {
+		const own = Object.keys(row);
+		if (own.length !== keys.length) return false;
+		return order === undefined || own.every((key, index) => key === keys[index]);
+	};
+	if (rows.every(isWhole)) return [...rows];
+	const shape = Object.fromEntries(keys.map((key) => [key, null]));
 	return rows.map((row) => ({ ...shape, ...row }));
 }

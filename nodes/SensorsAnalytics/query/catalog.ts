@@ -30,6 +30,8 @@ export interface PropertyEntry extends CatalogEntry {
 	description?: string;
 	/** Of its numbers. */
 	unit?: string;
+	/** Whether its dates are days, without a time. */
+	isDay?: boolean;
 	isVirtual?: boolean;
 }
 

@@ -7,6 +7,8 @@ export interface MemberProperty {
 	name: string;
 	/** As far as known: values of an unknown kind stay texts. */
 	kind?: ValueKind;
+	/** Whether its dates are days, without a time. */
+	isDay?: boolean;
 }
 
 export interface MembersQuery {
@@ -22,7 +24,7 @@ export interface ExportState extends TaskState {
 	file?: string;
 }
 
-/** Value of a property of a member. */
+/** Value of a property of a member; dates as the moments at which they begin. */
 export type MemberValue = string | number | boolean | string[] | Date | null;
 
 /** A member: the internal ID as text, then a value per property. */

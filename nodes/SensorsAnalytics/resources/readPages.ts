@@ -1,10 +1,8 @@
-import { OperationalError } from 'n8n-workflow';
+import type { OperationalError } from 'n8n-workflow';
 
 import type { Page } from '../query/users';
 import type { Ask, PageRequest } from '../wire/wire';
-
-/** What takes half a gigabyte as items. */
-const MAX_VALUES = 10_000_000;
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from './fits';
 
 /** A list that takes several requests. */
 export interface Listing<Entry> {
@@ -65,9 +63,10 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 }
 
 function tooMany(count: number): OperationalError {
-	return new OperationalError(
-		`The list does not fit into items: ${count} entries have more than ${MAX_VALUES / 1e6} million values`,
-		{ description: 'Choose fewer properties, set a limit, or narrow the filter or the dates.' },
+	return doesNotFit(
+		'The list',
+		`${count} entries have ${MORE_VALUES}`,
+		'Choose fewer properties, set a limit, or narrow the filter or the dates.',
 	);
 }
 

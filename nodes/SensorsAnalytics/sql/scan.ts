@@ -148,6 +148,11 @@ function scan(sql: string, reading: Reading): Place[] | undefined {
 
 const UNCLOSED = -1;
 
+/** Behind what begins here and is no code, as Impala reads it: a text, quoted name or comment. `at` where none does, -1 where it has no end. */
+export function endOfSkipped(sql: string, at: number): number {
+	return endOfQuoted(sql, at, IMPALA);
+}
+
 /**
  * Behind the text, quoted name or comment that begins here; `at` itself where none does, and
  * UNCLOSED where a quote has no end.

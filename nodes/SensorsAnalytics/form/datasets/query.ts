@@ -5,6 +5,7 @@ import type { DatasetMeasure, DatasetQuery } from '../../query/datasets';
 import type { Filter } from '../../query/eventQuery';
 import { type ConditionRow, conditionsField, joinField, readCondition } from '../conditions';
 import { wholeListFields } from '../listFields';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { pickField } from '../pickField';
 import { rangeFields } from '../range';
@@ -201,12 +202,9 @@ export function readRowsPerRequest({ rowsPerRequest }: Options): number {
 function readMeasure(row: ColumnRow, index: number): DatasetMeasure {
 	const place = `of measure ${index + 1}`;
 	const column = readColumn(row, place);
-	const aggregation = textOf(row.aggregation);
-	if (aggregation === OWN_AGGREGATION) return { column };
-	if (DATASET_AGGREGATIONS.some(({ value }) => value === aggregation)) {
-		return { column, aggregation };
-	}
-	throw new UserError(`'Aggregation' ${place} is unknown: '${aggregation}'`);
+	const choices = [OWN_AGGREGATION, ...DATASET_AGGREGATIONS.map(({ value }) => value)];
+	const aggregation = readOneOf(row.aggregation, choices, `'Aggregation' ${place}`);
+	return aggregation === OWN_AGGREGATION ? { column } : { column, aggregation };
 }
 
 function readColumn({ column }: ColumnRow, place: string): string {

@@ -1,6 +1,7 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Limits } from '../../output/message/options';
+import { noNumber } from '../numbers';
 import { textOf } from '../reading';
 import type { Details } from './details';
 
@@ -50,5 +51,5 @@ function readNumber(value: unknown, label: string): number | undefined {
 	if (text === '') return undefined;
 	const number = Number(text);
 	if (Number.isFinite(number)) return number;
-	throw new UserError(`${label} is no number: '${text}'. Enter one such as -5`);
+	throw noNumber(text, label, '-5');
 }

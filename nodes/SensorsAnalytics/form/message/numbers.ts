@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import type { NumberStyle } from '../../output/message/options';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { textOf } from '../reading';
 import type { Details } from './details';
@@ -15,7 +16,7 @@ const styles: INodePropertyOptions[] = [
 	{ name: 'Percent', value: 'percent', description: '0.25 is written as 25%' },
 	{ name: 'Currency', value: 'currency' },
 ];
-const STYLES = styles.map(({ value }) => value);
+const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
 
 /** How numbers are written. */
 export const numberFields: INodeProperties[] = [
@@ -62,8 +63,7 @@ export const numberFields: INodeProperties[] = [
 
 /** @throws UserError that names the field */
 export function readNumberStyle(details: Details): NumberStyle {
-	const style = textOf(details.numbers ?? STYLE) as NumberStyle['style'];
-	if (!STYLES.includes(style)) throw new UserError(`'Numbers' is unknown: '${style}'`);
+	const style = readOneOf(details.numbers ?? STYLE, STYLES, "'Numbers'");
 	return {
 		locale: readLocale(textOf(details.locale) || LOCALE),
 		style,

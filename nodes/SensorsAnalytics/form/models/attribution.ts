@@ -5,6 +5,7 @@ import { ANY_EVENT, type EventMeasure, type Filter } from '../../query/eventQuer
 import type { AttributionQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
 import { groupByOne, readGroupByOne } from '../groupBy';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
@@ -104,10 +105,8 @@ export function readAttributionQuery(
 			`'Event Name' of two 'Touchpoints' is ${twice}, and the answer would call both alike. Keep one of them, or run the report once for each`,
 		);
 	}
-	const rule = textOf(field('attributionRule'));
-	if (!RULES.some(({ value }) => value === rule)) {
-		throw new UserError(`'Credit Goes To' is unknown: '${rule}'`);
-	}
+	const rules = RULES.map(({ value }) => value);
+	const rule = readOneOf(field('attributionRule'), rules, "'Credit Goes To'");
 	const events = new Set(names);
 	const shortNamesOf = events.size === 1 ? ([...events][0] as string) : ANY_EVENT;
 	return {
@@ -123,10 +122,8 @@ export function readAttributionQuery(
 
 function readTarget(field: ReadField): EventMeasure {
 	const event = readEvent(field('targetEvent'), "'Target Event'");
-	const aggregator = textOf(field('targetValue'));
+	const aggregator = readOneOf(field('targetValue'), ['general', 'sum'], "'Value of the Target'");
 	if (aggregator === 'general') return { kind: 'event', event, aggregator };
-	if (aggregator !== 'sum')
-		throw new UserError(`'Value of the Target' is unknown: '${aggregator}'`);
 	const typed = textOf(field('targetProperty'));
 	const property = readProperty(typed, event, "'Property of the Target'");
 	return { kind: 'event', event, aggregator, property };

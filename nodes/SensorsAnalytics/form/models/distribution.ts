@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import type { Filter } from '../../query/eventQuery';
 import type { DistributionQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
 import { groupByOne, readGroupByOne } from '../groupBy';
+import { readOneOf } from '../choice';
 import { readAscending } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
@@ -70,9 +70,9 @@ export function readDistributionQuery(
 }
 
 function readWhat(field: ReadField, event: string): DistributionQuery['of'] {
-	const what = textOf(field('distributionOf'));
-	if (what === 'times' || what === 'periods') return what;
-	if (what !== 'sum') throw new UserError(`'Distribution Of' is unknown: '${what}'`);
+	const choices = ['times', 'periods', 'sum'] as const;
+	const what = readOneOf(field('distributionOf'), choices, "'Distribution Of'");
+	if (what !== 'sum') return what;
 	const property = readProperty(textOf(field('property')), event, "'Property'");
 	return { aggregator: 'sum', property };
 }

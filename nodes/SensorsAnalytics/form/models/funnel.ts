@@ -5,6 +5,7 @@ import type { Filter } from '../../query/eventQuery';
 import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
 import { groupByOne, readGroupByOne } from '../groupBy';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { type ReadField, rowsOf } from '../reading';
 import { type FilteredEventRow, filteredEventFields, readFilteredEvent } from './shared';
@@ -79,8 +80,8 @@ export function readFunnelQuery(
 		readFilteredEvent(row, `of step ${index + 1}`),
 	);
 	if (steps.length < 2) throw new UserError("'Steps' must have two steps at least");
-	const unit = String(field('windowUnit')) as keyof typeof MINUTES;
-	if (!(unit in MINUTES)) throw new UserError(`'Within (Unit)' is unknown: '${unit}'`);
+	const units = Object.keys(MINUTES) as Array<keyof typeof MINUTES>;
+	const unit = readOneOf(field('windowUnit'), units, "'Within (Unit)'");
 	const first = (steps[0] as FilteredEvent).event;
 	return {
 		steps,

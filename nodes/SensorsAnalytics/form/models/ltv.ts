@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import { ANY_EVENT, type EventMeasure, type Filter } from '../../query/eventQuery';
 import type { LtvQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
 import { groupByOne, readGroupByOne } from '../groupBy';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { eventField, pickField } from '../pickField';
 import { readProperty } from '../property';
@@ -71,10 +71,9 @@ export function readLtvQuery(
 }
 
 function readValue(field: ReadField): EventMeasure {
-	const of = textOf(field('lifetimeValue'));
+	const of = readOneOf(field('lifetimeValue'), ['events', 'sum'], "'Value'");
 	const event = readEvent(field('valueEvent'), "'Event of the Value'");
 	if (of === 'events') return { kind: 'event', event, aggregator: 'average' };
-	if (of !== 'sum') throw new UserError(`'Value' is unknown: '${of}'`);
 	const property = readProperty(textOf(field('valueProperty')), event, "'Property of the Value'");
 	return { kind: 'event', event, aggregator: 'LTV_AVG', property };
 }

@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { ANY_EVENT, type Filter } from '../../query/eventQuery';
 import type { PathQuery, PathRows } from '../../query/modelQueries';
 import { filterFields } from '../filter';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
 import { type ReadField, rowsOf, textOf } from '../reading';
@@ -87,9 +88,8 @@ export function choosePathRows(query: PathQuery, field: ReadField, version: numb
 	const named = version >= NAMES_SINCE ? { ...query, namesNodes: true } : query;
 	const chosen = textOf(field(pathRowsField.name));
 	if (chosen === '') return named;
-	const rows = ROWS.find(({ value }) => value === chosen)?.value;
-	if (rows) return { ...named, rows };
-	throw new UserError(`'Return' must be links, nodes or both, not '${chosen}'`);
+	const choices = ROWS.map(({ value }) => value);
+	return { ...named, rows: readOneOf(chosen, choices, "'Return'") };
 }
 
 /** @throws UserError that names the field and the event */
@@ -97,10 +97,7 @@ export function readPathQuery(
 	field: ReadField,
 	readFilter: (event: string) => Filter | undefined,
 ): PathQuery {
-	const direction = textOf(field('pathDirection'));
-	if (direction !== 'after' && direction !== 'before') {
-		throw new UserError(`'Paths' must be after or before, not '${direction}'`);
-	}
+	const direction = readOneOf(field('pathDirection'), ['after', 'before'], "'Paths'");
 	const source = { event: readEvent(field('pathEvent'), "'Event of the Paths'") };
 	const events = rowsOf<FilteredEventRow>(field('pathEvents'), 'event').map((row, index) =>
 		readFilteredEvent(row, `of event ${index + 1} in 'Events on the Way'`),

@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { CohortUnit, FilteredEvent } from '../../query/modelQueries';
 import { conditionsField, joinField, readConditions } from '../conditions';
 import { eventField } from '../pickField';
+import { readOneOf } from '../choice';
 import { textOf } from '../reading';
 import { showWhen } from '../showWhen';
 
@@ -37,9 +38,7 @@ export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday
 
 /** @throws UserError for a unit that these models don't know */
 export function readUnit(value: unknown): CohortUnit {
-	const unit = textOf(value);
-	if (unit === 'day' || unit === 'week' || unit === 'month') return unit;
-	throw new UserError(`'Unit' must be day, week or month, not '${unit}'`);
+	return readOneOf(value, ['day', 'week', 'month'], "'Unit'");
 }
 
 /** @throws UserError that names the field */

@@ -2,8 +2,9 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import type { FunnelQuery } from '../../query/modelQueries';
 import type { Slices } from '../../query/users';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
-import { type ReadField, textOf } from '../reading';
+import type { ReadField } from '../reading';
 import { groupField, readGroup, stepField } from './shared';
 
 export const funnelSliceFields: INodeProperties[] = [
@@ -31,10 +32,7 @@ export function readFunnelSlice(
 	{ steps, groupBy }: FunnelQuery,
 ): Slices['funnel'] {
 	const step = readWhole(field('sliceStep'), "'Of Step'", 1, steps.length);
-	const users = textOf(field('sliceUsers'));
-	if (users !== 'converted' && users !== 'lost') {
-		throw new UserError(`'Users' is unknown: '${users}'`);
-	}
+	const users = readOneOf(field('sliceUsers'), ['converted', 'lost'], "'Users'");
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {
 		throw new UserError(

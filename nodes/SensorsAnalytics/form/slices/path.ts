@@ -3,9 +3,10 @@ import { type INodeProperties, UserError } from 'n8n-workflow';
 import type { PathQuery } from '../../query/modelQueries';
 import type { Slices } from '../../query/users';
 import { readEvent } from '../models/shared';
+import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { eventField } from '../pickField';
-import { type ReadField, textOf } from '../reading';
+import type { ReadField } from '../reading';
 import { showWhen } from '../showWhen';
 import { stepField } from './shared';
 
@@ -42,10 +43,7 @@ export const pathSliceFields: INodeProperties[] = [
 
 /** An event of a step, or what comes behind it. @throws UserError that names the field */
 export function readPathSlice(field: ReadField, { events, steps }: PathQuery): Slices['path'] {
-	const users = textOf(field('slicePathUsers'));
-	if (!['all', 'next', 'ended'].includes(users)) {
-		throw new UserError(`'Users' is unknown: '${users}'`);
-	}
+	const users = readOneOf(field('slicePathUsers'), ['all', 'next', 'ended'], "'Users'");
 	// What comes behind the last step is not followed.
 	const last = users === 'all' ? steps : steps - 1;
 	const step = readWhole(field('sliceStep'), "'Of Step'", 1, last);

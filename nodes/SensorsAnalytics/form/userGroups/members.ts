@@ -1,8 +1,15 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { defuseField, fileFields, type FileForm, readFileForm } from '../fileFields';
+import {
+	defuseField,
+	fileFields,
+	type FileForm,
+	idsAsTextField,
+	readFileForm,
+} from '../fileFields';
 import { readLimit, wholeListFields } from '../listFields';
-import { type ReadField, textOf } from '../reading';
+import { readOneOf } from '../choice';
+import type { ReadField } from '../reading';
 import { optionField } from '../reportOptions';
 import { showWhen } from '../showWhen';
 import {
@@ -28,7 +35,8 @@ export const memberFields: INodeProperties[] = [
 			{ name: 'Chosen', value: 'chosen', description: 'These, in this order, behind the ID' },
 			{ name: 'All', value: 'all', description: 'All properties of users that the project has' },
 		],
-		description: 'What to return of each member beside the ID',
+		description:
+			'What to return of each member beside the internal ID. For the IDs by which apps name users, choose Chosen and enter first_id and second_id By Name.',
 	},
 	...chosenPropertiesFields,
 	{
@@ -55,6 +63,7 @@ export const memberOptionFields: INodeProperties[] = [
 		'Day of the computation whose members are returned; those of the newest one if empty. Sensors Analytics keeps as many computations as the group is set to.',
 	),
 	defuseField,
+	idsAsTextField,
 	longestWaitField,
 	...optionField('previewRequest'),
 	taskIdField(
@@ -82,10 +91,7 @@ export interface MembersForm {
 
 /** @throws UserError that names the field */
 export function readMembersForm(field: ReadField, options: Options, timeZone: string): MembersForm {
-	const output = textOf(field('output'));
-	if (output !== 'items' && output !== 'file') {
-		throw new UserError(`'Output' is unknown: '${output}'`);
-	}
+	const output = readOneOf(field('output'), ['items', 'file'], "'Output'");
 	return {
 		properties: readUserProperties(field),
 		isFile: output === 'file',

@@ -1,3 +1,4 @@
+import { add } from '../../table/decimal';
 import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../groupLabel';
 import { clean } from './clean';
@@ -108,7 +109,9 @@ function linesOfGroups(
 		if (own) own.push(row);
 		else byGroup.set(keyOf(row), [row]);
 	}
-	const sum = (own: Cell[][]) => own.reduce((total, row) => total + numberAt(row, measure), 0);
+	// In decimal digits: groups that are alike stay in their order.
+	const sum = (own: Cell[][]) =>
+		own.reduce((total, row) => add(total, numberAt(row, measure)) ?? total, 0);
 	const isOrdered = table.drawn !== undefined;
 	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
 	const ranked = isOrdered ? all : all.sort((a, b) => b.size - a.size);

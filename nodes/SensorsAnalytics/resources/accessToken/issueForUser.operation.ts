@@ -63,7 +63,7 @@ function readUser(field: ReadField, credential: LoginCredential): TokenConnectio
 		);
 	}
 	const userName = String(field('userName')).trim();
-	if (userName === '') throw new UserError("'User Name' is empty");
+	if (userName === '') throw new UserError("'User Name' is empty. Enter whose token it is to be");
 	const { baseUrl, project, skipCertificateCheck, apiSecret } = credential;
 	return {
 		baseUrl,

@@ -78,8 +78,9 @@ function readAccount(field: ReadField, credential: LoginCredential): TokenConnec
 	}
 	const accountName = String(field('accountName')).trim();
 	const password = String(field('password'));
-	if (accountName === '') throw new UserError("'Account Name' is empty");
-	if (password === '') throw new UserError("'Password' is empty");
+	if (accountName === '')
+		throw new UserError("'Account Name' is empty. Enter the account that logs in");
+	if (password === '') throw new UserError("'Password' is empty. Enter that of the account");
 	const { baseUrl, project, skipCertificateCheck } = credential;
 	return {
 		baseUrl,

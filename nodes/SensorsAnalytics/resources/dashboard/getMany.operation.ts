@@ -2,6 +2,7 @@ import { limited, listFields } from '../../form/listFields';
 import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 
 /** Overviews (docs/service.md, "Lists"). */
 export const getManyDashboards: Operation = {
@@ -12,8 +13,13 @@ export const getManyDashboards: Operation = {
 		description: 'List the overviews that the account may see',
 	},
 	fields: listFields,
-	async execute({ catalog, itemIndex, field }) {
+	async execute(run) {
+		const { catalog, itemIndex, field } = run;
 		const dashboards = await (await catalog()).dashboards();
-		return toItems(limited(dashboards, field).map(toDashboardObject), itemIndex);
+		const time = timesOf(run);
+		return toItems(
+			limited(dashboards, field).map((dashboard) => toDashboardObject(dashboard, time)),
+			itemIndex,
+		);
 	},
 };

@@ -2,6 +2,7 @@ import { datasetField, readDataset } from '../../form/datasets/dataset';
 import { toDatasetDetails } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 import { datasetsOf } from './datasetsOf';
 
 /** One dataset with its columns (docs/service.md, "Datasets"). */
@@ -17,6 +18,7 @@ export const getDataset: Operation = {
 	async execute(run) {
 		const datasets = await datasetsOf(run);
 		const id = readDataset(run.field);
-		return toItems([toDatasetDetails(await datasets.details(run.ask, id))], run.itemIndex);
+		const details = await datasets.details(run.ask, id);
+		return toItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
 	},
 };

@@ -12,6 +12,7 @@ import { cancelSignalOf } from '../../transport/service';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { isPreview } from '../preview';
+import { timesOf } from '../timesOf';
 import { datasetsOf } from './datasetsOf';
 
 /** A dataset computed anew from its source (docs/service.md, "Datasets"). */
@@ -45,6 +46,7 @@ export const refreshDataset: Operation = {
 			tell: (words) => context.sendMessageToUI(words),
 			cancelled: cancelSignalOf(context),
 		});
-		return toItems([toRefreshObject(refresh.datasetId, taskId, state)], itemIndex);
+		const time = timesOf(run, timeZone);
+		return toItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
 	},
 };

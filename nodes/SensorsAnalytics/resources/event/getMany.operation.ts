@@ -12,6 +12,7 @@ import { toExpression } from '../../query/fieldExpression';
 import { search } from '../../query/search';
 import { giveFound } from '../catalogSearch';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 
 /** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
 export const getManyEvents: Operation = {
@@ -37,8 +38,9 @@ export const getManyEvents: Operation = {
 		const counts = range && (await countEvents(service, itemIndex, names, range));
 		const properties =
 			field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
+		const time = timesOf(run);
 		const found = events.map((event) => ({
-			...toEventEntry(event, event.tags),
+			...toEventEntry(event, event.tags, time),
 			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
 			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
 		}));

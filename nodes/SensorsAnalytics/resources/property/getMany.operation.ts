@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import { propertyListFields } from '../../form/catalogFields';
+import { readOneOf } from '../../form/choice';
 import { limited } from '../../form/listFields';
 import { textOf } from '../../form/reading';
 import type { Catalog } from '../../lists/catalogOf';
@@ -35,10 +35,7 @@ export const getManyProperties: Operation = {
 	fields: propertyListFields,
 	async execute(run) {
 		const { field } = run;
-		const scope = textOf(field('propertiesOf'));
-		if (!['all', 'events', 'users'].includes(scope)) {
-			throw new UserError(`'Properties Of' is unknown: '${scope}'. Enter all, events or users`);
-		}
+		const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
 		const text = textOf(field('search'));
 		const catalog = await run.catalog();
 		const all = [

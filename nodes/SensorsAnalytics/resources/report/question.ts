@@ -1,7 +1,6 @@
-import { UserError } from 'n8n-workflow';
-
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import type { Steps } from '../../../../credentials/slices';
+import { needsKey } from '../../lists/partOf';
 import type { Asked, Queries, ReportModelName } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';
 import type { Table } from '../../table/table';
@@ -27,9 +26,7 @@ export function questionOf<Model extends ReportModelName>(
 	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
 		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
 		if (report) return report;
-		throw new UserError(
-			`This report can't be had with the 'Authentication' of the credential: the ${wire.name} has none of its kind. Choose another one in the credential`,
-		);
+		throw needsKey('This report', wire);
 	};
 	return {
 		request: (wire, range, how) => reportOf(wire).request(asked, range, how),

@@ -22,6 +22,7 @@ import { fetchTable } from './fetchTable';
 import { isUnderWay, windowOpenFrom } from './followed';
 import { explained } from './missingValues';
 import { projectNames } from './projectNames';
+import { ONE_WAY_SINCE } from '../timesOf';
 import { partsOf } from './queryParts';
 import { unitsOf } from './units';
 
@@ -70,6 +71,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
 		marksPartial: run.version >= PARTIAL_SINCE,
+		tellsOffsets: run.version >= ONE_WAY_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		subject: {

@@ -9,10 +9,15 @@ import { withAllKeys } from '../../output/rows';
 import { fileFrom, linesFrom } from '../../transport/longAnswers';
 import type { Bytes } from '../../transport/stream';
 import { wireFor } from '../../wire';
+import type { SqlQuery } from '../../query/sqlQuery';
+import { inSelectOrder } from '../../sql/selectOrder';
 import type { SqlWire } from '../../wire/wire';
 import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
+
+/** Version of the node from which on columns stand in the order of the SELECT. */
+const ORDERED_SINCE = 1.2;
 
 /** SQL over the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {
@@ -35,22 +40,33 @@ export const runSqlQuery: Operation = {
 			const sent = form ? { form } : { body: body as IDataObject };
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
-		if (!isFile) return toItems(withAllKeys(await readRows(run, request, sql)), itemIndex);
+		if (!isFile) {
+			const { rows, columns } = await readRows(run, request, sql, query);
+			return toItems(withAllKeys(rows, columns), itemIndex);
+		}
 		const form = readFileForm(field, options, 'result.csv');
 		return sql.csv
 			? await toFile(run, request, form)
-			: await rowsToFile(run, await readRows(run, request, sql), form);
+			: await rowsToFile(run, await readRows(run, request, sql, query), form);
 	},
 };
 
+/** Rows, and in which order their columns are told; that of the first rows before version 1.2. */
+interface Result {
+	rows: readonly IDataObject[];
+	columns?: readonly string[];
+}
+
 async function readRows(
-	{ service, itemIndex }: ItemRun,
+	{ service, itemIndex, version }: ItemRun,
 	request: ServiceRequest,
 	{ readRow, csv }: SqlWire,
-): Promise<IDataObject[]> {
+	query: SqlQuery,
+): Promise<Result> {
 	const rows = new SqlRows(readRow, csv !== undefined);
 	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
-	return rows.all;
+	if (version < ORDERED_SINCE) return { rows: rows.all };
+	return { rows: rows.all, columns: inSelectOrder(query.sql, rows.columns) };
 }
 
 async function toFile(
@@ -65,8 +81,12 @@ async function toFile(
 /** Where the service makes no file: bounded as items are. */
 async function rowsToFile(
 	run: ItemRun,
-	rows: readonly IDataObject[],
+	{ rows, columns }: Result,
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	return fileItem(run, await storeCsv(run, await toCsv(rows), form), form);
+	return fileItem(
+		run,
+		await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }),
+		form,
+	);
 }

@@ -3,11 +3,11 @@ import { OperationalError } from 'n8n-workflow';
 
 import type { Line } from '../../transport/longAnswers';
 import type { SqlWire } from '../../wire/wire';
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../fits';
 
 /** The widest tables of events have some thousand columns. */
 const MAX_COLUMNS = 5000;
-/** Lines and values together, and values that are empty: they take memory. */
-const MAX_VALUES = 10_000_000;
+/** Values that are empty take memory, too. */
 const MAX_EMPTY = 5_000_000;
 
 /**
@@ -17,6 +17,7 @@ const MAX_EMPTY = 5_000_000;
 export class SqlRows {
 	readonly all: IDataObject[] = [];
 	private readonly keys = new Set<string>();
+	private readonly order: string[] = [];
 	private lines = 0;
 	private values = 0;
 
@@ -25,6 +26,14 @@ export class SqlRows {
 		private readonly readRow: SqlWire['readRow'],
 		private readonly isFileLarger = true,
 	) {}
+
+	/**
+	 * The columns of all rows. Where rows leave some out, each stands before the one that it stands
+	 * before in the first row that has it.
+	 */
+	get columns(): string[] {
+		return [...this.order];
+	}
 
 	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
 	add(line: Line): void {
@@ -38,11 +47,23 @@ export class SqlRows {
 			);
 		}
 		this.all.push(row as IDataObject);
-		for (const key of Object.keys(row)) {
-			this.keys.add(key);
-			this.values++;
-		}
+		const keys = Object.keys(row);
+		this.values += keys.length;
+		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
 		this.assertFits();
+	}
+
+	/** From the end on, so that what stands behind a new one is known. */
+	private learn(keys: readonly string[]): void {
+		let next: string | undefined;
+		for (const key of [...keys].reverse()) {
+			if (!this.keys.has(key)) {
+				const place = next === undefined ? this.order.length : this.order.indexOf(next);
+				this.order.splice(place, 0, key);
+				this.keys.add(key);
+			}
+			next = key;
+		}
 	}
 
 	private assertFits(): void {
@@ -52,15 +73,17 @@ export class SqlRows {
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`
 				: this.lines + this.values > MAX_VALUES
-					? `more than ${MAX_VALUES / 1e6} million values`
+					? MORE_VALUES
 					: rows * columns - this.values > MAX_EMPTY
 						? `${columns} columns, most of them empty, in ${rows} rows`
 						: undefined;
 		if (fault === undefined) return;
-		throw new OperationalError(`The result does not fit into items: ${fault}`, {
-			description: this.isFileLarger
+		throw doesNotFit(
+			'The result',
+			fault,
+			this.isFileLarger
 				? "Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size."
 				: "Select fewer columns or rows in 'SQL', for example one day after the other.",
-		});
+		);
 	}
 }

@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { readOneOf } from '../../form/choice';
 import { readLimit } from '../../form/listFields';
 import { rangeFields, readRange, readTimeZone } from '../../form/range';
 import { type ReadField, textOf } from '../../form/reading';
@@ -16,6 +15,7 @@ import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
 import { notesOn, readPages } from '../readPages';
+import { timesOf } from '../timesOf';
 import { usersOf } from './usersOf';
 
 /** Values of an event beside the properties. */
@@ -33,7 +33,8 @@ export const getBehavior: Operation = {
 	options: behaviorOptionFields,
 	async execute(run) {
 		const { context, itemIndex, field, options } = run;
-		const query = readQuery(field, readTimeZone(options.timeZone, context.getTimezone()));
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const query = readQuery(field, timeZone);
 		const limit = readLimit(field);
 		const users = await usersOf(run);
 		const requestId = textOf(options.requestId) || undefined;
@@ -48,7 +49,12 @@ export const getBehavior: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'events'));
-		return toItems(inOrder(read.entries, query).map(toEventObject), itemIndex);
+		const time = timesOf(run, timeZone);
+		const events = inOrder(read.entries, query);
+		return toItems(
+			events.map((event) => toEventObject(event, time)),
+			itemIndex,
+		);
 	},
 };
 
@@ -64,9 +70,7 @@ function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 
 /** Which of the choices it is. */
 function oneOf(value: unknown, choices: readonly string[], label: string): number {
-	const index = choices.indexOf(textOf(value));
-	if (index >= 0) return index;
-	throw new UserError(`'${label}' is unknown: '${textOf(value)}'`);
+	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
 }
 
 function sizeOf({ properties, profile }: UserEvent): number {

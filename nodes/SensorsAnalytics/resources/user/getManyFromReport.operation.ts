@@ -1,5 +1,6 @@
-import { OperationalError, UserError } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
 
+import { readOneOf } from '../../form/choice';
 import { readEventQuery } from '../../form/eventQuery';
 import { readQueryFilter } from '../../form/filter';
 import { readDistributionQuery } from '../../form/models/distribution';
@@ -8,7 +9,7 @@ import { readPathQuery } from '../../form/models/path';
 import { readRetentionQuery } from '../../form/models/retention';
 import { readSessionQuery } from '../../form/models/session';
 import { readRange, readTimeZone } from '../../form/range';
-import { type ReadField, textOf } from '../../form/reading';
+import type { ReadField } from '../../form/reading';
 import { readExpected, sliceFields, sliceOptionFields } from '../../form/slices';
 import { readDistributionSlice } from '../../form/slices/distribution';
 import { readEventSlice } from '../../form/slices/event';
@@ -52,6 +53,8 @@ export const getManyFromReport: Operation = {
 	},
 };
 
+const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
+
 /** The query of the form and the cell of its report. @throws UserError that names the field */
 function readSlice(
 	field: ReadField,
@@ -60,7 +63,7 @@ function readSlice(
 	wire: Wire,
 ): (users: UsersWire, wanted: Wanted) => PageRequest {
 	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
-	const report = textOf(field('fromReport'));
+	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
 	if (report === 'funnel') {
 		const query = readFunnelQuery(field, filterOf);
 		assertFunnelFilter(query, wire);
@@ -87,12 +90,9 @@ function readSlice(
 		const slice = readSessionSlice(field, query, timeZone);
 		return ({ ofReport }, wanted) => ofReport.session(query, range, slice, wanted);
 	}
-	if (report === 'path') {
-		const query = readPathQuery(field, filterOf);
-		const slice = readPathSlice(field, query);
-		return ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted);
-	}
-	throw new UserError(`'Report' is unknown: '${report}'`);
+	const query = readPathQuery(field, filterOf);
+	const slice = readPathSlice(field, query);
+	return ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted);
 }
 
 /**

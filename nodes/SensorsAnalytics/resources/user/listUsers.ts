@@ -10,6 +10,8 @@ import type { ItemRun } from '../operation';
 import { isPreview, preview } from '../preview';
 import { notesOn, type Read, readPages } from '../readPages';
 
+/** Version of the node from which on `$id` is left out where it is the `id`. */
+const ONE_ID_SINCE = 1.2;
 /** Values of a user beside the properties. */
 const IDS = 4;
 
@@ -37,6 +39,7 @@ export async function listUsers(
 	});
 	check?.(read);
 	addHint(context, notesOn(read, limit, 'users'));
-	const objects = read.entries.map((user) => toUserObject(user, properties));
+	const repeatsId = run.version < ONE_ID_SINCE;
+	const objects = read.entries.map((user) => toUserObject(user, properties, repeatsId));
 	return toItems(withAllKeys(objects), itemIndex);
 }

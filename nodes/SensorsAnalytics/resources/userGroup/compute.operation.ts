@@ -14,6 +14,7 @@ import type { Computing } from '../../query/members';
 import { cancelSignalOf } from '../../transport/service';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 import { findGroup } from './findGroup';
 
 const ADVICE =
@@ -66,7 +67,8 @@ export const computeGroup: Operation = {
 			cancelled: cancelSignalOf(context),
 		});
 		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
-		return toItems([toUserGroupObject(computed(group, done, moment, users))], itemIndex);
+		const time = timesOf(run, form.timeZone);
+		return toItems([toUserGroupObject(computed(group, done, moment, users), time)], itemIndex);
 	},
 };
 

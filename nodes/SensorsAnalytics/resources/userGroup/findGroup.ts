@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { readUserGroup } from '../../form/userGroups/userGroup';
 import type { UserGroup } from '../../query/catalog';
+import { noneCalled } from '../../query/unknownName';
 import type { ItemRun } from '../operation';
 
 /**
@@ -16,7 +17,5 @@ export async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup>
 		groups.find(({ name }) => name === wanted) ??
 		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
 	if (found) return found;
-	throw new UserError(
-		`There is no 'User Group' '${wanted}' in this project. Choose one from the list`,
-	);
+	throw new UserError(`${noneCalled('user group', wanted)}. Choose one from the list`);
 }

@@ -2,6 +2,7 @@ import { userGroupField } from '../../form/userGroups/userGroup';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
+import { timesOf } from '../timesOf';
 import { findGroup } from './findGroup';
 
 /** One group of users (docs/service.md, "Lists"). */
@@ -14,6 +15,6 @@ export const getUserGroup: Operation = {
 	},
 	fields: [userGroupField],
 	async execute(run) {
-		return toItems([toUserGroupObject(await findGroup(run))], run.itemIndex);
+		return toItems([toUserGroupObject(await findGroup(run), timesOf(run))], run.itemIndex);
 	},
 };

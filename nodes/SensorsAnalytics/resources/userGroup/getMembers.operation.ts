@@ -20,6 +20,7 @@ import type { GroupsWire } from '../../wire/groupsWire';
 import { awaitTask, withAdvice } from '../awaitTask';
 import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
+import { ONE_WAY_SINCE } from '../timesOf';
 import { findGroup } from './findGroup';
 import { assertComputed, assertFits, notesOn } from './memberNotes';
 
@@ -72,7 +73,7 @@ async function propertiesOf(
 	if (wanted === 'none') return [];
 	const known = await (await catalog()).userProperties();
 	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
-	return wanted.map((name) => ({ name, kind: known.find((one) => one.name === name)?.kind }));
+	return wanted.map((name) => known.find((one) => one.name === name) ?? { name });
 }
 
 async function preview(
@@ -113,6 +114,11 @@ function adviceOn(taskId: string): string {
 	return `Run this again later with the option 'Task ID' set to ${taskId}: the members are fetched then, and no second export is started.`;
 }
 
+/** Which values are dates without a time. */
+function daysIn(properties: readonly MemberProperty[]): number[] {
+	return properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : []));
+}
+
 async function* textsOf(lines: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
 	for await (const { text } of lines) yield text;
 }
@@ -124,7 +130,8 @@ async function toOutput(
 ): Promise<INodeExecutionData[]> {
 	const { form, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
-	const csv = new MembersCsv(keys, timeZone);
+	const days = run.version >= ONE_WAY_SINCE ? daysIn(properties) : [];
+	const csv = new MembersCsv(keys, timeZone, days);
 	const objects: IDataObject[] = [];
 	let count = 0;
 	for await (const member of members) {
@@ -132,11 +139,12 @@ async function toOutput(
 		if (form.isFile) csv.add(member);
 		else {
 			assertFits(count, keys.length);
-			objects.push(toMemberObject(member, keys, timeZone));
+			objects.push(toMemberObject(member, keys, timeZone, days));
 		}
 		if (count === form.limit) break;
 	}
 	for (const note of notesOn(count, wanted)) addHint(run.context, note);
 	if (!form.isFile) return toItems(objects, run.itemIndex);
-	return fileItem(run, await storeCsv(run, csv.end(), form.file), form.file);
+	const known = { rows: count, losesIds: csv.losesIds };
+	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);
 }

@@ -1,10 +1,8 @@
-import { OperationalError, UserError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { MembersForm } from '../../form/userGroups/members';
 import type { UserGroup } from '../../query/catalog';
-
-/** What takes half a gigabyte as items. */
-const MAX_VALUES = 10_000_000;
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../fits';
 
 /** @throws UserError for a group that has no members yet */
 export function assertComputed({ name, lastComputation }: UserGroup): void {
@@ -17,9 +15,10 @@ export function assertComputed({ name, lastComputation }: UserGroup): void {
 /** @throws OperationalError for more than fits into memory */
 export function assertFits(members: number, columns: number): void {
 	if (members * columns <= MAX_VALUES) return;
-	throw new OperationalError(
-		`The members do not fit into items: ${members} of them have more than ${MAX_VALUES / 1e6} million values`,
-		{ description: "Set 'Output' to CSV File, choose fewer properties, or set a limit." },
+	throw doesNotFit(
+		'The list of members',
+		`${members} of them have ${MORE_VALUES}`,
+		"Set 'Output' to CSV File, choose fewer properties, or set a limit.",
 	);
 }
 

@@ -4,6 +4,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import type { Alarm, Firing } from '../../query/alarms';
 import { isObject, type JsonObject, textIn, toNumber } from '../../query/json';
+import { noneCalled } from '../../query/unknownName';
 import { UnknownForm } from '../rows/unknownForm';
 import type { AlarmsWire } from '../wire';
 import { dataOf } from './envelope';
@@ -39,7 +40,7 @@ function readIds(answer: unknown): string[] {
 function readAlarm(answer: unknown, id: string): Alarm {
 	const data = dataOf(answer, nameOf(id));
 	if (String(data.id) !== id) {
-		throw new OperationalError(`Sensors Analytics has no alarm with the ID '${id}'`, {
+		throw new OperationalError(noneCalled('alarm', id), {
 			description: 'It may have been deleted, or belong to another project. Choose another one.',
 		});
 	}

@@ -18,11 +18,13 @@ export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 	return listedObjects(answer, what).flatMap((object) => {
 		const entry = entryOf(object);
 		if (entry === undefined) return [];
-		const kind = KINDS[textIn(object, 'data_type')?.toLowerCase() ?? ''];
+		const type = textIn(object, 'data_type')?.toLowerCase() ?? '';
+		const kind = KINDS[type];
 		return [
 			{
 				...entry,
 				...(kind ? { kind } : {}),
+				...(type === 'date' ? { isDay: true } : {}),
 				description: textIn(object, 'comment') ?? textIn(object, 'trigger_opportunity'),
 				unit: textIn(object, 'unit'),
 				isVirtual: virtualIn(object),

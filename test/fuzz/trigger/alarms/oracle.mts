@@ -26,6 +26,13 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 	const idOf = ({ alarm }: AlarmSetting) => (alarm === undefined ? 'any' : String(alarm + firstId));
 	const label = (moment: number) =>
 		DateTime.fromMillis(moment, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+	const changeOf = (value: number) => Math.round((value - 10) * 1000) / 100;
+	const textOf = (id: number, group: string, value: number, about: number) => {
+		const change = changeOf(value);
+		const sign = change > 0 ? '+' : '';
+		const time = DateTime.fromMillis(about, { zone }).toFormat('yyyy-MM-dd HH:mm');
+		return `Alarm ${id}${group && ` (${group})`}: ${value}, compared with 10 (${sign}${change}%), ${time}`;
+	};
 	const nameOf = ({ id, executed, about, group, rule }: Shown) =>
 		`${id} ${executed} ${about} ${group} ${rule}`;
 	const item = ({ id, executed, about, group, rule, value }: Shown) => ({
@@ -35,6 +42,7 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 		execute_time: label(executed),
 		value,
 		compared_value: 10,
+		change_percent: changeOf(value),
 		comparison: 'less',
 		reference: rule,
 		value_type: 'value',
@@ -42,6 +50,7 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 		group: group === '' ? null : group,
 		unit: 'hour',
 		receivers: [],
+		text: textOf(id, group, value, about),
 	});
 
 	function expect(

@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, type JsonObject, textIn } from '../../../query/json';
+import { noneCalled } from '../../../query/unknownName';
 import { idInPath, idOf, listedObjects } from '../../rows/listObjects';
 import { readSavedReport } from '../../rows/savedReport';
 import { dataOf } from '../envelope';
@@ -60,9 +61,7 @@ export function savedReportId(id: string): string {
 }
 
 export function noSavedReport(id: string): UserError {
-	return new UserError(
-		`There is no saved report with the ID ${id} that the account of the API key may see. Choose one from the list`,
-	);
+	return new UserError(`${noneCalled('saved report', id)}. Choose one from the list`);
 }
 
 function toDashboard(item: JsonObject): Dashboard {

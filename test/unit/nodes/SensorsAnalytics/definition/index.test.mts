@@ -246,11 +246,7 @@ describe('what is no query', () => {
 		],
 		['distribution', { event: 'A', of: 'sum', range: 'today' }, /^'property' is missing/],
 		['userProperties', { aggregate: 'users', property: 'age' }, /takes no 'property'/],
-		[
-			'userProperties',
-			{ property: 'age' },
-			/'aggregate' can't be ''\. It must be one of: users, sum/,
-		],
+		['userProperties', { property: 'age' }, /'aggregate' is empty\. It must be one of: users, sum/],
 		['attribution', { target: 'A', touchpoints: ['B', 'B'], range: 'today' }, /has B twice/],
 		['attribution', { target: 'A', touchpoints: [], range: 'today' }, /'touchpoints' is missing/],
 		[

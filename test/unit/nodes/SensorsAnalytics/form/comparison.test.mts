@@ -23,5 +23,7 @@ it('what a report is compared with', () => {
 			compareToDate: '2026-01-07',
 		}),
 	).toThrow("'Compare From' (2026-01-08) is after 'Compare To'");
-	expect(() => compare({ compareWith: 'mood' })).toThrow("'Compare With' is unknown: 'mood'");
+	expect(() => compare({ compareWith: 'mood' })).toThrow(
+		"'Compare With' can't be 'mood'. It must be one of: none, previousPeriod",
+	);
 });

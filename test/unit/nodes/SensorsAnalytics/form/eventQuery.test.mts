@@ -181,7 +181,7 @@ describe('readEventQuery', () => {
 		[
 			'unknown function',
 			{ ...counted, filterMode: 'conditions', filter: condition({ function: 'resembles' }) },
-			"'Function' of condition 1 of 'Filter By' is unknown: 'resembles'",
+			"'Function' of condition 1 of 'Filter By' can't be 'resembles'. It must be one of: ",
 		],
 		[
 			'filter JSON',

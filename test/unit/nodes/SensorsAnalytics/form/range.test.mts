@@ -62,15 +62,17 @@ describe('the form of dates', () => {
 		],
 		[
 			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
-			"'Of' must be days, weeks or months, not 'moons'",
+			"'Of' of 'Date Range' can't be 'moons'. It must be one of: days, weeks, months",
 		],
-		[{ dateRange: 'someday' }, "'Date Range' is unknown: 'someday'"],
+		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. It must be one of: "],
 	])('refuses %j', (form, message) => {
 		expect(() => read(form)).toThrow(message);
 	});
 
 	it('a zone by its name, or that of the workflow', () => {
 		expect(readTimeZone('', 'UTC')).toBe('UTC');
-		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow("'Time Zone' is unknown: 'Moon/Sea'");
+		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow(
+			"'Time Zone' is no time zone: 'Moon/Sea'",
+		);
 	});
 });

@@ -55,8 +55,12 @@ describe('Fields of the form', () => {
 	it('a choice is what was chosen, or typed because it is not listed', () => {
 		expect(readChoice('sum', 'x', 'Aggregator', 'Other')).toBe('sum');
 		expect(readChoice('other', ' x ', 'Aggregator', 'Other')).toBe('x');
-		expect(() => readChoice('', 'x', 'Aggregator', 'Other')).toThrow(/^Aggregator is empty$/);
-		expect(() => readChoice('other', '', 'Aggregator', 'Other')).toThrow(/^Other is empty$/);
+		expect(() => readChoice('', 'x', 'Aggregator', 'Other')).toThrow(
+			/^Aggregator is empty\. Choose one$/,
+		);
+		expect(() => readChoice('other', '', 'Aggregator', 'Other')).toThrow(
+			/^Other is empty\. Enter one$/,
+		);
 	});
 
 	it.each([

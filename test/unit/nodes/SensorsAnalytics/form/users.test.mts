@@ -28,7 +28,11 @@ describe('what is wanted of users', () => {
 		['an empty list', properties(), /^'Properties to Return' is empty/],
 		['an empty name', properties('city', ''), /^'Property' 2 of 'Properties to Return'/],
 		['a property of events', properties('event.A.b'), /must be a property of users/],
-		['another choice', { userProperties: 'some' }, /^'Properties' is unknown: 'some'/],
+		[
+			'another choice',
+			{ userProperties: 'some' },
+			/^'Properties' can't be 'some'\. It must be one of: all, chosen, none$/,
+		],
 	])('is not %s', (_case, values, words) => {
 		expect(() => readWanted(form(values), {})).toThrow(words);
 	});

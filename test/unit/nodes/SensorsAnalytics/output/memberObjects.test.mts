@@ -22,6 +22,16 @@ describe('members as items and as a file', () => {
 		expect(Buffer.from(csv.end()).toString()).toContain(`7,${date}\r\n`);
 	});
 
+	it('have dates without a time as such, where they are days of the zone', () => {
+		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
+		const told = (zone: string) => toMemberObject(member, ['id', 'd'], zone, [0]).d;
+		expect(told('Asia/Shanghai')).toBe('2023-03-17');
+		expect(told('UTC')).toBe('2023-03-16T16:00:00+00:00');
+		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', [0]);
+		csv.add(member);
+		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');
+	});
+
 	it('are lines behind the mark of UTF-8, whatever they hold', () => {
 		const csv = new MembersCsv(keys, 'UTC');
 		csv.add({ id: '-8961289991947891759', values: ['a,"b"\nc', null, ['x', 'y']] });
@@ -30,6 +40,17 @@ describe('members as items and as a file', () => {
 		expect(text).toBe(
 			'\ufeffid,城市,id (2),__proto__ (2)\r\n-8961289991947891759,"a,""b""\nc",,"[""x"",""y""]"\r\n2,"",1.5,false\r\n',
 		);
+	});
+
+	it.each([
+		['-8961289991947891759', 'x', true],
+		['7', '0012', true],
+		['7', 'x', false],
+		['7', 1234567890123456, false],
+	])('tell of IDs that spreadsheets would change: %p, %p', (id, value, losesIds) => {
+		const csv = new MembersCsv(['id', 'a'], 'UTC');
+		csv.add({ id, values: [value] });
+		expect(csv.losesIds).toBe(losesIds);
 	});
 
 	it('are bytes piece by piece, none lost', () => {

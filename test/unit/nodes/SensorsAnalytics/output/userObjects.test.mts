@@ -20,6 +20,21 @@ describe('a user', () => {
 	});
 });
 
+describe('the internal ID as a property', () => {
+	const own = { ...user, properties: { $id: '-89', city: 'Riga' } };
+
+	it('is left out of all properties where it is the ID', () => {
+		expect(toUserObject(own, 'all', false)).toEqual({ ...ids, city: 'Riga' });
+		const other = { ...own, properties: { $id: '-90' } };
+		expect(toUserObject(other, 'all', false)).toEqual({ ...ids, $id: '-90' });
+	});
+
+	it('stays where it was chosen, and in former versions', () => {
+		expect(toUserObject(own, ['$id'], false)).toEqual({ ...ids, $id: '-89' });
+		expect(toUserObject(own, 'all')).toEqual({ ...ids, $id: '-89', city: 'Riga' });
+	});
+});
+
 it('an event keeps its properties together', () => {
 	const event = { time: '2026-11-01 10:00:00.904', event: 'A', properties: { id: 1 }, profile: {} };
 	expect(toEventObject(event)).toEqual({

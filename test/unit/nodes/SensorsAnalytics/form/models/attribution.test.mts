@@ -57,7 +57,10 @@ describe('the form of an attribution report', () => {
 
 	it.each([
 		[{ targetEvent: '' }, "'Target Event' is empty"],
-		[{ targetValue: 'avg' }, "'Value of the Target' is unknown: 'avg'"],
+		[
+			{ targetValue: 'avg' },
+			"'Value of the Target' can't be 'avg'. It must be one of: general, sum",
+		],
 		[{ targetProperty: '' }, "'Property of the Target' is empty"],
 		[{ touchpoints: {} }, "'Touchpoints' is empty"],
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
@@ -65,7 +68,10 @@ describe('the form of an attribution report', () => {
 			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
 			"'Event Name' of two 'Touchpoints' is A",
 		],
-		[{ attributionRule: 'best' }, "'Credit Goes To' is unknown: 'best'"],
+		[
+			{ attributionRule: 'best' },
+			"'Credit Goes To' can't be 'best'. It must be one of: last, first",
+		],
 		[{ lookbackDays: 0 }, "'Within (Days)' must be a whole number from 1"],
 	])('refuses %j', (more, said) => {
 		expect(() => read(more)).toThrow(said);

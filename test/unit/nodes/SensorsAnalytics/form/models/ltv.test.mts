@@ -40,9 +40,9 @@ describe('the form of a report on lifetime value', () => {
 		[{ startEvent: '' }, "'Start Event' is empty"],
 		[{ valueEvent: '' }, "'Event of the Value' is empty"],
 		[{ valueProperty: '' }, "'Property of the Value' is empty"],
-		[{ lifetimeValue: 'love' }, "'Value' is unknown: 'love'"],
+		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. It must be one of: events, sum"],
 		[{ followedPeriods: 0 }, "'Number of Periods' must be a whole number from 1 to 366"],
-		[{ unit: 'hour' }, "'Unit' must be day, week or month"],
+		[{ unit: 'hour' }, "'Unit' can't be 'hour'. It must be one of: day, week, month"],
 	])('refuses %j', (more, said) => {
 		expect(() => read(more)).toThrow(said);
 	});

@@ -35,7 +35,7 @@ describe('the form of a path report', () => {
 
 	it.each([
 		[{ pathEvent: '' }, "'Event of the Paths' is empty"],
-		[{ pathDirection: 'x' }, "'Paths' must be after or before, not 'x'"],
+		[{ pathDirection: 'x' }, "'Paths' can't be 'x'. It must be one of: after, before"],
 		[{ pathEvents: {} }, "'Events on the Way' is empty"],
 		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events on the Way' is empty"],
 		[
@@ -52,7 +52,7 @@ describe('the form of a path report', () => {
 	it('chooses rows, if it asks', () => {
 		const choose = (pathRows: unknown) => choosePathRows(read(), fields({ pathRows }), 1.2).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
-		expect(() => choose('trees')).toThrow("'Return' must be links, nodes or both, not 'trees'");
+		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
 	});
 
 	it('calls nodes by step and event from version 1.2 on, whether or not it asks for rows', () => {

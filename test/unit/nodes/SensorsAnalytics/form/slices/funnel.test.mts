@@ -32,7 +32,7 @@ describe('a step of a funnel', () => {
 		[{ sliceStep: 0 }, [], /^'Of Step' must be a whole number from 1 to 3/],
 		[{ sliceStep: 4 }, [], /^'Of Step' must be/],
 		[{ sliceStep: 3, sliceUsers: 'lost' }, [], /^'Of Step' is the last one/],
-		[{ sliceUsers: 'all' }, [], /^'Users' is unknown: 'all'/],
+		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. It must be one of: converted, lost$/],
 		[{ sliceGroup: 'x' }, [], /^'Of Group' has a value, but 'Group By' is empty/],
 		[{ sliceGroup: null }, [level], /^'Of Group' is empty, but the report is split/],
 	])('not %j', (values, groups, words) => {

@@ -24,7 +24,7 @@ describe('the form of Compute', () => {
 			/'Computed For' \(2026-11-22\) is a day that has/,
 		],
 		['no day', { computedOn: 'soon' }, /^'Computed For' is no date/],
-		['no zone', { timeZone: 'Moon' }, /^'Time Zone' is unknown/],
+		['no zone', { timeZone: 'Moon' }, /^'Time Zone' is no time zone: 'Moon'\. Enter/],
 		['no wait', { longestWait: 0 }, /'Longest Wait \(Minutes\)' must be/],
 	])('refuses %s', (_case, options, words) => {
 		expect(() => readComputeForm(options, 'Asia/Shanghai', NOW)).toThrow(words);

@@ -42,6 +42,18 @@ describe('data of a chart', () => {
 		]);
 	});
 
+	it('adds up in decimal digits: groups that are alike stay in their order', () => {
+		const { series } = chartOf(
+			['date', 'city', 'revenue'],
+			[
+				['2026-11-01', 'A', 0.3],
+				['2026-11-01', 'B', 0.1],
+				['2026-11-02', 'B', 0.2],
+			],
+		);
+		expect(series.map(({ name }) => name)).toEqual(['A', 'B']);
+	});
+
 	it('has points in time in their order, though the first group lacks some', () => {
 		const { categories, series } = chartOf(
 			['date', 'city', 'orders'],

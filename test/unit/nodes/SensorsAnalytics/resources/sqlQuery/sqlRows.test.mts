@@ -44,4 +44,11 @@ describe('SqlRows', () => {
 		expect(fill(10_000, (row) => `{"k${row}":1}`)).toThrow(/does not fit into items/);
 		expect(fill(1_000_000, (row) => `{"k${row % 100}":1}`)).toThrow(/columns, most of them empty/);
 	});
+
+	it('puts a column that the first rows leave out where later ones have it', () => {
+		const rows = new SqlRows(readFlatRow, true);
+		for (const row of ['{"b":1,"e":1}', '{"a":1,"b":1,"c":1,"d":1,"e":1}', '{"e":1,"f":1}'])
+			rows.add(line(row));
+		expect(rows.columns).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+	});
 });

@@ -7,7 +7,7 @@ import {
 const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
 const form = {
 	properties: 'none' as const,
-	file: { property: 'data', fileName: 'members.csv', isDefused: false },
+	file: { property: 'data', fileName: 'members.csv', isDefused: false, keepsIds: false },
 	...{ isFile: false, longestMs: 1, isPreview: false },
 };
 const counted = (users?: number) => ({ ...group, lastComputation: { users } });
@@ -29,6 +29,6 @@ describe('what is told of members', () => {
 		expect(() => assertComputed(group)).toThrow(/'vip' has never been computed.*Compute first$/);
 		expect(() => assertComputed(counted(0))).not.toThrow();
 		expect(() => assertFits(1_000_000, 10)).not.toThrow();
-		expect(() => assertFits(1_000_001, 10)).toThrow(/^The members do not fit into items/);
+		expect(() => assertFits(1_000_001, 10)).toThrow(/^The list of members does not fit into items/);
 	});
 });

@@ -107,7 +107,9 @@ describe('alarms', () => {
 		['no id', {}],
 		['another id', { ...SAMPLE, id: 2 }],
 	])('are missed where the answer has %s', async (_case, data) => {
-		await expect(alarm(data)).rejects.toThrow("Sensors Analytics has no alarm with the ID '1'");
+		await expect(alarm(data)).rejects.toThrow(
+			"There is no alarm '1' among those that the account may see",
+		);
 	});
 
 	it.each([[{ ids: 1 }], [{ ids: [1.5] }], [{ ids: ['x'] }], [{ ids: [null] }]])(

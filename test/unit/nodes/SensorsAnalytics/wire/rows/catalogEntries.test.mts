@@ -42,6 +42,7 @@ describe('readProperties', () => {
 		const [property] = readProperties([{ name: 'p', data_type }], 'p');
 		expect(property?.kind).toBe(kind);
 		expect('kind' in (property ?? {})).toBe(kind !== undefined);
+		expect(property?.isDay).toBe(data_type === 'DATE' ? true : undefined);
 	});
 
 	it('one without a name is none; the older name of virtual ones counts', () => {

@@ -30,7 +30,10 @@ describe('metadata of the OpenAPI', () => {
 		['NEW', undefined],
 	])('a property of type %s is of kind %s', (data_type, kind) => {
 		expect(readUserProperties(answer({ user_properties: [{ name: 'p', data_type }] }))).toEqual([
-			{ name: 'p', displayName: 'p', ...(kind ? { kind } : {}) },
+			{
+				...{ name: 'p', displayName: 'p', ...(kind ? { kind } : {}) },
+				...(data_type === 'DATE' ? { isDay: true } : {}),
+			},
 		]);
 	});
 

@@ -1,0 +1,60 @@
+import { changeOf, sentenceOf } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms/sentence';
+
+import type { Firing } from '../../../../../nodes/SensorsAnalytics/query/alarms';
+
+const alarm = { id: '7', title: 'Few orders' };
+const firing: Firing = {
+	moment: '2026-11-12T00:05:00',
+	alarmTime: '2026-11-12T00:00:00',
+	value: 8,
+	comparedValue: 10,
+	receivers: [],
+};
+
+describe('the change of an alarm', () => {
+	it.each<[Firing['value'], Firing['value'], number | null]>([
+		[8, 10, -20],
+		[10, 3, 233.33],
+		[0.3, 0.1, 200],
+		[5, -10, 150],
+		[0, 10, -100],
+		[8, 0, null],
+		[0, 0, null],
+		[null, 10, null],
+		[8, null, null],
+		['12%', 10, null],
+		[8, '10%', null],
+	])('of %p against %p is %p', (value, comparedValue, change) => {
+		expect(changeOf({ ...firing, value, comparedValue })).toBe(change);
+	});
+});
+
+describe('an alarm in a sentence', () => {
+	it.each<[Partial<Firing>, string]>([
+		[{}, 'Few orders: 8, compared with 10 (-20%), 2026-11-12 00:00'],
+		[{ group: 'Riga' }, 'Few orders (Riga): 8, compared with 10 (-20%), 2026-11-12 00:00'],
+		[
+			{ value: 537731.5699999986, comparedValue: 1000 },
+			'Few orders: 537,731.57, compared with 1,000 (+53,673.16%), 2026-11-12 00:00',
+		],
+		[{ comparedValue: null }, 'Few orders: 8, 2026-11-12 00:00'],
+		[{ comparedValue: 0 }, 'Few orders: 8, compared with 0, 2026-11-12 00:00'],
+		[{ value: null, comparedValue: null }, 'Few orders: 2026-11-12 00:00'],
+		[{ value: '12%' }, 'Few orders: 12%, compared with 10, 2026-11-12 00:00'],
+		[{ alarmTime: undefined }, 'Few orders: 8, compared with 10 (-20%), 2026-11-12 00:05'],
+	])('%j', (more, words) => {
+		expect(sentenceOf(alarm, { ...firing, ...more })).toBe(words);
+	});
+
+	it('that has no title, or has not fired yet', () => {
+		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(/^Alarm 7: 8, /);
+		expect(sentenceOf(alarm, undefined)).toBe('Few orders has not fired yet');
+	});
+
+	it('calls nobody and leads nowhere, whatever title, group and value are', () => {
+		const nasty = '<!channel> @all\nwww.evil.com http://evil.com \u202e<at user_id="all">';
+		const text = sentenceOf({ id: '7', title: nasty }, { ...firing, group: nasty, value: nasty });
+		expect(text).not.toMatch(/<!|<at|@all|www\.|\/\/|evil\.com|\n|\u202e/);
+		expect(sentenceOf({ id: '7', title: 'x'.repeat(999) }, firing).length).toBeLessThan(260);
+	});
+});
