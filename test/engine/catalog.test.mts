@@ -585,7 +585,7 @@ describe('What a project consists of', () => {
 
 		it('that do not exist are an error', async () => {
 			const { error } = await t.operation('userGroup', 'getUserGroup', { userGroup: 'nobody' });
-			expect(error?.message).toMatch(/no 'User Group' 'nobody'/);
+			expect(error?.message).toMatch(/^There is no user group 'nobody' among those/);
 		});
 	});
 });
