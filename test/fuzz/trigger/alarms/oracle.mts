@@ -31,7 +31,8 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 		const change = changeOf(value);
 		const sign = change > 0 ? '+' : '';
 		const time = DateTime.fromMillis(about, { zone }).toFormat('yyyy-MM-dd HH:mm');
-		return `Alarm ${id}${group && ` (${group})`}: ${value}, compared with 10 (${sign}${change}%), ${time}`;
+		const shown = (number: number) => number.toLocaleString('en-US');
+		return `Alarm ${id}${group && ` (${group})`}: ${shown(value)}, compared with 10 (${sign}${shown(change)}%), ${time}`;
 	};
 	const nameOf = ({ id, executed, about, group, rule }: Shown) =>
 		`${id} ${executed} ${about} ${group} ${rule}`;
