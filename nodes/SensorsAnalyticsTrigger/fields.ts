@@ -91,7 +91,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Whole days or hours only, never the one that is under way',
 		},
 		{
-			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period' and switch it on. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',

@@ -20,7 +20,7 @@ import {
 import { propertyField } from './pickField';
 import { readProperty } from './property';
 import { noChoice } from './choice';
-import { hasLostLabel, pickedLabel, rowsOf, textOf } from './reading';
+import { hasLostLabel, pickedLabel, rowsOf, textOf, withPlainCommas } from './reading';
 
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 	{
@@ -139,7 +139,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
 		throw noChoice(wanted, choices, `'Function' ${place}`);
 	}
-	const values = valuesOf(row, known);
+	const given = valuesOf(row, known);
 	const picked = kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
@@ -148,10 +148,11 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
-		assertPlainText(values, name, place);
+		assertPlainText(given, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
 	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
+	const values = kind === 'number' || kind === 'date' ? withPlainCommas(given) : given;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, values, known, kind, place);
 	const comparison = isOpen(known)

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { listOf, textOf } from './reading';
+import { listOf, textOf, withPlainCommas } from './reading';
 
 const MOST_SHOWN = 100;
 
@@ -32,7 +32,7 @@ export function readWhole(value: unknown, label: string, from: number, to = Infi
  * @throws UserError that names the field
  */
 export function readAscending(value: unknown, label: string): number[] {
-	const numbers = listOf(value).map(Number);
+	const numbers = listOf(withPlainCommas(value)).map(Number);
 	const isAscending = numbers.every(
 		(number, i) => Number.isFinite(number) && (i === 0 || number > (numbers[i - 1] as number)),
 	);

@@ -75,6 +75,12 @@ export function listOf(value: unknown): unknown[] {
 	return text.split(',').map((part) => part.trim());
 }
 
+/** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */
+export function withPlainCommas(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withPlainCommas);
+	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;
+}
+
 function parseList(text: string): unknown[] | undefined {
 	try {
 		const parsed: unknown = parseJsonDigits(text);

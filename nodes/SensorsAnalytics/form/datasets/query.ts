@@ -3,13 +3,14 @@ import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-
 import { DATASET_AGGREGATIONS } from '../../query/datasetAggregations';
 import type { DatasetMeasure, DatasetQuery } from '../../query/datasets';
 import type { Filter } from '../../query/eventQuery';
+import { KIND_WORDS, kindIn, type ValueKind } from '../../query/valueKinds';
 import { type ConditionRow, conditionsField, joinField, readCondition } from '../conditions';
 import { wholeListFields } from '../listFields';
 import { readOneOf } from '../choice';
 import { readWhole } from '../numbers';
 import { pickField } from '../pickField';
 import { rangeFields } from '../range';
-import { type ReadField, rowsOf, textOf } from '../reading';
+import { pickedLabel, type ReadField, rowsOf, textOf } from '../reading';
 import { optionField } from '../reportOptions';
 import { showWhen } from '../showWhen';
 import { datasetField, readDataset, readMoments } from './dataset';
@@ -204,7 +205,24 @@ function readMeasure(row: ColumnRow, index: number): DatasetMeasure {
 	const column = readColumn(row, place);
 	const choices = [OWN_AGGREGATION, ...DATASET_AGGREGATIONS.map(({ value }) => value)];
 	const aggregation = readOneOf(row.aggregation, choices, `'Aggregation' ${place}`);
-	return aggregation === OWN_AGGREGATION ? { column } : { column, aggregation };
+	if (aggregation === OWN_AGGREGATION) return { column };
+	assertFits(aggregation, column, kindIn(pickedLabel(row.column)), place);
+	return { column, aggregation };
+}
+
+/** Of what is no number, the service makes nothing of a sum, and does not say so. */
+function assertFits(
+	aggregation: string,
+	column: string,
+	kind: ValueKind | undefined,
+	place: string,
+): void {
+	const known = DATASET_AGGREGATIONS.find(({ value }) => value === aggregation);
+	if (kind === undefined || kind === 'number' || !known || known.ofAll) return;
+	const others = DATASET_AGGREGATIONS.filter(({ ofAll }) => ofAll).map(({ label }) => label);
+	throw new UserError(
+		`'Aggregation' ${place} can't be ${known.label}: '${column}' is ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
+	);
 }
 
 function readColumn({ column }: ColumnRow, place: string): string {

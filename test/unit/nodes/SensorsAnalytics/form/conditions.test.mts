@@ -35,6 +35,15 @@ describe('readCondition', () => {
 	it.each<[string, unknown, object, string, unknown[]]>([
 		['text', city, { values: 'Beijing' }, 'equal', ['Beijing']],
 		['a number', amount, { values: '100, 200.5' }, 'equal', [100, 200.5]],
+		['a Chinese comma', amount, { values: '100，200.5' }, 'equal', [100, 200.5]],
+		['a Chinese comma of text', city, { values: '北京，上海' }, 'equal', ['北京，上海']],
+		[
+			'dates with a Chinese comma',
+			registered,
+			{ function: 'absoluteBetween', values: '2026-11-01，2026-11-30' },
+			'absoluteBetween',
+			['2026-11-01', '2026-11-30'],
+		],
 		['no number', amount, { function: 'notEqual', values: '5' }, 'notEqual', [5]],
 		['yes', member, { values: 'Yes' }, 'isTrue', []],
 		['true from an expression', member, { values: true }, 'isTrue', []],

@@ -44,6 +44,7 @@ describe('numbers of the form', () => {
 
 	it('reads numbers that rise', () => {
 		expect(readAscending('0, 100,500', 'They')).toEqual([0, 100, 500]);
+		expect(readAscending('0，100、500', 'They')).toEqual([0, 100, 500]);
 		expect(readAscending('', 'They')).toEqual([]);
 		for (const value of ['1, 1', '2, 1', '1, x'])
 			expect(() => readAscending(value, 'They')).toThrow('They must be numbers in ascending order');

@@ -33,6 +33,30 @@ describe('the form of a dataset', () => {
 		});
 	});
 
+	it.each([
+		['SUM', 'Sum'],
+		['AVG', 'Average'],
+		['APPX_MEDIAN', 'Median (Approximate)'],
+		['STDDEV_POP', 'Standard Deviation'],
+		['VAR_POP', 'Variance'],
+	])('has no %s of text', (aggregation, label) => {
+		const ask = (column: unknown) =>
+			read({ datasetMeasures: { measure: [{ column, aggregation }] } }).measures;
+		expect(() => ask(picked('level', '等级 (level) · text'))).toThrow(
+			`'Aggregation' of measure 1 can't be ${label}: 'level' is text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
+		);
+		for (const column of [picked('n', 'n · number'), picked('n'), 'n'])
+			expect(ask(column)).toEqual([{ column: 'n', aggregation }]);
+	});
+
+	it.each(['COUNT', 'UNIQ_COUNT', 'MAX', 'MIN', 'own'])('has %s of text', (aggregation) => {
+		const column = picked('level', '等级 (level) · text');
+		const { measures } = read({ datasetMeasures: { measure: [{ column, aggregation }] } });
+		expect(measures).toEqual([
+			aggregation === 'own' ? { column: 'level' } : { column: 'level', aggregation },
+		]);
+	});
+
 	it('has an order, in which pages stand still', () => {
 		const by = (column: string, orderDirection = 'desc') =>
 			read({}, { orderByColumn: column, orderDirection }).sorts;
