@@ -6,7 +6,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { Connection } from '../../../credentials/session/connection';
 import type { ReadField } from '../form/reading';
+import { type Catalog, catalogOf } from '../lists/catalogOf';
 import type { Service } from '../transport/service';
 import type { Ask } from '../wire/wire';
 
@@ -23,6 +25,10 @@ export interface ItemRun {
 	options: IDataObject;
 	/** Sends a request and gives its answer. */
 	ask: Ask;
+	/** The credential, as it signs in. */
+	connection(): Promise<Connection>;
+	/** The lists of the project. */
+	catalog(): Promise<Catalog>;
 }
 
 /** @throws what an expression in the options throws */
@@ -40,6 +46,8 @@ export function itemRun(
 		field: (name) => context.getNodeParameter(name, itemIndex, ''),
 		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),
+		connection: async () => await service.connectionOf(itemIndex),
+		catalog: async () => await catalogOf(service, itemIndex),
 	};
 }
 

@@ -9,6 +9,9 @@ import { OWNER } from './n8n.mts';
 const EXECUTION_MS = 60_000;
 /** What n8n has to say of pasted nodes, it says well within this. */
 const SETTLED_MS = 1000;
+/** A list that has been clicked is shown by then, on a slow machine. */
+const LIST_MS = 10_000;
+const MOST_CLICKS = 3;
 
 /** n8n's editor, used as a person does. Parameters are named by their paths in the node. */
 export class Editor {
@@ -185,9 +188,15 @@ export class Editor {
 
 	/** Empties a picked field, by the entry that its list has for it. */
 	async unpick(path: string, entry: string): Promise<void> {
-		await this.parameter(path).getByTestId('rlc-input').click();
+		const input = this.parameter(path).getByTestId('rlc-input');
 		const items = this.byId('rlc-item').filter({ visible: true });
-		await items.getByText(entry, { exact: true }).first().click();
+		const wanted = items.getByText(entry, { exact: true }).first();
+		// A list that is closing takes the click for its own.
+		for (let clicks = 0; clicks < MOST_CLICKS && !(await wanted.isVisible()); clicks++) {
+			await input.click();
+			await wanted.waitFor({ timeout: LIST_MS }).catch(() => undefined);
+		}
+		await wanted.click();
 	}
 
 	/** Into a field that could be picked from a list as well. */

@@ -34,7 +34,7 @@ export async function giveToken(
 	tokenField: string,
 ): Promise<INodeExecutionData[]> {
 	const { field } = run;
-	const credential = await run.service.connectionOf(run.itemIndex);
+	const credential = await run.connection();
 	if (credential.mode === 'apiKey') {
 		throw new UserError(
 			"The credential signs in by an API key (OpenAPI), which needs neither a login nor a token: the other operations use it as it is. For an access token, use a credential with another 'Authentication'",

@@ -1,7 +1,6 @@
 import { limited, listFields } from '../../form/listFields';
 import { toDashboardObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import { timesOf } from '../timesOf';
 
@@ -15,8 +14,8 @@ export const getManyDashboards: Operation = {
 	},
 	fields: listFields,
 	async execute(run) {
-		const { service, itemIndex, field } = run;
-		const dashboards = await (await catalogOf(service, itemIndex)).dashboards();
+		const { catalog, itemIndex, field } = run;
+		const dashboards = await (await catalog()).dashboards();
 		const time = timesOf(run);
 		return toItems(
 			limited(dashboards, field).map((dashboard) => toDashboardObject(dashboard, time)),

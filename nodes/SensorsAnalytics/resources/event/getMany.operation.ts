@@ -4,7 +4,7 @@ import { eventListFields, eventListOptions, RECENT_EVENTS_LABEL } from '../../fo
 import { limited } from '../../form/listFields';
 import { textOf } from '../../form/reading';
 import { readRecentRange } from '../../form/recentDays';
-import { type Catalog, catalogOf } from '../../lists/catalogOf';
+import type { Catalog } from '../../lists/catalogOf';
 import { countEvents } from '../../lists/countEvents';
 import { toEventEntry, toPropertyEntry } from '../../output/metadataObjects';
 import type { EventEntry } from '../../query/catalog';
@@ -31,7 +31,7 @@ export const getManyEvents: Operation = {
 		const zone = context.getTimezone();
 		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
 		const text = textOf(field('search'));
-		const catalog = await catalogOf(service, itemIndex);
+		const catalog = await run.catalog();
 		const all = await withTags(catalog);
 		const events = limited(search(all, text), field);
 		const names = events.map(({ name }) => name);

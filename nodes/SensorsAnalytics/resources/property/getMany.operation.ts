@@ -4,7 +4,7 @@ import { propertyListFields } from '../../form/catalogFields';
 import { readOneOf } from '../../form/choice';
 import { limited } from '../../form/listFields';
 import { textOf } from '../../form/reading';
-import { type Catalog, catalogOf } from '../../lists/catalogOf';
+import type { Catalog } from '../../lists/catalogOf';
 import { findEvents } from '../../lists/findEntries';
 import { toPropertyEntry } from '../../output/metadataObjects';
 import type { PropertyEntry } from '../../query/catalog';
@@ -34,10 +34,10 @@ export const getManyProperties: Operation = {
 	},
 	fields: propertyListFields,
 	async execute(run) {
-		const { service, itemIndex, field } = run;
+		const { field } = run;
 		const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
 		const text = textOf(field('search'));
-		const catalog = await catalogOf(service, itemIndex);
+		const catalog = await run.catalog();
 		const all = [
 			...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),
 			...(scope === 'events' ? [] : await ofUsers(catalog)),

@@ -10,7 +10,7 @@ import {
 import { limited } from '../../form/listFields';
 import { type ReadField, textOf } from '../../form/reading';
 import { RECENT_DAYS, readRecentRange, recentRange } from '../../form/recentDays';
-import { type Catalog, catalogOf } from '../../lists/catalogOf';
+import type { Catalog } from '../../lists/catalogOf';
 import { countValues } from '../../lists/countValues';
 import { findEvents, findProperty } from '../../lists/findEntries';
 import { addHint } from '../../output/hints';
@@ -41,12 +41,12 @@ export const getValues: Operation = {
 	fields: valueListFields,
 	options: valueListOptions,
 	async execute(run) {
-		const { context, service, itemIndex, field, options } = run;
+		const { context, field, options } = run;
 		const zone = context.getTimezone();
 		const now = new Date();
 		const chosen = readRecentRange(options.recentDays, RECENT_VALUES_LABEL, zone, now);
 		const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
-		const catalog = await catalogOf(service, itemIndex);
+		const catalog = await run.catalog();
 		const property = await readWanted(catalog, field);
 		const values =
 			options.valuesFrom === 'list'

@@ -2,7 +2,6 @@ import type { ReportModelName, Queries } from '../../query/queries';
 import { aggregatorOf } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
 import type { Series } from '../../series/series';
-import { catalogOf } from '../../lists/catalogOf';
 import type { ItemRun } from '../operation';
 import { lastPart, partsOf, type QueryParts } from './queryParts';
 
@@ -17,14 +16,14 @@ type Known = Map<string, string>;
  * they can't be read, a hint says so, and the names of the query stand.
  */
 export async function projectNames(
-	{ context, service, itemIndex }: ItemRun,
+	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
 	series: Series | undefined,
 	language: string,
 ): Promise<Names | undefined> {
 	const parts = partsOf(query);
 	try {
-		const catalog = await catalogOf(service, itemIndex);
+		const catalog = await ownCatalog();
 		const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 		const events = parts.events.filter((event) => event !== ANY_EVENT);
 		const known: Known = new Map();

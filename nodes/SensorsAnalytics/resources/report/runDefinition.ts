@@ -5,7 +5,6 @@ import { definitions } from '../../definition';
 import type { Defined } from '../../definition/defined';
 import { type Names, TypedNames } from '../../definition/names';
 import { readDefinitionText } from '../../definition/text';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Queries, ReportModelName } from '../../query/queries';
 import type { Table } from '../../table/table';
 import type { ItemRun } from '../operation';
@@ -27,7 +26,6 @@ export async function runDefinition<Name extends ReportModelName>(
 	model: ReportModel<Name>,
 	now: Date,
 ): Promise<INodeExecutionData[]> {
-	const { itemIndex, service } = run;
 	const definition = definitions[model.name];
 	const json = readDefinitionText(run.field('queryDefinition'), definition.example);
 	const planWith = (names: Names): ReportPlan =>
@@ -38,7 +36,7 @@ export async function runDefinition<Name extends ReportModelName>(
 			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
-		const known = await namesFor(await catalogOf(service, itemIndex), planWith);
+		const known = await namesFor(await run.catalog(), planWith);
 		const planned = planWith(known);
 		known.assertKnown();
 		return planned;

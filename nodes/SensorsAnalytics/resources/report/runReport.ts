@@ -31,8 +31,8 @@ const PARTIAL_SINCE = 1.1;
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
-	const { context, service, itemIndex, ask } = run;
-	const wire = wireFor(await service.connectionOf(itemIndex));
+	const { context, itemIndex, ask } = run;
+	const wire = wireFor(await run.connection());
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);

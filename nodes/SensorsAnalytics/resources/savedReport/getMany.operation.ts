@@ -4,7 +4,6 @@ import { limited, listFields } from '../../form/listFields';
 import { textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import { dashboardField } from './dashboardField';
 
@@ -17,9 +16,10 @@ export const getManySavedReports: Operation = {
 		description: 'List the charts that are saved in dashboards, with their queries',
 	},
 	fields: [dashboardField, ...listFields],
-	async execute({ service, itemIndex, field }) {
+	async execute(run) {
+		const { itemIndex, field } = run;
 		const chosen = textOf(field('dashboard'));
-		const catalog = await catalogOf(service, itemIndex);
+		const catalog = await run.catalog();
 		const all = await catalog.dashboards();
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];

@@ -10,7 +10,6 @@ import { settingsFields } from '../../form/settings';
 import { pages } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import type { ReportModelName } from '../../query/queries';
-import { catalogOf } from '../../lists/catalogOf';
 import type { ItemRun, Operation } from '../operation';
 import type { ReportModels } from '../report/model';
 import { reportModels } from '../report/models';
@@ -52,10 +51,9 @@ export const runSavedReport: Operation = {
 	],
 	options: reportOptionFields,
 	async execute(run) {
-		const { service, itemIndex, field } = run;
-		const id = textOf(field('savedReport'));
+		const id = textOf(run.field('savedReport'));
 		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
-		const saved = await (await catalogOf(service, itemIndex)).savedReport(id);
+		const saved = await (await run.catalog()).savedReport(id);
 		if (saved.query === undefined) {
 			throw new OperationalError(
 				`The saved report '${saved.name}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,

@@ -40,11 +40,11 @@ export const getManyFromReport: Operation = {
 	fields: sliceFields,
 	options: sliceOptionFields,
 	async execute(run) {
-		const { context, itemIndex, field, options } = run;
+		const { context, field, options } = run;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const wanted = readWanted(field, options);
 		const expected = readExpected(options);
-		const wire = wireFor(await run.service.connectionOf(itemIndex));
+		const wire = wireFor(await run.connection());
 		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()), wire);
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, (read) =>

@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import { readUserGroup } from '../../form/userGroups/userGroup';
-import { catalogOf } from '../../lists/catalogOf';
 import type { UserGroup } from '../../query/catalog';
 import { noneCalled } from '../../query/unknownName';
 import type { ItemRun } from '../operation';
@@ -11,9 +10,9 @@ import type { ItemRun } from '../operation';
  * for a single one.
  * @throws UserError for none
  */
-export async function findGroup({ service, itemIndex, field }: ItemRun): Promise<UserGroup> {
+export async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
 	const wanted = readUserGroup(field);
-	const groups = await (await catalogOf(service, itemIndex)).userGroups();
+	const groups = await (await catalog()).userGroups();
 	const found =
 		groups.find(({ name }) => name === wanted) ??
 		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);

@@ -1,7 +1,6 @@
 import { limited, listFields } from '../../form/listFields';
 import { toUserGroupObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { catalogOf } from '../../lists/catalogOf';
 import type { Operation } from '../operation';
 import { timesOf } from '../timesOf';
 
@@ -15,8 +14,8 @@ export const getManyUserGroups: Operation = {
 	},
 	fields: listFields,
 	async execute(run) {
-		const { service, itemIndex, field } = run;
-		const groups = await (await catalogOf(service, itemIndex)).userGroups();
+		const { catalog, itemIndex, field } = run;
+		const groups = await (await catalog()).userGroups();
 		const time = timesOf(run);
 		return toItems(
 			limited(groups, field).map((group) => toUserGroupObject(group, time)),

@@ -7,7 +7,6 @@ import {
 	type MembersForm,
 	readMembersForm,
 } from '../../form/userGroups/members';
-import { catalogOf } from '../../lists/catalogOf';
 import { partOf } from '../../lists/partOf';
 import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
@@ -68,11 +67,11 @@ interface Wanted {
 
 /** With their kinds, which the file does not tell; what the project does not list stays text. */
 async function propertiesOf(
-	{ service, itemIndex }: ItemRun,
+	{ catalog }: ItemRun,
 	{ properties: wanted }: MembersForm,
 ): Promise<MemberProperty[]> {
 	if (wanted === 'none') return [];
-	const known = await (await catalogOf(service, itemIndex)).userProperties();
+	const known = await (await catalog()).userProperties();
 	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
 	return wanted.map((name) => known.find((one) => one.name === name) ?? { name });
 }
@@ -82,7 +81,7 @@ async function preview(
 	groups: GroupsWire,
 	query: MembersQuery,
 ): Promise<INodeExecutionData[]> {
-	const { project } = await run.service.connectionOf(run.itemIndex);
+	const { project } = await run.connection();
 	const { path, body } = await groups.exportRequest(run.ask, query, project);
 	return toItems([{ requests: [{ method: 'POST', path, body: toItemJson(body) }] }], run.itemIndex);
 }
@@ -94,9 +93,9 @@ async function exported(
 	query: MembersQuery,
 	form: MembersForm,
 ): Promise<{ file: string; taskId: string }> {
-	const { context, service, itemIndex, ask } = run;
+	const { context, ask } = run;
 	const start = async () => {
-		const { project } = await service.connectionOf(itemIndex);
+		const { project } = await run.connection();
 		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
 	};
 	const taskId = form.taskId ?? (await start());

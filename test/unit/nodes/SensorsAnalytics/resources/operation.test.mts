@@ -8,6 +8,7 @@ describe('the run of an item', () => {
 		{ search: 'a', options: { retries: 1 } },
 		{ search: 'b' },
 	];
+	const modes = ['apiSecret', 'apiKey'];
 	const context = {
 		getNodeParameter: (name: string, item: number, byDefault: unknown) =>
 			items[item]?.[name] ?? byDefault,
@@ -15,6 +16,7 @@ describe('the run of an item', () => {
 	const service = {
 		call: async (item: number, { path }: { path: string }) =>
 			await Promise.resolve(`${path} for ${item}`),
+		connectionOf: async (item: number) => await Promise.resolve({ mode: modes[item] }),
 	} as unknown as Service;
 	const runs = [0, 1].map((item) => itemRun(context, service, item, 1.2));
 
@@ -30,6 +32,16 @@ describe('the run of an item', () => {
 				[0, 1.2],
 				[1, 1.2],
 			],
+		]);
+	});
+
+	it("has the credential of the item, and its generation's lists", async () => {
+		const connections = await Promise.all(runs.map(async ({ connection }) => await connection()));
+		expect(connections.map(({ mode }) => mode)).toEqual(modes);
+		const catalogs = await Promise.all(runs.map(async ({ catalog }) => await catalog()));
+		// The older API has no list of values.
+		expect(catalogs.map(({ propertyValues }) => propertyValues !== undefined)).toEqual([
+			...[false, true],
 		]);
 	});
 });
