@@ -11,6 +11,8 @@ const MAX_BARS = 12;
 /** More than a picture has pixels are no use. */
 const MAX_POINTS = 1000;
 const MAX_NAME = 60;
+/** Digits behind the point, and all of a number that is all behind it. */
+const [MAX_DECIMALS, SMALL_DIGITS] = [6, 12];
 
 /** What a chart shows: lines over time, or bars of groups. */
 export interface Chart {
@@ -183,7 +185,15 @@ function leftOut(count: number, all: number, isOrdered: boolean, words: Words): 
 function valueAt(row: Cell[], position: number): number | null {
 	const value = row[position];
 	// 1e999 in an answer is infinite: it has no place in a picture.
-	return Number.isFinite(value) ? (value as number) : null;
+	return Number.isFinite(value) ? readable(value as number) : null;
+}
+
+/** Without the digits of fractions that binary arithmetic makes up: who points at a chart reads them. */
+function readable(value: number): number {
+	if (Number.isInteger(value)) return value;
+	return Math.abs(value) < 1
+		? Number(value.toPrecision(SMALL_DIGITS))
+		: Number(value.toFixed(MAX_DECIMALS));
 }
 
 function numberAt(row: Cell[], position: number): number {

@@ -42,6 +42,15 @@ describe('data of a chart', () => {
 		]);
 	});
 
+	it('shows fractions without the digits that binary arithmetic makes up', () => {
+		const values = [537731.5699999986, 0.30000000000000004, -1.0000000001, 1e-9, 2 ** 60];
+		const { series } = chartOf(
+			['date', 'revenue'],
+			values.map((value, index): Cell[] => [`2026-11-0${index + 1}`, value]),
+		);
+		expect(series[0]?.values).toEqual([537731.57, 0.3, -1, 1e-9, 2 ** 60]);
+	});
+
 	it('adds up in decimal digits: groups that are alike stay in their order', () => {
 		const { series } = chartOf(
 			['date', 'city', 'revenue'],
