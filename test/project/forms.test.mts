@@ -51,6 +51,12 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(twice).toEqual([]);
 	});
 
+	it('are shown without regular expressions: n8n gives up on them after 250 ms, with the execution', () => {
+		expect(allOf(properties).length).toBeGreaterThan(10);
+		const conditions = allOf(properties).map(({ displayOptions }) => displayOptions ?? {});
+		expect(JSON.stringify(conditions)).not.toContain('"regex"');
+	});
+
 	it('are not required in a collection: n8n would ask for options that nobody added', () => {
 		const required = allOf(properties)
 			.filter(({ type }) => type === 'collection')

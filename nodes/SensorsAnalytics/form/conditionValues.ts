@@ -41,8 +41,8 @@ const pickedValueField = pickField({
 
 const BESIDE = ' What is picked below is one more.';
 
-/** A text, and not the object that a field is which nobody touched. */
-const FILLED = [{ _cnd: { regex: '.' } }];
+/** Any text, and not the object that a field is which nobody touched. */
+const TEXT = [{ _cnd: { startsWith: '' } }];
 
 /** Where both have something, that is seen at once. */
 const bothFilledNote: INodeProperties = {
@@ -53,11 +53,11 @@ const bothFilledNote: INodeProperties = {
 	default: '',
 	displayOptions: {
 		show: {
-			// First: n8n shows the field where a value is an expression, and looks no further.
-			pickedValue: FILLED,
+			pickedValue: TEXT,
 			function: FUNCTIONS_WITH_PICKED,
-			values: FILLED,
 		},
+		// Not among those above: where one of them is an expression, n8n looks no further.
+		hide: { pickedValue: [''], values: [''] },
 	},
 };
 
