@@ -65,7 +65,7 @@ const userFolder = join(CACHE_FOLDER, 'try-n8n');
 const n8n = await N8n.prepare({ port: ports.PORT, userFolder, log });
 running.n8n = n8n;
 log('Credential and example workflows are imported …');
-await n8n.importExampleCredential(baseUrl);
+await n8n.importExampleCredential(baseUrl, printed(/(#K-\S+)/));
 const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
 const workflows = await Promise.all(
 	examples.map(

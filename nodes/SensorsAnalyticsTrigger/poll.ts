@@ -1,11 +1,14 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
+import { emptyFilter } from '../SensorsAnalytics/form/filterFaults';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';
 import { ALARM_FIRES } from './alarms/fields';
 import { readAlarmSettings } from './alarms/settings';
 import { watchAlarms } from './alarms/watchAlarms';
+import { triggerFields } from './fields';
 import type { Memory } from './memory';
 import { takeTurn } from './oneAtATime';
 import { readTriggerSettings } from './settings';
@@ -22,7 +25,10 @@ export async function poll(
 	now: Date,
 ): Promise<INodeExecutionData[][] | null> {
 	const watched = watchedIn(context, now);
-	if (context.getMode() === 'manual') return give(await watched.example());
+	if (context.getMode() === 'manual') {
+		assertFilters(context);
+		return give(await watched.example());
+	}
 
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	const turn = takeTurn(`${context.getWorkflow().id} ${context.getNode().id}`, memory);
@@ -41,6 +47,12 @@ export async function poll(
 	} finally {
 		turn.end(live());
 	}
+}
+
+/** Who tries the form sees it; what was published before goes on. @throws UserError for an empty one */
+function assertFilters(context: IPollFunctions): void {
+	const words = emptyFilter(triggerFields, (name) => context.getNodeParameter(name, ''));
+	if (words !== undefined) throw new UserError(words);
 }
 
 /** What the form says to wait for. @throws UserError that names the field */

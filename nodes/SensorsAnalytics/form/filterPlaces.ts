@@ -35,5 +35,6 @@ export function isFilteredIn(places: string): string {
 	const inGroups = `(${p}["filterGroups"]?.group ?? []).some((group) => ${has('group.conditions')})`;
 	const byMode = `{ conditions: ${has(`${p}["filter"]`)} || ${inGroups}, json: Boolean(${p}["filterJson"]) }[${p}["${OWN}"]]`;
 	const inRow = `row === "${CONDITIONS}" || (one.isFiltered && ${has('one.filter')})`;
-	return `${places}.some(([list, row]) => list === "${OWN}" ? ${byMode} : [${p}[list]?.[row] ?? []].flat().some((one) => ${inRow}))`;
+	// No `?.[`: n8n reads a name of nothing by it, and shows no line at all.
+	return `${places}.some(([list, row]) => list === "${OWN}" ? ${byMode} : [(${p}[list] ?? {})[row] ?? []].flat().some((one) => ${inRow}))`;
 }

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { settingsFields } from '../form/settings';
+import { type Form, shareFields } from '../form/shareFields';
 import type { Operation, Resource } from './operation';
-import { type Form, shareFields } from './shareFields';
 import { TOOL_TEXTS } from './toolTexts';
 
 /** Resource, operation, and each operation's fields shown with it only. */
@@ -83,8 +83,10 @@ function describeForm(resource: Resource, operation: Operation): Form {
 		options,
 	};
 	return {
-		resource: String(resource.option.value),
-		operation: String(operation.option.value),
+		shownWith: {
+			resource: String(resource.option.value),
+			operation: String(operation.option.value),
+		},
 		fields: [toolField(operation), ...operation.fields, collection],
 	};
 }

@@ -1,11 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { emptyFilter, wideComma } from '../form/filterFaults';
+import { addHint } from '../output/hints';
 import { accessToken } from './accessToken';
 import { dashboard } from './dashboard';
 import { dataset } from './dataset';
 import { event } from './event';
-import type { ItemRun, Resource } from './operation';
+import type { ItemRun, Operation, Resource } from './operation';
 import { property } from './property';
 import { report } from './report';
 import { savedReport } from './savedReport';
@@ -15,6 +17,8 @@ import { userGroup } from './userGroup';
 
 /** What n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+/** Version of the node. */
+const FILTERS_FILLED_SINCE = 1.2;
 
 /** In the order of the list: what people come for first. */
 export const resources: readonly Resource[] = [
@@ -50,5 +54,14 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 			`There is no 'Operation' '${String(name)}' for the 'Resource' '${String(resource)}'`,
 		);
 	}
+	lookAtFilters(operation, run);
 	return await operation.execute(run);
+}
+
+/** Workflows that were saved with an empty one go on; the editor tells. @throws UserError in newer ones */
+function lookAtFilters({ fields }: Operation, { context, field, version }: ItemRun): void {
+	const words = emptyFilter(fields, field);
+	if (words !== undefined && version >= FILTERS_FILLED_SINCE) throw new UserError(words);
+	addHint(context, words);
+	addHint(context, wideComma(fields, field));
 }

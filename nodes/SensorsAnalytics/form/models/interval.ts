@@ -23,7 +23,8 @@ export const intervalFields: INodeProperties[] = [
 		type: 'string',
 		default: '25, 50, 75',
 		placeholder: 'e.g. 25, 50, 75, 90',
-		description: 'Whole numbers from 1 to 99, in ascending order; 50 is the median',
+		description:
+			'Whole numbers from 1 to 99, in ascending order; 50 is the median. The times of the output are as the service tells them: seconds, as far as is known.',
 	},
 	groupByOne,
 	...filterFields,

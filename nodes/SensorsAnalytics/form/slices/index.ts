@@ -10,6 +10,7 @@ import { sessionFields } from '../models/session';
 import { readWhole } from '../numbers';
 import { rangeFields } from '../range';
 import { optionField } from '../reportOptions';
+import { shareFields } from '../shareFields';
 import { showWhen } from '../showWhen';
 import { userOptionFields, wantedFields } from '../users';
 import { distributionSliceFields } from './distribution';
@@ -29,10 +30,13 @@ const REPORTS = {
 	session: { query: cellFields(sessionFields), slice: sessionSliceFields },
 };
 
-/** The fields of one part, each report's for it alone. */
+/** The fields of one part, those that several reports have once. */
 function shownFor(part: 'query' | 'slice'): INodeProperties[] {
-	return Object.entries(REPORTS).flatMap(([report, fields]) =>
-		showWhen({ fromReport: [report] }, fields[part]),
+	return shareFields(
+		Object.entries(REPORTS).map(([report, fields]) => ({
+			shownWith: { fromReport: report },
+			fields: fields[part],
+		})),
 	);
 }
 

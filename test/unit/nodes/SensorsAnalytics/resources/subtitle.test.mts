@@ -1,5 +1,6 @@
 import { type INodeParameters, Workflow } from 'n8n-workflow';
 
+import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
 import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 
 const TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
@@ -36,8 +37,38 @@ const filtered = {
 };
 
 describe('the line below the node', () => {
+	it('is there for a new node of each operation', () => {
+		for (const { option, operations } of resources) {
+			for (const { option: operation } of operations) {
+				const chosen = { resource: String(option.value), operation: String(operation.value) };
+				expect([chosen, subtitle(chosen)]).toEqual([chosen, expect.stringMatching(/.{4}/)]);
+			}
+		}
+	});
+
 	it.each<[string, INodeParameters, string]>([
 		['a new node', report, 'Get an event report'],
+		[
+			'users of one of several reports',
+			{
+				resource: 'user',
+				operation: 'getManyFromReport',
+				steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+				dateRange: 'lastWeek',
+				sliceStep: '={{ $json.step }}',
+			},
+			'ViewProduct, PayOrder, last week',
+		],
+		[
+			'users of a path',
+			{
+				resource: 'user',
+				operation: 'getManyFromReport',
+				fromReport: 'path',
+				pathEvents: { event: [{ eventName: 'PayOrder', isFiltered: true, filter: city }] },
+			},
+			'PayOrder, filtered, yesterday',
+		],
 		[
 			'an event report',
 			{

@@ -3,10 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
 import { describeResources } from '../../../../../nodes/SensorsAnalytics/resources/description';
-import {
-	type Form,
-	shareFields,
-} from '../../../../../nodes/SensorsAnalytics/resources/shareFields';
+import { type Form, shareFields } from '../../../../../nodes/SensorsAnalytics/form/shareFields';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,
@@ -16,13 +13,13 @@ const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperti
 	...more,
 });
 const form = (operation: string, names: string[], resource = 'r'): Form => ({
-	resource,
-	operation,
+	shownWith: { resource, operation },
 	fields: names.map((name) => field(name)),
 });
 
 /** As n8n shows it. */
-function formOf(fields: INodeProperties[], { resource, operation }: Form): INodeProperties[] {
+function formOf(fields: INodeProperties[], { shownWith }: Form): INodeProperties[] {
+	const { resource = '', operation = '' } = shownWith;
 	return fields.flatMap(({ displayOptions, ...rest }) => {
 		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
 		if (!ofResources?.includes(resource) || !ofOperations?.includes(operation)) return [];
@@ -56,8 +53,8 @@ describe('shareFields', () => {
 	it('keeps apart what differs, and what else it is shown under', () => {
 		const more = { displayOptions: { show: { c: [true] } } };
 		const forms: Form[] = [
-			{ resource: 'r', operation: 'x', fields: [field('a'), field('a', more)] },
-			{ resource: 'r', operation: 'y', fields: [field('a', { default: 'z' }), field('a', more)] },
+			{ ...form('x', []), fields: [field('a'), field('a', more)] },
+			{ ...form('y', []), fields: [field('a', { default: 'z' }), field('a', more)] },
 		];
 		const shared = shareFields(forms);
 		expect(shared).toHaveLength(3);
@@ -71,6 +68,15 @@ describe('shareFields', () => {
 		expect(all).toBeGreaterThan(600);
 		expect(shared.length).toBeLessThan(0.6 * all);
 	});
+
+	it.each(['filterMode', 'filter', 'filterGroups', 'filterJoin'])(
+		'has one %s for all reports whose users are listed: the editor would empty it',
+		(name) => {
+			const isIt = (field: INodeProperties) =>
+				field.name === name && field.displayOptions?.show?.fromReport !== undefined;
+			expect(describeResources(resources).filter(isIt)).toHaveLength(1);
+		},
+	);
 
 	it('is given operations of different values', () => {
 		const values = resources.flatMap(({ operations }) =>

@@ -1,0 +1,44 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Fields that are shown together, in their order, and the choices that show them, by field. */
+export interface Form {
+	shownWith: { [field: string]: string };
+	fields: readonly INodeProperties[];
+}
+
+interface Shared {
+	key: string;
+	field: INodeProperties;
+	shownWith: { [field: string]: string[] };
+}
+
+/**
+ * The fields of all forms in one list, each shown with its forms only; every form keeps its order.
+ * A field that several forms have is one of the list: n8n goes through the whole list at each
+ * execution of a workflow with the node, and at each change in its editor, which empties lists of
+ * entries where a choice shows another field of the same name.
+ * @param forms that differ in the same fields; of several ones, in the last by itself
+ */
+export function shareFields(forms: readonly Form[]): INodeProperties[] {
+	const all: Shared[] = [];
+	for (const { shownWith, fields } of forms) {
+		let next = 0;
+		for (const field of fields) {
+			const key = JSON.stringify(field);
+			const at = all.findIndex((one, index) => index >= next && one.key === key);
+			if (at < 0) all.splice(next, 0, { key, field, shownWith: {} });
+			const shared = all[at < 0 ? next : at] as Shared;
+			for (const [name, value] of Object.entries(shownWith)) {
+				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
+			}
+			next = at < 0 ? next + 1 : at + 1;
+		}
+	}
+	return all.map(({ field, shownWith }) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, ...shownWith },
+		},
+	}));
+}
