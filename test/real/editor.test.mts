@@ -256,6 +256,22 @@ describe("n8n's editor in Chromium", () => {
 		await picture('filter');
 	}, 180_000);
 
+	it('keeps a filter when users of another report are asked for', async () => {
+		await editor.newWorkflow();
+		await editor.addNode(NODE, 'Get many users from a report');
+		await editor.chooseCredential(KEY);
+		await editor.choose('filterMode', 'Conditions');
+		await editor.addTo('filter');
+		await editor.fill('filter.condition[0].values', 'Beijing');
+		for (const report of ['Event', 'Retention', 'Session', 'Funnel']) {
+			await editor.choose('fromReport', report);
+			expect([report, await editor.textIn('filter.condition[0].values')]).toEqual([
+				report,
+				'Beijing',
+			]);
+		}
+	}, 180_000);
+
 	it('runs a saved report that is picked from a list, with the dates of yesterday', async () => {
 		await editor.newWorkflow();
 		await editor.addNode(NODE, 'Run a saved report');

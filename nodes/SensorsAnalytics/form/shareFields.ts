@@ -10,13 +10,15 @@ interface Shared {
 	key: string;
 	field: INodeProperties;
 	shownWith: { [field: string]: string[] };
+	forms: number;
 }
 
 /**
  * The fields of all forms in one list, each shown with its forms only; every form keeps its order.
  * A field that several forms have is one of the list: n8n goes through the whole list at each
- * execution of a workflow with the node, and at each change in its editor, which empties lists of
- * entries where a choice shows another field of the same name.
+ * execution of a workflow with the node, and at each change in its editor. One that all have is
+ * shown whatever is chosen: a list of entries that a choice shows is emptied by n8n's editor when
+ * something else is chosen, even if that shows it, too.
  * @param forms that differ in the same fields; of several ones, in the last by itself
  */
 export function shareFields(forms: readonly Form[]): INodeProperties[] {
@@ -26,19 +28,24 @@ export function shareFields(forms: readonly Form[]): INodeProperties[] {
 		for (const field of fields) {
 			const key = JSON.stringify(field);
 			const at = all.findIndex((one, index) => index >= next && one.key === key);
-			if (at < 0) all.splice(next, 0, { key, field, shownWith: {} });
+			if (at < 0) all.splice(next, 0, { key, field, shownWith: {}, forms: 0 });
 			const shared = all[at < 0 ? next : at] as Shared;
 			for (const [name, value] of Object.entries(shownWith)) {
 				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
 			}
+			shared.forms++;
 			next = at < 0 ? next + 1 : at + 1;
 		}
 	}
-	return all.map(({ field, shownWith }) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: { ...field.displayOptions?.show, ...shownWith },
-		},
-	}));
+	return all.map(({ field, shownWith, forms: of }) =>
+		of === forms.length
+			? field
+			: {
+					...field,
+					displayOptions: {
+						...field.displayOptions,
+						show: { ...field.displayOptions?.show, ...shownWith },
+					},
+				},
+	);
 }

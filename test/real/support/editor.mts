@@ -275,6 +275,15 @@ export class Editor {
 		await this.messages.first().waitFor({ state: 'hidden' });
 	}
 
+	/** What stands in a field, as soon as the form has settled. */
+	async textIn(path: string): Promise<string> {
+		await this.page.waitForTimeout(SETTLED_MS);
+		return await this.parameter(path)
+			.locator('input, textarea')
+			.first()
+			.inputValue({ timeout: LIST_MS });
+	}
+
 	async isShown(path: string): Promise<boolean> {
 		return await this.parameter(path).isVisible();
 	}

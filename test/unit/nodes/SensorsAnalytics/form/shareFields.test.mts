@@ -22,7 +22,9 @@ function formOf(fields: INodeProperties[], { shownWith }: Form): INodeProperties
 	const { resource = '', operation = '' } = shownWith;
 	return fields.flatMap(({ displayOptions, ...rest }) => {
 		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
-		if (!ofResources?.includes(resource) || !ofOperations?.includes(operation)) return [];
+		const isOfAll = ofResources === undefined && ofOperations === undefined;
+		if (!isOfAll && !(ofResources?.includes(resource) && ofOperations?.includes(operation)))
+			return [];
 		return [{ ...rest, ...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}) }];
 	});
 }
@@ -69,12 +71,24 @@ describe('shareFields', () => {
 		expect(shared.length).toBeLessThan(0.6 * all);
 	});
 
+	it('shows what all forms have whatever is chosen', () => {
+		const shared = shareFields([form('x', ['a', 'b']), form('y', ['a'])]);
+		expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+			['a', undefined],
+			['b', { resource: ['r'], operation: ['x'] }],
+		]);
+	});
+
 	it.each(['filterMode', 'filter', 'filterGroups', 'filterJoin'])(
-		'has one %s for all reports whose users are listed: the editor would empty it',
+		'shows %s for all reports whose users are listed: the editor would empty it',
 		(name) => {
-			const isIt = (field: INodeProperties) =>
-				field.name === name && field.displayOptions?.show?.fromReport !== undefined;
-			expect(describeResources(resources).filter(isIt)).toHaveLength(1);
+			const [first, ...others] = describeResources(resources).filter(
+				(field) =>
+					field.name === name &&
+					field.displayOptions?.show?.operation?.includes('getManyFromReport'),
+			);
+			expect(first?.displayOptions?.show).not.toHaveProperty('fromReport');
+			expect(others).toEqual([]);
 		},
 	);
 
