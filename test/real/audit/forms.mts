@@ -114,9 +114,21 @@ function variantsOf(
 			const fresh = further.filter((field) => !seen.has(field));
 			for (const field of fresh) seen.add(field);
 			const root = path.split(/[.[]/)[0] as string;
-			return fresh.length > 0 ? [{ ...parameters, [root]: variant[root] }] : [];
+			if (fresh.length === 0) return [];
+			return [withoutMisfits(description, { ...parameters, [root]: variant[root] })];
 		});
 	});
+}
+
+/** As the editor does it: of a field that has other choices now, the chosen one is forgotten. */
+function withoutMisfits(
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeParameters {
+	const misfits = shownFields(description, resolved(description, parameters))
+		.filter(({ property, value }) => choicesOf(property)?.includes(value) === false)
+		.map(({ path }) => path);
+	return Object.fromEntries(Object.entries(parameters).filter(([name]) => !misfits.includes(name)));
 }
 
 /** A form to be opened, and the names of the collections to which entries are to be added. */

@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 
 import { optionOf } from './editor.mts';
 
+/** The form shows an answer within this. */
+const SETTLED_MS = 500;
+
 /** The open form of a credential. Fields are named as in the credentials type. */
 export class CredentialForm {
 	private readonly form: Locator;
@@ -30,7 +33,17 @@ export class CredentialForm {
 
 	/** Saves, which also tests. @returns what the form then says */
 	async save(): Promise<string> {
+		// What the form said before stays until n8n has answered.
+		const answers = [/\/rest\/credentials(\/(?!test$)\w+)?$/, /\/rest\/credentials\/test$/].map(
+			async (path) =>
+				await this.page.waitForResponse(
+					(response) =>
+						response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname),
+				),
+		);
 		await this.form.getByTestId('credential-save-button').click();
+		await Promise.all(answers);
+		await this.page.waitForTimeout(SETTLED_MS);
 		const details = this.form.getByText('More details');
 		const success = this.form.getByTestId('credentials-config-container-test-success');
 		await details.or(success).first().waitFor();
