@@ -41,8 +41,8 @@ const pickedValueField = pickField({
 
 const BESIDE = ' What is picked below is one more.';
 
-/** Any text, and not the object that a field is which nobody touched. */
-const TEXT = [{ _cnd: { startsWith: '' } }];
+/** As n8n compares the object that a field is which nobody touched. */
+const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Object]' } } };
 
 /** Where both have something, that is seen at once. */
 const bothFilledNote: INodeProperties = {
@@ -53,11 +53,11 @@ const bothFilledNote: INodeProperties = {
 	default: '',
 	displayOptions: {
 		show: {
-			pickedValue: TEXT,
+			pickedValue: [{ _cnd: { gt: '' } }],
 			function: FUNCTIONS_WITH_PICKED,
 		},
 		// Not among those above: where one of them is an expression, n8n looks no further.
-		hide: { pickedValue: [''], values: [''] },
+		hide: { pickedValue: [UNTOUCHED], values: [''] },
 	},
 };
 
