@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { add, percentChange, subtract } from '../table/decimal';
 import { type Cell, type Column, groupKey, positionsOf, type Table } from '../table/table';
 import { factSentences } from './hints';
-import { type ReportFacts, timesOf } from './meta';
+import { type ReportFacts, reportTimes } from './meta';
 
 /** Characters of an answer; a model reads some 2,000 words of them. */
 export const DEFAULT_CHARACTERS = 8000;
@@ -101,7 +101,7 @@ function itemOf(
 			: {}),
 		...(overall ? { all_groups: overall } : {}),
 		...(notes.length > 0 ? { notes } : {}),
-		...(table.dataUpdatedAt ? { data_updated_at: timesOf(facts)(table.dataUpdatedAt) } : {}),
+		...(table.dataUpdatedAt ? { data_updated_at: reportTimes(facts)(table.dataUpdatedAt) } : {}),
 	};
 }
 

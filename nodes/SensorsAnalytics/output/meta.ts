@@ -30,14 +30,14 @@ export interface ReportFacts {
 }
 
 /** How moments are told beside the rows. */
-export function timesOf({ tellsOffsets, timeZone }: ReportFacts): WriteTime {
+export function reportTimes({ tellsOffsets, timeZone }: ReportFacts): WriteTime {
 	return tellsOffsets ? timesIn(timeZone) : asTold;
 }
 
 /** Facts about a report, beside its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
-	const time = timesOf(facts);
+	const time = reportTimes(facts);
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
 		...(isCompared

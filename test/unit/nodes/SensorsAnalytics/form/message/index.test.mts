@@ -2,29 +2,14 @@ import {
 	messageFields,
 	readMessageOptions,
 } from '../../../../../../nodes/SensorsAnalytics/form/message';
+import { OPTIONS } from '../../../../../support/digests.mts';
 
 const read = (message: object) =>
 	readMessageOptions((name) => (name === 'message' ? message : name === 'messageTitle' ? 'T' : ''));
 
 describe('what a message shall look like', () => {
 	it('as it is where nothing is chosen', () => {
-		expect(read({})).toEqual({
-			title: 'T',
-			numbers: { locale: 'en-US', style: 'auto', decimals: 2, currency: 'CNY', hasThousands: true },
-			measures: [],
-			maxRows: 20,
-			hasArrows: true,
-			hasChart: true,
-			isReadable: true,
-			hasBefore: true,
-			hasNames: true,
-			hasHighlights: true,
-			hasTotals: true,
-			limits: undefined,
-			style: 'markdown',
-			link: '',
-			mentions: { everybody: false, phones: [], userIds: [] },
-		});
+		expect(read({})).toEqual({ ...OPTIONS, title: 'T', limits: undefined });
 	});
 
 	it('by the names of its fields, in the order of the alphabet', () => {
