@@ -41,6 +41,7 @@ export function* digitsSteps(text: string): Steps<unknown> {
  */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
+	if (!hasLongRun(text)) return parsed;
 	const quoted = parseJsonDigits(text);
 	return restore(parsed, quoted);
 }

@@ -1,4 +1,4 @@
-import { digitsSteps } from './exactJson';
+import { digitsSteps, parseExactJson } from './exactJson';
 import { atOnce, type Steps } from '../slices';
 
 /** Real answers have some ten levels. */
@@ -16,6 +16,22 @@ type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | und
 export function parseJson(text: string): Parsed {
 	return atOnce(jsonSteps(text));
 }
+
+/**
+ * As parseExactJson, for JSON that stands in a text: a pasted query, a saved one inside of an answer.
+ * @throws SyntaxError also for what would harm whoever goes on with it
+ */
+export function parseBoundedJson(text: string): unknown {
+	const fault = inspectJson(text);
+	if (fault === undefined) return parseExactJson(text);
+	throw new SyntaxError(FAULTS[fault]);
+}
+
+const FAULTS: { [Fault in JsonFault]: string } = {
+	tooDeep: `it has more than ${MAX_DEPTH} levels`,
+	tooManyValues: `it has more than ${MAX_VALUES / 1e6} million values`,
+	infiniteNumber: 'it has a number that is too large',
+};
 
 /** As parseJson; each step goes through the text once. */
 export function* jsonSteps(text: string): Steps<Parsed> {

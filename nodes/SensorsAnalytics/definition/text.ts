@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseExactJson } from '../../../credentials/http/exactJson';
+import { parseBoundedJson } from '../../../credentials/http/inspectJson';
 import { DEFINITION_LABEL } from '../form/definitionField';
 import { findRounded } from '../form/pastedJson';
 import { isObject, type JsonObject } from '../query/json';
@@ -36,7 +36,7 @@ function parse(text: string, such: string): unknown {
 
 function tryParse(text: string): { parsed?: unknown; fault?: string } {
 	try {
-		return { parsed: parseExactJson(text) };
+		return { parsed: parseBoundedJson(text) };
 	} catch (error) {
 		return { fault: error instanceof Error ? error.message : 'not readable' };
 	}

@@ -1,7 +1,7 @@
 /** Words of a query in JSON: found in whatever spelling, never guessed. */
 
 import { noChoice } from '../form/choice';
-import { distanceOf } from '../query/similarNames';
+import { distanceOf, MOST_COMPARED, typosIn } from '../query/similarNames';
 
 /** A word of the schema, and what else people write for it. */
 export interface Word<Value = string> {
@@ -52,8 +52,9 @@ export function readWord<Value>(
 /** The nearest of several spellings, if any is near. */
 export function nearest(text: string, known: readonly string[]): string | undefined {
 	const wanted = plain(text);
-	const allowed = Math.max(wanted.length > 3 ? 2 : 1, Math.floor(wanted.length / 4));
+	const allowed = typosIn(wanted);
 	const near = known
+		.slice(0, MOST_COMPARED)
 		.map((name) => ({ name, distance: distanceOf(wanted, plain(name), allowed) }))
 		.filter(({ distance }) => distance <= allowed)
 		.sort((a, b) => a.distance - b.distance);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { parseExactJson } from '../../../credentials/http/exactJson';
+import { parseBoundedJson } from '../../../credentials/http/inspectJson';
 
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
@@ -69,7 +69,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 		};
 	}
 	try {
-		return { parsed: parseExactJson(text) };
+		return { parsed: parseBoundedJson(text) };
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
 		return {

@@ -1,5 +1,6 @@
 import type { SavedReport } from '../query/catalog';
 import type { Service } from '../transport/service';
+import { bounded } from './bounded';
 import { wireFor } from '../wire';
 import type { Ask, Lists } from '../wire/wire';
 
@@ -21,7 +22,7 @@ type ListsOf = {
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
-	const ask: Ask = async (request) => await service.callOnce(itemIndex, request);
+	const ask = bounded(async (request) => await service.callOnce(itemIndex, request));
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),

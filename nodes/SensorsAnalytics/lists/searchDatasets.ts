@@ -4,6 +4,7 @@ import { textOf } from '../form/reading';
 import type { DatasetColumn } from '../query/datasets';
 import { withKind } from '../query/valueKinds';
 import type { Ask, Wire } from '../wire/wire';
+import { bounded } from './bounded';
 import { labelOf, serviceFor, toResult, withEmpty } from './catalog';
 import { partOf } from './partOf';
 
@@ -70,5 +71,8 @@ async function ask<Result>(
 ): Promise<Result> {
 	const service = serviceFor(context);
 	const datasets = await partOf(service, 0, 'datasets', 'Datasets');
-	return await work(datasets, async (request) => await service.call(0, request));
+	return await work(
+		datasets,
+		bounded(async (request) => await service.call(0, request)),
+	);
 }

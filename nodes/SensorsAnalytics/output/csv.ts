@@ -26,7 +26,7 @@ function* csvSteps(rows: readonly IDataObject[], names: readonly string[]): Step
 	for (let start = 0; start < rows.length; start += ROWS_A_STEP) {
 		const lines = rows
 			.slice(start, start + ROWS_A_STEP)
-			.map((row) => csvLine(names.map((name) => row[name])));
+			.map((row) => csvLine(names.map((name) => (Object.hasOwn(row, name) ? row[name] : null))));
 		pieces.push(Buffer.from(lines.join('')));
 		yield;
 	}

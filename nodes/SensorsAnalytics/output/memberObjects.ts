@@ -13,6 +13,9 @@ const FILE_MARK = '\ufeff';
 /** Characters that are made bytes at a time. */
 const PIECE = 1 << 20;
 
+type Places = ReadonlySet<number>;
+const NONE: Places = new Set();
+
 /** Keys of a member: the ID, then the properties; one called like the ID gets a number. */
 export function memberKeys(properties: readonly string[]): string[] {
 	const taken = new Set([ID]);
@@ -27,15 +30,11 @@ export function toMemberObject(
 	{ id, values }: Member,
 	keys: readonly string[],
 	timeZone: string,
-	days: readonly number[] = [],
+	days: Places = NONE,
 ): IDataObject {
 	const object: IDataObject = { [ID]: id };
 	for (let index = 0; index < values.length; index++) {
-		object[keys[index + 1] as string] = written(
-			values[index] ?? null,
-			timeZone,
-			days.includes(index),
-		);
+		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone, days.has(index));
 	}
 	return object;
 }
@@ -50,15 +49,13 @@ export class MembersCsv {
 	constructor(
 		keys: readonly string[],
 		private readonly timeZone: string,
-		private readonly days: readonly number[] = [],
+		private readonly days: Places = NONE,
 	) {
 		this.text = FILE_MARK + csvLine(keys);
 	}
 
 	add({ id, values }: Member): void {
-		const cells = values.map((value, index) =>
-			written(value, this.timeZone, this.days.includes(index)),
-		);
+		const cells = values.map((value, index) => written(value, this.timeZone, this.days.has(index)));
 		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
 		this.losesIds ||= [id, ...cells].some(isLost);
 		this.text += csvLine([id, ...cells]);

@@ -46,7 +46,7 @@ export async function awaitTask<State extends TaskState>(
 		if (state.phase === 'failed') throw failed(name, state);
 		if (state.status !== told) {
 			told = state.status;
-			tell(`${name}: ${told}, after ${Math.round(elapsed() / SECOND_MS)} s`);
+			tell(`${name}: ${firstWords(told)}, after ${Math.round(elapsed() / SECOND_MS)} s`);
 		}
 		const left = longestMs - elapsed();
 		if (left <= 0) throw tooLong(name, state, longestMs, advice);

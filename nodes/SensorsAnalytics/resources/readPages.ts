@@ -4,6 +4,9 @@ import type { Page } from '../query/users';
 import type { Ask, PageRequest } from '../wire/wire';
 import { doesNotFit, MAX_VALUES, MORE_VALUES } from './fits';
 
+/** Pages in a row without a new entry. */
+const MOST_IDLE = 10;
+
 /** A list that takes several requests. */
 export interface Listing<Entry> {
 	request: PageRequest;
@@ -39,10 +42,11 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 	const entries: Entry[] = [];
 	const known = new Set<string>();
 	const totals = new Set<number>();
-	let [repeated, values] = [0, 0];
+	let [repeated, values, idle] = [0, 0, 0];
 	let total: number | undefined;
 	for (let page = 1; ; page++) {
 		const told = read(await ask(request(page, size)));
+		const before = entries.length;
 		if (told.total !== undefined) totals.add((total = told.total));
 		for (const entry of told.entries) {
 			const key = keyOf?.(entry);
@@ -52,12 +56,15 @@ export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promi
 			}
 			if (key !== undefined) known.add(key);
 			entries.push(entry);
-			values += sizeOf(entry);
+			// What is empty takes memory, too.
+			values += Math.max(1, sizeOf(entry));
 		}
 		if (values > MAX_VALUES) throw tooMany(entries.length);
+		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
+		idle = entries.length > before ? 0 : idle + 1;
 		const isLast =
 			told.pageCount === undefined ? told.entries.length < size : page >= told.pageCount;
-		if (isLast || told.entries.length === 0 || entries.length >= limit) break;
+		if (isLast || told.entries.length === 0 || entries.length >= limit || idle === MOST_IDLE) break;
 	}
 	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
 }

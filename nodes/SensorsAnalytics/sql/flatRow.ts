@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/firstWords';
 import { parseJson } from '../../../credentials/http/inspectJson';
 import { doubleColumn } from './doubleColumn';
 import { isObject, type JsonObject } from '../query/json';
@@ -19,6 +20,6 @@ export function readFlatRow(line: string): JsonObject | undefined {
 
 export function twoColumns(name: string): OperationalError {
 	return new OperationalError(
-		`Two columns of the result are called '${name}'. Give them different names in 'SQL' by AS`,
+		`Two columns of the result are called '${firstWords(name)}'. Give them different names in 'SQL' by AS`,
 	);
 }

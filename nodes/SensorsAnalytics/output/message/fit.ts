@@ -25,12 +25,17 @@ function widthOf(text: string): number {
 /** Shortened texts that still differ where the texts did: `Long na…`, `Long n… 2`. */
 export function cutApart(texts: readonly string[], length: number): string[] {
 	const taken = new Set<string>();
+	/** Where to go on counting: thousands of texts may begin alike. */
+	const numbers = new Map<string, number>();
 	return texts.map((text) => {
-		let label = cut(text, length);
-		for (let next = 2; taken.has(label); next++) {
+		const short = cut(text, length);
+		let label = short;
+		let next = numbers.get(short) ?? 2;
+		for (; taken.has(label); next++) {
 			const end = ` ${next}`;
 			label = `${cut(text, length - end.length)}${end}`;
 		}
+		numbers.set(short, next);
 		taken.add(label);
 		return label;
 	});

@@ -1,6 +1,7 @@
 import { datasetListFields } from '../../form/datasets/dataset';
 import { limited } from '../../form/listFields';
 import { textOf } from '../../form/reading';
+import { bounded } from '../../lists/bounded';
 import { toDatasetObject } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
@@ -19,7 +20,7 @@ export const getManyDatasets: Operation = {
 		const { itemIndex, field, ask } = run;
 		const datasets = await datasetsOf(run);
 		const group = textOf(field('datasetGroup'));
-		const found = await datasets.list(ask, group === '' ? undefined : group);
+		const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
 		return toItems(limited(found, field).map(toDatasetObject), itemIndex);
 	},
 };

@@ -59,7 +59,8 @@ async function noteOn(
 	// What was left out may be it.
 	if (counted.isTruncated || counted.isSampled) return undefined;
 	const known = counted.values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
-	const missing = [...wanted].filter((value) => !known.includes(value));
+	const there = new Set(known);
+	const missing = [...wanted].filter((value) => !there.has(value));
 	if (known.length === 0 || missing.length === 0) return undefined;
 	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
 	const told = [...new Set([...near, ...known])];

@@ -46,8 +46,10 @@ export class SqlRows {
 				`Line ${this.lines} of the answer is no row: ${line.quote()}. The answer may have been cut off`,
 			);
 		}
-		this.all.push(row as IDataObject);
 		const keys = Object.keys(row);
+		// Before its columns are learned, which takes time for each of them.
+		this.assertFits(keys.length);
+		this.all.push(row as IDataObject);
 		this.values += keys.length;
 		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
 		this.assertFits();
@@ -66,9 +68,10 @@ export class SqlRows {
 		}
 	}
 
-	private assertFits(): void {
+	/** @param least columns that there are at least */
+	private assertFits(least = 0): void {
 		const { length: rows } = this.all;
-		const { size: columns } = this.keys;
+		const columns = Math.max(this.keys.size, least);
 		const fault =
 			columns > MAX_COLUMNS
 				? `more than ${MAX_COLUMNS} columns`

@@ -115,8 +115,8 @@ function adviceOn(taskId: string): string {
 }
 
 /** Which values are dates without a time. */
-function daysIn(properties: readonly MemberProperty[]): number[] {
-	return properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : []));
+function daysIn(properties: readonly MemberProperty[]): Set<number> {
+	return new Set(properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : [])));
 }
 
 async function* textsOf(lines: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
@@ -130,7 +130,7 @@ async function toOutput(
 ): Promise<INodeExecutionData[]> {
 	const { form, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
-	const days = run.version >= ONE_WAY_SINCE ? daysIn(properties) : [];
+	const days = run.version >= ONE_WAY_SINCE ? daysIn(properties) : undefined;
 	const csv = new MembersCsv(keys, timeZone, days);
 	const objects: IDataObject[] = [];
 	let count = 0;

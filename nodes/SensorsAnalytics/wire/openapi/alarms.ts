@@ -3,8 +3,9 @@ import { OperationalError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
 import type { Alarm, Firing } from '../../query/alarms';
-import { isObject, type JsonObject, textIn, toNumber } from '../../query/json';
+import { isObject, type JsonObject, textIn } from '../../query/json';
 import { noneCalled } from '../../query/unknownName';
+import { readNumber } from '../rows/values';
 import { UnknownForm } from '../rows/unknownForm';
 import type { AlarmsWire } from '../wire';
 import { dataOf } from './envelope';
@@ -88,16 +89,22 @@ function isNothing(value: unknown): boolean {
 function readTime(history: JsonObject, key: string, subject: string): string | undefined {
 	if (isNothing(history[key] ?? null)) return undefined;
 	const [, date, time] = TIME.exec(String(history[key])) ?? [];
-	if (date !== undefined && time !== undefined) return `${date}T${time}`;
+	if (date !== undefined && time !== undefined && isMoment(`${date}T${time}`))
+		return `${date}T${time}`;
 	throw new UnknownForm(`'${key}' of 'history' is no time`, subject);
+}
+
+/** Whether the calendar and the clock have it: 2026-02-31 and 24:61 are none. */
+function isMoment(text: string): boolean {
+	const moment = new Date(`${text}Z`);
+	return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** Numbers come as text. */
 function readValue(history: JsonObject, key: string): Firing['value'] {
 	const value = history[key];
-	if (typeof value === 'number') return value;
-	if (typeof value !== 'string' || value === '') return null;
-	return toNumber(value) ?? value;
+	const isTold = typeof value === 'number' || (typeof value === 'string' && value !== '');
+	return isTold ? (readNumber(value, key) as Firing['value']) : null;
 }
 
 function nameOf(id: string): string {

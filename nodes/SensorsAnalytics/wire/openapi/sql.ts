@@ -31,8 +31,10 @@ function readRow(line: string): JsonObject | undefined {
 	const cells = isObject(given) ? (given.values ?? []) : given;
 	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
 	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
-	if (new Set(columns).size !== columns.length) {
-		throw twoColumns(columns.find((name, index) => columns.indexOf(name) !== index) ?? '');
+	const names = new Set<string>();
+	for (const name of columns) {
+		if (names.has(name)) throw twoColumns(name);
+		names.add(name);
 	}
 	return Object.fromEntries(columns.map((name, index) => [name, cells[index] as unknown]));
 }

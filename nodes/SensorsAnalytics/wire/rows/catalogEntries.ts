@@ -4,14 +4,14 @@ import type { ValueKind } from '../../query/valueKinds';
 import { listedObjects } from './listObjects';
 
 /** By `data_type`, in whatever case (docs/service.md, "Lists"). */
-const KINDS: { [dataType: string]: ValueKind | undefined } = {
-	string: 'text',
-	number: 'number',
-	bool: 'boolean',
-	date: 'date',
-	datetime: 'date',
-	list: 'list',
-};
+const KINDS = new Map<string, ValueKind>([
+	['string', 'text'],
+	['number', 'number'],
+	['bool', 'boolean'],
+	['date', 'date'],
+	['datetime', 'date'],
+	['list', 'list'],
+]);
 
 /** Properties: objects with `name`, `cname`, `data_type`, and what else is known. */
 export function readProperties(answer: unknown, what: string): PropertyEntry[] {
@@ -19,7 +19,7 @@ export function readProperties(answer: unknown, what: string): PropertyEntry[] {
 		const entry = entryOf(object);
 		if (entry === undefined) return [];
 		const type = textIn(object, 'data_type')?.toLowerCase() ?? '';
-		const kind = KINDS[type];
+		const kind = KINDS.get(type);
 		return [
 			{
 				...entry,

@@ -1,7 +1,7 @@
 /** Charts that somebody saved; both generations tell of them in the same form. */
 import { OperationalError } from 'n8n-workflow';
 
-import { parseExactJson } from '../../../../credentials/http/exactJson';
+import { parseBoundedJson } from '../../../../credentials/http/inspectJson';
 import { modelSavedAs } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../../query/json';
@@ -29,7 +29,7 @@ function readQuery(data: unknown): JsonObject | undefined {
 
 function parse(text: string): unknown {
 	try {
-		return parseExactJson(text);
+		return parseBoundedJson(text);
 	} catch {
 		return undefined;
 	}

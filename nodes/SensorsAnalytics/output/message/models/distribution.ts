@@ -33,8 +33,15 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	);
 	const limit = (value: Cell | undefined) => (typeof value === 'number' ? writeCount(value) : null);
 	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
-	const rowIn = ({ rows }: Entity, bucket: number) =>
-		rows.find((row) => limitsOf(row) === sorted[bucket]?.[0]);
+	const byLimits = new Map(
+		entities.map((entity) => [
+			entity,
+			// Backwards: of two with the same limits the first one counts.
+			new Map([...entity.rows].reverse().map((row) => [limitsOf(row), row])),
+		]),
+	);
+	const rowIn = (entity: Entity, bucket: number) =>
+		byLimits.get(entity)?.get(sorted[bucket]?.[0] ?? '');
 	const base = {
 		title,
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),

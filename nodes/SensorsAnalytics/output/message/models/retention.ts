@@ -132,15 +132,34 @@ function curvesOf(
 		if (own) own.push(entity);
 		else byGroup.set(key, [entity]);
 	}
-	return [...byGroup.values()].map((own) => ({
-		first: own[0] as Entity,
-		size: own.reduce((sum, { rows }) => sum + numberIn(rows[0], at.initial), 0),
-		shares: periods.map((count) => {
-			const rows = own.flatMap((entity) =>
-				entity.rows.filter((row) => numberIn(row, at.period) === count),
-			);
-			const sum = (place: number) => rows.reduce((all, row) => all + numberIn(row, place), 0);
-			return rows.length > 0 ? shareOf(sum(at.users), sum(at.initial)) : null;
-		}),
-	}));
+	return [...byGroup.values()].map((own) => {
+		const sums = sumsOf(own, at);
+		return {
+			first: own[0] as Entity,
+			size: own.reduce((sum, { rows }) => sum + numberIn(rows[0], at.initial), 0),
+			shares: periods.map((count) => {
+				const sum = sums.get(count);
+				return sum ? shareOf(sum.users, sum.initial) : null;
+			}),
+		};
+	});
+}
+
+/** Users by period, and how many came first of those whose period has come. */
+function sumsOf(
+	own: readonly Entity[],
+	at: { period: number; initial: number; users: number },
+): Map<number, { users: number; initial: number }> {
+	const sums = new Map<number, { users: number; initial: number }>();
+	for (const { rows } of own) {
+		for (const row of rows) {
+			const count = numberIn(row, at.period);
+			const { users, initial } = sums.get(count) ?? { users: 0, initial: 0 };
+			sums.set(count, {
+				users: users + numberIn(row, at.users),
+				initial: initial + numberIn(row, at.initial),
+			});
+		}
+	}
+	return sums;
 }

@@ -1,10 +1,13 @@
 /** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
+import { LINE_LENGTH } from '../../../../../credentials/http/limits';
 import type { Member, MemberProperty, MemberValue } from '../../../query/members';
 import type { Cell } from '../../../table/table';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber } from '../../rows/values';
 import { KEY } from './export';
 
+/** In the texts of one user. */
+const MOST_LINES = 100_000;
 const BETWEEN_COLUMNS = '\u0001';
 const BETWEEN_ELEMENTS = '\u0003';
 const NO_VALUE = '\\N';
@@ -53,6 +56,12 @@ async function* recordsIn(
 		number++;
 		if (record && !beginsRecord(line, columns)) {
 			record.text += `\n${line}`;
+			if (record.text.length > LINE_LENGTH || number - record.line > MOST_LINES) {
+				throw unknown(
+					record.line,
+					'goes on and on: no line behind it begins with the ID of a user',
+				);
+			}
 			continue;
 		}
 		if (record) yield record;

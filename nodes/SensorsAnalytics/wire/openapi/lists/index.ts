@@ -49,7 +49,8 @@ export const lists: Lists = {
 		const answer = await unlessMissing(ask(valuesRequest(of, name, most)));
 		return answer === undefined ? undefined : readValues(answer);
 	},
-	userProperties: async (ask) => readUserProperties(await ask(userPropertiesRequest)),
+	userProperties: async (ask) =>
+		withoutDoubles(readUserProperties(await ask(userPropertiesRequest))),
 	userGroups,
 	async dashboards(ask) {
 		const answers = [];

@@ -1,3 +1,4 @@
+import { firstWords } from '../../../../../credentials/http/firstWords';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
 import type { Cell, Table } from '../../../table/table';
@@ -65,7 +66,8 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	);
 	const grown = later.findIndex((sum) => sum > whole);
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
-	const links = readLinks(data, layers);
+	const linksByStep = readLinks(data, layers);
+	const links = linksByStep.flat();
 	assertWithin(links);
 	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
 	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;
@@ -84,9 +86,7 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 					...['node', node.step, node.event, null],
 					...[...ofNode(node), idOf(node), null],
 				]),
-				...links
-					.filter(({ near }) => near.step === index + 1)
-					.map((link) => ['link', ...linkRow(link)]),
+				...(linksByStep[index] ?? []).map((link) => ['link', ...linkRow(link)]),
 			]),
 		}),
 	};
@@ -123,23 +123,33 @@ function eventOf(object: JsonObject, name: string): string | null {
 		: (event ?? null);
 }
 
-/** Links by the order of the nodes that they belong to, the most frequent ones first; ends are last. */
-function readLinks(data: JsonObject, layers: readonly Node[][]): Link[] {
-	return layersOf(data, 'links').flatMap((layer, index) => {
-		const [own, next] = [layers[index] ?? [], layers[index + 1] ?? []];
+/** Nodes of a step by their ids, each with its place in it. */
+type Ranked = ReadonlyMap<string, { node: Node; place: number }>;
+
+function rankedIn(nodes: readonly Node[] = []): Ranked {
+	return new Map(nodes.map((node, place) => [node.id, { node, place }]));
+}
+
+/** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
+function readLinks(data: JsonObject, layers: readonly Node[][]): Link[][] {
+	return layersOf(data, 'links').map((layer, index) => {
+		const [own, next] = [rankedIn(layers[index]), rankedIn(layers[index + 1])];
 		const links = layer.map((object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
-			const near = own.find(({ id }) => ends.includes(id));
+			const [near] = ends
+				.flatMap((id) => own.get(id ?? '') ?? [])
+				.sort((a, b) => a.place - b.place)
+				.map(({ node }) => node);
 			const farId = ends.find((id) => id !== near?.id);
 			if (!near || farId === undefined) throw new UnknownForm(`${name} leads from no node`);
-			const far = next.find(({ id }) => id === farId);
+			const far = next.get(farId)?.node;
 			if (!far && flagIn(object, 'is_wastage') !== true) {
 				throw new UnknownForm(`${name} leads to no node of the next step`);
 			}
 			return { near, farId, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
-		const rank = ({ near, far }: Link) => own.indexOf(near) * 2 + (far ? 0 : 1);
+		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
 		return links.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
 	});
 }
@@ -149,7 +159,8 @@ function assertWithin(links: readonly Link[]): void {
 	const told = new Map<Node, number>();
 	for (const { near, times } of links) told.set(near, (told.get(near) ?? 0) + times);
 	for (const [{ times, id }, sum] of told) {
-		if (sum > times) throw new UnknownForm(`the links of the node ${id} are more than it has`);
+		if (sum > times)
+			throw new UnknownForm(`the links of the node ${firstWords(id)} are more than it has`);
 	}
 }
 

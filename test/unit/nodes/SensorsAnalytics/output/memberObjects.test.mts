@@ -24,10 +24,10 @@ describe('members as items and as a file', () => {
 
 	it('have dates without a time as such, where they are days of the zone', () => {
 		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
-		const told = (zone: string) => toMemberObject(member, ['id', 'd'], zone, [0]).d;
+		const told = (zone: string) => toMemberObject(member, ['id', 'd'], zone, new Set([0])).d;
 		expect(told('Asia/Shanghai')).toBe('2023-03-17');
 		expect(told('UTC')).toBe('2023-03-16T16:00:00+00:00');
-		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', [0]);
+		const csv = new MembersCsv(['id', 'd'], 'Asia/Shanghai', new Set([0]));
 		csv.add(member);
 		expect(Buffer.from(csv.end()).toString()).toContain('7,2023-03-17\r\n');
 	});
