@@ -54,6 +54,7 @@ export function readRows(answer: unknown): Page<JsonObject> {
 	}
 	const rows = data.data ?? [];
 	if (!Array.isArray(rows)) throw unknown("'data' is no list");
+	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
 	const page = isObject(data.page_info) ? data.page_info : {};
 	return {
 		entries: rows.map((row: unknown, index) => {

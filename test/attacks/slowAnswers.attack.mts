@@ -1,0 +1,296 @@
+/** Small answers that take time or memory out of all proportion, and lists that never end. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeRun } from '../support/engine.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+/** What the service answers, by a part of the address; 404 to all else. */
+type Routes = Array<[part: string, body: string]>;
+
+interface Plan extends Omit<Attack, 'run'> {
+	routes: () => Routes;
+	form: IDataObject;
+	credential?: string;
+	/** What the node is to say; a result, if left out. */
+	says?: RegExp;
+	status?: number;
+	/** Looks at what came. */
+	check?: (run: NodeRun) => string | false;
+}
+
+const envelope = (data: unknown) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
+const many = <Each,>(count: number, make: (index: number) => Each): Each[] =>
+	Array.from({ length: count }, (_, index) => make(index));
+
+function reactTo(routes: Routes, status: number) {
+	return ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+		const [, body] = routes.find(([part]) => url.includes(part)) ?? [];
+		// What is asked for is refused; lists are given.
+		const isList = /\/(?:all|list|detail_list|detail|get|get-status|create|download)\b/.test(url);
+		response.writeHead(body === undefined ? 404 : isList ? 200 : status);
+		response.end(body ?? '{"error":"none","error_type":"BAD_REQUEST"}');
+	};
+}
+
+function attack({ routes, form, credential = 'key', says, status = 200, check, ...rest }: Plan) {
+	return {
+		megabytes: 600,
+		isAlone: true,
+		...rest,
+		async run() {
+			const hostile = await HostileServer.start(reactTo(routes(), status));
+			try {
+				const run = await hostile.run(form, credential);
+				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
+				return heldUnless(
+					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
+					says !== undefined && !says.test(words) && `the node said: ${words.slice(0, 300)}`,
+					words.length > 2000 && `an error of ${words.length} characters`,
+					check?.(run) ?? false,
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	} satisfies Attack;
+}
+
+const SQL = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' };
+const COLUMNS = 800_000;
+const columnName = (index: number) => `c${index.toString(36)}`;
+
+function lineOf(names: string[]): string {
+	return `${envelope({ columns: names, data: names.map(() => 0) })}\n`;
+}
+
+/** The details of a report: a row for each day, of the same cells. */
+function details(row: object, days = 1): string {
+	return envelope({
+		column_infos: Object.keys(row).map((name) => ({ column_name: name, data_type: 'DOUBLE' })),
+		detail_rows: many(days, (day) => [`2026-11-0${day + 1}`, ...Object.values(row).slice(1)]),
+	});
+}
+
+function retention(periods: number): string {
+	const users = many(periods, (n) => [`retention_user_date_period_${n}`, 5]);
+	return details({ date: '', initial_user: 1000, ...Object.fromEntries(users) }, 5);
+}
+
+function distribution(regions: number): string {
+	const cells = many(regions, (n) => [
+		[`bucket_region_${n}`, `[${n}, ${n + 1})`],
+		[`addiction_user_bucket_${n}`, 1],
+	]);
+	return details({ by_value: '', total_user: 1e6, ...Object.fromEntries(cells.flat()) }, 2);
+}
+
+function paths(nodes: number, links: number): string {
+	const step = (name: string, times: number) =>
+		many(nodes, (n) => ({ id: `${name}${n}`, event_name: `E${n}`, times }));
+	const last = nodes - 1;
+	return envelope({
+		nodes: [step('a', 100), step('b', 100)],
+		links: [many(links, () => ({ source: `a${last}`, target: `b${last}`, times: 0 }))],
+	});
+}
+
+const report = (operation: string, more: IDataObject): IDataObject => ({
+	resource: 'report',
+	operation,
+	...more,
+});
+const RETENTION = report('getRetentionReport', { firstEvent: 'A', secondEvent: 'B', duration: 7 });
+const DISTRIBUTION = report('getDistributionReport', { eventName: 'A' });
+const PATH = report('getPathReport', {
+	pathEvent: 'A',
+	pathEvents: { event: [{ eventName: 'B' }] },
+});
+
+const LISTS: Routes = [
+	['definition/list', envelope({ segment_definitions: [{ name: 'user_segment_vip' }] })],
+	[
+		'latest-item/get',
+		envelope({ lasted_segment_item_map: { user_segment_vip: { base_time: '', count: 3 } } }),
+	],
+	['project/get', envelope({ project: { id: 1 } })],
+	['task/create', envelope({ task_id: 7 })],
+	[
+		'get-status',
+		envelope({ status: 'SUCCESS', success_result: { file_result: { file_token: 'x' } } }),
+	],
+];
+const MEMBERS = { resource: 'userGroup', operation: 'getMembers', userGroup: 'user_segment_vip' };
+const savedReport = (data: string): Routes => [
+	[
+		'dashboard/navigation',
+		envelope({ dashboard_navigation_items: [{ id: 1, name: 'D', is_public: true }] }),
+	],
+	[
+		'dashboard/detail',
+		envelope({ contain_bookmark_items: [{ id: 1, type: '/segmentation/', name: 'S', data }] }),
+	],
+];
+const SAVED = { resource: 'savedReport', operation: 'getManySavedReports', returnAll: true };
+const TOO_MUCH = /does not fit into items/;
+const NAMED = ['__proto__', 'constructor', 'toString'];
+
+export const attacks: Attack[] = [
+	attack({
+		name: 'a row of 800,000 columns',
+		routes: () => [['sql', lineOf(many(COLUMNS, columnName))]],
+		form: SQL,
+		says: TOO_MUCH,
+	}),
+	attack({
+		name: 'such a row of the older API',
+		routes: () => [
+			['sql', `{${many(COLUMNS, (index) => `"${columnName(index)}":0`).join(',')}}\n`],
+		],
+		form: SQL,
+		credential: 'secret',
+		says: TOO_MUCH,
+	}),
+	attack({
+		name: 'a column that stands twice, behind 800,000 others',
+		routes: () => [['sql', lineOf([...many(COLUMNS, columnName), columnName(COLUMNS - 1)])]],
+		form: SQL,
+		says: /Two columns/,
+	}),
+	attack({
+		name: 'the name of a column that stands twice fills the error',
+		routes: () => [['sql', lineOf(['x'.repeat(1e6), 'x'.repeat(1e6)])]],
+		form: SQL,
+		says: /Two columns/,
+	}),
+	attack({
+		name: 'columns called as every object has one, empty in a file',
+		routes: () => [['sql', lineOf(['a', ...NAMED]) + lineOf(['a'])]],
+		form: { ...SQL, output: 'file' },
+		check: ({ items }) => {
+			const file = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+			return !file.endsWith('\r\n0,,,\r\n') && `the file holds ${file}`;
+		},
+	}),
+	attack({
+		name: 'a text of a member that goes on for 40 million lines',
+		routes: () => [...LISTS, ['download', `1\n${'a\n'.repeat(40e6)}`]],
+		form: { ...MEMBERS, output: 'items' },
+		says: /no line behind it begins with the ID/,
+	}),
+	attack({
+		name: 'pages of datasets without an end',
+		routes: () => [
+			[
+				'detail_list',
+				envelope({
+					datasets: many(1e5, (id) => ({ dataset_id: id, dataset_cname: 'x'.repeat(50) })),
+					page_info: { page_count: 1e15 },
+				}),
+			],
+		],
+		form: {
+			resource: 'dataset',
+			operation: 'getManyDatasets',
+			datasetGroup: 'g',
+			options: { keyRequestsPerSecond: 0 },
+		},
+		says: /list of Sensors Analytics takes more than/,
+		seconds: 30,
+	}),
+	attack({
+		name: 'one page of users, again and again',
+		routes: () => [
+			['user/list', envelope({ users: [{ id: '1' }], page: { page_count: 1e15, total: 1 } })],
+		],
+		form: { resource: 'user', operation: 'getManyUsers', returnAll: true },
+	}),
+	attack({
+		name: 'rows of a dataset without cells, page after page',
+		routes: () => [
+			[
+				'model/query',
+				envelope({ columns: [], data: many(2e6, () => []), page_info: { page_count: 1e15 } }),
+			],
+		],
+		form: {
+			resource: 'dataset',
+			operation: 'queryDataset',
+			dataset: '1',
+			datasetMeasures: { measure: [{ column: 'a', aggregation: 'SUM' }] },
+			returnAll: true,
+		},
+		says: /rows without 'columns'/,
+	}),
+	attack({
+		name: '20,000 nodes of a path with 40,000 links',
+		routes: () => [['path', paths(20_000, 40_000)]],
+		form: PATH,
+	}),
+	attack({
+		name: 'a node of a path whose name fills the error',
+		routes: () => [
+			[
+				'path',
+				envelope({
+					nodes: [[{ id: 'x'.repeat(1e6), event_name: 'A', times: 1 }]],
+					links: [[{ source: 'x'.repeat(1e6), target: 'y', times: 5, is_wastage: true }]],
+				}),
+			],
+		],
+		form: { ...PATH, output: 'markdown' },
+		says: /are more than it has/,
+	}),
+	attack({
+		name: 'a message of a retention with 20,000 periods',
+		routes: () => [['retention', retention(20_000)]],
+		form: { ...RETENTION, output: 'slack' },
+	}),
+	attack({
+		name: 'a message of a distribution with 20,000 ranges',
+		routes: () => [['addiction', distribution(20_000)]],
+		form: { ...DISTRIBUTION, output: 'slack' },
+	}),
+	attack({
+		name: 'a saved query of 10 million lists',
+		routes: () => savedReport(`{"measures":[],"x":[${'[],'.repeat(10e6)}0]}`),
+		form: SAVED,
+		says: /takes more than|^ $/,
+	}),
+	attack({
+		name: 'a refused name, and 80,000 that are like it',
+		routes: () => [
+			['events/all', envelope({ events: many(80_000, (n) => ({ name: 'b'.repeat(84) + n })) })],
+			[
+				'segmentation',
+				JSON.stringify({
+					code: 'SA-D-32-1',
+					error_info: { description: `event "${'a'.repeat(90)}" does not exist` },
+				}),
+			],
+		],
+		form: {},
+		status: 400,
+		says: /does not exist/,
+	}),
+	attack({
+		name: 'kinds of values called as every object has one',
+		routes: () => [
+			[
+				'user-properties',
+				envelope({ user_properties: NAMED.map((type) => ({ name: `p${type}`, data_type: type })) }),
+			],
+		],
+		form: {
+			resource: 'property',
+			operation: 'getManyProperties',
+			propertiesOf: 'users',
+			returnAll: true,
+		},
+		check: ({ rows }) =>
+			(rows.length < NAMED.length || rows.some(({ type }) => typeof type === 'function')) &&
+			`there are ${JSON.stringify(rows)}`,
+	}),
+];
