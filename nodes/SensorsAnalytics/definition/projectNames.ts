@@ -5,6 +5,7 @@ import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { toExpression, userField } from '../query/fieldExpression';
 import { nearest, search } from '../query/search';
+import { listed } from '../query/unknownName';
 import { KIND_WORDS } from '../query/valueKinds';
 import { joinFaults } from './keys';
 import { isAnyEvent, type NamedProperty, type Names, type Use } from './names';
@@ -68,7 +69,7 @@ export class ProjectNames implements Names {
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
-				`${place} must hold numbers, but ${shown} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+				`${place} must hold numbers, but ${listed([shown])} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
 			);
 		}
 		return { property: found.property, kind };
@@ -190,10 +191,7 @@ function nearOnes<Named extends Listed>(typed: string, candidates: readonly Name
 }
 
 function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
-	return named
-		.slice(0, most)
-		.map(({ shown }) => shown)
-		.join(', ');
+	return listed(named.slice(0, most).map(({ shown }) => shown));
 }
 
 /** As by its name, a property of the event is meant before one of users that is called alike. */

@@ -6,7 +6,7 @@ import { readProperty } from '../form/property';
 import type { CatalogEntry, EventEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { called, nearest } from '../query/search';
-import { noneCalled } from '../query/unknownName';
+import { listed, noneCalled } from '../query/unknownName';
 import type { Catalog } from './catalogOf';
 import { labelOf } from './catalog';
 
@@ -58,7 +58,7 @@ function find<Entry extends CatalogEntry>(known: readonly Entry[], name: string,
 function unknown(typed: string, known: readonly CatalogEntry[], what: string): UserError {
 	const near = nearest(known, typed, MOST_NEAR);
 	const list = (entries: readonly CatalogEntry[]) =>
-		entries.map(({ name, displayName }) => labelOf(displayName, name)).join(', ');
+		listed(entries.map(({ name, displayName }) => labelOf(displayName, name)));
 	const advice =
 		near.length > 0
 			? `Did you mean ${list(near)}?`

@@ -22,7 +22,9 @@ export function factSentences(table: Table): string[] {
 	return sentences.filter((sentence) => sentence !== false);
 }
 
-/** One more, if there is something to tell. */
+/** One more, if there is something to tell. n8n shows hints as HTML, and they may name data. */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message) context.addExecutionHints({ message, location: 'outputPane' });
+	if (!message) return;
+	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+	context.addExecutionHints({ message: text, location: 'outputPane' });
 }

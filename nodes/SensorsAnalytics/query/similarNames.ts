@@ -1,3 +1,4 @@
+import { firstWords } from '../../../credentials/http/firstWords';
 import type { CatalogEntry } from './catalog';
 
 /** More names than this are no help. */
@@ -13,7 +14,7 @@ const MOST_TYPOS = 10;
 export function suggestion(typed: string, known: readonly CatalogEntry[]): string | undefined {
 	if (known.some(({ name }) => name === typed)) return undefined;
 	const displayed = known.find(({ displayName }) => displayName === typed);
-	if (displayed) return `'${typed}' is the display name of ${displayed.name}`;
+	if (displayed) return `'${typed}' is the display name of ${firstWords(displayed.name)}`;
 	const wanted = typed.toLowerCase();
 	const allowed = typosIn(wanted);
 	const near = known
@@ -24,7 +25,7 @@ export function suggestion(typed: string, known: readonly CatalogEntry[]): strin
 		.slice(0, MOST);
 	return near.length === 0
 		? undefined
-		: `'${typed}': did you mean ${near.map(({ name }) => name).join(' or ')}?`;
+		: `'${typed}': did you mean ${near.map(({ name }) => firstWords(name)).join(' or ')}?`;
 }
 
 /** Letters that may be wrong in a name for it to be meant. */

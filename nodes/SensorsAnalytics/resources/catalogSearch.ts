@@ -4,12 +4,15 @@ import { labelOf } from '../lists/catalog';
 import { MISSING } from '../output/groupLabel';
 import { addHint } from '../output/hints';
 import { toItems } from '../output/items';
+import { clean } from '../output/message/clean';
+import { cut } from '../output/message/fit';
 import { type Findable, nearest } from '../query/search';
 import type { ItemRun } from './operation';
 
 /** So many can be read at a glance. */
 const MOST_TOLD = 20;
 const MOST_NEAR = 5;
+const LONGEST_TOLD = 200;
 
 /** What is looked for, in the words of the answer. */
 interface Words {
@@ -40,7 +43,10 @@ export function giveFound<Entry extends Findable>(
 function adviceFor(all: readonly Findable[], { what, text }: Words): string {
 	const list = (entries: readonly Findable[]) =>
 		// Among values there may be one that is none.
-		entries.map(({ name, displayName }) => labelOf(displayName, name) || MISSING).join(', ');
+		entries
+			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_TOLD))
+			.map((label) => label || MISSING)
+			.join(', ');
 	if (all.length === 0) {
 		return `There are no ${what} that the account of the credential may see`;
 	}

@@ -35,13 +35,19 @@ const ALIKE: { [mark: string]: string } = {
 	'>': '\u203a',
 };
 
-/** What Markdown gives a meaning inside of a line, and what robots read anywhere. */
+/**
+ * What Markdown gives a meaning inside of a line, or where a text begins one, and what robots read
+ * anywhere.
+ */
 export function escapeMarkdown(text: string): string {
 	return part(text)
 		.replace(/[\r\n]+/g, ' ')
+		.trimStart()
 		.replace(/&/g, '&amp;')
 		.replace(/</g, '&lt;')
-		.replace(/[\\`*_[\]|~]/g, '\\$&');
+		.replace(/[\\`*_[\]|~]/g, '\\$&')
+		.replace(/^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|[-=]{2}|>)/, '\\$&')
+		.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
 /**
@@ -59,5 +65,5 @@ const GAP = '\u200a';
 function part(text: string): string {
 	return text
 		.replace(/@|\/(?=\/)|www(?=\.)/gi, (start) => `${start}${GAP}`)
-		.replace(/(?<=[\p{L}\p{N}_-])\.(?=\p{L})|(?<=\d)\.(?=\d{1,3}\.\d{1,3}\.\d)/gu, `.${GAP}`);
+		.replace(/(?<=[^\s.])\.(?=[^\s\p{N}\p{P}])|(?<=\d)\.(?=\d{1,3}\.\d{1,3}\.\d)/gu, `.${GAP}`);
 }

@@ -1,4 +1,6 @@
 import { countValues } from '../../lists/countValues';
+import { clean } from '../../output/message/clean';
+import { cut } from '../../output/message/fit';
 import type { Condition, Property } from '../../query/eventQuery';
 import { toExpression } from '../../query/fieldExpression';
 import { isObject } from '../../query/json';
@@ -10,6 +12,7 @@ import type { ReportPlan } from './plan';
 /** A report has rarely conditions on more properties, and each costs a request. */
 const MOST_PROPERTIES = 3;
 const MOST_TOLD = 8;
+const LONGEST_TOLD = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
@@ -67,11 +70,16 @@ async function noteOn(
 	return {
 		kind: 'noSuchValue',
 		property: toExpression(property),
-		missing,
-		known: told.slice(0, MOST_TOLD),
+		missing: missing.map(shortly),
+		known: told.slice(0, MOST_TOLD).map(shortly),
 		more: Math.max(0, told.length - MOST_TOLD),
 		...(isOfUsers ? {} : { range }),
 	};
+}
+
+/** Values are whatever users have typed. */
+function shortly(value: string): string {
+	return cut(clean(value), LONGEST_TOLD);
 }
 
 /** But for case, a letter or two, or what stands around it. */

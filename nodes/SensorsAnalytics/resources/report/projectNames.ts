@@ -1,4 +1,5 @@
 import type { ReportModelName, Queries } from '../../query/queries';
+import { addHint } from '../../output/hints';
 import { aggregatorOf } from '../../query/aggregators';
 import { ANY_EVENT, type Measure, type Property } from '../../query/eventQuery';
 import type { Series } from '../../series/series';
@@ -36,10 +37,10 @@ export async function projectNames(
 		const columns = series ? columnNames(series, known, language) : groupNames(parts, known);
 		return (key) => columns.get(key) ?? known.get(key);
 	} catch (error) {
-		context.addExecutionHints({
-			message: `Names are those of the query, as the ones of the project could not be read: ${(error as Error).message}`,
-			location: 'outputPane',
-		});
+		addHint(
+			context,
+			`Names are those of the query, as the ones of the project could not be read: ${(error as Error).message}`,
+		);
 		return undefined;
 	}
 }

@@ -5,7 +5,7 @@ import { dateInZone } from '../../dates/zone';
 import { FULL_SAMPLE } from '../../query/eventQuery';
 import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
-import { addHints } from '../../output/hints';
+import { addHint, addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
 import { present } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
@@ -143,10 +143,10 @@ function notUnderstood(
 				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
 		});
 	}
-	context.addExecutionHints({
-		message: `${fault.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
-		location: 'outputPane',
-	});
+	addHint(
+		context,
+		`${fault.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
+	);
 	return toRawObjects(answers.at(-1));
 }
 
