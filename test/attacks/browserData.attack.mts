@@ -1,4 +1,7 @@
 /** Texts that come from end users' browsers: markup, mentions, length, hidden characters, keys. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { addHint } from '../../nodes/SensorsAnalytics/output/hints.ts';
 import { toRows } from '../../nodes/SensorsAnalytics/output/rows.ts';
 import { toWide } from '../../nodes/SensorsAnalytics/output/wide.ts';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/table.ts';
@@ -117,6 +120,27 @@ export const attacks: Attack[] = [
 	}),
 	inTexts('an address in a text', 'see https://evil.example/x', /https:\/\//),
 	inTexts('a bare address in a text', 'see evil.com', /evil\.com/),
+	...['हिन्दी.com', 'café.com'.normalize('NFD'), '💩.la', 'evil\u200d.com', 'evil.\u200ccom'].map(
+		(host) =>
+			inTexts(
+				`a bare address that ends with a mark, ${JSON.stringify(host)}`,
+				`see ${host}`,
+				new RegExp(host.replace('.', '\\.')),
+			),
+	),
+	...['# head', '- item', '1. item', '> quote', '--- x', '=== x'].map((name) =>
+		attack(`a measure ${name} begins a line of Markdown`, () => {
+			const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
+			const table = reportTable(
+				['date', name],
+				days.map((day, index) => [day, index]),
+			);
+			const told = (['markdown', 'dingtalk', 'wecom'] as const).flatMap((form) =>
+				readTexts(form, messageOf(form, table)).flatMap((text) => text.split('\n')),
+			);
+			return heldUnless(...told.map((line) => line.startsWith(name) && line));
+		}),
+	),
 	inTexts('markup of HTML in a text', '<script>alert(1)</script>', /<script/),
 	attack('a bare address in Markdown', () =>
 		heldUnless(
@@ -145,6 +169,9 @@ export const attacks: Attack[] = [
 	hidden('an escape of terminals', '\u001b'),
 	hidden('a NUL', '\0'),
 	hidden('a separator of lines', '\u2028'),
+	hidden('a hyphen that nobody sees', '\u00ad'),
+	hidden('a filler that looks like a space', '\u3164'),
+	hidden('what is no character, and ends a file of SVG', '\uffff'),
 	attack('long texts exceed what robots take', () => {
 		const rows = Array.from({ length: 500 }, (_, row): Cell[] => [
 			`${row} ${'名'.repeat(LONG)}`,
@@ -194,6 +221,14 @@ export const attacks: Attack[] = [
 		);
 	}),
 	...['__proto__', '_truncated', '_sampled', 'meta', 'constructor', 'toString'].map(wideKey),
+	attack("markup in a hint, which n8n's editor shows as HTML", () => {
+		const told: string[] = [];
+		const context = {
+			addExecutionHints: ({ message }: { message: string }) => told.push(message),
+		} as unknown as IExecuteFunctions;
+		addHint(context, 'There are: <a href="https://evil.example">x</a>, &lt;b&gt;');
+		return heldUnless(/<|&lt;b/.test(told.join()) && told.join());
+	}),
 	attack('the number of a measure __proto__', () => {
 		const [object = {}] = toRows(reportTable(['city', '__proto__'], [['Beijing', 41]]));
 		return heldUnless(!Object.values(object).includes(41) && `there is ${JSON.stringify(object)}`);

@@ -276,6 +276,40 @@ export const attacks: Attack[] = [
 		says: /does not exist/,
 	}),
 	attack({
+		name: 'names of the project fill the error for a model',
+		routes: () => [
+			['events/all', envelope({ events: [{ name: `Pay${'x'.repeat(2e6)}` }, { name: 'Paid' }] })],
+		],
+		form: {
+			...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+			queryDefinition: '{"measures":["pay order"],"range":"yesterday"}',
+		},
+		says: /no event called/,
+	}),
+	attack({
+		name: 'values of end users fill the answer for a model',
+		routes: () => [
+			[
+				'user-analytics',
+				envelope({
+					column_infos: [{ column_name: 'user.city' }, { column_name: 'value' }],
+					detail_rows: many(20, (n) => [`${n} ${'v'.repeat(1e6)}`, 1]),
+				}),
+			],
+			['segmentation', envelope({ column_infos: [{ column_name: 'date' }], detail_rows: [] })],
+		],
+		form: {
+			...report('getEventReport', { queryMode: 'json', output: 'agent' }),
+			queryJson:
+				'{"measures":[{"event_name":"A","aggregator":"general"}],"unit":"day","filter":{"conditions":[{"field":"user.city","function":"equal","params":["x"]}]}}',
+		},
+		check: ({ rows }) => {
+			const { length } = JSON.stringify(rows);
+			const isTold = JSON.stringify(rows).includes('is not among the values');
+			return (length > 10_000 || !isTold) && `an answer of ${length} characters`;
+		},
+	}),
+	attack({
 		name: 'kinds of values called as every object has one',
 		routes: () => [
 			[
