@@ -296,12 +296,14 @@ export const attacks: Attack[] = [
 					detail_rows: many(20, (n) => [`${n} ${'v'.repeat(1e6)}`, 1]),
 				}),
 			],
+			['events/all', envelope({ events: [{ name: 'A' }] })],
+			['user-properties', envelope({ user_properties: [{ name: 'city', data_type: 'STRING' }] })],
+			['event-properties', envelope({ event_properties: [] })],
 			['segmentation', envelope({ column_infos: [{ column_name: 'date' }], detail_rows: [] })],
 		],
 		form: {
-			...report('getEventReport', { queryMode: 'json', output: 'agent' }),
-			queryJson:
-				'{"measures":[{"event_name":"A","aggregator":"general"}],"unit":"day","filter":{"conditions":[{"field":"user.city","function":"equal","params":["x"]}]}}',
+			...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+			queryDefinition: '{"measures":["A"],"filter":{"user.city":"x"},"range":"yesterday"}',
 		},
 		check: ({ rows }) => {
 			const { length } = JSON.stringify(rows);
