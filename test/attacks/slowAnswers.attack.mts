@@ -244,6 +244,27 @@ export const attacks: Attack[] = [
 		says: /are more than it has/,
 	}),
 	attack({
+		name: 'a retention of 8 million rows in an answer of 16 MB',
+		routes: () => {
+			const periods = many(4000, (n) => `retention_user_date_period_${n}`);
+			const days = many(2000, (n) => new Date(Date.UTC(2020, 0, n + 1)).toISOString().slice(0, 10));
+			const names = ['date', 'initial_user', ...periods];
+			return [
+				[
+					'retention',
+					envelope({
+						column_infos: names.map((name) => ({ column_name: name })),
+						detail_rows: days.map((day) => [day, 9, ...periods.map(() => 5)]),
+					}),
+				],
+			];
+		},
+		form: { ...RETENTION, fromDate: '2020-01-01', output: 'rows' },
+		says: /does not fit into memory/,
+		megabytes: 1000,
+		seconds: 30,
+	}),
+	attack({
 		name: 'a message of a retention with 20,000 periods',
 		routes: () => [['retention', retention(20_000)]],
 		form: { ...RETENTION, output: 'slack' },

@@ -1,3 +1,5 @@
+import { OperationalError } from 'n8n-workflow';
+
 import { listRows } from '../../table/rowSet';
 import type { Cell, Column, Table } from '../../table/table';
 import { column } from './cells';
@@ -11,6 +13,27 @@ export type Facts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
 export interface Entry extends Place {
 	/** In the order in which they are shown. */
 	lines: Cell[][];
+}
+
+/** Each is a list of its own: so many take a gigabyte. */
+const MAX_LINES = 2_000_000;
+
+/**
+ * What counts lines while they are made of an answer, in which each may be a single number.
+ * @throws OperationalError, before they fill the memory
+ */
+export function lineCounter(): <Lines extends { length: number }>(lines: Lines) => Lines {
+	let count = 0;
+	return (lines) => {
+		count += lines.length;
+		if (count <= MAX_LINES) return lines;
+		throw new OperationalError(
+			`The report does not fit into memory: it has more than ${MAX_LINES / 1e6} million rows`,
+			{
+				description: 'Ask for a shorter range of dates, fewer groups, or fewer periods or ranges.',
+			},
+		);
+	};
 }
 
 /** Which entries are rows; all others are left out, except for those that are totals. */

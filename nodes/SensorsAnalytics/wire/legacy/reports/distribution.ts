@@ -11,7 +11,7 @@ import {
 	DISTRIBUTION_KEYS,
 	distributionTable,
 } from '../../rows/distribution';
-import type { Entry } from '../../rows/entries';
+import { type Entry, lineCounter } from '../../rows/entries';
 import { UnknownForm } from '../../rows/unknownForm';
 import type { ReportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
@@ -28,9 +28,10 @@ export const distribution: ReportWire<DistributionQuery> = {
 		const answer = objectOf(told);
 		const rows = objectsOf(answer.rows, "'rows'");
 		const grouping = groupingOf(answer, query.groupBy, DISTRIBUTION_KEYS);
+		const counted = lineCounter();
 		const entries = rows.map((row, index): Entry => {
 			const name = `row ${index + 1}`;
-			return { ...placeOf(row, grouping, name), lines: readBuckets(row, name) };
+			return { ...placeOf(row, grouping, name), lines: counted(readBuckets(row, name)) };
 		});
 		return distributionTable(factsIn(answer), grouping, entries);
 	},

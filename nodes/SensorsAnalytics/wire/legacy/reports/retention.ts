@@ -3,7 +3,7 @@ import { flagIn, type JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
 import type { Cell } from '../../../table/table';
 import { countIn, filledCells, objectOf, objectsOf } from '../../rows/cells';
-import type { Entry } from '../../rows/entries';
+import { type Entry, lineCounter } from '../../rows/entries';
 import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
 import type { ReportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
@@ -22,9 +22,10 @@ export const retention: ReportWire<RetentionQuery> = {
 		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
 		// Without the first day, the cells begin with the period after it.
 		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;
+		const counted = lineCounter();
 		const entries = rows.map((row, index): Entry => {
 			const name = `row ${index + 1}`;
-			return { ...placeOf(row, grouping, name), lines: readPeriods(row, first, name) };
+			return { ...placeOf(row, grouping, name), lines: counted(readPeriods(row, first, name)) };
 		});
 		return retentionTable(factsIn(answer), grouping, entries);
 	},

@@ -13,6 +13,7 @@ import {
 	DISTRIBUTION_KEYS,
 	distributionTable,
 } from '../../rows/distribution';
+import { lineCounter } from '../../rows/entries';
 import { type Place, readDate, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import type { ReportWire } from '../../wire';
@@ -51,12 +52,13 @@ export const distribution: ReportWire<DistributionQuery> = {
 		const { lines } = readLines(tabular, [], DISTRIBUTION_KEYS);
 		const numbers = [...tabular.places.keys()].flatMap((key) => REGION.exec(key)?.[1] ?? []);
 		if (lines.length > 0 && numbers.length === 0) throw new UnknownForm('no columns of regions');
+		const counted = lineCounter();
 		const entries = lines.map(({ cells, name }) => {
 			const total = countIn(cells, 'total_user', name);
 			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));
 			return {
 				...readPlace({ cells, name }, asked.length > 0),
-				lines: bucketLines(buckets, total, name),
+				lines: counted(bucketLines(buckets, total, name)),
 				total,
 			};
 		});

@@ -11,6 +11,7 @@ import {
 	funnelTable,
 	usersIn,
 } from '../../rows/funnel';
+import { lineCounter } from '../../rows/entries';
 import { readDate, toCell } from '../../rows/place';
 import type { ReportWire } from '../../wire';
 import { largestFirst } from '../order';
@@ -42,7 +43,12 @@ export const funnel: ReportWire<FunnelQuery> = {
 		const { lines, grouping } = readLines(tabular, query.groupBy, FUNNEL_KEYS);
 		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
 		const transitions = Math.max(0, ...numbers);
-		const entries = lines.map((line) => readEntry(line, transitions, query));
+		const counted = lineCounter();
+		const entries = lines.map((line) => {
+			const entry = readEntry(line, transitions, query);
+			counted(entry.steps);
+			return entry;
+		});
 		const ordered = largestFirst(entries, ({ steps }) => steps[0]?.users ?? 0);
 		return funnelTable(tabular.facts, grouping, ordered, query);
 	},

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../query/json';
 import type { LtvQuery } from '../../../query/modelQueries';
 import type { Cell } from '../../../table/table';
 import { column, countIn } from '../../rows/cells';
-import { type Entry, toTable } from '../../rows/entries';
+import { type Entry, lineCounter, toTable } from '../../rows/entries';
 import { readDate, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import { numberOf } from '../../rows/values';
@@ -47,6 +47,7 @@ export const ltv: ReportWire<LtvQuery> = {
 		});
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
+		const counted = lineCounter();
 		const entries = lines.map(({ cells, group, name }) => {
 			const initial = countIn(cells, 'initial_user', name);
 			const entry: Entry = {
@@ -54,9 +55,11 @@ export const ltv: ReportWire<LtvQuery> = {
 				group: group.map((value) => toCell(value, name)),
 				isGroupTold: true,
 				// Periods that have not come yet are null.
-				lines: periods
-					.filter(({ key }) => (cells[key] ?? null) !== null)
-					.map(({ key, period }): Cell[] => [period, initial, numberOf(cells, key, name)]),
+				lines: counted(
+					periods
+						.filter(({ key }) => (cells[key] ?? null) !== null)
+						.map(({ key, period }): Cell[] => [period, initial, numberOf(cells, key, name)]),
+				),
 			};
 			return { ...entry, initial };
 		});

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
 import { countIn } from '../../rows/cells';
-import type { Entry } from '../../rows/entries';
+import { type Entry, lineCounter } from '../../rows/entries';
 import { usersIn } from '../../rows/funnel';
 import { readDate, toCell } from '../../rows/place';
 import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
@@ -43,6 +43,7 @@ export const retention: ReportWire<RetentionQuery> = {
 		});
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
+		const counted = lineCounter();
 		const entries = lines.map(({ cells, group, name }) => {
 			const initial = usersIn(cells, INITIAL, name);
 			const entry: Entry = {
@@ -50,10 +51,12 @@ export const retention: ReportWire<RetentionQuery> = {
 				group: group.map((value) => toCell(value, name)),
 				isGroupTold: true,
 				// Periods that have not come yet are null.
-				lines: periods.flatMap(({ key, period }) =>
-					cells[key] === null || cells[key] === undefined
-						? []
-						: [periodLine(period, initial, countIn(cells, key, name), name)],
+				lines: counted(
+					periods.flatMap(({ key, period }) =>
+						cells[key] === null || cells[key] === undefined
+							? []
+							: [periodLine(period, initial, countIn(cells, key, name), name)],
+					),
 				),
 			};
 			return { ...entry, initial };
