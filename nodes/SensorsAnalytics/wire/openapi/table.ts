@@ -3,7 +3,7 @@ import { nameGroups } from '../../query/columns';
 import type { Property } from '../../query/eventQuery';
 import { fromExpression, isTime, toExpression } from '../../query/fieldExpression';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../query/json';
-import type { Facts } from '../rows/entries';
+import { type Facts, lineCounter } from '../rows/entries';
 import { ALL_DATES, ALL_VALUES, type Grouping } from '../rows/place';
 import { UnknownForm } from '../rows/unknownForm';
 import { dataOf } from './envelope';
@@ -142,6 +142,7 @@ export function readLines(
 ): { lines: Line[]; grouping: Grouping } {
 	const asked = ownGroups(groupBy);
 	const { places, details } = tabular;
+	lineCounter()(details);
 	const at = details.length > 0 ? groupPlaces(tabular, asked) : [];
 	const names = [...places.keys()];
 	const lines = details.flatMap((row, index) => {

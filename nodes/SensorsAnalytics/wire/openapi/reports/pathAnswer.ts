@@ -3,7 +3,7 @@ import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../qu
 import type { PathQuery } from '../../../query/modelQueries';
 import type { Cell, Table } from '../../../table/table';
 import { column, countIn, objectsOf, percentOf } from '../../rows/cells';
-import { toTable } from '../../rows/entries';
+import { lineCounter, toTable } from '../../rows/entries';
 import { UnknownForm } from '../../rows/unknownForm';
 import { dataOf } from '../envelope';
 
@@ -58,7 +58,8 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 		throw new UnknownForm("neither 'nodes' nor 'links'");
 	}
 	const layers = readNodes(data);
-	const nodes = layers.flat();
+	const counted = lineCounter();
+	const nodes = counted(layers.flat());
 	const byId = new Map(nodes.map((node) => [node.id, node]));
 	if (byId.size < nodes.length) throw new UnknownForm('two nodes of one id');
 	const [whole = 0, ...later] = layers.map((layer) =>
@@ -67,7 +68,7 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	const grown = later.findIndex((sum) => sum > whole);
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
 	const linksByStep = readLinks(data, layers);
-	const links = linksByStep.flat();
+	const links = counted(linksByStep.flat());
 	assertWithin(links);
 	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
 	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;

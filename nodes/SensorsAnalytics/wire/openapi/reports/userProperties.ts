@@ -10,6 +10,7 @@ import type { UserPropertiesQuery } from '../../../query/modelQueries';
 import { listRows } from '../../../table/rowSet';
 import type { Cell } from '../../../table/table';
 import { assertDistinct } from '../../rows/distinct';
+import { lineCounter } from '../../rows/entries';
 import { toCell } from '../../rows/place';
 import { readNumber } from '../../rows/values';
 import type { ReportWire } from '../../wire';
@@ -41,6 +42,7 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 	read(answer, { measures, groupBy }) {
 		const tabular = readTabular(answer);
 		const { details, facts } = tabular;
+		lineCounter()(details);
 		const groups = groupBy.map((property) => ({ property }));
 		const columns = nameColumns({ measures, groupBy: groups, unit: TOTAL });
 		const isThere = details.length > 0;
