@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { inspectJson, parseJson } from '../../../../credentials/http/inspectJson';
+import { inspectJson, parseBoundedJson, parseJson } from '../../../../credentials/http/inspectJson';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
@@ -58,5 +58,20 @@ describe('parseJson', () => {
 		for (const text of ['1e999', ' -1e999'])
 			expect(parseJson(text)).toEqual({ fault: 'infiniteNumber' });
 		expect(parseJson('-1.5')).toEqual({ value: -1.5 });
+	});
+
+	it.each([
+		['[1e999]', /a number that is too large/],
+		['['.repeat(201) + ']'.repeat(201), /more than 200 levels/],
+		['{"a":', /JSON/],
+	])('JSON in a text is held to the same limits: %.20s', (text, words) => {
+		expect(() => parseBoundedJson(text)).toThrow(words);
+	});
+
+	it('JSON in a text keeps its digits', () => {
+		const { id, n } = parseBoundedJson('{"id":9007199254740993,"n":1}') as {
+			[key: string]: unknown;
+		};
+		expect([String(id), n]).toEqual(['9007199254740993', 1]);
 	});
 });

@@ -37,4 +37,9 @@ describe('toCsv', () => {
 		expect(lines).toHaveLength(12_003);
 		expect(lines[12_001]).toBe('12000');
 	});
+
+	it('leaves a column empty that every object has by nature', async () => {
+		const first = Object.fromEntries(['a', '__proto__', 'toString'].map((name) => [name, 'x']));
+		expect(await text([first, { a: 1 }])).toBe('a,__proto__,toString\r\nx,x,x\r\n1,,\r\n');
+	});
 });

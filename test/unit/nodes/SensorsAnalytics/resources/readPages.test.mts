@@ -27,6 +27,12 @@ async function read(pages: Array<Page<string>>, limit?: number, more = {}) {
 	return { ...result, asked };
 }
 
+/** As `read`, with the number of pages that were asked for. */
+async function readAll(pages: Array<Page<string>>) {
+	const { entries, asked } = await read(pages);
+	return { entries, asked: asked.length };
+}
+
 describe('the pages of a list', () => {
 	it('are read until the last one', async () => {
 		const { entries, asked } = await read([page(['a', 'b', 'c'], 2, 4), page(['d'], 2, 4)]);
@@ -91,5 +97,12 @@ describe('what is told of a list', () => {
 		[{ total: 9 }, 4, /2 came of 4/],
 	])('is %j with limit %p', (change, limit, words) => {
 		expect(notesOn({ ...whole, ...change }, limit, 'users')).toMatch(words);
+	});
+
+	it('end after ten pages without a new entry, and go on where there is one between', async () => {
+		const same = Array<Page<string>>(9).fill(page(['a'], 99));
+		const pages = [page(['a'], 99), ...same, page(['b'], 99), ...same, page(['a'], 99)];
+		const { entries, asked } = await readAll([...pages, page(['c'], 99)]);
+		expect([entries, asked]).toEqual([['a', 'b'], 21]);
 	});
 });

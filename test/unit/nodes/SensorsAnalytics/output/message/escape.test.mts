@@ -93,3 +93,40 @@ describe('texts from data', () => {
 		);
 	});
 });
+
+describe('A text at the beginning of a line of Markdown', () => {
+	const markdown = new MarkdownIt();
+	it.each([
+		'# a',
+		'###### a',
+		'- a',
+		'+ a',
+		'> a',
+		'1. a',
+		'12) a',
+		'--- ',
+		'-- a',
+		'== a',
+		'    a',
+	])('%j is a paragraph', (text) => {
+		expect(markdown.render(`${escapeMarkdown(text)}: 1`)).toBe(
+			`<p>${text.trimStart().replace('>', '&gt;')}: 1</p>\n`,
+		);
+	});
+
+	it.each(['-5', '-5.2%', '1.5', '2026-11-01', '#1', '+5%'])('%j stays as it is', (text) => {
+		expect(escapeMarkdown(text)).toBe(text);
+	});
+});
+
+it('addresses are parted whatever stands before the point', () => {
+	for (const host of ['हिन्दी.com', '💩.la', 'a\u200d.com', 'a.\u200ccom', 'a\u0301.com']) {
+		expect(escapeText(host)).toBe(host.replace('.', '.\u200a'));
+	}
+	expect(['1.5', 'end.', 'a. b', '…'].map(escapeText)).toEqual(['1.5', 'end.', 'a. b', '…']);
+});
+
+it('characters that are not drawn, or are none, are taken out', () => {
+	expect(clean('a\u00ad\u3164\u115f\u034f\uffff\ufffe\u{1d173}b')).toBe('ab');
+	expect(clean('❤\ufe0f 👩\u200d💻')).toBe('❤\ufe0f 👩\u200d💻');
+});

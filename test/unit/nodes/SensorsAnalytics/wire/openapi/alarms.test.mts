@@ -124,4 +124,25 @@ describe('alarms', () => {
 	it('none are an empty list', async () => {
 		expect(await alarms.ids(async () => success({ total: 0 }))).toEqual([]);
 	});
+
+	it.each([
+		['9007199254740993', '9007199254740993'],
+		['-1234567890123456789', '-1234567890123456789'],
+		['1,234', 1234],
+		['1e999', '1e999'],
+	])('a value %j keeps its digits', async (told, value) => {
+		const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_value: told } };
+		const { newest } = await alarms.alarm(async () => success(data), '1');
+		expect(newest?.value).toBe(value);
+	});
+
+	it.each(['9999-99-99 99:99:99', '2026-02-31 10:00:00', '2026-02-01 10:61:00'])(
+		'a time %j that no calendar has is an error that names it',
+		async (time) => {
+			const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_time: time } };
+			await expect(alarms.alarm(async () => success(data), '1')).rejects.toThrow(
+				/'alarm_time' of 'history' is no time/,
+			);
+		},
+	);
 });

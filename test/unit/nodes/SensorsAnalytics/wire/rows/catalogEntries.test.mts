@@ -97,3 +97,7 @@ it('entries have a name, and one of them each', () => {
 	]);
 	expect(withoutDoubles([...entries, ...entries])).toEqual(entries);
 });
+
+it.each(['__proto__', 'constructor'])('a type %s is no kind of values', (type) => {
+	expect(readProperties([{ name: 'a', data_type: type }], 'x')[0]).not.toHaveProperty('kind');
+});

@@ -1,6 +1,7 @@
 import { column } from '../../../../../../nodes/SensorsAnalytics/wire/rows/cells';
 import {
 	type Entry,
+	lineCounter,
 	toTable,
 	type Wanted,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/entries';
@@ -83,5 +84,13 @@ describe('toTable', () => {
 		expect(() => of(CITY, [entry(null, ['A'], [1, 9], [1, 3])], 'whole')).toThrow(/two rows/);
 		const others = [entry(null, ['1'], [1, 9]), entry(null, [1], [1, 3])];
 		expect(of(CITY, others, 'whole').rows).toHaveLength(2);
+	});
+
+	it('lines are counted while they are made', () => {
+		const counted = lineCounter();
+		const lines = new Array<number>(1_000_000);
+		expect([counted(lines), counted(lines)]).toEqual([lines, lines]);
+		expect(() => counted([1])).toThrow(/more than 2 million rows/);
+		expect(lineCounter()([1])).toEqual([1]);
 	});
 });

@@ -88,4 +88,14 @@ describe('the file of an export', () => {
 		expect(fault).toMatch(/^The file of members has a form that this node does not know/);
 		expect(fault).not.toMatch(/138/);
 	});
+
+	it('with a text that goes on and on is an error, and not held', async () => {
+		const text = [{ name: 'a' }];
+		const lines = [`1${A}x`, ...Array<string>(100_002).fill('y')];
+		await expect(read(lines, text)).rejects.toThrow(/line 1 goes on and on/);
+		const long = [`1${A}x`, ...Array<string>(9).fill('y'.repeat(1_000_000))];
+		await expect(read(long, text)).rejects.toThrow(/line 1 goes on and on/);
+		const [member] = await read([`1${A}x`, ...Array<string>(1000).fill('y')], text);
+		expect(String(member?.values[0])).toHaveLength(2001);
+	});
 });
