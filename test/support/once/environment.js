@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { join, sep } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
@@ -6,6 +7,13 @@ const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
 /** Exports as they were when they were loaded, for tests replace some. */
 const loaded = new Map();
+/** jest makes one for each file and leaves it on: Node.js goes through all of them for each promise. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...given) {
+	storages.add(this);
+	return run.apply(this, given);
+};
 
 /**
  * Node.js for tests, with what loads slowly loaded once per process of jest, not once per file:
@@ -35,6 +43,8 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
 		forgetPackage();
+		for (const storage of storages) storage.disable();
+		storages.clear();
 		await super.teardown();
 	}
 
