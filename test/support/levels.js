@@ -50,10 +50,17 @@ const simulatorLevel = (name) => ({ ...level(name), ...once(ONCE) });
 /** As level, for sources without an engine. */
 const unitLevel = (name) => ({ ...level(name), ...once(ONCE_FOR_SOURCES) });
 
+const builtBeside = (name, packages) => ({
+	...level(name),
+	...once(packages),
+	globalSetup: '<rootDir>/test/support/startBuild.js',
+	testEnvironment: '<rootDir>/test/support/once/builtEnvironment.js',
+});
+
 /** For the built package in n8n-core, which is the same one for many files. */
-const engineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_FOR_ENGINE) });
+const engineLevel = (name) => builtBeside(name, ONCE_FOR_ENGINE);
 
 /** For the built package in an n8n-core of its own for each file. */
-const ownEngineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_BESIDE_N8N) });
+const ownEngineLevel = (name) => builtBeside(name, ONCE_BESIDE_N8N);
 
 module.exports = { builtLevel, engineLevel, level, ownEngineLevel, simulatorLevel, unitLevel };
