@@ -38,21 +38,26 @@ const once = (packages) => ({
 	testEnvironment: '<rootDir>/test/support/once/environment.js',
 	moduleNameMapper: Object.fromEntries(
 		Object.entries(packages).map(([name, file]) => [
-			`^${name.replace('.', '\\.')}$`,
+			`^${name.replace(/\.(?!\*)/g, '\\.')}$`,
 			`<rootDir>/test/support/once/packages/${file}.js`,
 		]),
 	),
 });
+/** The stand-in of the service, for whom it is no more than that: its days are made once. */
+const STAND_IN = {
+	'.*/simulator/server.mts': 'simulator',
+	'.*/simulator/data/shop.mts': 'shop',
+};
 
 /** As level, without n8n: the stand-in of the service, and what is said of it. */
 const simulatorLevel = (name) => ({ ...level(name), ...once(ONCE) });
 
 /** As level, for sources without an engine. */
-const unitLevel = (name) => ({ ...level(name), ...once(ONCE_FOR_SOURCES) });
+const unitLevel = (name) => ({ ...level(name), ...once({ ...ONCE_FOR_SOURCES, ...STAND_IN }) });
 
 const builtBeside = (name, packages) => ({
 	...level(name),
-	...once(packages),
+	...once({ ...packages, ...STAND_IN }),
 	globalSetup: '<rootDir>/test/support/startBuild.js',
 	testEnvironment: '<rootDir>/test/support/once/builtEnvironment.js',
 });

@@ -2,6 +2,7 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const { createRequire } = require('node:module');
 const { join, sep } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
+const { require: tsx } = require('tsx/cjs/api');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
@@ -32,7 +33,7 @@ module.exports = class extends TestEnvironment {
 		this.global.loadOnce = (name, other) => {
 			this.handOverSettings();
 			const load = other ? createRequire(require.resolve(other)) : require;
-			const exported = load(name);
+			const exported = name.endsWith('.mts') ? tsx(join(ROOT, name), __filename) : load(name);
 			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
 			// n8n-workflow gives it to the realm that it is loaded in.
 			if (name.startsWith('n8n-')) this.global.BigInt.prototype.toJSON = BigInt.prototype.toJSON;
