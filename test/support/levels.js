@@ -1,16 +1,12 @@
 const { join } = require('node:path');
 
+const { SOURCES_OF_TESTS } = require('./sourcesOfTests.js');
+
 const common = {
 	rootDir: join(__dirname, '../..'),
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	transform: {
-		'\\.m?ts$': [
-			'@swc/jest',
-			{
-				module: { type: 'commonjs' },
-				jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
-			},
-		],
+		'\\.m?ts$': ['@swc/jest', SOURCES_OF_TESTS],
 	},
 };
 
