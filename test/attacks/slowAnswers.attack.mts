@@ -195,7 +195,6 @@ export const attacks: Attack[] = [
 			resource: 'dataset',
 			operation: 'getManyDatasets',
 			datasetGroup: 'g',
-			options: { keyRequestsPerSecond: 0 },
 		},
 		says: /list of Sensors Analytics takes more than/,
 		seconds: 30,
