@@ -8,6 +8,8 @@ import type { Connection } from './connection';
 interface OlderOptions {
 	uri?: string;
 	rejectUnauthorized?: boolean;
+	/** Of the node's own certificates. */
+	agentOptions?: { ca?: unknown; rejectUnauthorized?: boolean };
 }
 
 /** How often an address may be decoded on its way through proxies. */
@@ -40,22 +42,35 @@ export function assertDirect(
 	url: URL,
 	{ skipCertificateCheck }: Connection,
 ): void {
-	const host = Object.entries(options.headers ?? {}).find(
-		([name]) => name.toLowerCase() === 'host',
+	const isHost = (name: string) => name.trim().toLowerCase() === 'host';
+	// A request may have several in different spellings, of which n8n sends the last one.
+	const other = Object.entries(options.headers ?? {}).find(
+		([name, value]) => isHost(name) && String(value).toLowerCase() !== url.host,
 	);
-	if (host && String(host[1]).toLowerCase() !== url.host) {
-		throw refusal(`with the header 'Host: ${String(host[1]).slice(0, 80)}'`, url.host);
-	}
-	const { rejectUnauthorized } = options as OlderOptions;
-	const isUnchecked = options.skipSslCertificateValidation === true || rejectUnauthorized === false;
+	if (other) throw refusal(`with the header 'Host: ${String(other[1]).slice(0, 80)}'`, url.host);
+
+	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
+	const isUnchecked =
+		options.skipSslCertificateValidation === true ||
+		rejectUnauthorized === false ||
+		agentOptions?.rejectUnauthorized === false;
 	if (isUnchecked && !skipCertificateCheck) {
 		throw new UserError(
 			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
 		);
 	}
-	if (options.proxy && url.protocol === 'http:') {
+	if (agentOptions?.ca && !skipCertificateCheck) {
 		throw new UserError(
-			"The request goes through a proxy of the node without encryption: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address as the credential's 'Base URL'",
+			"The node brings an authority of its own (CA) that may vouch for any server: the credential's secret, key or token is not sent. Leave 'CA' empty in the node's SSL certificates; n8n trusts the authorities in NODE_EXTRA_CA_CERTS",
+		);
+	}
+	if (options.proxy && (url.protocol === 'http:' || skipCertificateCheck)) {
+		const reason =
+			url.protocol === 'http:'
+				? 'without encryption'
+				: "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
+		throw new UserError(
+			`The request goes through a proxy of the node ${reason}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that is checked as the credential's 'Base URL'`,
 		);
 	}
 }

@@ -25,6 +25,38 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 	'base64 of an address': (text) => Buffer.from(`?token=${text}&x`).toString('base64url'),
 };
 
+/** What is no spelling of the whole secret and gives it away: how it is written, and what to look for. */
+const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]> = {
+	'without its last letter': (text) => [text.slice(0, -1), text.slice(3, -1)],
+	'its first half': (text) => [text.slice(0, text.length / 2), text.slice(3, text.length / 2)],
+	'its last half': (text) => [text.slice(text.length / 2), text.slice(text.length / 2)],
+	'in capitals': (text) => [text.toUpperCase(), text.toUpperCase().slice(3)],
+	'in hexadecimal digits': (text) => {
+		const digits = Buffer.from(text).toString('hex');
+		return [digits, digits];
+	},
+	backwards: (text) => {
+		const backwards = [...text].reverse().join('');
+		return [backwards, backwards.slice(0, -3)];
+	},
+	'with a place to break the line': (text) => [
+		`${text.slice(0, 20)}<wbr>${text.slice(20)}`,
+		text.slice(3, 20),
+	],
+	'in base64 of several lines': (text) => {
+		const encoded = Buffer.from(text).toString('base64');
+		return [encoded.replace(/.{16}/g, '$&\n'), encoded.slice(16, 32)];
+	},
+	'in HTML twice': (text) => {
+		const encoded = [...text].map((letter) => `&amp;#${letter.charCodeAt(0)};`).join('');
+		return [encoded, encoded.slice(30, 60)];
+	},
+	'percent three times': (text) => {
+		const encoded = [...text].map((letter) => `%2525${letter.charCodeAt(0).toString(16)}`).join('');
+		return [encoded, encoded.slice(30, 60)];
+	},
+};
+
 type Echo = (spelled: string) => Reaction;
 
 const json =
@@ -174,6 +206,45 @@ function echoed(
 	};
 }
 
+/** A key is secret without the sign that all keys begin with, too. */
+function withoutSign(place: string, { echo, run }: Place): Attack {
+	return mangled(`the API key without its sign in ${place}`, { echo, run }, KEY, {
+		plain: (text) => [text.slice(1), text.slice(3)],
+		HTML: (text) => [`&num;${text.slice(1)}`, text.slice(3)],
+		base64: (text) => {
+			const encoded = Buffer.from(text.slice(3)).toString('base64');
+			return [encoded, encoded.slice(0, 40)];
+		},
+	});
+}
+
+function mangled(
+	name: string,
+	{ echo, run }: Place,
+	[what, credential, plainText]: readonly [string, string, string],
+	spellings = MANGLED,
+): Attack {
+	return {
+		name,
+		seconds: 30,
+		async run() {
+			const hostile = await HostileServer.start(() => undefined);
+			const got: string[] = [];
+			try {
+				for (const [how, spell] of Object.entries(spellings)) {
+					const [spelled, seen] = spell(plainText);
+					hostile.react(echo(spelled));
+					const work = run ?? ((server: HostileServer) => server.run());
+					if (holds(await work(hostile, credential), plainText, seen)) got.push(how);
+				}
+			} finally {
+				hostile.stop();
+			}
+			return heldUnless(got.length > 0 && `the ${what}: ${got.join(', ')}`);
+		},
+	};
+}
+
 /** The password is sent once, to log in; that answer must not bring it back. */
 function echoedPassword(place: string, echo: Echo): Attack {
 	return {
@@ -275,6 +346,13 @@ const veryShort: Attack = {
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
+	...['an error', 'an error page', 'a request ID', 'a redirect'].map((place) =>
+		mangled(`parts of the API secret in ${place}`, PLACES[place] as Place, SECRET),
+	),
+	...['an error', 'the reason of a service exception', 'a redirect'].map((place) =>
+		mangled(`parts of the API key in ${place}`, KEY_PLACES[place] as Place, KEY),
+	),
+	...Object.entries(KEY_PLACES).map(([place, how]) => withoutSign(place, how)),
 	...['an error', 'an error page', 'a request ID', 'a redirect', 'a packing'].map((place) =>
 		echoedPassword(place, (PLACES[place] as Place).echo),
 	),
