@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainNoAnswer } from '../http/explain';
+import { redactorOf } from '../http/redact';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import { secretOf, type TokenConnection } from './connection';
@@ -127,7 +128,9 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
-	return { token, details: documentedDetails(fields) };
+	// Also a password that is too short to be taken out of an answer.
+	const { isClean } = redactorOf([secretOf(connection)]);
+	return { token, details: documentedDetails(fields, isClean) };
 }
 
 function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {

@@ -343,6 +343,36 @@ const veryShort: Attack = {
 	},
 };
 
+/** A login answers with the password that it was sent, in its documented fields. */
+function echoedByLogin(password: string): Attack {
+	return {
+		name: `a password of ${password.length} letters, handed out by Log In`,
+		async run() {
+			const hostile = await HostileServer.start((_, response) => {
+				response.setHeader('content-type', 'application/json');
+				const permission = { type: password, events: [password] };
+				const names = { username: `analyst:${password}`, account_name: password };
+				const answer = { session_id: 'a-token-of-the-account', ...names };
+				response.end(JSON.stringify({ ...answer, ...SERIES, event_permission: permission }));
+			});
+			try {
+				await hostile.save('echoed', {
+					...{ baseUrl: hostile.url, project: 'production', password },
+					...{ authentication: 'accountPassword', accountName: 'analyst' },
+				});
+				const form = { resource: 'accessToken', operation: 'logIn' };
+				const run = await hostile.run(form, 'echoed');
+				return heldUnless(
+					run.error !== undefined && `it failed: ${run.error.message}`,
+					JSON.stringify(run.rows).includes(password) && 'the password',
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
@@ -357,5 +387,7 @@ export const attacks: Attack[] = [
 		echoedPassword(place, (PLACES[place] as Place).echo),
 	),
 	undocumented,
+	echoedByLogin('hunter2hunt'),
+	echoedByLogin('abc1'),
 	veryShort,
 ];

@@ -10,13 +10,15 @@ import { isTokenRefused } from './stored';
 
 /**
  * What an answer means where it may refuse the token or something else: another request with the
- * same token tells. It costs less than a needless login.
+ * same token tells, which costs less than a needless login. If the token holds, the first one is
+ * sent once more, and a second refusal is no matter of the token.
  */
 export async function withoutDoubt(
 	answer: Answer,
 	session: Session | undefined,
 	connection: TokenConnection,
 	httpRequest: HttpRequest,
+	resend: () => Promise<Answer>,
 ): Promise<Answer> {
 	if (session === undefined || answer.kind === 'success' || !isTokenRefused(answer, session)) {
 		return answer;
@@ -30,7 +32,10 @@ export async function withoutDoubt(
 	}
 	if (other.kind !== 'success' && other.kind !== 'refused') return other;
 	noteUse(session.identity, session.token);
-	return { ...answer, kind: 'refused', mayBeSignedOut: false };
+	const again = await resend();
+	return again.kind !== 'success' && isTokenRefused(again, session)
+		? { ...again, kind: 'refused', mayBeSignedOut: false }
+		: again;
 }
 
 /** A token that was got for this very request, and refused by it, is of no use. */

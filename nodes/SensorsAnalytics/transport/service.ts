@@ -205,7 +205,8 @@ export class Service {
 		let resends = 0;
 		for (let isLast = false; resends < MAX_RESENDS && !isLast; resends++) {
 			const used = readStoredSession(credentials);
-			answer = await withoutDoubt(answer, used, connection, this.request);
+			const resend = async () => await send(credentials);
+			answer = await withoutDoubt(answer, used, connection, this.request, resend);
 			if (!isTokenRefused(answer, used)) break;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../../credentials/http/answer';
+import type { Answer, Failure } from '../../../../../credentials/http/answer';
 import type { TokenConnection } from '../../../../../credentials/session/connection';
 import { obtainSession } from '../../../../../credentials/session/knownSessions';
 import { noteUse } from '../../../../../credentials/session/lastUse';
@@ -23,7 +23,12 @@ function newSession(): Session {
 }
 
 /** What an answer means when another request is answered so; and how often it was asked. */
-async function judged(answer: Failure, session: Session | undefined, status: number) {
+async function judged(
+	answer: Failure,
+	session: Session | undefined,
+	status: number,
+	again: Answer = answer,
+) {
 	let asked = 0;
 	const request = async () => {
 		asked++;
@@ -34,6 +39,7 @@ async function judged(answer: Failure, session: Session | undefined, status: num
 		session,
 		connection as TokenConnection,
 		request as never,
+		async () => again,
 	);
 	return { meant, asked };
 }
@@ -54,6 +60,12 @@ describe('withoutDoubt', () => {
 	])('asks with another request where it is unclear: %d means %s', async (status, kind) => {
 		const { meant, asked } = await judged(UNCLEAR, newSession(), status);
 		expect([meant.kind, asked]).toEqual([kind, 1]);
+	});
+
+	it('goes on with what a second try gives, where the token holds', async () => {
+		const body = { kind: 'success' as const, body: 1 };
+		expect((await judged(UNCLEAR, newSession(), 200, body)).meant).toBe(body);
+		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
 	});
 
 	it('asks where the token was just got, and pauses if it is refused again', async () => {
