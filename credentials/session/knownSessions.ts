@@ -43,16 +43,16 @@ export async function obtainSession(wish: Wish, login: () => Promise<Session>): 
 	if (pause) throw waitingError(pause);
 
 	const attempt = login();
+	attempt.catch((error: unknown) => {
+		if (error instanceof SignInError && error.mayHaveGivenToken) {
+			noteLost(wish.identity, error.explanation.message);
+		}
+	});
 	underWay.set(wish.identity, attempt);
 	try {
 		const session = await attempt;
 		remember(session, wish.refusedToken);
 		return session;
-	} catch (error) {
-		if (error instanceof SignInError && error.mayHaveGivenToken) {
-			noteLost(wish.identity, error.explanation.message);
-		}
-		throw error;
 	} finally {
 		underWay.delete(wish.identity);
 	}
