@@ -36,7 +36,7 @@ function spellings(secret: string): string[] {
 	const inBase64 = [0, 1, 2].map((before) => {
 		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
 		// What neighbours have a part in stands at the ends.
-		return encoded.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -1);
+		return encoded.replace(/={1,2}$/, '').slice(before === 0 ? 0 : before + 1, -1);
 	});
 	return [secret, backwards, bytes.toString('hex'), ...inBase64];
 }
