@@ -69,6 +69,16 @@ export function isUnused(session: Session): boolean {
 	return isOwn && !hasBeenUsed(session.token) && !mayHaveEnded(session);
 }
 
+/**
+ * Whether this process has got the token in place of a refused one, though it can't be of age: two
+ * that end early are more often a refusal that means something else.
+ */
+export function isRenewal(session: Session): boolean {
+	const known = newest.get(session.identity);
+	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
+	return isOwn && !mayHaveEnded(session);
+}
+
 /** Whether this process needs nobody else to renew a token: it got it itself, or has replaced it. */
 export function hasPartIn(identity: string, token: string): boolean {
 	const known = newest.get(identity);

@@ -141,6 +141,17 @@ export const attacks: Attack[] = [
 			},
 		),
 	]),
+	counted(
+		'a proxy that refuses every other report',
+		3,
+		(() => {
+			let asked = 0;
+			return () => (asked++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
+		})(),
+		async (run) => {
+			for (let i = 0; i < 12; i++) await run({});
+		},
+	),
 	...Object.entries(LOST).map(([name, lost]) =>
 		counted(
 			`a login that is lost by ${name}`,

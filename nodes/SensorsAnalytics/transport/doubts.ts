@@ -1,7 +1,7 @@
 import { type Answer } from '../../../credentials/http/answer';
 import type { HttpRequest } from '../../../credentials/http/sendOnce';
 import type { TokenConnection } from '../../../credentials/session/connection';
-import { isUnused } from '../../../credentials/session/knownSessions';
+import { isRenewal, isUnused } from '../../../credentials/session/knownSessions';
 import { noteUse } from '../../../credentials/session/lastUse';
 import { probe } from '../../../credentials/session/probe';
 import { isDoubtful, noteRefusedAtOnce } from '../../../credentials/session/restraint';
@@ -24,7 +24,8 @@ export async function withoutDoubt(
 		return answer;
 	}
 	const isNew = isUnused(session);
-	if (!isNew && !answer.isUnclear && !isDoubtful(session.identity)) return answer;
+	const isDoubted = isNew || isRenewal(session) || isDoubtful(session.identity);
+	if (!isDoubted && !answer.isUnclear) return answer;
 	const other = await probe(httpRequest, connection, session.token);
 	if (other.kind === 'notSignedIn') {
 		if (isNew) noteRefusedAtOnce(session);

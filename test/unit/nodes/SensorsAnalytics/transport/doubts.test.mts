@@ -75,6 +75,17 @@ describe('withoutDoubt', () => {
 		expect(pauseOf(session.identity)).toBeDefined();
 	});
 
+	it('asks where the token came in place of a refused one, until it may be of age', async () => {
+		const session = newSession();
+		const { identity } = session;
+		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);
+		noteUse(identity, session.token);
+		expect((await judged(CLEAR, session, 200)).asked).toBe(1);
+		const old = { ...newSession(), identity, issuedAt: '2020-01-01T00:00:00Z' };
+		await obtainSession({ identity, refusedToken: session.token }, async () => old);
+		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, asked: 0 });
+	});
+
 	it('asks from then on where a token was refused that had just been got', async () => {
 		const session = newSession();
 		noteIfUseless({ kind: 'success', body: {} }, session);
