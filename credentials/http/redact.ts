@@ -32,6 +32,8 @@ export interface Redactor {
 	words(text: string): string;
 	/** An answer's text without secrets; the rest is as it came. */
 	data(text: string): string;
+	/** Whether a text holds a part of one, so long that it is no chance. */
+	holdsPart(text: string): boolean;
 	/** Whether a text that came from the server holds none. */
 	isClean(text: string): boolean;
 }
@@ -75,6 +77,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			return holdsPart(firstWords(whole)) ? MANGLED : whole;
 		},
 		data: (text) => hide(text, inData),
+		holdsPart,
 		isClean: (text) => !isShort && hide(text) === text && !holdsPart(text),
 	};
 }

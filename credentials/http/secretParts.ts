@@ -8,6 +8,8 @@ const PART = 12;
 const MIN_WHOLE = 8;
 /** What is encoded more often than that is not looked into. */
 const MAX_DECODINGS = 4;
+/** Of a password that is made of the product's name, what stands in every error. */
+const COMMON = 'sensorsanalytics';
 const FULL_WIDTH = 0xfee0;
 
 /** @returns whether a text holds a part of one of the secrets; it takes time in proportion to the text */
@@ -15,9 +17,12 @@ export function partsOf(secrets: readonly string[]): (text: string) => boolean {
 	const wholes: string[] = [];
 	const parts = new Set<string>();
 	for (const spelled of secrets.flatMap(spellings).map(fold)) {
-		if (spelled.length < MIN_WHOLE) continue;
+		if (spelled.length < MIN_WHOLE || COMMON.includes(spelled)) continue;
 		if (spelled.length < PART) wholes.push(spelled);
-		for (let at = 0; at + PART <= spelled.length; at++) parts.add(spelled.slice(at, at + PART));
+		for (let at = 0; at + PART <= spelled.length; at++) {
+			const part = spelled.slice(at, at + PART);
+			if (!COMMON.includes(part)) parts.add(part);
+		}
 	}
 	const holds = (folded: string) => {
 		if (wholes.some((whole) => folded.includes(whole))) return true;

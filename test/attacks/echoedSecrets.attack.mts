@@ -148,6 +148,19 @@ const KEY_PLACES: Record<string, Place> = {
 		})),
 		run: sql,
 	},
+	'the reason why a task failed': {
+		echo: (spelled) => (request, response) => {
+			const isState = request.url?.includes('sync_task_detail') === true;
+			const failed = { sync_task_id: 1, sync_status: 'FAILED', failed_reason: `no ${spelled}` };
+			const data = isState ? failed : { sync_task_id: 1 };
+			json(200, () => ({ code: 'SUCCESS', request_id: 'r', data }))('')(request, response);
+		},
+		run: async (hostile, credential) => {
+			const dataset = { __rl: true, mode: 'id', value: '1' };
+			const form = { resource: 'dataset', operation: 'refreshDataset', dataset };
+			return await hostile.run(form, credential);
+		},
+	},
 	'a module that is not there': {
 		echo: plain(404, (spelled) => `<pre>${spelled}</pre>`),
 		run: sql,
@@ -379,9 +392,12 @@ export const attacks: Attack[] = [
 	...['an error', 'an error page', 'a request ID', 'a redirect'].map((place) =>
 		mangled(`parts of the API secret in ${place}`, PLACES[place] as Place, SECRET),
 	),
-	...['an error', 'the reason of a service exception', 'a redirect'].map((place) =>
-		mangled(`parts of the API key in ${place}`, KEY_PLACES[place] as Place, KEY),
-	),
+	...[
+		'an error',
+		'the reason of a service exception',
+		'the reason why a task failed',
+		'a redirect',
+	].map((place) => mangled(`parts of the API key in ${place}`, KEY_PLACES[place] as Place, KEY)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => withoutSign(place, how)),
 	...['an error', 'an error page', 'a request ID', 'a redirect', 'a packing'].map((place) =>
 		echoedPassword(place, (PLACES[place] as Place).echo),

@@ -49,7 +49,8 @@ describe('redactorOf', () => {
 			fc.property(secretOf(6), fc.string(), fc.string(), (secret, before, after) => {
 				const clean = redactorOf([secret]).words(`${before}${spell(secret)}${after}`);
 				expect(clean).not.toContain(spell(secret));
-				expect(clean).toContain('***');
+				// A secret of one letter many times may have a part in what stands around it.
+				expect(clean).toMatch(/\*\*\*|^\(its words are left out/);
 			}),
 		);
 	});
@@ -61,6 +62,7 @@ describe('redactorOf', () => {
 				fc.property(secretOf(9), fc.string(), fc.string(), (secret, before, after) => {
 					const text = Buffer.from(`${before}${secret}${after}`).toString(code);
 					const clean = redactorOf([secret]).words(text);
+					if (clean.startsWith('(its words are left out')) return;
 					const [left = '', right = ''] = clean.split('***');
 					// What is left tells no more than a character at each end.
 					expect(clean).toContain('***');

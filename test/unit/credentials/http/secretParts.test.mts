@@ -40,6 +40,12 @@ describe('partsOf', () => {
 		expect(partsOf(['horses-12'])('no horses-1')).toBe(false);
 	});
 
+	it("does not take the product's name for a part", () => {
+		expect(partsOf(['Sensors-Analytics'])('Sensors Analytics refused')).toBe(false);
+		expect(partsOf(['SensorsAnalytics2026'])('Sensors Analytics refused')).toBe(false);
+		expect(partsOf(['SensorsAnalytics2026'])('no SENSORSANALYTICS2026')).toBe(true);
+	});
+
 	it('goes through a long text once', () => {
 		const started = performance.now();
 		holdsPart('&#37;25'.repeat(40_000));
