@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ShopEvent, ShopUser } from '../data/shop.mts';
+import { minutesAfter, secondsOf } from '../data/times.mts';
 import { compileEvent } from '../report/cohorts.mts';
 import { findField } from '../report/fields.mts';
 import { compileFilter } from '../report/filter.mts';
@@ -110,7 +110,10 @@ export function waysOf(
 	const byUser = new Map<string, ShopEvent[]>();
 	for (const date of daysBetween(query.from_date, mayEndLater ? today : query.to_date)) {
 		for (const event of shop.eventsOf(date)) {
-			if (passes(event)) byUser.set(event.user.id, [...(byUser.get(event.user.id) ?? []), event]);
+			if (!passes(event)) continue;
+			const own = byUser.get(event.user.id);
+			if (own) own.push(event);
+			else byUser.set(event.user.id, [event]);
 		}
 	}
 
@@ -144,9 +147,7 @@ function walk(
 	tests: Array<(event: ShopEvent) => boolean>,
 	minutes: number,
 ): Way {
-	const limit = DateTime.fromSQL(first.time, { zone: 'utc' })
-		.plus({ minutes })
-		.toFormat('yyyy-MM-dd HH:mm:ss');
+	const limit = minutesAfter(first.time, minutes);
 	const way: Way = { user: first.user, level: 1, seconds: [] };
 	let last = first;
 	for (const test of tests.slice(1)) {
@@ -154,16 +155,11 @@ function walk(
 			(event) => event !== last && event.time >= last.time && event.time <= limit && test(event),
 		);
 		if (!next) break;
-		way.seconds.push(secondsOf(next) - secondsOf(last));
+		way.seconds.push(secondsOf(next.time) - secondsOf(last.time));
 		way.level++;
 		last = next;
 	}
 	return way;
-}
-
-/** Of clocks without a zone. */
-function secondsOf({ time }: ShopEvent): number {
-	return DateTime.fromSQL(time, { zone: 'utc' }).toSeconds();
 }
 
 function median(values: number[]): number | null {

@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ShopEvent } from '../data/shop.mts';
+import { secondsOf } from '../data/times.mts';
 import { type CohortUnit, compileEvent, startOf } from '../report/cohorts.mts';
 import { findField } from '../report/fields.mts';
 import { compileFilter } from '../report/filter.mts';
@@ -27,7 +27,6 @@ export const interval: Report = (body, { shop, today, account }) => {
 	const isSecond = compileEvent(query.second_event, 'second_event', today, account);
 	const passes = compileFilter(query.filter, 'filter', today);
 	const field = query.by_field ? findField(query.by_field, 'by_field') : undefined;
-	const seconds = ({ time }: ShopEvent) => DateTime.fromSQL(time, { zone: 'utc' }).toSeconds();
 	const lines = new Map<string, Map<string, number[]>>();
 	const next = new Map<string, ShopEvent>();
 	const events = daysBetween(query.from_date, query.to_date).flatMap((day) => shop.eventsOf(day));
@@ -40,7 +39,7 @@ export const interval: Report = (body, { shop, today, account }) => {
 			const unit = query.unit.toLowerCase() as CohortUnit;
 			const key = JSON.stringify([startOf(unit, event.time.slice(0, 10)), value]);
 			const users = lines.get(key) ?? new Map<string, number[]>();
-			users.set(id, [...(users.get(id) ?? []), seconds(second) - seconds(event)]);
+			users.set(id, [...(users.get(id) ?? []), secondsOf(second.time) - secondsOf(event.time)]);
 			lines.set(key, users);
 		}
 		if (isSecond(event)) next.set(id, event);

@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { Shop, ShopEvent } from '../data/shop.mts';
+import { minutesAfter } from '../data/times.mts';
 import type { Account } from '../identity/accounts.mts';
 import {
 	cohortQuery,
@@ -109,9 +109,7 @@ function levelFrom(
 	tests: Array<(event: ShopEvent) => boolean>,
 	minutes: number,
 ): number {
-	const limit = DateTime.fromSQL(first.time, { zone: 'utc' })
-		.plus({ minutes })
-		.toFormat('yyyy-MM-dd HH:mm:ss');
+	const limit = minutesAfter(first.time, minutes);
 	let level = 1;
 	let last = first;
 	for (const test of tests.slice(1)) {

@@ -71,8 +71,12 @@ describe('Whoever runs the built package asks for it', () => {
 	it('the tests in the engine and in a real n8n', () => {
 		const load = createRequire(join(process.cwd(), 'package.json'));
 		const { projects } = load('./jest.config.js') as { projects: Array<{ displayName: string }> };
-		const engine = projects.find(({ displayName }) => displayName === 'engine');
-		expect(engine).toMatchObject({ globalSetup: '<rootDir>/test/support/freshDist.js' });
+		const environment = 'test/support/once/builtEnvironment.js';
+		const ofEngine = projects.filter(({ displayName }) => /engine/.test(displayName));
+		expect(ofEngine).toHaveLength(2);
+		for (const project of ofEngine)
+			expect(project).toMatchObject({ testEnvironment: `<rootDir>/${environment}` });
+		expect(readFileSync(environment, 'utf8')).toMatch(/async setup\(\) \{\s+await freshDist\(\);/);
 		// What it packs is built first.
 		const packed = 'test/real/support/packed.js';
 		expect(load('./jest.n8n.config.js')).toMatchObject({ globalSetup: `<rootDir>/${packed}` });

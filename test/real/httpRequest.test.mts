@@ -13,7 +13,9 @@ const NODE_VERSIONS: Record<string, number[]> = {
 	'2.40': [2, 3, 4.2, 4.4, 4.5],
 	'1.123': [2, 3, 4.2, 4.3],
 };
-const CREDENTIALS = ['secret', 'account'];
+const CREDENTIALS = ['secret', 'account', 'key'];
+/** What is sent with a request as it is: a token is asked for first. */
+const SENT = ['secret', 'key'];
 const BODY = {
 	measures: [{ event_name: 'PayOrder', aggregator: 'general' }],
 	unit: 'day',
@@ -35,7 +37,8 @@ const THEFTS: Array<[string, 'localhost' | 'thief' | 'service', object]> = [
 		},
 	],
 ];
-const theftId = (index: number) => `theft00000000000${index}`.slice(-16);
+const theftId = (index: number, credential: string) =>
+	`theft0000000${credential}${index}`.slice(-16);
 const redirectPath = (status: number, typeVersion: number) =>
 	`/api/redirect/${status}/${typeVersion}`;
 const redirectId = (credential: string) => `redirect00000000${credential}`.slice(-16);
@@ -63,6 +66,7 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 				accountName: 'analyst',
 				password: 'analyst-pw-1',
 			},
+			key: { authentication: 'apiKey', apiKey: simulator.world.apiKeys.of('analyst') },
 		};
 		n8n = await N8n.prepare({ version, log: (line) => console.log(line) });
 		await n8n.importCredentials(
@@ -78,7 +82,11 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 			byAccount0000001: httpWorkflow(report, 'account'),
 			faulty0000000001: httpWorkflow(`${simulator.url}/api/nowhere`, 'account'),
 			...Object.fromEntries(CREDENTIALS.map((id) => [redirectId(id), redirectWorkflow(id)])),
-			...Object.fromEntries(THEFTS.map((_, index) => [theftId(index), theftWorkflow(index)])),
+			...Object.fromEntries(
+				SENT.flatMap((credential) =>
+					THEFTS.map((_, index) => [theftId(index, credential), theftWorkflow(index, credential)]),
+				),
+			),
 		});
 		await n8n.start();
 		api = await N8nApi.signIn(n8n.url);
@@ -115,7 +123,7 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 		return chain(`Redirects (${credential})`, [manualTrigger(), ...steps]);
 	}
 
-	function theftWorkflow(index: number): object {
+	function theftWorkflow(index: number, credential: string): object {
 		const [name, where, more] = THEFTS[index] as (typeof THEFTS)[number];
 		const address = {
 			// The same machine by another name.
@@ -123,7 +131,7 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 			thief: elsewhere(),
 			service: simulator.url,
 		}[where];
-		const step = signedHttpRequest('HTTP Request', `${address}/api/x`, BODY, 'secret');
+		const step = signedHttpRequest('HTTP Request', `${address}/api/x`, BODY, credential);
 		const parameters = JSON.parse(
 			JSON.stringify({ ...step.parameters, ...more }).replace('PROXY', elsewhere()),
 		) as object;
@@ -178,16 +186,15 @@ describe.each(VERSIONS)("n8n's HTTP Request node with the credential, n8n %s", (
 		600_000,
 	);
 
-	it.each(THEFTS.map(([name], index) => [name, index] as const))(
-		'sends no secret to %s',
-		async (_name, index) => {
-			const before = simulator.requests.length;
-			const { error } = (await run(theftId(index))).data.resultData;
-			expect(JSON.stringify(error)).toMatch(/(is|are) not sent|would read/);
-			expect(simulator.requests.length).toBe(before);
-			expect(stolen).toEqual([]);
-		},
-	);
+	it.each(
+		SENT.flatMap((credential) => THEFTS.map(([name], index) => [credential, name, index] as const)),
+	)('sends no %s to %s', async (credential, _name, index) => {
+		const before = simulator.requests.length;
+		const { error } = (await run(theftId(index, credential))).data.resultData;
+		expect(JSON.stringify(error)).toMatch(/(is|are) not sent|would read/);
+		expect(simulator.requests.length).toBe(before);
+		expect(stolen).toEqual([]);
+	});
 });
 
 function httpWorkflow(url: string, credential: string): object {

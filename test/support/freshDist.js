@@ -1,8 +1,13 @@
-const { execFileSync } = require('node:child_process');
+const { execFile } = require('node:child_process');
+const { promisify } = require('node:util');
 
-/** Before tests of the built package, once for all of jest's processes. */
+const BUILD = ['--import', 'tsx', 'scripts/build.mts', '--if-stale'];
+let built;
+
+/** Builds the package if the sources have changed, or waits for who does; once per process. */
 module.exports = async () => {
-	execFileSync('node', ['--import', 'tsx', 'scripts/build.mts', '--if-stale'], {
-		stdio: ['ignore', process.stderr, process.stderr],
-	});
+	built ??= promisify(execFile)(process.execPath, BUILD);
+	const { stdout, stderr } = await built;
+	process.stderr.write(stdout + stderr);
 };
+module.exports.BUILD = BUILD;

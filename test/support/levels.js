@@ -1,16 +1,12 @@
 const { join } = require('node:path');
 
+const { SOURCES_OF_TESTS } = require('./sourcesOfTests.js');
+
 const common = {
 	rootDir: join(__dirname, '../..'),
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	transform: {
-		'\\.m?ts$': [
-			'@swc/jest',
-			{
-				module: { type: 'commonjs' },
-				jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
-			},
-		],
+		'\\.m?ts$': ['@swc/jest', SOURCES_OF_TESTS],
 	},
 };
 
@@ -38,22 +34,34 @@ const once = (packages) => ({
 	testEnvironment: '<rootDir>/test/support/once/environment.js',
 	moduleNameMapper: Object.fromEntries(
 		Object.entries(packages).map(([name, file]) => [
-			`^${name.replace('.', '\\.')}$`,
+			`^${name.replace(/\.(?!\*)/g, '\\.')}$`,
 			`<rootDir>/test/support/once/packages/${file}.js`,
 		]),
 	),
 });
+/** The stand-in of the service, for whom it is no more than that: its days are made once. */
+const STAND_IN = {
+	'.*/simulator/server.mts': 'simulator',
+	'.*/simulator/data/shop.mts': 'shop',
+};
 
 /** As level, without n8n: the stand-in of the service, and what is said of it. */
 const simulatorLevel = (name) => ({ ...level(name), ...once(ONCE) });
 
 /** As level, for sources without an engine. */
-const unitLevel = (name) => ({ ...level(name), ...once(ONCE_FOR_SOURCES) });
+const unitLevel = (name) => ({ ...level(name), ...once({ ...ONCE_FOR_SOURCES, ...STAND_IN }) });
+
+const builtBeside = (name, packages) => ({
+	...level(name),
+	...once({ ...packages, ...STAND_IN }),
+	globalSetup: '<rootDir>/test/support/startBuild.js',
+	testEnvironment: '<rootDir>/test/support/once/builtEnvironment.js',
+});
 
 /** For the built package in n8n-core, which is the same one for many files. */
-const engineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_FOR_ENGINE) });
+const engineLevel = (name) => builtBeside(name, ONCE_FOR_ENGINE);
 
 /** For the built package in an n8n-core of its own for each file. */
-const ownEngineLevel = (name) => ({ ...builtLevel(name), ...once(ONCE_BESIDE_N8N) });
+const ownEngineLevel = (name) => builtBeside(name, ONCE_BESIDE_N8N);
 
 module.exports = { builtLevel, engineLevel, level, ownEngineLevel, simulatorLevel, unitLevel };

@@ -7,7 +7,6 @@ export interface Form {
 }
 
 interface Shared {
-	key: string;
 	field: INodeProperties;
 	shownWith: { [field: string]: string[] };
 	forms: number;
@@ -23,18 +22,23 @@ interface Shared {
  */
 export function shareFields(forms: readonly Form[]): INodeProperties[] {
 	const all: Shared[] = [];
+	const alike = new Map<string, Shared[]>();
 	for (const { shownWith, fields } of forms) {
 		let next = 0;
 		for (const field of fields) {
 			const key = JSON.stringify(field);
-			const at = all.findIndex((one, index) => index >= next && one.key === key);
-			if (at < 0) all.splice(next, 0, { key, field, shownWith: {}, forms: 0 });
-			const shared = all[at < 0 ? next : at] as Shared;
+			const known = alike.get(key) ?? [];
+			let shared = known.find((one) => all.includes(one, next));
+			if (!shared) {
+				shared = { field, shownWith: {}, forms: 0 };
+				all.splice(next, 0, shared);
+				alike.set(key, [...known, shared]);
+			}
 			for (const [name, value] of Object.entries(shownWith)) {
 				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
 			}
 			shared.forms++;
-			next = at < 0 ? next + 1 : at + 1;
+			next = all.indexOf(shared, next) + 1;
 		}
 	}
 	return all.map(({ field, shownWith, forms: of }) =>

@@ -2,13 +2,13 @@ import { lightLives, lives } from '../../fuzz/trigger/arbitrary.mts';
 import { liveAlarms, liveWeeks } from '../../fuzz/trigger/run.mts';
 
 const isLong = process.env.TEST_EXTENT === 'long';
-const ALARM_LIVES = isLong ? 1000 : 15;
+const ALARM_LIVES = isLong ? 1000 : 10;
 /** Other lives with every run; a failure names its seed. */
 const seed = Date.now() % 1_000_000_000;
 
 it.each([
-	['of days and hours', lives, isLong ? 1000 : 15],
-	['of days that are polled rarely', lightLives, isLong ? 1000 : 80],
+	['of days and hours', lives, isLong ? 1000 : 10],
+	['of days that are polled rarely', lightLives, isLong ? 1000 : 50],
 ])(
 	'lives by the rules of docs/trigger.md: weeks %s',
 	async (_what, kind, weeks) => {

@@ -1,11 +1,25 @@
-const { createRequire } = require('node:module');
+const { AsyncLocalStorage } = require('node:async_hooks');
+const { createRequire, Module } = require('node:module');
 const { join, sep } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
+const { transformFileSync } = require('@swc/core');
+
+const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
+/** As jest does it for what is loaded by tests. */
+Module._extensions['.mts'] = (module, file) =>
+	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
 /** Exports as they were when they were loaded, for tests replace some. */
 const loaded = new Map();
+/** jest makes one for each file and leaves it on: Node.js goes through all of them for each promise. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...given) {
+	storages.add(this);
+	return run.apply(this, given);
+};
 
 /**
  * Node.js for tests, with what loads slowly loaded once per process of jest, not once per file:
@@ -24,7 +38,7 @@ module.exports = class extends TestEnvironment {
 		this.global.loadOnce = (name, other) => {
 			this.handOverSettings();
 			const load = other ? createRequire(require.resolve(other)) : require;
-			const exported = load(name);
+			const exported = load(name.endsWith('.mts') ? join(ROOT, name) : name);
 			if (!loaded.has(exported)) loaded.set(exported, Object.getOwnPropertyDescriptors(exported));
 			// n8n-workflow gives it to the realm that it is loaded in.
 			if (name.startsWith('n8n-')) this.global.BigInt.prototype.toJSON = BigInt.prototype.toJSON;
@@ -35,6 +49,8 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
 		forgetPackage();
+		for (const storage of storages) storage.disable();
+		storages.clear();
 		await super.teardown();
 	}
 

@@ -1,0 +1,11 @@
+/** Times of events, `YYYY-MM-DD HH:mm:ss` on clocks without a zone; a world asks for many. */
+
+/** Since 1970. */
+export function secondsOf(time: string): number {
+	return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+}
+
+export function minutesAfter(time: string, minutes: number): string {
+	const at = new Date((secondsOf(time) + minutes * 60) * 1000);
+	return at.toISOString().slice(0, 19).replace('T', ' ');
+}

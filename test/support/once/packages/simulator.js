@@ -1,0 +1,1 @@
+module.exports = loadOnce('simulator/server.mts');
