@@ -59,20 +59,20 @@ export function assertDirect(
 			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
 		);
 	}
-	if (agentOptions?.ca && !skipCertificateCheck) {
+	const reading = whyProxyReads(url, skipCertificateCheck, agentOptions?.ca !== undefined);
+	if (options.proxy && reading) {
 		throw new UserError(
-			"The node brings an authority of its own (CA) that may vouch for any server: the credential's secret, key or token is not sent. Leave 'CA' empty in the node's SSL certificates; n8n trusts the authorities in NODE_EXTRA_CA_CERTS",
+			`The request goes through a proxy of the node ${reading}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that n8n itself can check as the credential's 'Base URL'`,
 		);
 	}
-	if (options.proxy && (url.protocol === 'http:' || skipCertificateCheck)) {
-		const reason =
-			url.protocol === 'http:'
-				? 'without encryption'
-				: "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
-		throw new UserError(
-			`The request goes through a proxy of the node ${reason}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that is checked as the credential's 'Base URL'`,
-		);
-	}
+}
+
+/** Why a proxy that the node has chosen could read what is sent through it, if it could. */
+function whyProxyReads(url: URL, isUnchecked: boolean, hasOwnCa: boolean): string | undefined {
+	if (url.protocol === 'http:') return 'without encryption';
+	if (isUnchecked) return "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
+	// Whoever chose the proxy chose who vouches for it, too.
+	return hasOwnCa ? 'with a CA of the node, which may vouch for the proxy' : undefined;
 }
 
 /** Scheme, host and port; only from http to https they may differ. */

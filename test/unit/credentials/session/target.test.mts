@@ -104,10 +104,10 @@ describe('assertDirect', () => {
 		expect(() => check({ headers })).toThrow(/with the header 'Host: evil.example'/);
 	});
 
-	it('refuses an authority of the node that vouches for the server', () => {
-		const options = { agentOptions: { ca: 'any' } };
-		expect(() => check(options)).toThrow(/an authority of its own \(CA\)/);
-		expect(() => check(options, connection('https://sa.example', true))).not.toThrow();
+	it('refuses a proxy that a CA of the node may vouch for, but not such a CA alone', () => {
+		const agentOptions = { ca: 'any' };
+		expect(() => check({ proxy: 'http://p', agentOptions })).toThrow(/a CA of the node, which/);
+		expect(() => check({ agentOptions })).not.toThrow();
 		expect(() => check({ agentOptions: { cert: 'any', key: 'any' } })).not.toThrow();
 		expect(() => check({ agentOptions: { rejectUnauthorized: false } })).toThrow(/Ignore SSL/);
 	});
