@@ -68,6 +68,8 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** A 403 that gives no reason: may be about the sign-in, may be about permissions. */
 	mayBeSignedOut?: boolean;
+	/** Whether a refusal of the sign-in may mean something else: its words or its code allow both. */
+	isUnclear?: boolean;
 	/** Whether it came in bytes that are no text. */
 	isUnreadable?: boolean;
 	/** A line among which rows were expected: it may have been one. */
@@ -79,6 +81,8 @@ export interface Failure {
 export type Answer = Success | Failure;
 
 const SIGNED_OUT_CODES = new Set(['UNAUTHORIZED', 'SA-D-12-2', 'SA-D-24-1']);
+/** It is that of a missing permission, too. */
+const UNCLEAR_CODES = new Set(['SA-D-12-2']);
 const THROTTLED_CODES = new Set(['SA-D-14-1', 'TOO_MANY_REQUESTS']);
 const TEMPORARY_CODES = new Set(['SA-R-21-2', 'SERVICE_UNAVAILABLE']);
 const TEMPORARY_STATUSES = new Set([502, 503, 504]);
@@ -94,6 +98,8 @@ const LOGIN_PAGE_ADDRESS = /(log|sign)[-_]?in|passport|\/auth\b|\/sso\b/i;
 const LOGIN_CALL = /\/api\/(v2\/)?auth\/login\/?(\?|$)/;
 const LOGIN_PAGE = /<title>[^<]*((log|sign) ?in|登录)|type=["']?password/i;
 const MEBIBYTE = 1024 * 1024;
+/** Characters of what a refusal says, in which its meaning is looked for. */
+const MAX_STATEMENT = 2000;
 /** Characters of an answer that is no success in which its meaning is looked for. */
 const MAX_LOOKED_AT = 256 * 1024;
 const MAX_ADDRESS = 2048;
@@ -181,19 +187,26 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 		requestId: clean(refusal?.requestId ?? headerOf(reply, 'x-request-id'), REQUEST_ID),
 		retryAfterMs: retryAfterOf(reply),
 	};
-	const statement = withoutNames(firstWords(refusal?.said ?? ''));
+	// Names first: what is cut may lack its second quotation mark.
+	const statement = firstWords(withoutNames((refusal?.said ?? '').slice(0, MAX_STATEMENT)));
 
-	if (SIGNED_OUT_CODES.has(code)) return { kind: 'notSignedIn', ...failure };
+	if (SIGNED_OUT_CODES.has(code)) {
+		return { kind: 'notSignedIn', ...failure, isUnclear: UNCLEAR_CODES.has(code) };
+	}
 	if (THROTTLED_CODES.has(code) || reply.status === 429) {
 		return { kind: 'throttled', ...failure };
 	}
 	if (TEMPORARY_CODES.has(code) || TEMPORARY_STATUSES.has(reply.status)) {
 		return { kind: 'temporary', ...failure };
 	}
-	if (reply.status === 401) return { kind: 'notSignedIn', ...failure };
+	if (reply.status === 401) {
+		const isUnclear = refusal !== undefined && !SAYS_SIGNED_OUT.test(statement);
+		return { kind: 'notSignedIn', ...failure, isUnclear };
+	}
 	if (reply.status === 403) return { ...readForbidden(statement), ...failure };
 	if (reply.status < 300 && SAYS_SIGNED_OUT.test(statement)) {
-		return { kind: 'notSignedIn', ...failure };
+		// A name without quotation marks may say so.
+		return { kind: 'notSignedIn', ...failure, isUnclear: true };
 	}
 	return { kind: reply.status >= 500 ? 'failed' : 'refused', ...failure };
 }
@@ -203,8 +216,8 @@ function wordsOf(parsed: unknown, status: number): string {
 	return text === '{}' ? `status ${status}, without a reason` : text;
 }
 
-function readForbidden(statement: string): { kind: FailureKind; mayBeSignedOut?: boolean } {
-	if (SAYS_SIGNED_OUT.test(statement)) return { kind: 'notSignedIn' };
+function readForbidden(statement: string): Pick<Failure, 'kind' | 'mayBeSignedOut' | 'isUnclear'> {
+	if (SAYS_SIGNED_OUT.test(statement)) return { kind: 'notSignedIn', isUnclear: true };
 	if (SAYS_NO_PERMISSION.test(statement)) return { kind: 'refused' };
 	return { kind: 'refused', mayBeSignedOut: statement === '' };
 }

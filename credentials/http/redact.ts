@@ -2,6 +2,9 @@
  * The one place where secrets are taken out of what a server says: servers echo addresses with
  * the secret in them, and a hostile one may do so in any spelling.
  */
+import { firstWords } from './firstWords';
+import { partsOf } from './secretParts';
+
 /** Characters that one character takes in any spelling, at most. */
 const LONGEST_SPELLING = 16;
 const HIDDEN = '***';
@@ -12,6 +15,9 @@ const MIN_IN_WORDS = 6;
 /** Only one that can't be there by chance is taken out of data. */
 const MIN_IN_DATA = 16;
 const LEFT_OUT = '(its words are left out: they may hold the password, which is very short)';
+const MANGLED = '(its words are left out: they hold a part of the secret, key, token or password)';
+/** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
+const KEY_SIGN = '#K-';
 
 const ENTITIES: { [character: string]: string } = {
 	'&': 'amp',
@@ -26,6 +32,8 @@ export interface Redactor {
 	words(text: string): string;
 	/** An answer's text without secrets; the rest is as it came. */
 	data(text: string): string;
+	/** Whether a text holds a part of one, so long that it is no chance. */
+	holdsPart(text: string): boolean;
 	/** Whether a text that came from the server holds none. */
 	isClean(text: string): boolean;
 }
@@ -53,6 +61,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		.filter((secret) => secret !== '')
 		.sort((a, b) => b.length - a.length);
 	const patterns = given.map(anySpelling);
+	const holdsPart = partsOf(given.map(withoutSign));
 	const inData = patterns.filter((_, index) => (given[index] as string).length >= MIN_IN_DATA);
 	const longest = LONGEST_SPELLING * (given[0]?.length ?? 0);
 	const isShort = given.some(({ length }) => length < MIN_IN_WORDS);
@@ -64,17 +73,25 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 			if (isShort && text !== '') return LEFT_OUT;
 			const clean = hide(text.slice(0, MAX_QUOTED));
 			// At the cut a secret may have lost its end.
-			return text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
+			const whole = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
+			return holdsPart(firstWords(whole)) ? MANGLED : whole;
 		},
 		data: (text) => hide(text, inData),
-		isClean: (text) => !isShort && hide(text) === text,
+		holdsPart,
+		isClean: (text) => !isShort && hide(text) === text && !holdsPart(text),
 	};
 }
 
 /** Any mixture of the spellings of each character, or one in base64. */
 function anySpelling(secret: string): RegExp {
-	const characters = [...secret].map(spellCharacter).join('');
-	return new RegExp([characters, ...base64Spellings(secret).map(literal)].join('|'), 'gu');
+	const own = withoutSign(secret);
+	const sign = own === secret ? '' : `(?:${[...KEY_SIGN].map(spellCharacter).join('')})?`;
+	const characters = sign + [...own].map(spellCharacter).join('');
+	return new RegExp([characters, ...base64Spellings(own).map(literal)].join('|'), 'gu');
+}
+
+function withoutSign(secret: string): string {
+	return secret.startsWith(KEY_SIGN) ? secret.slice(KEY_SIGN.length) : secret;
 }
 
 function spellCharacter(character: string): string {

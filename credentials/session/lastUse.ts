@@ -1,3 +1,4 @@
+import { noteAccepted } from './restraint';
 import type { Session } from './session';
 
 const MINUTE_MS = 60_000;
@@ -6,13 +7,19 @@ const MAX_KEPT = 500;
 const lastUse = new Map<string, number>();
 
 /** The service has just accepted the token: its validity starts anew (docs/service.md, "Tokens"). */
-export function noteUse(token: string): void {
+export function noteUse(identity: string, token: string): void {
+	noteAccepted(identity, token);
 	lastUse.delete(token);
 	lastUse.set(token, Date.now());
 	for (const key of lastUse.keys()) {
 		if (lastUse.size <= MAX_KEPT) break;
 		lastUse.delete(key);
 	}
+}
+
+/** Whether this process has seen the token accepted. */
+export function hasBeenUsed(token: string): boolean {
+	return lastUse.has(token);
 }
 
 /**

@@ -2,8 +2,10 @@ import { explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
 import type { TokenConnection } from './connection';
 import { identityOf } from './identity';
-import { newestSession, obtainSession } from './knownSessions';
+import { isUnused, newestSession, obtainSession } from './knownSessions';
 import { probe } from './probe';
+import { noteUse } from './lastUse';
+import { noteRefusedAtOnce } from './restraint';
 import type { Session } from './session';
 import { signIn, SignInError } from './signIn';
 
@@ -26,12 +28,14 @@ export async function sessionOfOtherAccount(
 		const answer = await probe(httpRequest, connection, known.token);
 		// A refusal for lack of permission still shows that the token is accepted.
 		if (answer.kind === 'success' || answer.kind === 'refused') {
+			noteUse(identity, known.token);
 			return { session: known, hasSignedIn: false };
 		}
 		if (answer.kind !== 'notSignedIn') {
 			const fault = new SignInError(explainNoAnswer(answer, connection.baseUrl), answer);
 			return { hasSignedIn: false, fault };
 		}
+		if (isUnused(known)) noteRefusedAtOnce(known);
 	}
 	try {
 		const session = await obtainSession(

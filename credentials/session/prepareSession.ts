@@ -7,11 +7,13 @@ import type { HttpRequest } from '../http/sendOnce';
 import { type Connection, hasToken, readConnection } from './connection';
 import { identityOf } from './identity';
 import { assertKeyHolds } from './keyTest';
-import { obtainSession } from './knownSessions';
+import { isUnused, obtainSession } from './knownSessions';
+import { noteUse } from './lastUse';
 import { marked, readMarksToStore, toMarkFields } from './marks';
 import { probe } from './probe';
 import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
+import { noteRefusedAtOnce } from './restraint';
 import { readStoredSession, toStoredFields } from './session';
 import { signIn } from './signIn';
 import { noteUseOf, useOf } from './uses';
@@ -50,13 +52,20 @@ export async function prepareSession(
 		if (use === undefined) return {};
 		const answer = await probe(httpRequest, connection, stored.token);
 		if (answer.kind !== 'notSignedIn') {
+			if (answer.kind === 'success') noteUse(identity, stored.token);
 			if (use === 'testing') assertSignedIn(answer, connection);
 			return {};
 		}
+		if (isUnused(stored)) noteRefusedAtOnce(stored);
 	}
 	const order = readRenewalOrder(credentials);
 	const session = await obtainSession(
-		{ identity, isNewWanted: order.isNewWanted, refusedToken: order.refusedToken ?? stored?.token },
+		{
+			identity,
+			isNewWanted: order.isNewWanted,
+			isTest: use === 'testing',
+			refusedToken: order.refusedToken ?? stored?.token,
+		},
 		async () => {
 			const session = await signIn(httpRequest, connection);
 			await marked(identity);

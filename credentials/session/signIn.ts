@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainNoAnswer } from '../http/explain';
+import { redactorOf } from '../http/redact';
 import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
 import { secretOf, type TokenConnection } from './connection';
@@ -14,6 +15,9 @@ import type { Session } from './session';
 
 /** What an HTTP header takes. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+const GATEWAY_TIMEOUT = 504;
+/** Faults before there was a connection. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
 const CAPTCHA = /captcha|verification code|验证码/i;
 const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
 
@@ -32,6 +36,35 @@ export class SignInError extends UserError {
 	get isRefusal(): boolean {
 		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
 	}
+
+	/** Whether the service may have made a token that did not arrive. */
+	get mayHaveGivenToken(): boolean {
+		const { kind, status = 0, code = '', transient } = this.failure;
+		switch (kind) {
+			case 'unreachable':
+				return transient === true && !NEVER_SENT.test(code);
+			case 'temporary':
+				return status === GATEWAY_TIMEOUT;
+			case 'notThisService':
+			case 'tooLarge':
+				return status < 300;
+			default:
+				return kind === 'failed';
+		}
+	}
+}
+
+/** For a login that is not tried: see restraint.ts. */
+export function waitingError({ until, reason }: { until: Date; reason: string }): SignInError {
+	const said = `no login before ${until.toISOString().slice(0, 19)}Z, as the last ones did not help: ${reason}`;
+	return new SignInError(
+		{
+			message: `Sensors Analytics was asked for too many tokens in vain: ${said}`,
+			description:
+				"Each login may end a session of the account's owner, so there are pauses between them. Check that the account may open the project, and that nothing between n8n and the service answers for it. 'Test' in the credential logs in at once.",
+		},
+		{ kind: 'refused', said },
+	);
 }
 
 /**
@@ -95,7 +128,9 @@ function readLogin(
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
-	return { token, details: documentedDetails(fields) };
+	// Also a password that is too short to be taken out of an answer.
+	const { isClean } = redactorOf([secretOf(connection)]);
+	return { token, details: documentedDetails(fields, isClean) };
 }
 
 function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {

@@ -8,6 +8,8 @@ import type { Connection } from './connection';
 interface OlderOptions {
 	uri?: string;
 	rejectUnauthorized?: boolean;
+	/** Of the node's own certificates. */
+	agentOptions?: { ca?: unknown; rejectUnauthorized?: boolean };
 }
 
 /** How often an address may be decoded on its way through proxies. */
@@ -40,24 +42,37 @@ export function assertDirect(
 	url: URL,
 	{ skipCertificateCheck }: Connection,
 ): void {
-	const host = Object.entries(options.headers ?? {}).find(
-		([name]) => name.toLowerCase() === 'host',
+	const isHost = (name: string) => name.trim().toLowerCase() === 'host';
+	// A request may have several in different spellings, of which n8n sends the last one.
+	const other = Object.entries(options.headers ?? {}).find(
+		([name, value]) => isHost(name) && String(value).toLowerCase() !== url.host,
 	);
-	if (host && String(host[1]).toLowerCase() !== url.host) {
-		throw refusal(`with the header 'Host: ${String(host[1]).slice(0, 80)}'`, url.host);
-	}
-	const { rejectUnauthorized } = options as OlderOptions;
-	const isUnchecked = options.skipSslCertificateValidation === true || rejectUnauthorized === false;
+	if (other) throw refusal(`with the header 'Host: ${String(other[1]).slice(0, 80)}'`, url.host);
+
+	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
+	const isUnchecked =
+		options.skipSslCertificateValidation === true ||
+		rejectUnauthorized === false ||
+		agentOptions?.rejectUnauthorized === false;
 	if (isUnchecked && !skipCertificateCheck) {
 		throw new UserError(
 			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
 		);
 	}
-	if (options.proxy && url.protocol === 'http:') {
+	const reading = whyProxyReads(url, skipCertificateCheck, agentOptions?.ca !== undefined);
+	if (options.proxy && reading) {
 		throw new UserError(
-			"The request goes through a proxy of the node without encryption: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address as the credential's 'Base URL'",
+			`The request goes through a proxy of the node ${reading}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that n8n itself can check as the credential's 'Base URL'`,
 		);
 	}
+}
+
+/** Why a proxy that the node has chosen could read what is sent through it, if it could. */
+function whyProxyReads(url: URL, isUnchecked: boolean, hasOwnCa: boolean): string | undefined {
+	if (url.protocol === 'http:') return 'without encryption';
+	if (isUnchecked) return "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
+	// Whoever chose the proxy chose who vouches for it, too.
+	return hasOwnCa ? 'with a CA of the node, which may vouch for the proxy' : undefined;
 }
 
 /** Scheme, host and port; only from http to https they may differ. */

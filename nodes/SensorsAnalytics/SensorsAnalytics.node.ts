@@ -13,6 +13,7 @@ import { ItemServices } from './resources/itemServices';
 import { itemRun } from './resources/operation';
 import { suggestNames } from './resources/suggest';
 import { describeSubtitle } from './resources/subtitle';
+import { lastLook } from './transport/lastLook';
 import { itemError } from './transport/nodeErrors';
 import { runSideBySide } from './transport/sideBySide';
 
@@ -48,7 +49,8 @@ export class SensorsAnalytics implements INodeType {
 				return await runOperation(itemRun(this, service, itemIndex, version));
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
-				const failure = itemError(this.getNode(), itemIndex, error, suggestion);
+				const told = itemError(this.getNode(), itemIndex, error, suggestion);
+				const failure = await lastLook(this, itemIndex, told);
 				if (!this.continueOnFail()) throw failure;
 				// The item's own fields tell which one it was. To items for the error output n8n adds them
 				// itself: it knows those by having no other keys. An `error` beside `json` would make it
@@ -56,7 +58,8 @@ export class SensorsAnalytics implements INodeType {
 				const isRouted = this.getNode().onError === 'continueErrorOutput';
 				const fields = isRouted ? {} : items[itemIndex]?.json;
 				// An item has no description, where the error shows the suggestion.
-				const words = suggestion ? `${failure.message}. ${suggestion}` : failure.message;
+				const words =
+					suggestion && failure === told ? `${failure.message}. ${suggestion}` : failure.message;
 				return [{ json: { ...fields, error: words }, pairedItem: { item: itemIndex } }];
 			}
 		};

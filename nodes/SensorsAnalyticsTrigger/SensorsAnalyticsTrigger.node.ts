@@ -10,6 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/form/filterPlaces';
 import { listSearch } from '../SensorsAnalytics/lists';
+import { lastLook } from '../SensorsAnalytics/transport/lastLook';
 import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
 import { triggerFields } from './fields';
 import { poll } from './poll';
@@ -65,7 +66,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		try {
 			return await poll(this, new Date());
 		} catch (error) {
-			failure = itemError(this.getNode(), 0, error);
+			failure = await lastLook(this, 0, itemError(this.getNode(), 0, error));
 		}
 		throw failure;
 	}

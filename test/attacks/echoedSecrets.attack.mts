@@ -25,6 +25,38 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 	'base64 of an address': (text) => Buffer.from(`?token=${text}&x`).toString('base64url'),
 };
 
+/** What is no spelling of the whole secret and gives it away: how it is written, and what to look for. */
+const MANGLED: Record<string, (text: string) => [spelled: string, seen: string]> = {
+	'without its last letter': (text) => [text.slice(0, -1), text.slice(3, -1)],
+	'its first half': (text) => [text.slice(0, text.length / 2), text.slice(3, text.length / 2)],
+	'its last half': (text) => [text.slice(text.length / 2), text.slice(text.length / 2)],
+	'in capitals': (text) => [text.toUpperCase(), text.toUpperCase().slice(3)],
+	'in hexadecimal digits': (text) => {
+		const digits = Buffer.from(text).toString('hex');
+		return [digits, digits];
+	},
+	backwards: (text) => {
+		const backwards = [...text].reverse().join('');
+		return [backwards, backwards.slice(0, -3)];
+	},
+	'with a place to break the line': (text) => [
+		`${text.slice(0, 20)}<wbr>${text.slice(20)}`,
+		text.slice(3, 20),
+	],
+	'in base64 of several lines': (text) => {
+		const encoded = Buffer.from(text).toString('base64');
+		return [encoded.replace(/.{16}/g, '$&\n'), encoded.slice(16, 32)];
+	},
+	'in HTML twice': (text) => {
+		const encoded = [...text].map((letter) => `&amp;#${letter.charCodeAt(0)};`).join('');
+		return [encoded, encoded.slice(30, 60)];
+	},
+	'percent three times': (text) => {
+		const encoded = [...text].map((letter) => `%2525${letter.charCodeAt(0).toString(16)}`).join('');
+		return [encoded, encoded.slice(30, 60)];
+	},
+};
+
 type Echo = (spelled: string) => Reaction;
 
 const json =
@@ -116,6 +148,19 @@ const KEY_PLACES: Record<string, Place> = {
 		})),
 		run: sql,
 	},
+	'the reason why a task failed': {
+		echo: (spelled) => (request, response) => {
+			const isState = request.url?.includes('sync_task_detail') === true;
+			const failed = { sync_task_id: 1, sync_status: 'FAILED', failed_reason: `no ${spelled}` };
+			const data = isState ? failed : { sync_task_id: 1 };
+			json(200, () => ({ code: 'SUCCESS', request_id: 'r', data }))('')(request, response);
+		},
+		run: async (hostile, credential) => {
+			const dataset = { __rl: true, mode: 'id', value: '1' };
+			const form = { resource: 'dataset', operation: 'refreshDataset', dataset };
+			return await hostile.run(form, credential);
+		},
+	},
 	'a module that is not there': {
 		echo: plain(404, (spelled) => `<pre>${spelled}</pre>`),
 		run: sql,
@@ -170,6 +215,45 @@ function echoed(
 				hostile.stop();
 			}
 			return heldUnless(got.length > 0 && `the ${what}, spelled as ${got.join(', ')}`);
+		},
+	};
+}
+
+/** A key is secret without the sign that all keys begin with, too. */
+function withoutSign(place: string, { echo, run }: Place): Attack {
+	return mangled(`the API key without its sign in ${place}`, { echo, run }, KEY, {
+		plain: (text) => [text.slice(1), text.slice(3)],
+		HTML: (text) => [`&num;${text.slice(1)}`, text.slice(3)],
+		base64: (text) => {
+			const encoded = Buffer.from(text.slice(3)).toString('base64');
+			return [encoded, encoded.slice(0, 40)];
+		},
+	});
+}
+
+function mangled(
+	name: string,
+	{ echo, run }: Place,
+	[what, credential, plainText]: readonly [string, string, string],
+	spellings = MANGLED,
+): Attack {
+	return {
+		name,
+		seconds: 30,
+		async run() {
+			const hostile = await HostileServer.start(() => undefined);
+			const got: string[] = [];
+			try {
+				for (const [how, spell] of Object.entries(spellings)) {
+					const [spelled, seen] = spell(plainText);
+					hostile.react(echo(spelled));
+					const work = run ?? ((server: HostileServer) => server.run());
+					if (holds(await work(hostile, credential), plainText, seen)) got.push(how);
+				}
+			} finally {
+				hostile.stop();
+			}
+			return heldUnless(got.length > 0 && `the ${what}: ${got.join(', ')}`);
 		},
 	};
 }
@@ -272,12 +356,54 @@ const veryShort: Attack = {
 	},
 };
 
+/** A login answers with the password that it was sent, in its documented fields. */
+function echoedByLogin(password: string): Attack {
+	return {
+		name: `a password of ${password.length} letters, handed out by Log In`,
+		async run() {
+			const hostile = await HostileServer.start((_, response) => {
+				response.setHeader('content-type', 'application/json');
+				const permission = { type: password, events: [password] };
+				const names = { username: `analyst:${password}`, account_name: password };
+				const answer = { session_id: 'a-token-of-the-account', ...names };
+				response.end(JSON.stringify({ ...answer, ...SERIES, event_permission: permission }));
+			});
+			try {
+				await hostile.save('echoed', {
+					...{ baseUrl: hostile.url, project: 'production', password },
+					...{ authentication: 'accountPassword', accountName: 'analyst' },
+				});
+				const form = { resource: 'accessToken', operation: 'logIn' };
+				const run = await hostile.run(form, 'echoed');
+				return heldUnless(
+					run.error !== undefined && `it failed: ${run.error.message}`,
+					JSON.stringify(run.rows).includes(password) && 'the password',
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
 export const attacks: Attack[] = [
 	...Object.entries(PLACES).map(([place, how]) => echoed(place, how)),
 	...Object.entries(KEY_PLACES).map(([place, how]) => echoed(place, how, KEY)),
+	...['an error', 'an error page', 'a request ID', 'a redirect'].map((place) =>
+		mangled(`parts of the API secret in ${place}`, PLACES[place] as Place, SECRET),
+	),
+	...[
+		'an error',
+		'the reason of a service exception',
+		'the reason why a task failed',
+		'a redirect',
+	].map((place) => mangled(`parts of the API key in ${place}`, KEY_PLACES[place] as Place, KEY)),
+	...Object.entries(KEY_PLACES).map(([place, how]) => withoutSign(place, how)),
 	...['an error', 'an error page', 'a request ID', 'a redirect', 'a packing'].map((place) =>
 		echoedPassword(place, (PLACES[place] as Place).echo),
 	),
 	undocumented,
+	echoedByLogin('hunter2hunt'),
+	echoedByLogin('abc1'),
 	veryShort,
 ];

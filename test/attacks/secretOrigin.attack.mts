@@ -90,6 +90,10 @@ function storedToken(baseUrl: string, accessToken: string): object {
 	return { accessToken, accessTokenIdentity: identity };
 }
 
+/** That the credential has 'Ignore SSL Issues' switched on; no option of a request. */
+const IGNORED = Symbol('ignored');
+const UNCHECKED = { [IGNORED]: true };
+
 const WAYS: Array<{ authentication: string; [field: string]: string }> = [
 	{ authentication: 'apiSecret', apiSecret: SECRET },
 	{ authentication: 'apiKey', apiKey: HostileServer.key },
@@ -104,11 +108,15 @@ function elsewhere(name: string, baseUrl: string, options: object): Attack {
 	return {
 		name,
 		async run() {
+			const { [IGNORED]: ignoreSslIssues, ...request } = options as { [IGNORED]?: boolean };
 			const got = WAYS.map((way) => {
-				const credential = { baseUrl, project: 'production', ...way };
+				const credential = {
+					...{ baseUrl, project: 'production', ...way },
+					...(ignoreSslIssues ? { ignoreSslIssues } : {}),
+				};
 				let signed: IHttpRequestOptions;
 				try {
-					signed = signRequest(credential, options as IHttpRequestOptions);
+					signed = signRequest(credential, request as IHttpRequestOptions);
 				} catch (error) {
 					return (
 						(holdsSecret(String(error)) && 'the secret, in the error') ||
@@ -158,6 +166,29 @@ export const attacks: Attack[] = [
 	elsewhere('another virtual host by a header', 'https://sa.example', {
 		url: '/api/x',
 		headers: { hOsT: 'thief.example' },
+	}),
+	...[
+		{ host: 'sa.example', Host: 'thief.example' },
+		{ Host: 'sa.example', HOST: 'thief.example' },
+		{ 'host ': 'thief.example' },
+		{ Host: 'sa.example', '\thost': 'thief.example' },
+	].map((headers) =>
+		elsewhere(`another virtual host by ${JSON.stringify(headers)}`, 'https://sa.example', {
+			url: '/api/x',
+			headers,
+		}),
+	),
+	elsewhere("a proxy that the workflow's own authority vouches for", 'https://sa.example', {
+		...{ url: '/api/x', proxy: 'http://thief.example:8080' },
+		agentOptions: { ca: '-----BEGIN CERTIFICATE-----' },
+	}),
+	elsewhere('a certificate that nobody checks, by options of the agent', 'https://sa.example', {
+		url: '/api/x',
+		agentOptions: { rejectUnauthorized: false },
+	}),
+	elsewhere('a proxy that shows any certificate', 'https://sa.example', {
+		...{ url: '/api/x', proxy: 'http://thief.example:8080' },
+		...UNCHECKED,
 	}),
 	elsewhere('a certificate that nobody checks', 'https://sa.example', {
 		url: '/api/x',

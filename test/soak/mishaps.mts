@@ -5,7 +5,7 @@ export interface Mishap {
 	/** Requests that are hit, one after the other; those of the report if left out. */
 	path?: RegExp;
 	reactions: Reaction[];
-	/** A refusal of the token though it is alive: costs a login. */
+	/** A refusal of the token though it is alive: costs a login at most. */
 	refusesToken?: boolean;
 	/** What the error says; the rows come if left out. */
 	error?: RegExp;

@@ -95,7 +95,8 @@ export class Soak {
 		// A request that is refused for another reason does not show that the token has ended: then
 		// that shows with the next item or run.
 		const mayShowLater = isEnded && mishap?.error !== undefined;
-		const ends = mayShowLater ? Math.min(logins, 1) : Number(isEnded || refusesToken);
+		const isRefusedAlive = refusesToken && !isEnded;
+		const ends = mayShowLater || isRefusedAlive ? Math.min(logins, 1) : Number(isEnded);
 		this.tally.ends += ends;
 		this.tally.logins += logins;
 		if (logins !== ends) {

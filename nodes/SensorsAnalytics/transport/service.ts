@@ -20,12 +20,15 @@ import {
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/session/connection';
+import type { HttpRequest } from '../../../credentials/http/sendOnce';
 import { identityOf } from '../../../credentials/session/identity';
 import { noteUse } from '../../../credentials/session/lastUse';
 import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
+import { pauseOf } from '../../../credentials/session/restraint';
 import { withRenewalOrder } from '../../../credentials/session/renewal';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 import { CREDENTIAL_TYPE } from './credentialType';
+import { noteIfUseless, withoutDoubt } from './doubts';
 import {
 	answerError,
 	findSignInFault,
@@ -84,6 +87,9 @@ export class Service {
 	private readonly kept = new Map<string, Promise<unknown>>();
 	/** Of the execution; of this run of the node where n8n tells none. */
 	private readonly executionId: string;
+	/** Without the credential. */
+	private readonly request: HttpRequest = async (options) =>
+		await this.context.helpers.httpRequest(options);
 
 	constructor(
 		private readonly context: ServiceContext,
@@ -194,11 +200,15 @@ export class Service {
 		}
 
 		const read = async () => await this.readCredential(itemIndex);
-		const renewals = new Renewals(this.context, identityOf(connection), read);
+		const identity = identityOf(connection);
+		const renewals = new Renewals(this.context, identity, read);
 		let resends = 0;
 		for (let isLast = false; resends < MAX_RESENDS && !isLast; resends++) {
 			const used = readStoredSession(credentials);
+			const resend = async () => await send(credentials);
+			answer = await withoutDoubt(answer, used, connection, this.request, resend);
 			if (!isTokenRefused(answer, used)) break;
+			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
 			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
@@ -208,6 +218,7 @@ export class Service {
 		}
 		const session = readStoredSession(credentials);
 		const hasSignedIn = session !== undefined && session.token !== known;
+		if (hasSignedIn) noteIfUseless(answer, session);
 		return { answer, connection, session, hasSignedIn, isResend: resends > 0 };
 	}
 
@@ -236,7 +247,7 @@ export class Service {
 		const identity = identityOf(wanted);
 		this.assertNotRefused(itemIndex, identity);
 		const { session, fault, hasSignedIn } = await sessionOfOtherAccount(
-			async (options) => await this.context.helpers.httpRequest(options),
+			this.request,
 			wanted,
 			isNewTokenWanted,
 		);
@@ -301,7 +312,7 @@ export class Service {
 				secretsOf(credentials, connection),
 			);
 			const session = readStoredSession(credentials);
-			if (answer.kind === 'success' && session) noteUse(session.token);
+			if (answer.kind === 'success' && session) noteUse(session.identity, session.token);
 			return answer;
 		} catch (error) {
 			const fault = findSignInFault(error);

@@ -30,6 +30,8 @@ const LOGIN = /\/auth\/login/;
 
 const endTokens = (t: TestWorld) => t.world.tokens.endAll(t.world.accounts.get('analyst'));
 const renewed = { sees: 1, requests: 3, logins: 1 };
+/** Words in which an event may be called so, too: another request tells. */
+const lookedAt = { sees: 1, requests: 4, logins: 1 };
 const untouched = { requests: 1, logins: 0 };
 
 /** Refusals of the token, in every form that says so: one login, one resend. */
@@ -54,7 +56,8 @@ const signedOut: Scenario[] = [
 	{
 		name: '403 that says not logged in',
 		reaction: json(403, { error: 'You are not logged in' }),
-		expect: renewed,
+		prepare: endTokens,
+		expect: lookedAt,
 	},
 	{
 		name: '302 to a login page',
@@ -65,7 +68,23 @@ const signedOut: Scenario[] = [
 	{
 		name: '200: token has expired',
 		reaction: json(200, { error: 'The access token has expired' }),
-		expect: renewed,
+		prepare: endTokens,
+		expect: lookedAt,
+	},
+	{
+		name: '200: token has expired, but it holds',
+		reaction: json(200, { error: 'The access token has expired' }),
+		expect: { ...lookedAt, requests: 3, logins: 0 },
+	},
+	{
+		name: '401 for a missing permission',
+		reaction: json(401, { code: 'SA-D-24-2', message: 'no permission' }),
+		path: /\/api\/sql/,
+		times: 99,
+		sql: 'SELECT 1',
+		isWarm: false,
+		prepare: async (t) => void (await t.report({}, { credential: 'account' })),
+		expect: { sees: /refused the request: no permission \(SA-D-24-2\)/, requests: 3, logins: 0 },
 	},
 	{
 		name: '200: UNAUTHORIZED',
@@ -75,7 +94,8 @@ const signedOut: Scenario[] = [
 	{
 		name: '200: 登录已过期',
 		reaction: json(200, { error: '登录已过期，请重新登录' }),
-		expect: renewed,
+		prepare: endTokens,
+		expect: lookedAt,
 	},
 	{
 		name: '200: SA-D-24-1 in an envelope',
@@ -92,7 +112,7 @@ const signedOut: Scenario[] = [
 		name: 'Every token is refused',
 		reaction: json(401, { error: 'go away' }),
 		times: 99,
-		expect: { sees: /refused a token twice.*go away/, requests: 3, logins: 1 },
+		expect: { sees: /refused a token twice.*go away/, requests: 4, logins: 1 },
 	},
 	{
 		name: 'Another process has stored a new token meanwhile',

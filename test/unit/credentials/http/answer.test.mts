@@ -288,6 +288,26 @@ describe('readAnswer: what a statement says', () => {
 		expect(readAnswer(json(400, { error })).kind).toBe('refused');
 	});
 
+	it.each([
+		[401, { error: 'Unauthorized', error_type: 'UNAUTHORIZED' }, false],
+		[401, { error: 'invalid token' }, false],
+		[401, { error: 'event PayOrder does not exist' }, true],
+		[401, { code: 'SA-D-24-2', message: 'no permission' }, true],
+		[400, { code: 'SA-D-12-2', message: 'no permission' }, true],
+		[400, { code: 'SA-D-24-1', message: 'no such user' }, false],
+		[200, { error: 'event session expired does not exist' }, true],
+		[403, { error: '没有权限查看事件 未登录访问' }, true],
+	])('%d %j may mean something else: %s', (status, body, isUnclear) => {
+		const answer = readAnswer(json(status, body));
+		expect(answer).toMatchObject({ kind: 'notSignedIn' });
+		expect((answer as { isUnclear?: boolean }).isUnclear === true).toBe(isUnclear);
+	});
+
+	it('is read without names before it is cut', () => {
+		const error = `near "${'SELECT '.repeat(20)} please log in ${'x'.repeat(200)}"`;
+		expect(readAnswer(json(200, { error })).kind).toBe('refused');
+	});
+
 	it.each(['no token for that', 'session of users', 'authors', 'please wait', '登录用户数'])(
 		'nothing of the sign-in: %s',
 		(error) => {

@@ -49,7 +49,8 @@ describe('redactorOf', () => {
 			fc.property(secretOf(6), fc.string(), fc.string(), (secret, before, after) => {
 				const clean = redactorOf([secret]).words(`${before}${spell(secret)}${after}`);
 				expect(clean).not.toContain(spell(secret));
-				expect(clean).toContain('***');
+				// A secret of one letter many times may have a part in what stands around it.
+				expect(clean).toMatch(/\*\*\*|^\(its words are left out/);
 			}),
 		);
 	});
@@ -61,6 +62,7 @@ describe('redactorOf', () => {
 				fc.property(secretOf(9), fc.string(), fc.string(), (secret, before, after) => {
 					const text = Buffer.from(`${before}${secret}${after}`).toString(code);
 					const clean = redactorOf([secret]).words(text);
+					if (clean.startsWith('(its words are left out')) return;
 					const [left = '', right = ''] = clean.split('***');
 					// What is left tells no more than a character at each end.
 					expect(clean).toContain('***');
@@ -86,8 +88,30 @@ describe('redactorOf', () => {
 		expect(redactorOf(['abcdef']).words('anything')).toBe('anything');
 	});
 
+	it('takes a key out without the sign that all keys begin with, too', () => {
+		const own = '9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f';
+		const { words, data, isClean } = redactorOf([`#K-${own}`]);
+		for (const spelled of [own, `K-${own}`, `&num;K-${own}`, `#K-${own}`, `%23K-${own}`]) {
+			expect(words(`no ${spelled}.`)).not.toContain(own);
+			expect(data(`{"a":"${spelled}"}`)).not.toContain(own);
+			expect(isClean(spelled)).toBe(false);
+		}
+		expect(words(`no #K-${own}.`)).toBe('no ***.');
+		expect(data('{"a":"#K-"}')).toBe('{"a":"#K-"}');
+	});
+
+	it('leaves words out that hold a part of a secret', () => {
+		const secret = 'e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c';
+		const { words, isClean } = redactorOf([secret]);
+		expect(words(`no ${secret.slice(0, 20)}`)).toMatch(
+			/^\(its words are left out: they hold a part/,
+		);
+		expect(words(`no ${secret.slice(0, 8)}`)).toBe(`no ${secret.slice(0, 8)}`);
+		expect(isClean(secret.toUpperCase())).toBe(false);
+	});
+
 	it('knows whose answer it reads, however many came before', () => {
-		const secrets = Array.from({ length: 50 }, (_, user) => `secret-of-user-${user}-`);
+		const secrets = Array.from({ length: 50 }, (_, user) => `user-${user}-`);
 		for (const secret of [...secrets, ...secrets])
 			expect(redactorOf([secret]).words(secrets.slice(0, 5).join(' '))).toBe(
 				secrets

@@ -21,7 +21,7 @@ describe('mayHaveEnded', () => {
 	});
 
 	it('counts from the last use that this process knows of', () => {
-		noteUse('used');
+		noteUse('identity', 'used');
 		expect(mayHaveEnded(session(ago(500), 'used'))).toBe(false);
 	});
 });

@@ -47,8 +47,10 @@ describe('sessionOfOtherAccount', () => {
 	});
 
 	it('logs in again when the token has ended, and when a new one is wanted', async () => {
-		const { ask, sent } = serviceOf({ probe: [401, { error: 'token expired' }] });
+		const { answers, ask, sent } = serviceOf({ probe: [200, {}] });
 		await ask();
+		await ask();
+		answers.probe = [401, { error: 'token expired' }];
 		expect(await ask()).toMatchObject({ session: { token: 'token-number-2' }, hasSignedIn: true });
 		const before = sent.length;
 		expect(await ask(true)).toMatchObject({

@@ -128,6 +128,18 @@ describe('what n8n stores', () => {
 	const PROBE = '/api/events/report';
 	const LOGIN = '/api/v2/auth/login';
 
+	it('no login after one whose token was refused at once, unless a person asks', async () => {
+		const { credential, prepare, sent } = credentialWith('', ENDED);
+		const stored = { ...credential, ...(await prepare()) };
+		noteUseOf(stored, 'sent');
+		await expect(prepare(stored)).rejects.toThrow(/no login before .*refused the token at once/);
+		expect(sent).toEqual([LOGIN, PROBE]);
+		const tested = { ...stored };
+		noteUseOf(tested, 'testing');
+		await prepare(tested);
+		expect(sent).toEqual([LOGIN, PROBE, PROBE, LOGIN]);
+	});
+
 	it('a first token', async () => {
 		const { credential, prepare, sent } = credentialWith('', FINE);
 		expect(await prepare()).toEqual({

@@ -1,6 +1,7 @@
 import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
-import { signIn, SignInError } from '../../../../credentials/session/signIn';
+import type { Failure } from '../../../../credentials/http/answer';
+import { signIn, SignInError, waitingError } from '../../../../credentials/session/signIn';
 import { account as anAccount, user as aUser } from '../../../support/credentialForms.mts';
 
 // Long enough for the service's words to be shown.
@@ -99,6 +100,56 @@ describe('signIn', () => {
 	it('the password is not repeated', async () => {
 		const { error } = await login(account, { error: `no: ${PASSWORD}` }, 400);
 		expect(error?.message).toContain('refused: no: ***.');
+	});
+});
+
+describe('a login without a token here', () => {
+	const failed = (failure: Partial<Failure>) =>
+		new SignInError(
+			{ message: '', description: '' },
+			{ kind: 'notThisService', said: '', ...failure },
+		).mayHaveGivenToken;
+
+	it.each<Partial<Failure>>([
+		{ kind: 'unreachable', code: 'ERR_BAD_RESPONSE', transient: true },
+		{ kind: 'unreachable', code: 'ETIMEDOUT', transient: true },
+		{ kind: 'temporary', status: 504 },
+		{ kind: 'notThisService', status: 200 },
+		{ kind: 'tooLarge' },
+		{ kind: 'failed', status: 500 },
+	])('may have made one: %j', (failure) => {
+		expect(failed(failure)).toBe(true);
+	});
+
+	it.each<Partial<Failure>>([
+		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'].map((code) => ({
+			...{ kind: 'unreachable' as const, code, transient: true },
+		})),
+		{ kind: 'unreachable', code: 'CERT_HAS_EXPIRED' },
+		{ kind: 'temporary', status: 503 },
+		{ kind: 'throttled', status: 429 },
+		{ kind: 'refused', status: 400 },
+		{ kind: 'notSignedIn', status: 401 },
+		{ kind: 'notThisService', status: 404 },
+		{ kind: 'notThisService', status: 302 },
+	])('has made none: %j', (failure) => {
+		expect(failed(failure)).toBe(false);
+	});
+
+	it('hands out no field that holds the password, however short', async () => {
+		for (const password of ['abc1', 'hunter2hunt']) {
+			const short = readConnection({ ...form, password }) as TokenConnection;
+			const permission = { type: password, events: [password] };
+			const echo = { session_id: 't', username: `x${password}`, account_id: 7 };
+			const { session } = await login(short, { ...echo, event_permission: permission });
+			expect(JSON.stringify(session?.details)).not.toContain(password);
+		}
+	});
+
+	it('a pause says until when, and why', () => {
+		const { message, isRefusal } = waitingError({ until: new Date(0), reason: 'it was cut' });
+		expect(message).toMatch(/no login before 1970-01-01T00:00:00Z, .* did not help: it was cut/);
+		expect(isRefusal).toBe(true);
 	});
 });
 

@@ -95,6 +95,29 @@ describe('assertDirect', () => {
 		expect(() => check({ headers: { [name]: 'x'.repeat(500) } })).toThrow(/'Host: x{80}'/);
 	});
 
+	it.each([
+		{ host: 'sa.example', Host: 'evil.example' },
+		{ Host: 'evil.example', host: 'sa.example' },
+		{ 'host ': 'evil.example' },
+		{ '\tHOST': 'evil.example', Host: 'sa.example' },
+	])('looks at every header that n8n sends as this name: %j', (headers) => {
+		expect(() => check({ headers })).toThrow(/with the header 'Host: evil.example'/);
+	});
+
+	it('refuses a proxy that a CA of the node may vouch for, but not such a CA alone', () => {
+		const agentOptions = { ca: 'any' };
+		expect(() => check({ proxy: 'http://p', agentOptions })).toThrow(/a CA of the node, which/);
+		expect(() => check({ agentOptions })).not.toThrow();
+		expect(() => check({ agentOptions: { cert: 'any', key: 'any' } })).not.toThrow();
+		expect(() => check({ agentOptions: { rejectUnauthorized: false } })).toThrow(/Ignore SSL/);
+	});
+
+	it('refuses a proxy where the credential takes any certificate', () => {
+		expect(() => check({ proxy: 'http://p' }, connection('https://sa.example', true))).toThrow(
+			/'Ignore SSL Issues \(Insecure\)' switched on: the proxy would read/,
+		);
+	});
+
 	it('refuses a proxy that could read along', () => {
 		const plain = new URL('http://sa.example/api/x');
 		expect(() => check({ proxy: 'http://p' }, connection('http://sa.example'), plain)).toThrow(

@@ -19,7 +19,7 @@ describe('isTokenRefused', () => {
 		expect(isTokenRefused(unclear, session)).toBe(true);
 		expect(isTokenRefused(unclear, undefined)).toBe(false);
 		expect(isTokenRefused({ ...unclear, mayBeSignedOut: false }, session)).toBe(false);
-		noteUse('t1');
+		noteUse('identity', 't1');
 		expect(isTokenRefused(unclear, session)).toBe(false);
 	});
 });

@@ -1,0 +1,165 @@
+/** A user holds 20 tokens, and one more ends the oldest: what makes the node log in in vain. */
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { CREDENTIAL_TYPE } from '../support/engine.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+type Said = [status: number, body: unknown, headers?: { [name: string]: string }];
+
+const SERIES: Said = [200, { series: ['2026-11-01 00:00:00'], rows: [{ values: [[1]] }] }];
+const SQL = { resource: 'sqlQuery', operation: 'runSqlQuery', sql: 'SELECT 1', output: 'items' };
+const REPORT = {
+	measures: { measure: [{ eventName: 'PayOrder' }] },
+	dateRange: 'custom',
+	fromDate: '2026-11-01',
+	toDate: '2026-11-01',
+};
+
+/** Refusals, some of which speak of the sign-in and none of which a login mends. */
+const REFUSALS: { [name: string]: Said } = {
+	'a refusal of every token': [401, { error: 'Unauthorized', error_type: 'UNAUTHORIZED' }],
+	'a page of a proxy': [401, '<title>401 Authorization Required</title>nginx'],
+	'a page for logging in': [200, '<title>Login</title><input type="password">'],
+	'a redirect to a page for logging in': [302, '', { location: '/login' }],
+	'a missing permission': [401, { code: 'SA-D-24-2', message: 'no permission' }],
+	'an unknown event': [401, { code: 'SA-D-1-1', error: 'event PayOrder does not exist' }],
+	'a wrong field': [401, { code: 'SA-D-7-1', message: 'amount is not a number' }],
+	'a code of two meanings': [400, { code: 'SA-D-12-2', message: 'no permission' }],
+	'a permission for an event that is called so': [403, { error: '没有权限查看事件 未登录访问' }],
+	'an event that is called so': [200, { error: 'event session expired does not exist' }],
+	'a text that is called so, cut': [
+		200,
+		{ error: `near "${'SELECT '.repeat(9)}'please log in' ${', city'.repeat(30)}"` },
+	],
+};
+
+/** Answers to a login that may have made a token, and do not hand it over. */
+const LOST: { [name: string]: Said } = {
+	'an empty answer': [200, ''],
+	'an answer that is cut': [200, '{"session_id":"abcdefghijk'],
+	'an answer without a token': [200, {}],
+	'a token that no header takes': [200, { session_id: 'two words' }],
+	'a page': [200, '<html>hi</html>'],
+	'a proxy that waits no longer': [504, 'Gateway Timeout'],
+	'a fault': [500, { error: 'broken' }],
+};
+
+/** The logins that a service met, of which `most` are what it takes. */
+function counted(
+	name: string,
+	most: number,
+	answer: (path: string) => Said,
+	work: (run: (form: object, items?: number) => Promise<unknown>) => Promise<unknown>,
+	login?: Said,
+): Attack {
+	return {
+		name,
+		seconds: 30,
+		async run() {
+			let logins = 0;
+			const hostile = await HostileServer.start((request, response) => {
+				const isLogin = request.url?.includes('/auth/login') === true;
+				if (isLogin) logins++;
+				const token: Said = [200, { session_id: `a-token-${randomUUID()}` }];
+				const [status, body, headers] = isLogin
+					? (login ?? token)
+					: answer(request.url?.split('?')[0] ?? '');
+				response.writeHead(status, { 'content-type': 'application/json', ...headers });
+				response.end(typeof body === 'string' ? body : JSON.stringify(body));
+			});
+			try {
+				await work(async (form, items = 1) =>
+					hostile.engine.runNode(
+						{ ...REPORT, ...form, options: { requestsPerSecond: 0, retries: 1 } } as never,
+						{ items: Array<IDataObject>(items).fill({}), onError: 'continueRegularOutput' },
+					),
+				);
+				return heldUnless(logins > most && `${logins} logins in place of ${most}`);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
+/** n8n's HTTP Request node signs in anew after any error. */
+const ofHttpRequest: Attack = {
+	name: "a refusal of every token, met by n8n's HTTP Request node",
+	async run() {
+		let logins = 0;
+		const hostile = await HostileServer.start((request, response) => {
+			const isLogin = request.url?.includes('/auth/login') === true;
+			if (isLogin) logins++;
+			response.writeHead(isLogin ? 200 : 401, { 'content-type': 'application/json' });
+			response.end(JSON.stringify({ session_id: `a-token-${randomUUID()}` }));
+		});
+		try {
+			for (let i = 0; i < 5; i++) {
+				const { helpers } = hostile.engine.pollContext({}, {}, { credential: 'account' });
+				await helpers.requestWithAuthentication
+					.call(hostile.engine.pollContext({}, {}, { credential: 'account' }), CREDENTIAL_TYPE, {
+						uri: `${hostile.url}/api/events/all`,
+						method: 'GET',
+					})
+					.catch(() => undefined);
+			}
+			return heldUnless(logins > 2 && `${logins} logins in place of 2`);
+		} finally {
+			hostile.stop();
+		}
+	},
+};
+
+export const attacks: Attack[] = [
+	...Object.entries(REFUSALS).flatMap(([name, refusal]) => [
+		counted(
+			`${name}, for ten items`,
+			2,
+			() => refusal,
+			async (run) => run({}, 10),
+		),
+		counted(
+			`${name}, in one execution after another`,
+			2,
+			() => refusal,
+			async (run) => {
+				for (let i = 0; i < 5; i++) await run({});
+			},
+		),
+		counted(
+			`${name}, of one operation among others that work`,
+			2,
+			(path) => (path.includes('/sql') ? refusal : SERIES),
+			async (run) => {
+				for (let i = 0; i < 5; i++) {
+					await run({});
+					await run(SQL);
+				}
+			},
+		),
+	]),
+	counted(
+		'a proxy that refuses every other report',
+		3,
+		(() => {
+			let asked = 0;
+			return () => (asked++ % 2 === 0 ? SERIES : [401, '<title>401</title>nginx']);
+		})(),
+		async (run) => {
+			for (let i = 0; i < 12; i++) await run({});
+		},
+	),
+	...Object.entries(LOST).map(([name, lost]) =>
+		counted(
+			`a login that is lost by ${name}`,
+			2,
+			() => SERIES,
+			async (run) => run({}, 6),
+			lost,
+		),
+	),
+	ofHttpRequest,
+];
