@@ -16,7 +16,7 @@ interface Record {
 	token?: string;
 }
 
-/** From so many logins on there are pauses: one that was lost may be tried again. */
+/** From so many logins on there are pauses: one may have been in vain by chance. */
 const FIRST_PAUSE_AFTER = 2;
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MINUTES = 60;
@@ -27,9 +27,10 @@ const records = new Map<string, Record>();
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
 	const known = records.get(identity);
 	if (known?.token === token) return;
-	const count = Math.max((known?.count ?? 0) + 1, FIRST_PAUSE_AFTER);
-	const reason = 'the service refused the token at once';
-	keep(identity, { count, at: Date.parse(issuedAt), reason, token });
+	const at = Date.parse(issuedAt);
+	// What n8n's HTTP Request node got for its token is not seen here: it may have been of use.
+	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
+	keep(identity, { count: before + 1, at, reason: 'the service refused the token at once', token });
 }
 
 /** A login did not give a token here, though the service may have made one. */

@@ -25,8 +25,9 @@ function known() {
 }
 
 describe('restraint', () => {
-	it('pauses after a token that was refused at once, longer each time, an hour at most', () => {
+	it('pauses after two tokens that were refused at once, longer each time, an hour at most', () => {
 		const { refused, isPausing } = known();
+		refused('t0');
 		expect(isPausing(0)).toBe(false);
 		refused('t1');
 		expect([0, 0.9, 1.1].map(isPausing)).toEqual([true, true, false]);
@@ -36,10 +37,19 @@ describe('restraint', () => {
 		expect([69, 71].map(isPausing)).toEqual([true, false]);
 	});
 
+	it('begins anew where a token came two hours later: the one before may have been of use', () => {
+		const { refused, isPausing } = known();
+		refused('t0');
+		refused('t1', 119);
+		expect(isPausing(119.5)).toBe(true);
+		refused('t2', 240);
+		expect(isPausing(240.5)).toBe(false);
+	});
+
 	it('counts a token once', () => {
 		const { refused, isPausing } = known();
 		for (let i = 0; i < 9; i++) refused('t1');
-		expect(isPausing(1.1)).toBe(false);
+		expect(isPausing(0.1)).toBe(false);
 	});
 
 	it('lets a login be tried again that was lost, once', () => {
@@ -54,6 +64,7 @@ describe('restraint', () => {
 
 	it('ends with a token that is accepted, unless it is the one that was refused', () => {
 		const { identity, refused, isPausing } = known();
+		refused('t0');
 		refused('t1');
 		noteAccepted(identity, 't1');
 		expect(isPausing(0.5)).toBe(true);
@@ -64,12 +75,14 @@ describe('restraint', () => {
 
 	it('does not wait for a clock that was set back', () => {
 		const { refused, isPausing } = known();
+		refused('t0', 1000);
 		refused('t1', 1000);
 		expect(isPausing(0)).toBe(false);
 	});
 
 	it('keeps to one identity, and to the last 500', () => {
 		const first = known();
+		first.refused('t0');
 		first.refused('t1');
 		expect(known().isPausing(0)).toBe(false);
 		for (let i = 0; i < 500; i++) noteLost(`other ${i}`, '');

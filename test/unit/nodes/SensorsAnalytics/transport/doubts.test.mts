@@ -68,11 +68,16 @@ describe('withoutDoubt', () => {
 		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
 	});
 
-	it('asks where the token was just got, and pauses if it is refused again', async () => {
+	it('asks where the token was just got, and pauses once two were refused', async () => {
 		const session = newSession();
-		await obtainSession({ identity: session.identity }, async () => session);
+		const { identity } = session;
+		await obtainSession({ identity }, async () => session);
 		expect(await judged(CLEAR, session, 401)).toEqual({ meant: CLEAR, asked: 1 });
-		expect(pauseOf(session.identity)).toBeDefined();
+		expect(pauseOf(identity)).toBeUndefined();
+		const next = { ...newSession(), identity };
+		await obtainSession({ identity, refusedToken: session.token }, async () => next);
+		expect(await judged(CLEAR, next, 401)).toEqual({ meant: CLEAR, asked: 1 });
+		expect(pauseOf(identity)).toBeDefined();
 	});
 
 	it('asks where the token came in place of a refused one, until it may be of age', async () => {
