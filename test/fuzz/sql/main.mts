@@ -209,8 +209,8 @@ async function judge(cases: number, seed: number): Promise<Judged> {
 		// SQLite ends a text that is bound at its first NUL.
 		if (typeof value === 'boolean' || (typeof value === 'string' && value.includes('\0'))) continue;
 		const native = typeof value === 'string' ? value : Number(value.digits);
-		// Nor can a whole number be bound to it that is no double.
-		if (typeof native === 'number' && !Number.isSafeInteger(native * 4)) continue;
+		// Whole numbers of more than 32 bits are bound to it as doubles, which it divides otherwise.
+		if (Number.isInteger(native) && native !== Number(native) << 0) continue;
 		const bound = bind(sql.replaceAll('P', ':a'), value);
 		if (bound === undefined) {
 			result.refused++;

@@ -191,9 +191,10 @@ export class Editor {
 		const input = this.parameter(path).getByTestId('rlc-input');
 		const items = this.byId('rlc-item').filter({ visible: true });
 		const wanted = items.getByText(entry, { exact: true }).first();
-		// A list that is closing takes the click for its own.
+		const search = this.byId('rlc-search').filter({ visible: true }).first();
+		// A list that is closing takes the click for its own; one that is being filled would be closed.
 		for (let clicks = 0; clicks < MOST_CLICKS && !(await wanted.isVisible()); clicks++) {
-			await input.click();
+			if (!(await search.isVisible())) await input.click();
 			await wanted.waitFor({ timeout: LIST_MS }).catch(() => undefined);
 		}
 		await wanted.click();
