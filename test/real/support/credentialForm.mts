@@ -44,12 +44,23 @@ export class CredentialForm {
 		await this.form.getByTestId('credential-save-button').click();
 		await Promise.all(answers);
 		await this.page.waitForTimeout(SETTLED_MS);
-		const details = this.form.getByText('More details');
-		const success = this.form.getByTestId('credentials-config-container-test-success');
-		await details.or(success).first().waitFor();
-		if (await success.isVisible()) return await success.innerText();
-		await details.click();
+		await this.untilTested();
+		if (await this.success.isVisible()) return await this.success.innerText();
+		await this.details.click();
 		return await this.form.getByTestId('node-credentials-config-container').innerText();
+	}
+
+	/** Until the form says what came of a test. */
+	async untilTested(): Promise<void> {
+		await this.details.or(this.success).first().waitFor();
+	}
+
+	private get details(): Locator {
+		return this.form.getByText('More details');
+	}
+
+	private get success(): Locator {
+		return this.form.getByTestId('credentials-config-container-test-success');
 	}
 
 	async close(): Promise<void> {

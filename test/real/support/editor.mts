@@ -45,7 +45,10 @@ export class Editor {
 	/** The credential that is chosen in the open node. */
 	async editCredential(): Promise<CredentialForm> {
 		await this.byId('credential-edit-button').click();
-		return new CredentialForm(this.page);
+		const form = new CredentialForm(this.page);
+		// n8n tests what it opens; of two tests at once it ends one with "Node not found".
+		await form.untilTested();
+		return form;
 	}
 
 	async newWorkflow(): Promise<void> {
