@@ -198,6 +198,8 @@ export class Editor {
 		// A list that is closing takes the click for its own; one that is being filled would be closed.
 		for (let clicks = 0; clicks < MOST_CLICKS && !(await wanted.isVisible()); clicks++) {
 			if (!(await search.isVisible())) await input.click();
+			// What was typed there before may still leave other entries alone.
+			await search.fill('', { timeout: LIST_MS }).catch(() => undefined);
 			await wanted.waitFor({ timeout: LIST_MS }).catch(() => undefined);
 		}
 		await wanted.click();
