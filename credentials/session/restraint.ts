@@ -5,7 +5,7 @@
  */
 import type { Session } from './session';
 
-interface Record {
+interface LoginsInVain {
 	/** Logins that did not help, since one that did. */
 	count: number;
 	/** When the last of them was, milliseconds since 1970. */
@@ -21,7 +21,7 @@ const FIRST_PAUSE_AFTER = 2;
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MINUTES = 60;
 const MAX_KEPT = 500;
-const records = new Map<string, Record>();
+const records = new Map<string, LoginsInVain>();
 
 /** The service refused a token that a login of this process had just given. Counts once for each. */
 export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
@@ -63,7 +63,7 @@ export function pauseOf(
 	return at <= now && now < until ? { until: new Date(until), reason } : undefined;
 }
 
-function keep(identity: string, record: Record): void {
+function keep(identity: string, record: LoginsInVain): void {
 	records.delete(identity);
 	records.set(identity, record);
 	for (const key of records.keys()) {

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/firstWords';
 import { readProperty } from '../form/property';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
@@ -69,7 +70,7 @@ export class ProjectNames implements Names {
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
 			this.faults.add(
-				`${place} must hold numbers, but ${listed([shown])} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
 			);
 		}
 		return { property: found.property, kind };

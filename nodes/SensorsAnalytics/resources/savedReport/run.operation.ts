@@ -1,5 +1,6 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../../credentials/http/firstWords';
 import { comparisonFields } from '../../form/comparison';
 import { outputFields } from '../../form/output';
 import { pickField } from '../../form/pickField';
@@ -10,7 +11,6 @@ import { settingsFields } from '../../form/settings';
 import { pages } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import type { ReportModelName } from '../../query/queries';
-import { listed } from '../../query/unknownName';
 import type { ItemRun, Operation } from '../operation';
 import type { ReportModels } from '../report/model';
 import { reportModels } from '../report/models';
@@ -57,12 +57,12 @@ export const runSavedReport: Operation = {
 		const saved = await (await run.catalog()).savedReport(id);
 		if (saved.query === undefined) {
 			throw new OperationalError(
-				`The saved report '${listed([saved.name])}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
+				`The saved report '${firstWords(saved.name)}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
 			);
 		}
 		if (saved.model === undefined) {
 			throw new UserError(
-				`The saved report '${listed([saved.name])}' is of the kind '${listed([wordsOf(saved.modelName)])}', which can't be run. Kinds that can: ${kinds}`,
+				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
 		return await runReport(run, planSaved(run, saved, saved.model));
@@ -99,7 +99,7 @@ function assertNoSeriesParts(
 	const comparison = textOf(field('compareWith'));
 	if (hasComparison && comparison !== 'none') {
 		throw new UserError(
-			`The saved report '${listed([name])}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
+			`The saved report '${firstWords(name)}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
 		);
 	}
 	if (!['', 'none', AS_PASTED].includes(comparison)) {

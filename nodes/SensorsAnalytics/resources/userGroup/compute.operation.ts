@@ -1,3 +1,4 @@
+import { firstWords } from '../../../../credentials/http/firstWords';
 import {
 	assertSameMidnight,
 	computeFields,
@@ -11,7 +12,6 @@ import { toItems } from '../../output/items';
 import { toItemJson } from '../../output/raw';
 import type { UserGroup } from '../../query/catalog';
 import type { Computing } from '../../query/members';
-import { listed } from '../../query/unknownName';
 import { cancelSignalOf } from '../../transport/service';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
@@ -56,7 +56,7 @@ export const computeGroup: Operation = {
 			);
 		} else await ask(request);
 		const done = await awaitTask<Computing>({
-			name: `The computation of '${listed([group.name])}' as of ${moment}`,
+			name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
 			// The service tells no ID: another one than before is the one that was started.
 			async look() {
 				const seen = await newest();

@@ -1,15 +1,15 @@
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../../credentials/http/firstWords';
 import type { MembersForm } from '../../form/userGroups/members';
 import type { UserGroup } from '../../query/catalog';
-import { listed } from '../../query/unknownName';
 import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../fits';
 
 /** @throws UserError for a group that has no members yet */
 export function assertComputed({ name, lastComputation }: UserGroup): void {
 	if (lastComputation !== undefined) return;
 	throw new UserError(
-		`The 'User Group' '${listed([name])}' has never been computed, so it has no members. Compute it by the operation Compute first`,
+		`The 'User Group' '${firstWords(name)}' has never been computed, so it has no members. Compute it by the operation Compute first`,
 	);
 }
 
