@@ -4,7 +4,7 @@ import { atOnce, type Steps } from '../slices';
 /** Real answers have some ten levels. */
 const MAX_DEPTH = 200;
 /** Parsed, they take half a gigabyte. */
-export const MAX_VALUES = 10_000_000;
+const MAX_VALUES = 10_000_000;
 /** Digits of the longest number that can be finite, with room. */
 const LONG_NUMBER = 300;
 

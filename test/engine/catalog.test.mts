@@ -119,7 +119,9 @@ describe('What a project consists of', () => {
 					const { city } = properties;
 					if (typeof city === 'string') counts.set(city, (counts.get(city) ?? 0) + 1);
 				}
-				return [...counts].sort((a, b) => b[1] - a[1]).map(([city]) => city);
+				return [...counts]
+					.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+					.map(([city]) => city);
 			};
 			const picked = (value: string, cachedResultName = value) => ({
 				...{ __rl: true, mode: 'list', value, cachedResultName },

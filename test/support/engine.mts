@@ -325,4 +325,5 @@ const trigger = {
 declare global {
 	/** Of the environment of the tests, which loads the package (test/support/once). */
 	var forgetPackage: () => void;
+	var setPackageClock: (moment: Date) => void;
 }

@@ -136,6 +136,7 @@ export async function writeOperations(): Promise<string> {
 	const t = await TestWorld.start();
 	try {
 		t.world.clock.set(NOW);
+		globalThis.setPackageClock(NOW);
 		t.world.openapi.tasks.looks = 0;
 		const chapters: string[] = [];
 		for (const { option: resource, operations } of resources) {

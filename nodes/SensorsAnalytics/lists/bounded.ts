@@ -1,8 +1,9 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { MAX_VALUES } from '../../../credentials/http/inspectJson';
 import type { Ask } from '../wire/wire';
 
+/** As many as one answer may have. */
+const MAX_VALUES = 10_000_000;
 /** Characters; of saved reports they are JSON, and become values. */
 const MAX_TEXT = 32 * 1024 * 1024;
 /** At three in a second, ten minutes. */

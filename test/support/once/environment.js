@@ -8,6 +8,7 @@ const { SOURCES_OF_TESTS } = require('../sourcesOfTests.js');
 
 const ROOT = join(__dirname, '../../..');
 const DIST = join(ROOT, 'dist') + sep;
+const SystemDate = Date;
 /** As jest does it for what is loaded by tests. */
 Module._extensions['.mts'] = (module, file) =>
 	module._compile(transformFileSync(file, SOURCES_OF_TESTS).code, file);
@@ -34,6 +35,7 @@ module.exports = class extends TestEnvironment {
 		this.global.Error = Error;
 		this.global.Date = Date;
 		this.global.forgetPackage = forgetPackage;
+		this.global.setPackageClock = setPackageClock;
 		// As the other one loads it: several versions of a package may be installed.
 		this.global.loadOnce = (name, other) => {
 			this.handOverSettings();
@@ -49,6 +51,7 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		for (const [exported, descriptors] of loaded) restore(exported, descriptors);
 		forgetPackage();
+		globalThis.Date = SystemDate;
 		for (const storage of storages) storage.disable();
 		storages.clear();
 		await super.teardown();
@@ -64,6 +67,20 @@ module.exports = class extends TestEnvironment {
 function forgetPackage() {
 	for (const file of Object.keys(require.cache))
 		if (file.startsWith(DIST)) delete require.cache[file];
+}
+
+/** From the given moment on, for n8n-core and the package; the clock of the tests stays. */
+function setPackageClock(moment) {
+	const offset = moment.getTime() - SystemDate.now();
+	globalThis.Date = class Date extends SystemDate {
+		constructor(...given) {
+			super(...(given.length > 0 ? given : [SystemDate.now() + offset]));
+		}
+
+		static now() {
+			return SystemDate.now() + offset;
+		}
+	};
 }
 
 function restore(exported, descriptors) {
