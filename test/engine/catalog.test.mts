@@ -1,4 +1,5 @@
 /** What a project consists of: pick lists, dashboards, saved reports, user groups. */
+import { DateTime } from 'luxon';
 import type { IDataObject, IRun } from 'n8n-workflow';
 
 import { EVENTS, USER_PROPERTIES } from '../../simulator/data/shop.mts';
@@ -112,7 +113,8 @@ describe('What a project consists of', () => {
 					{ path: 'parameters.filter.condition[1].pickedValue', ...options },
 				);
 			const cities = (name?: string) => {
-				const today = t.world.serviceTime().slice(0, 10);
+				// Lists know no workflow: their zone is n8n's own, which is this one unless it is set.
+				const today = DateTime.now().setZone('America/New_York').toISODate() as string;
 				const from = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
 				const counts = new Map<string, number>();
 				for (const { properties } of t.events(from, today, name)) {
