@@ -2,4 +2,4 @@
 process.env.TEST_EXTENT = 'long';
 
 /** @type {import('jest').Config} */
-module.exports = require('./jest.config.js');
+module.exports = { ...require('./jest.config.js'), testTimeout: 1_800_000 };
