@@ -7,11 +7,12 @@ import { EditorState } from './editorState.mts';
 import { OWNER } from './n8n.mts';
 
 const EXECUTION_MS = 60_000;
+const MESSAGE_MS = 30_000;
 /** What n8n has to say of pasted nodes, it says well within this. */
 const SETTLED_MS = 1000;
 /** A list that has been clicked is shown by then, on a slow machine. */
 const LIST_MS = 10_000;
-const MOST_CLICKS = 3;
+const MOST_ATTEMPTS = 3;
 
 /** n8n's editor, used as a person does. Parameters are named by their paths in the node. */
 export class Editor {
@@ -195,14 +196,19 @@ export class Editor {
 		const items = this.byId('rlc-item').filter({ visible: true });
 		const wanted = items.getByText(entry, { exact: true }).first();
 		const search = this.byId('rlc-search').filter({ visible: true }).first();
-		// A list that is closing takes the click for its own; one that is being filled would be closed.
-		for (let clicks = 0; clicks < MOST_CLICKS && !(await wanted.isVisible()); clicks++) {
+		// A list that is closing takes the click for its own, or hides what is to be clicked in it; one
+		// that is being filled would be closed.
+		for (let attempts = 1; ; attempts++) {
 			if (!(await search.isVisible())) await input.click();
 			// What was typed there before may still leave other entries alone.
 			await search.fill('', { timeout: LIST_MS }).catch(() => undefined);
-			await wanted.waitFor({ timeout: LIST_MS }).catch(() => undefined);
+			try {
+				await wanted.click({ timeout: LIST_MS });
+				return;
+			} catch (error) {
+				if (attempts === MOST_ATTEMPTS) throw error;
+			}
 		}
-		await wanted.click();
 	}
 
 	/** Into a field that could be picked from a list as well. */
@@ -298,7 +304,14 @@ export class Editor {
 	async execute(): Promise<void> {
 		await this.dismissMessages();
 		await this.byId('node-execute-button').click();
-		await this.messages.first().waitFor({ timeout: EXECUTION_MS });
+		// Now and then n8n 2 shows the output and says nothing; whoever reads the output sees which.
+		await this.messages
+			.first()
+			.waitFor({ timeout: MESSAGE_MS })
+			.catch(async () => {
+				const executing = this.page.getByText('Executing node').first();
+				await executing.waitFor({ state: 'hidden', timeout: EXECUTION_MS });
+			});
 	}
 
 	/** The output panel's table, a list of cells per line, the column names first. */
