@@ -69,7 +69,7 @@ function forgetPackage() {
 		if (file.startsWith(DIST)) delete require.cache[file];
 }
 
-/** From the given moment on, for n8n-core and the package; the clock of the tests stays. */
+/** From now on it is that moment for n8n-core and the package, not for the test and the stand-in. */
 function setPackageClock(moment) {
 	const offset = moment.getTime() - SystemDate.now();
 	globalThis.Date = class Date extends SystemDate {
