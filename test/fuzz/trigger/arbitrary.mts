@@ -73,31 +73,37 @@ function worlds(): fc.Arbitrary<WorldPlan> {
 		.map(({ place, ...rest }) => ({ ...place, ...rest }));
 }
 
-function incidentsIn(days: number): fc.Arbitrary<Incident[]> {
+function incidentsIn(days: number, first: Setting): fc.Arbitrary<Incident[]> {
 	const at = { atMinutes: fc.integer({ min: 0, max: days * 24 * 60 }) };
 	const short = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3000 }));
-	return fc.array(
-		fc.oneof(
-			fc.record({
-				...at,
-				kind: fc.constant('edit' as const),
-				change: settings.chain((other) =>
-					fc
-						.subarray(Object.keys(other) as Array<keyof Setting>, { maxLength: 2 })
-						.map(
-							(keys) =>
-								Object.fromEntries(keys.map((key) => [key, other[key]])) as Partial<Setting>,
-						),
-				),
-			}),
-			fc.record({ ...at, kind: fc.constant('publishAnew' as const) }),
-			fc.record({ ...at, kind: fc.constant('restart' as const), minutes: short }),
-			fc.record({ ...at, kind: fc.constant('unpublish' as const), minutes: short }),
-			fc.record({ ...at, kind: fc.constant('outage' as const), minutes: short }),
-			fc.record({ ...at, kind: fc.constant('hang' as const), minutes: short }),
-		),
-		{ maxLength: 6 },
+	const change = settings.chain((other) =>
+		fc
+			.subarray(Object.keys(other) as Array<keyof Setting>, { maxLength: 2 })
+			.map((keys) => Object.fromEntries(keys.map((key) => [key, other[key]])) as Partial<Setting>),
 	);
+	const one: fc.Arbitrary<Incident> = fc.oneof(
+		fc.record({ ...at, kind: fc.constant('edit' as const), change }),
+		fc.record({ ...at, kind: fc.constant('publishAnew' as const) }),
+		fc.record({ ...at, kind: fc.constant('restart' as const), minutes: short }),
+		fc.record({ ...at, kind: fc.constant('unpublish' as const), minutes: short }),
+		fc.record({ ...at, kind: fc.constant('outage' as const), minutes: short }),
+		fc.record({ ...at, kind: fc.constant('hang' as const), minutes: short }),
+	);
+	const thereAndBack = fc
+		.record({ ...at, change, minutes: short })
+		.map(({ atMinutes, minutes, change }): Incident[] => [
+			{ atMinutes, kind: 'edit', change },
+			{ atMinutes: atMinutes + minutes, kind: 'edit', change: first },
+		]);
+	return fc
+		.array(
+			fc.oneof(
+				{ weight: 6, arbitrary: one.map((incident) => [incident]) },
+				{ weight: 1, arbitrary: thereAndBack },
+			),
+			{ maxLength: 6 },
+		)
+		.map((lists) => lists.flat());
 }
 
 /** Poll times, in minutes. */
@@ -121,6 +127,6 @@ function livesOf(setting: Setting, polls: readonly number[]): fc.Arbitrary<Life>
 		publishedAt: fc.integer({ min: 0, max: 3000 }),
 		days: fc.constant(days),
 		pollMinutes: fc.constantFrom(...polls),
-		incidents: incidentsIn(days),
+		incidents: incidentsIn(days, setting),
 	});
 }

@@ -57,6 +57,9 @@ export class Workflow<Setting, Mind> {
 
 	/** Publishing, an edit, or a start of n8n: memory comes from the store; n8n polls once. */
 	async publish(setting: Setting, now: number, mood: Mood): Promise<void> {
+		const watched = this.watch.watchedIn(setting);
+		// Changed back to what was told before: it begins anew (docs/trigger.md, T7).
+		if (watched !== this.watch.watchedIn(this.setting)) this.told.delete(watched);
 		this.setting = setting;
 		this.publication++;
 		this.live = copy(this.stored);
