@@ -3,7 +3,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-export default tseslint.config({
+const all = tseslint.config({
 	files: ['**/*.mts'],
 	extends: [js.configs.recommended, tseslint.configs.recommended],
 	rules: {
@@ -15,3 +15,16 @@ export default tseslint.config({
 		],
 	},
 });
+
+// A change is judged by the same cases every time.
+const sameCases = {
+	files: ['test/unit/**/*.mts', 'test/engine/**/*.mts'],
+	rules: {
+		'no-restricted-imports': [
+			'error',
+			{ paths: [{ name: 'fast-check', message: 'Use test/support/fastCheck.mts.' }] },
+		],
+	},
+};
+
+export default [...all, sameCases];

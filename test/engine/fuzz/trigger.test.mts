@@ -1,10 +1,8 @@
 import { lightLives, lives } from '../../fuzz/trigger/arbitrary.mts';
 import { liveAlarms, liveWeeks } from '../../fuzz/trigger/run.mts';
+import { isLong, seed } from '../../support/extent.mts';
 
-const isLong = process.env.TEST_EXTENT === 'long';
 const ALARM_LIVES = isLong ? 1000 : 10;
-/** Other lives with every run; a failure names its seed. */
-const seed = Date.now() % 1_000_000_000;
 
 it.each([
 	['of days and hours', lives, isLong ? 1000 : 10],

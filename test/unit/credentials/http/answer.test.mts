@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import {
 	CUT,
 	readAnswer,
@@ -9,6 +7,7 @@ import {
 } from '../../../../credentials/http/answer';
 import { LimitExceeded } from '../../../../credentials/http/byteStream';
 import { runs } from '../../../support/extent.mts';
+import fc from '../../../support/fastCheck.mts';
 
 const json = (status: number, body: unknown, headers = {}): Reply => ({
 	status,

@@ -1,9 +1,9 @@
 /** JSON whose whole numbers keep their digits; lossless-json judges. */
-import fc from 'fast-check';
 import { isLosslessNumber, parse as parseLossless, stringify } from 'lossless-json';
 
 import { parseExactJson, parseJsonDigits, writeJson } from '../../../../credentials/http/exactJson';
 import { WholeNumber } from '../../../../credentials/http/wholeNumber';
+import fc from '../../../support/fastCheck.mts';
 
 const RUNS = 500;
 

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { inspectJson, parseBoundedJson, parseJson } from '../../../../credentials/http/inspectJson';
+import fc from '../../../support/fastCheck.mts';
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { redactorOf } from '../../../../credentials/http/redact';
+import fc from '../../../support/fastCheck.mts';
 
 const HTML: Record<string, string> = {
 	'&': 'amp',

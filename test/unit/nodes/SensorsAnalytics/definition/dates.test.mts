@@ -1,11 +1,10 @@
-import fc from 'fast-check';
-
 import {
 	COMPARISONS,
 	readCompared,
 	readRange,
 } from '../../../../../nodes/SensorsAnalytics/definition/dates';
 import { faultOf, TODAY } from '../../../../support/definitions.mts';
+import fc from '../../../../support/fastCheck.mts';
 
 const range = (value: unknown) => {
 	const { from, to } = readRange(value, TODAY);

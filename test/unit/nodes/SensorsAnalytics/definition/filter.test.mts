@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import type { Condition, Filter } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { define, faultOf } from '../../../../support/definitions.mts';
+import fc from '../../../../support/fastCheck.mts';
 
 const read = (filter: unknown) =>
 	define('event', { measures: ['A'], range: 'today', filter }).query.filter;

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 
 import { definitions } from '../../../../../nodes/SensorsAnalytics/definition';
 import { AGGREGATES } from '../../../../../nodes/SensorsAnalytics/definition/aggregates';
@@ -22,6 +21,7 @@ import { OPERATORS } from '../../../../../nodes/SensorsAnalytics/definition/oper
 import type { Word } from '../../../../../nodes/SensorsAnalytics/definition/words';
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/queries';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
+import fc from '../../../../support/fastCheck.mts';
 
 type Schema = { [key: string]: unknown; $defs: { [name: string]: Schema } };
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resources } from '../../../../../nodes/SensorsAnalytics/resources';
 import { describeResources } from '../../../../../nodes/SensorsAnalytics/resources/description';
 import { type Form, shareFields } from '../../../../../nodes/SensorsAnalytics/form/shareFields';
+import fc from '../../../../support/fastCheck.mts';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import { LEAST_CHARACTERS, toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
 import { listRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import fc from '../../../../support/fastCheck.mts';
 
 const column = (key: string, role: Column['role'], more: Partial<Column> = {}): Column => ({
 	key,

@@ -1,9 +1,9 @@
 import { changesInSheets, watchCsv } from '../../../../../nodes/SensorsAnalytics/output/csvIds';
+import fc from '../../../../support/fastCheck.mts';
 
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 
 async function read(text: string, keepsIds: boolean, size = Infinity) {
 	const bytes = Buffer.from(text);

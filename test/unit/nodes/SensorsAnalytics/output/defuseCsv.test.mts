@@ -1,9 +1,9 @@
 import { defuseCsv } from '../../../../../nodes/SensorsAnalytics/output/defuseCsv';
+import fc from '../../../../support/fastCheck.mts';
 
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 
 async function defused(text: string, size = Infinity): Promise<string> {
 	const bytes = Buffer.from(text);

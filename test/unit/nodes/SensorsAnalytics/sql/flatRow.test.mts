@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-
 import { doubleColumn } from '../../../../../nodes/SensorsAnalytics/sql/doubleColumn';
 import { readFlatRow } from '../../../../../nodes/SensorsAnalytics/sql/flatRow';
+import fc from '../../../../support/fastCheck.mts';
 
 describe('a row of SQL', () => {
 	it('keeps the digits of IDs', () => {

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
-
 import type { SqlValue } from '../../../../../nodes/SensorsAnalytics/query/sqlQuery';
 import { toSqlLiteral } from '../../../../../nodes/SensorsAnalytics/sql/literal';
 import { runs } from '../../../../support/extent.mts';
+import fc from '../../../../support/fastCheck.mts';
 
 const number = (digits: string): SqlValue => ({ digits });
 

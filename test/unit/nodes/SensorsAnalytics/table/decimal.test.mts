@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-
 import { add, percentChange, subtract } from '../../../../../nodes/SensorsAnalytics/table/decimal';
+import fc from '../../../../support/fastCheck.mts';
 
 describe('R4: as exact as both are written', () => {
 	it.each([

@@ -4,10 +4,10 @@ import {
 	escapeSlack,
 	escapeText,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/escape';
+import fc from '../../../../../support/fastCheck.mts';
 
 import { execFileSync } from 'node:child_process';
 
-import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 
 /** Half of a character. */

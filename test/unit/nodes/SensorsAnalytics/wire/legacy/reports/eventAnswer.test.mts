@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-
 import { nameColumns } from '../../../../../../../nodes/SensorsAnalytics/query/columns';
 import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/eventQuery';
 import { readEventReport } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer';
 import { runs } from '../../../../../../support/extent.mts';
+import fc from '../../../../../../support/fastCheck.mts';
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
