@@ -36,8 +36,8 @@ interface Span {
 
 /**
  * What has become complete behind the last period that is remembered, up to the last finished
- * one. One request, or a second one where the first did not reach what has to be told; once more
- * where nothing tells when data arrived (see steady.ts).
+ * one. One request, or a second one where the first did not reach what has to be told, or seen for
+ * the first time; once more where nothing tells when data arrived (see steady.ts).
  */
 export async function news(
 	service: Service,
@@ -55,7 +55,10 @@ export async function news(
 
 	const span = spanOf(settings, known, completeIn(settings, pending, first).slice(-catchUp));
 	const needed = rangeOf(settings, span, last);
-	const isEnough = span.told.length === 0 || isCovered(needed, wide, condition !== undefined);
+	const hasFirstStates =
+		known.seen === undefined && completeIn(settings, span.silent, first).length > 0;
+	const isNeeded = span.told.length > 0 || hasFirstStates;
+	const isEnough = !isNeeded || isCovered(needed, wide, condition !== undefined);
 	const seen = isEnough ? first : await look(service, settings, now, needed);
 
 	const told = await steadyOnes(

@@ -104,6 +104,23 @@ describe('news of numbers', () => {
 		});
 	});
 
+	it('T14: asks again for a day before, where data are so late that the first answer began behind it', async () => {
+		const numbers = { '2026-10-31': 80 };
+		const late = { condition: below, more: { catchUp: 1 }, numbers, reach: '2026-11-01 00:00:00' };
+		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
+		expect(found.asked).toEqual(['2026-11-01..2026-11-10', '2026-10-30..2026-11-10']);
+		expect(found.now.seen).toEqual({ period: '2026-10-31', states: { orders: ['below'] } });
+		const known = await newsOf(found.now, late);
+		expect(known.asked).toEqual(['2026-11-01..2026-11-10']);
+	});
+
+	it('T14: does not ask again while the day before is not complete', async () => {
+		const late = { condition: below, more: { catchUp: 1 }, reach: '2026-10-31 23:00:00' };
+		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
+		expect(found.asked).toEqual(['2026-11-01..2026-11-10']);
+		expect(found.now).toEqual({ lastPeriod: '2026-10-31' });
+	});
+
 	it.each([
 		['counts on over days looked at', '2026-11-08', []],
 		['counts no more where others were passed over', '2026-11-07', [LAST]],
