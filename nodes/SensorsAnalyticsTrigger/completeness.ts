@@ -18,6 +18,8 @@ export interface Reach {
 	nowLocal: string;
 	/** Nothing tells when data arrived: what ended up to `sure` has to be seen twice (docs/trigger.md, T22). */
 	isOnlySettled?: boolean;
+	/** Periods that were others when they were seen twice. */
+	moving?: ReadonlySet<string>;
 	/** What ended up to here is complete whatever the service tells, on the clocks of the zone. */
 	givenUpBefore?: string;
 }
@@ -70,8 +72,10 @@ export function readReach(
 	});
 }
 
-/** Whether the service tells that the data of a finished period have arrived (T2). */
-export function hasArrived(clock: Clock, period: string, { sure, farthest }: Reach): boolean {
+/** Whether the data of a finished period have arrived, as far as that can be known (T2, T22). */
+export function hasArrived(clock: Clock, period: string, reach: Reach): boolean {
+	const { sure, farthest, moving } = reach;
+	if (moving?.has(period)) return false;
 	const end = endOfPeriod(clock.unit, period);
 	const dayLater = addDays(end.slice(0, 10), 1) + end.slice(10);
 	return (sure !== undefined && end <= sure) || (farthest !== undefined && dayLater <= farthest);

@@ -7,7 +7,7 @@ import type { Remembered, States } from './memory';
 import { numbersOf } from './numbers';
 import { periodsBetween, periodsUpTo, previousPeriod } from './periods';
 import type { TriggerSettings } from './settings';
-import { pause, steadyOnes } from './steady';
+import { pause, seenTwice } from './steady';
 import { tellNumbers, tellRows } from './tell';
 import { basePeriodOf, follow } from './watch';
 
@@ -59,22 +59,15 @@ export async function news(
 		known.seen === undefined && completeIn(settings, span.silent, first).length > 0;
 	const isNeeded = span.told.length > 0 || hasFirstStates;
 	const isEnough = !isNeeded || isCovered(needed, wide, condition !== undefined);
-	const seen = isEnough ? first : await look(service, settings, now, needed);
+	const once = isEnough ? first : await look(service, settings, now, needed);
 
-	const told = await steadyOnes(
-		completeIn(settings, span.told, seen),
-		seen,
-		async () => await look(service, settings, now, isEnough ? wide : needed),
-		waitFor,
-	);
+	const complete = completeIn(settings, span.told, once);
+	const lookAgain = async () => await look(service, settings, now, isEnough ? wide : needed);
+	const seen = await seenTwice(complete, once, lookAgain, waitFor);
+	const moved = complete.findIndex((period) => !isComplete(clock, period, seen.reach));
+	const told = moved < 0 ? complete : complete.slice(0, moved);
 	const lastPeriod = told.at(-1) ?? known.lastPeriod;
-	const isMoving = seen.reach.isOnlySettled === true;
-	const found = {
-		missing: pending.find(
-			(period) => period > lastPeriod && (isMoving || !isComplete(clock, period, seen.reach)),
-		),
-		reach: seen.reach,
-	};
+	const found = { missing: pending.find((period) => period > lastPeriod), reach: seen.reach };
 	if (!condition) return { ...found, items: tellRows(clock, seen, told), now: { lastPeriod } };
 
 	const silent = completeIn(settings, span.silent, seen);

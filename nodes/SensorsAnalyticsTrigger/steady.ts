@@ -11,22 +11,22 @@ export type Pause = (ms: number) => Promise<void>;
 export const pause: Pause = async (ms) => await wait(ms, undefined);
 
 /**
- * The first ones of some periods that are the same in a second look, half a minute later: where the
- * service does not tell when data arrived, numbers that still move are not complete (docs/trigger.md,
- * T22). All of them where it tells.
- * @param periods in their order
+ * What was seen, and which periods were others in a second look, half a minute later: where the
+ * service does not tell when data arrived, numbers that still move have not (docs/trigger.md, T22).
+ * Nothing is asked where it tells.
+ * @param periods that look complete
  */
-export async function steadyOnes(
-	periods: string[],
+export async function seenTwice(
+	periods: readonly string[],
 	seen: Look,
 	lookAgain: () => Promise<Look>,
 	waitFor: Pause,
-): Promise<string[]> {
-	if (!seen.reach.isOnlySettled || periods.length === 0) return periods;
+): Promise<Look> {
+	if (!seen.reach.isOnlySettled || periods.length === 0) return seen;
 	await waitFor(PAUSE_MS);
 	const [before, after] = [rowsByPeriod(seen), rowsByPeriod(await lookAgain())];
-	const moved = periods.findIndex((period) => before.get(period) !== after.get(period));
-	return moved < 0 ? periods : periods.slice(0, moved);
+	const moving = periods.filter((period) => before.get(period) !== after.get(period));
+	return { ...seen, reach: { ...seen.reach, moving: new Set(moving) } };
 }
 
 /** Rows as text, in an order that does not depend on the answer. */

@@ -1,4 +1,4 @@
-import { lightLives, lives } from '../../fuzz/trigger/arbitrary.mts';
+import { lightLives, lives, settledLives } from '../../fuzz/trigger/arbitrary.mts';
 import { liveAlarms, liveWeeks } from '../../fuzz/trigger/run.mts';
 import { isLong, seed } from '../../support/extent.mts';
 
@@ -7,6 +7,7 @@ const ALARM_LIVES = isLong ? 1000 : 10;
 it.each([
 	['of days and hours', lives, isLong ? 1000 : 10],
 	['of days that are polled rarely', lightLives, isLong ? 1000 : 50],
+	['with an API Key', settledLives, isLong ? 1000 : 50],
 ])(
 	'lives by the rules of docs/trigger.md: weeks %s',
 	async (_what, kind, weeks) => {

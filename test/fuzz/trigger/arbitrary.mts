@@ -130,3 +130,31 @@ function livesOf(setting: Setting, polls: readonly number[]): fc.Arbitrary<Life>
 		incidents: incidentsIn(days, setting),
 	});
 }
+
+/** With an API Key: numbers of finished periods move for hours, or between two answers. */
+export const settledLives: fc.Arbitrary<Life> = fc
+	.tuple(
+		fc.oneof(lives, lightLives),
+		fc.option(fc.constantFrom(0, 1, 2, 9), { nil: undefined, freq: 2 }),
+		fc.array(
+			fc.record({
+				period: fc.integer({ min: -2, max: 60 }),
+				group: fc.constantFrom(0, 0, 1),
+				hours: fc.constantFrom(0.5, 3, 3, 12, 50),
+			}),
+			{ maxLength: 12 },
+		),
+	)
+	.map(([life, settleHours, drips]) => {
+		const quarter = 1 / 240;
+		const corrections = life.world.corrections.map((one) => ({
+			...one,
+			afterHours: one.afterHours + quarter,
+		}));
+		return {
+			...life,
+			hasKey: true,
+			setting: { ...life.setting, settleHours },
+			world: { ...life.world, drips, corrections },
+		};
+	});

@@ -34,6 +34,7 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 			catchUp: setting.catchUp,
 			startsWithLast: setting.startsWithLast,
 			...(setting.completeAfter === undefined ? {} : { completeAfter: setting.completeAfter }),
+			...(setting.settleHours === undefined ? {} : { settleHours: setting.settleHours }),
 		},
 	};
 }

@@ -9,6 +9,7 @@
  */
 import { poll } from '../../../nodes/SensorsAnalyticsTrigger/poll.ts';
 import { contextOf } from './context.mts';
+import { inOwnTime } from './ownTime.mts';
 import { ask, withResolvers } from './service.mts';
 import type { Watch } from './watch.mts';
 
@@ -131,7 +132,7 @@ export class Workflow<Setting, Mind> {
 		let outcome: 'failed' | 'fine' = 'fine';
 		this.waiting.push(one);
 		one.parked = withResolvers<void>();
-		one.done = poll(context, new Date(now)).then(
+		one.done = inOwnTime(async () => await poll(context, new Date(now))).then(
 			(output) => this.judge(one, output?.[0]?.map(({ json }) => json) ?? [], mood),
 			(error: Error) => {
 				outcome = 'failed';

@@ -2,6 +2,7 @@
 import { type Host, type Mood, Workflow } from './host.mts';
 import type { Setting } from './oracle.mts';
 import { periods } from './periods.mts';
+import { settledPeriods } from './settled.mts';
 import type { Watch } from './watch.mts';
 import { World, type WorldPlan } from './world.mts';
 
@@ -34,12 +35,15 @@ interface Course<Edited> {
 export interface Life extends Course<Setting> {
 	world: WorldPlan;
 	days: number;
+	/** With an API Key, where nothing tells when data arrived. */
+	hasKey?: boolean;
 }
 
 /** Lives it, and tells what was wrong. */
 export async function live(life: Life): Promise<string[]> {
 	const world = new World(life.world);
-	return await liveThrough(life, periods(world), world.start, life.days * 24 * HOUR);
+	const watch = life.hasKey ? settledPeriods(world) : periods(world);
+	return await liveThrough(life, watch, world.start, life.days * 24 * HOUR);
 }
 
 /**

@@ -16,6 +16,20 @@ export interface Setting {
 	catchUp: number;
 	startsWithLast: boolean;
 	completeAfter?: number;
+	/** With a key, where nothing tells when data arrived (T22). */
+	settleHours?: number;
+}
+
+/** What can be known of periods at a moment. */
+export interface Sight {
+	/** Whether its data have arrived, as far as that can be known. */
+	hasArrived(index: number): boolean;
+	/** Whether its numbers are the same half a minute later; asked for where nothing else tells (T22). */
+	stands(index: number): boolean;
+	/** Up to when data have arrived for sure. */
+	sure: number;
+	/** Groups that have rows in some periods, in their order. */
+	groupsIn(indexes: number[]): number[];
 }
 
 /** What the rules remember; saved and lost at the same moments as the node's memory. */
@@ -40,14 +54,14 @@ const HOUR = 60 * MINUTE;
 
 /** T7: what an edit changes. */
 export function watchedIn(setting: Setting): string {
-	const { on, unit, completeAfter, isGrouped, side, threshold, direction, percent, comparedWith } =
-		setting;
+	const { on, unit, completeAfter, settleHours, isGrouped } = setting;
+	const { side, threshold, direction, percent, comparedWith } = setting;
 	const own = {
 		periodComplete: [isGrouped],
 		threshold: [side, threshold],
 		change: [direction, percent, comparedWith],
 	}[on];
-	return JSON.stringify([on, unit, completeAfter ?? null, own]);
+	return JSON.stringify([on, unit, completeAfter ?? null, settleHours ?? null, own]);
 }
 
 /** Index of the last period that is over. */
@@ -79,6 +93,7 @@ export function expect(
 	setting: Setting,
 	mind: Mind | undefined,
 	now: number,
+	sight = sightOf(world, setting, now),
 ): Expectation {
 	const calendar = world.calendar(setting.unit);
 	const finished = lastFinished(calendar, now);
@@ -87,31 +102,36 @@ export function expect(
 		mind?.watched === watched
 			? mind
 			: { watched, last: setting.startsWithLast ? finished - 1 : finished };
-	const arrived = (index: number) => hasArrived(world, calendar, index, now);
-	const isComplete = (index: number) => {
-		const end = calendar.periods[index]?.end as number;
-		if (end > now) return false;
+	const isGivenUp = (index: number) => {
 		const { completeAfter } = setting;
-		return arrived(index) || (completeAfter !== undefined && end + completeAfter * HOUR <= now);
+		const end = calendar.periods[index]?.end as number;
+		return completeAfter !== undefined && end + completeAfter * HOUR <= now;
 	};
+	const isComplete = (index: number) =>
+		(calendar.periods[index]?.end as number) <= now &&
+		(sight.hasArrived(index) || isGivenUp(index));
 	const pending = between(known.last + 1, finished);
-	const told = pending.filter(isComplete).slice(-setting.catchUp);
+	const complete = pending.filter(isComplete).slice(-setting.catchUp);
+	const moves = complete.findIndex((index) => !sight.stands(index) && !isGivenUp(index));
+	const told = moves < 0 ? complete : complete.slice(0, moves);
 	const last = told.at(-1) ?? known.last;
-	const missing = pending.find((index) => index > last && !isComplete(index));
-	const notBefore = missing === undefined ? undefined : now + pause(world, calendar, missing, now);
+	const missing = pending.find((index) => index > last);
+	const notBefore = missing === undefined ? undefined : now + pause(calendar, missing, sight, now);
 	const flags = (index: number) => ({
 		...(world.plan.flags.truncated ? { _truncated: true } : {}),
 		...(world.plan.flags.sampled ? { _sampled: true } : {}),
-		...(arrived(index) ? {} : { _incomplete: true }),
+		...(sight.hasArrived(index) && sight.stands(index) ? {} : { _incomplete: true }),
 	});
 	if (setting.on === 'periodComplete') {
-		const items = told.flatMap((index) => rowsAt(world, setting, told, index, now, flags(index)));
+		const days = daysOf(calendar, complete);
+		const groups = sight.groupsIn(days);
+		const items = told.flatMap((index) => rowsAt(world, setting, groups, index, now, flags(index)));
 		return { items, told, mind: { watched, last, notBefore } };
 	}
 
 	// T14: what lies between what was seen and what is told, silently.
 	if (told.length === 0 && known.seen) return { items: [], told, mind: { ...known, notBefore } };
-	const until = (told[0] ?? known.last + 1) - 1;
+	const until = (complete[0] ?? known.last + 1) - 1;
 	const from = Math.max(until - setting.catchUp + 1, (known.seen?.index ?? -1) + 1);
 	const isKnown = known.seen !== undefined && from === known.seen.index + 1;
 	const silent = between(from, until).filter(isComplete);
@@ -136,20 +156,28 @@ export function expect(
 	return { items, told, mind: { watched, last, seen, notBefore } };
 }
 
-/** T2: both told times are past its end, or the later one is a day past it. */
-function hasArrived(world: World, calendar: Calendar, index: number, now: number): boolean {
-	const { end, dayAfterEnd } = calendar.periods[index] as Calendar['periods'][0];
-	const [one, other] = world.timesAt(now).map((time) => Math.floor(time / 1000) * 1000) as [
-		number,
-		number,
-	];
-	return Math.min(one, other) >= end || Math.max(one, other) >= dayAfterEnd;
+/** What can be known where the service tells when data arrived. */
+function sightOf(world: World, { unit }: Setting, now: number): Sight {
+	const calendar = world.calendar(unit);
+	const times = world.timesAt(now).map((time) => Math.floor(time / 1000) * 1000);
+	return {
+		// T2: both told times are past its end, or the later one is a day past it.
+		hasArrived: (index) => {
+			const { end, dayAfterEnd } = calendar.periods[index] as Calendar['periods'][0];
+			return Math.min(...times) >= end || Math.max(...times) >= dayAfterEnd;
+		},
+		stands: () => true,
+		sure: Math.min(...world.timesAt(now)),
+		groupsIn: (indexes) =>
+			[...world.plan.groups.keys()].filter((group) =>
+				indexes.some((at) => world.numberAt(unit, at, now, group) !== null),
+			),
+	};
 }
 
 /** T18: a tenth of being late, or behind, at most ten minutes. */
-function pause(world: World, calendar: Calendar, missing: number, now: number): number {
+function pause(calendar: Calendar, missing: number, { sure }: Sight, now: number): number {
 	const end = calendar.periods[missing]?.end as number;
-	const sure = Math.min(...world.timesAt(now));
 	return Math.max(0, Math.min(10 * MINUTE, (now - end) / 10, (end - sure) / 10));
 }
 
@@ -208,31 +236,30 @@ function describe(
 	};
 }
 
-/** The rows of the days that are told: every group that is in them has one for every period. */
+/** All periods of the days of some periods. */
+function daysOf(calendar: Calendar, indexes: number[]): number[] {
+	const day = (at: number | undefined) => calendar.periods[at ?? -1]?.name.slice(0, 10) ?? '';
+	return indexesOf(calendar, day(indexes[0]), day(indexes.at(-1)));
+}
+
+/** Every group that is in the days that are asked for has a row for every period. */
 function rowsAt(
 	world: World,
 	{ unit, isGrouped }: Setting,
-	told: number[],
+	groups: number[],
 	index: number,
 	now: number,
 	flags: Record<string, unknown>,
 ): Array<Record<string, unknown>> {
-	const calendar = world.calendar(unit);
-	const date = labelAt(calendar, index);
+	const date = labelAt(world.calendar(unit), index);
 	const whenEmpty = world.plan.isCount ? 0 : null;
-	if (!isGrouped)
-		return [{ date, orders: world.numberAt(unit, index, now) ?? whenEmpty, ...flags }];
-	const day = (at: number | undefined) => calendar.periods[at ?? -1]?.name.slice(0, 10) ?? '';
-	const [from, to] = [day(told[0]), day(told.at(-1))];
-	const days = indexesOf(calendar, from, to);
-	const rows = world.plan.groups.flatMap((name, group) => {
-		const isThere = days.some((at) => world.numberAt(unit, at, now, group) !== null);
-		if (!isThere) return [];
-		return [
-			{ date, city: name, orders: world.numberAt(unit, index, now, group) ?? whenEmpty, ...flags },
-		];
-	});
-	return rows.length > 0 ? rows : [{ date, message: 'The report has no rows', ...flags }];
+	const orders = (group: number) => world.numberAt(unit, index, now, group) ?? whenEmpty;
+	if (!isGrouped) return [{ date, orders: orders(0), ...flags }];
+	if (groups.length === 0) return [{ date, message: 'The report has no rows', ...flags }];
+	return groups.map((group) => ({
+		...{ date, city: world.plan.groups[group], orders: orders(group) },
+		...flags,
+	}));
 }
 
 function between(first: number, last: number): number[] {

@@ -24,6 +24,8 @@ export interface WorldPlan {
 	noticeable: number | 'stuck';
 	/** Numbers of finished periods that become others. */
 	corrections: Array<{ period: number; afterHours: number; number: number | null }>;
+	/** Finished periods of a group whose numbers go on moving, every quarter of a minute. */
+	drips?: Array<{ period: number; group: number; hours: number }>;
 	/** Whether empty points are left out of answers, and numbers written as texts. */
 	isSparse: boolean;
 	isText: boolean;
@@ -83,6 +85,12 @@ export class World {
 				number = corrected;
 		}
 		if (number !== null && period.end > arrived) number = Math.floor(number / 2);
+		const drip = this.plan.drips?.find(
+			(one) => first + one.period === index && one.group === group,
+		);
+		const late = moment - period.end;
+		if (drip && late >= 0 && late < drip.hours * 60 * MINUTE)
+			number = (number ?? 0) + (Math.floor(late / (MINUTE / 4)) % 4);
 		return number;
 	}
 

@@ -1,4 +1,9 @@
-import { isComplete, readReach } from '../../../../nodes/SensorsAnalyticsTrigger/completeness';
+import {
+	hasArrived,
+	isComplete,
+	readReach,
+	settledReach,
+} from '../../../../nodes/SensorsAnalyticsTrigger/completeness';
 import type { Table } from '../../../../nodes/SensorsAnalytics/table/table';
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
@@ -32,6 +37,17 @@ describe('a day is complete', () => {
 		['2026-11-12T00:00:00+08:00', true],
 	])('T3: so many hours after its end at the latest: %s', (now, expected) => {
 		const reach = readReach(told('2026-11-10 12:00:00.000'), new Date(now), days, 24);
+		expect(isComplete(days, DAY, reach)).toBe(expected);
+	});
+
+	it.each([
+		['2026-11-11T23:59:59+08:00', false],
+		['2026-11-12T00:00:00+08:00', true],
+	])('T22: one that moved has not arrived, and waits for T3: %s', (now, expected) => {
+		const settled = settledReach(new Date(now), days, 2, 24);
+		expect(hasArrived(days, DAY, settled)).toBe(true);
+		const reach = { ...settled, moving: new Set([DAY]) };
+		expect(hasArrived(days, DAY, reach)).toBe(false);
 		expect(isComplete(days, DAY, reach)).toBe(expected);
 	});
 
