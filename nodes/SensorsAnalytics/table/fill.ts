@@ -8,9 +8,6 @@ import { type Cell, groupKey, positionsOf, type Table } from './table';
 export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const { date, groups } = positionsOf(table);
 	if (date < 0) return table;
-	const isSame = table.points.length === expected.length;
-	if (isSame && table.points.every((point, index) => point === expected[index])) return table;
-
 	const known = new Set(expected);
 	const odd = new Set(table.points.filter((point) => !known.has(point)));
 	const points = odd.size > 0 ? [...expected, ...odd].sort() : [...expected];
