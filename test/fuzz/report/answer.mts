@@ -32,7 +32,7 @@ function writePart(
 	habits: Habits,
 	groups: readonly string[],
 	points: readonly string[],
-	valuesOf: (group: ToldGroup) => Value[][],
+	valuesOf: (group: ToldGroup) => ToldGroup['cells'],
 	isTotal: boolean,
 ): Json {
 	const measures = told.groups[0]?.totals.length ?? 0;
@@ -44,7 +44,7 @@ function writePart(
 		...(groups.length > 0 ? { by_fields: groups } : {}),
 		series: points,
 		rows: rows.map((group) => {
-			const lists = valuesOf(group).map((list) => list.map((value) => write(value, habits)));
+			const lists = valuesOf(group).map((list = []) => list.map((value) => write(value, habits)));
 			return {
 				values: isFlat ? lists.flat() : lists,
 				...(groups.length > 0 ? { by_values: group.values } : {}),

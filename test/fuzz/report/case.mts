@@ -88,5 +88,7 @@ export interface Case {
 	sliceDays?: number;
 	/** The zone is the option's rather than the workflow's. */
 	isZoneOption?: boolean;
+	/** The credential has an API Key: the service is asked by its OpenAPI. */
+	hasKey?: boolean;
 	habits: Habits;
 }

@@ -101,7 +101,24 @@ export function drawCase(seed: number): Case {
 	tame(chance, given);
 	drawOrder(chance, given);
 	given.events = drawEvents(chance, given);
+	if (chance.percent(40)) takeKey(given);
 	return given;
+}
+
+/** What the OpenAPI can't be asked, or does not tell in one of two ways. */
+function takeKey(given: Case): void {
+	given.hasKey = true;
+	// A limit of rows there.
+	given.limit = undefined;
+	// Rows in no order: nothing tells the first of two from the second (P6).
+	given.habits.isTwice = false;
+	if (given.habits.numbers === 'thousands') given.habits.numbers = 'text';
+	// Nor does anything order a number and the same digits as text.
+	for (const { properties } of given.events) {
+		for (const [name, value] of Object.entries(properties)) {
+			if (typeof value === 'number' && name !== 'amount') properties[name] = String(value);
+		}
+	}
 }
 
 function drawHabits(chance: Chance): Habits {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 export type Parameters = { [name: string]: unknown };
-/** Answers the body of a request to /api/events/report; a thrown error is a refusal. */
+/** Answers the body of a request for an event report; a thrown error is a refusal. */
 export type AnswerReport = (body: unknown) => unknown;
 
 export interface Outcome {
@@ -34,15 +34,23 @@ export function forgetNode(): void {
 	for (const path of Object.keys(cache)) if (path.startsWith(resolve('dist'))) delete cache[path];
 }
 
-/** Runs the node for one item, at a moment, in a zone. */
+/** When and where it runs, and whether the credential has an API Key. */
+export interface Situation {
+	/** Milliseconds since 1970. */
+	now: number;
+	zone: string;
+	hasKey?: boolean;
+}
+
+/** Runs the node for one item. */
 export async function runNode(
 	parameters: Parameters,
-	at: { now: number; zone: string },
+	at: Situation,
 	answer: AnswerReport,
 ): Promise<Outcome> {
 	const node = builtNode();
 	const hints: string[] = [];
-	const context = standIn(parameters, at.zone, answer, hints);
+	const context = standIn(parameters, at, answer, hints);
 	const back = setClock(at.now);
 	try {
 		const [items] = await node.execute.call(context);
@@ -70,7 +78,7 @@ function setClock(now: number): () => void {
 
 function standIn(
 	parameters: Parameters,
-	zone: string,
+	{ zone, hasKey }: Situation,
 	answer: AnswerReport,
 	hints: string[],
 ): IExecuteFunctions {
@@ -83,7 +91,8 @@ function standIn(
 		parameters: {},
 	};
 	const request = async (_type: string, { body, url }: { body?: unknown; url?: string }) => {
-		if (!url?.includes('/api/events/report')) throw new Error(`Not a report: ${url}`);
+		const path = hasKey ? '/api/v3/analytics/v1/model/segmentation/report' : '/api/events/report';
+		if (!url?.includes(path)) throw new Error(`Not a report: ${url}`);
 		const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body;
 		const bytes = Buffer.from(JSON.stringify(answer(sent)));
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body: bytes };
@@ -93,7 +102,7 @@ function standIn(
 		getInputData: () => [{ json: {} }],
 		getNodeParameter: (name: string, _item: number, fallback?: unknown) =>
 			name in parameters ? parameters[name] : fallback,
-		getCredentials: async () => CREDENTIAL,
+		getCredentials: async () => (hasKey ? WITH_KEY : WITH_SECRET),
 		getTimezone: () => zone,
 		getExecutionId: () => '1',
 		getMode: () => 'trigger',
@@ -115,9 +124,10 @@ function standIn(
 	}) as unknown as IExecuteFunctions;
 }
 
-const CREDENTIAL = {
-	baseUrl: 'http://service.example',
-	project: 'default',
+const SERVICE = { baseUrl: 'http://service.example', project: 'default' };
+const WITH_SECRET = {
+	...SERVICE,
 	authentication: 'apiSecret',
 	apiSecret: 'secret-of-the-project',
 };
+const WITH_KEY = { ...SERVICE, authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };

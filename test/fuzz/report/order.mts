@@ -42,6 +42,23 @@ function compareRanks(a: NonNullable<Rank>, b: NonNullable<Rank>): number {
 	return 0;
 }
 
+/** By their values, ascending; null is last. */
+export function compareGroups(a: readonly Scalar[], b: readonly Scalar[]): number {
+	for (const [index, value] of a.entries()) {
+		const other = b[index] as Scalar;
+		if (value === null || other === null) {
+			if (value !== other) return value === null ? 1 : -1;
+			continue;
+		}
+		const [one, two] = [rankValue(value) ?? EMPTY, rankValue(other) ?? EMPTY];
+		const order = compareRanks(one, two);
+		if (order !== 0) return order;
+	}
+	return 0;
+}
+
+const EMPTY = [TEXT, '', 0] as const;
+
 /** O2 */
 function rankValue(value: Scalar): Rank {
 	if (value === null || value === '') return undefined;

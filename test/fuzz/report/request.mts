@@ -15,6 +15,10 @@ export interface Request {
 	filter?: string;
 	limit?: number;
 	hasTotals: boolean;
+	/** Totals alone, in place of points in time. */
+	isTotal?: boolean;
+	/** What the measures are called in the answer. */
+	names: string[];
 }
 
 /** A request that no service would take. */
@@ -28,7 +32,25 @@ const KNOWN = new Set(
 	),
 );
 
-/** @throws BadRequest */
+const KNOWN_BY_OPENAPI = new Set([...KNOWN, 'rollup']);
+
+/** Of `POST /api/v3/analytics/v1/model/segmentation/report`. @throws BadRequest */
+export function readOpenapiRequest(body: unknown): Request {
+	const { unit, limit, rollup, ...sent } = body as Json;
+	for (const key of Object.keys(sent)) must(KNOWN_BY_OPENAPI.has(key), `the field ${key}`);
+	must(typeof unit === 'string' && unit === unit.toUpperCase(), `the unit ${String(unit)}`);
+	must(limit === -1, `the limit ${String(limit)}`);
+	must(rollup === undefined || typeof rollup === 'boolean', 'rollup');
+	const filter = sent.filter as Json | undefined;
+	must(filter === undefined || /^(AND|OR)$/.test(String(filter.relation)), 'the relation');
+	const request = readRequest({ ...sent, unit: (unit as string).toLowerCase() });
+	const isNamed =
+		new Set(request.names).size === request.names.length && !request.names.includes('');
+	must(isNamed && !request.names.includes('date'), `the names ${request.names.join()}`);
+	return { ...request, isTotal: rollup === true };
+}
+
+/** Of `POST /api/events/report`. @throws BadRequest */
 export function readRequest(body: unknown): Request {
 	const sent = body as Json;
 	for (const key of Object.keys(sent)) must(KNOWN.has(key), `the field ${key}`);
@@ -47,6 +69,7 @@ export function readRequest(body: unknown): Request {
 		filter: readFilter(sent.filter as Json | undefined),
 		limit: limit as number | undefined,
 		hasTotals: sent.detail_and_rollup === true,
+		names: (sent.measures as Json[]).map(({ name }) => String(name ?? '')),
 	};
 }
 

@@ -94,6 +94,7 @@ function featuresOf(given: Case): string[] {
 		...yes(given.hasTotals, 'totals'),
 		...yes(given.limit !== undefined, 'limit'),
 		...yes(given.pasted !== undefined, 'pasted'),
+		...yes(given.hasKey, 'with a key'),
 		...yes(habits.isSparse, 'sparse answers'),
 		...yes(habits.numbers !== 'number', 'numbers as text'),
 	];

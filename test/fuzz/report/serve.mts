@@ -3,7 +3,8 @@ import { writeAnswer } from './answer.mts';
 import type { Case } from './case.mts';
 import { formOf } from './form.mts';
 import { type Outcome, runNode } from './node.mts';
-import { BadRequest, readRequest } from './request.mts';
+import { writeOpenapiAnswer } from './openapiAnswer.mts';
+import { BadRequest, readOpenapiRequest, readRequest } from './request.mts';
 import { tell, type Told } from './tell.mts';
 
 export interface Served extends Outcome {
@@ -17,12 +18,15 @@ export async function serve(given: Case, output: string = given.output): Promise
 	const told: Told[] = [];
 	const refusals: string[] = [];
 	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
-	const outcome = await runNode(formOf(given, output), at, (body) => {
+	const { hasKey = false } = given;
+	const outcome = await runNode(formOf(given, output), { ...at, hasKey }, (body) => {
 		try {
-			const request = readRequest(body);
+			const request = hasKey ? readOpenapiRequest(body) : readRequest(body);
 			const answer = tell(given, request);
 			told.push(answer);
-			return writeAnswer(answer, given.habits, request.fields);
+			return hasKey
+				? writeOpenapiAnswer(answer, given.habits, request)
+				: writeAnswer(answer, given.habits, request.fields);
 		} catch (fault) {
 			refusals.push((fault as Error).message);
 			if (!(fault instanceof BadRequest)) throw fault;

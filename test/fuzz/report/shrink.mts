@@ -11,6 +11,7 @@ const PLAIN: Partial<Case> = {
 	limit: undefined,
 	sliceDays: undefined,
 	isZoneOption: undefined,
+	hasKey: undefined,
 	compare: { preset: 'none' },
 	output: 'rows',
 	isFilled: true,

@@ -116,7 +116,7 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 				const its = known.get(group);
 				if (!its) return told.isTruncated ? [undefined] : [];
 				if (unit === 'total') return periods.length > 0 ? [its.totals] : [];
-				return its.cells.filter((_, index) => periods[index]?.name === period.name);
+				return its.cells.filter((values, index) => values && periods[index]?.name === period.name);
 			});
 	const told = new Set(parts.flatMap(({ periods }) => periods.map(({ name }) => name)));
 	const isTold = (group: string, period: Period) =>

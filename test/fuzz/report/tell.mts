@@ -10,14 +10,15 @@ import {
 	eachDay,
 } from './calendar.mts';
 import { compute, groupOf } from './compute.mts';
+import { compareGroups } from './order.mts';
 import type { Request } from './request.mts';
 
 export type Value = number | null;
 
 export interface ToldGroup {
 	values: Scalar[];
-	/** One list per point in time, one value per measure in it. */
-	cells: Value[][];
+	/** One list per point in time, one value per measure in it; none where a group has no row. */
+	cells: Array<Value[] | undefined>;
 	/** Over the whole range. */
 	totals: Value[];
 }
@@ -50,7 +51,7 @@ export function tell(given: Case, request: Request): Told {
 	const value = (of: readonly Event[]) =>
 		measures.map((measure) => withNothing(compute(measure, of) as Value, of, habits));
 	const groups = shown.length > 0 || habits.empty === 'zeros' ? kept : [];
-	return {
+	const told: Told = {
 		range,
 		points: points.map(({ wall }) => wall),
 		groups: groups.map((group) => ({
@@ -62,6 +63,44 @@ export function tell(given: Case, request: Request): Told {
 		isTruncated: kept.length < all.length,
 		hasTotals: request.hasTotals,
 	};
+	if (!given.hasKey) return told;
+	const has = (group: ToldGroup, { period }: Point) => {
+		const own = kept.find(({ values }) => values === group.values)?.events ?? [];
+		return !habits.isSparse || own.some((event) => isAt(event, period));
+	};
+	return asRows(told, request, (group, index) => has(group, points[index] as Point));
+}
+
+/** Rows in no order: a point that no group has a row for is not told, nor a group without any row. */
+function asRows(
+	told: Told,
+	{ range, isTotal }: Request,
+	has: (group: ToldGroup, index: number) => boolean,
+): Told {
+	if (isTotal) {
+		const points = told.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
+		return { ...told, points, groups: largestFirst(told.groups, ({ totals }) => [totals]) };
+	}
+	const sparse = told.groups.map((group) => ({
+		...group,
+		cells: group.cells.map((cells, index) => (has(group, index) ? cells : undefined)),
+	}));
+	const kept = [...told.points.keys()].filter((index) => sparse.some(({ cells }) => cells[index]));
+	const groups = sparse
+		.filter(({ cells }) => cells.some((values) => values))
+		.map((group) => ({ ...group, cells: kept.map((index) => group.cells[index]) }));
+	const points = kept.map((index) => told.points[index] as string);
+	return { ...told, points, groups: largestFirst(groups, ({ cells }) => cells) };
+}
+
+/** By the first measure; of one size by their values (docs/service.md, "Order of groups"). */
+function largestFirst(
+	groups: ToldGroup[],
+	listsOf: (group: ToldGroup) => Array<Value[] | undefined>,
+): ToldGroup[] {
+	const size = (group: ToldGroup) =>
+		listsOf(group).reduce((sum, values) => sum + (values?.[0] ?? 0), 0);
+	return [...groups].sort((a, b) => size(b) - size(a) || compareGroups(a.values, b.values));
 }
 
 const at = ({ at: text }: Event) => Date.parse(text);
