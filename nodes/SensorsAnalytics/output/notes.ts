@@ -34,7 +34,7 @@ const english: NoteWords = {
 	totalNotAlike:
 		'Totals have no change: their dates and those compared with are not alike, or not over yet',
 	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
-	unknown: 'Some numbers are unknown (null): a truncated answer left out their groups',
+	unknown: 'Some numbers are unknown (null): a truncated answer left them out',
 	totalsOfAllPeriods: 'Totals count partial periods, too',
 	underWay: 'The last period of some starts is not over yet: its numbers still grow',
 	windowOpen: (from) =>
@@ -53,7 +53,7 @@ const chinese: NoteWords = {
 	noChange: (periods) => `两期只有一方完整，或天数不对应，不计算变化：${periods}`,
 	totalNotAlike: '合计不计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
-	unknown: '部分数值未知（空）：结果被截断，缺少这些分组',
+	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
 	totalsOfAllPeriods: '合计包含不完整的周期',
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
 	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,

@@ -68,7 +68,7 @@ export type Note =
 	| { kind: 'totalNotAlike' }
 	/** Totals of custom ranges, of so many days each. */
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
-	/** Numbers are null, as a truncated answer left out their groups. */
+	/** Numbers are null, as a truncated answer left them out. */
 	| { kind: 'unknown' }
 	/** Totals count the periods that are left out, too. */
 	| { kind: 'totalsOfAllPeriods' }

@@ -58,6 +58,8 @@ export interface Habits {
 	isFlat: boolean;
 	/** Averages of nothing. */
 	nothing: 'null' | 'zero';
+	/** With a key: most rows that are told of the points in time. */
+	mostRows?: number;
 	/** Order of groups: by size, or by their first event. */
 	groupOrder: 'size' | 'arrival';
 }

@@ -101,18 +101,19 @@ export function drawCase(seed: number): Case {
 	tame(chance, given);
 	drawOrder(chance, given);
 	given.events = drawEvents(chance, given);
-	if (chance.percent(40)) takeKey(given);
+	if (chance.percent(40)) takeKey(chance, given);
 	return given;
 }
 
 /** What the OpenAPI can't be asked, or does not tell in one of two ways. */
-function takeKey(given: Case): void {
+function takeKey(chance: Chance, given: Case): void {
 	given.hasKey = true;
 	// A limit of rows there.
 	given.limit = undefined;
 	// Rows in no order: nothing tells the first of two from the second (P6).
 	given.habits.isTwice = false;
 	if (given.habits.numbers === 'thousands') given.habits.numbers = 'text';
+	if (chance.percent(20)) given.habits.mostRows = chance.pick([1, 2, 5, 12, 30]);
 	// Nor does anything order a number and the same digits as text.
 	for (const { properties } of given.events) {
 		for (const [name, value] of Object.entries(properties)) {

@@ -29,6 +29,7 @@ function plainOf(given: Case): Case {
 		limit: undefined,
 		sliceDays: undefined,
 		filter: undefined,
+		habits: { ...given.habits, mostRows: undefined },
 	};
 }
 

@@ -29,6 +29,7 @@ const PLAIN_HABITS: Partial<Case['habits']> = {
 	isFlat: false,
 	nothing: 'null',
 	groupOrder: 'arrival',
+	mostRows: undefined,
 };
 
 function* smaller(given: Case): Generator<Case> {

@@ -116,13 +116,15 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 				const its = known.get(group);
 				if (!its) return told.isTruncated ? [undefined] : [];
 				if (unit === 'total') return periods.length > 0 ? [its.totals] : [];
-				return its.cells.filter((values, index) => values && periods[index]?.name === period.name);
+				const own = its.cells.filter((list, index) => list && periods[index]?.name === period.name);
+				return own.length === 0 && told.isCutByRows ? [undefined] : own;
 			});
 	const told = new Set(parts.flatMap(({ periods }) => periods.map(({ name }) => name)));
 	const isTold = (group: string, period: Period) =>
 		groups.has(group) && told.has(period.name) && (!period.isOdd || hasList(group, period));
 	const hasList = (group: string, period: Period) =>
 		lists(group, period).some((list) => list !== undefined);
+	const isCut = (group: string, period: Period) => lists(group, period).includes(undefined);
 	const values = (group: string, period: Period) => join(lists(group, period), measures);
 	const tellsSomething = (period: Period) =>
 		[...groups.keys()].some((group) =>
@@ -142,6 +144,9 @@ export function readSide(range: Range, answers: readonly Told[], asked: Asked): 
 			join(
 				parts.flatMap(({ told, groups: known }) => {
 					const its = told.points.length > 0 ? known.get(group) : undefined;
+					// Not told, and a part of what it is the sum of is unknown.
+					const isUnknown = told.isCutByRows && all.some((period) => isCut(group, period));
+					if (isUnknown) return [undefined];
 					return its ? [its.totals] : told.isTruncated ? [undefined] : [];
 				}),
 				measures,

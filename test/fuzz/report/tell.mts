@@ -32,6 +32,8 @@ export interface Told {
 	/** Groups that there are, those that were left out, too. */
 	existing: number;
 	isTruncated: boolean;
+	/** Rows of groups that it tells were left out, too. */
+	isCutByRows?: boolean;
 	hasTotals: boolean;
 }
 
@@ -68,29 +70,40 @@ export function tell(given: Case, request: Request): Told {
 		const own = kept.find(({ values }) => values === group.values)?.events ?? [];
 		return !habits.isSparse || own.some((event) => isAt(event, period));
 	};
-	return asRows(told, request, (group, index) => has(group, points[index] as Point));
+	let left = request.hasTotals ? Infinity : (habits.mostRows ?? Infinity);
+	return asRows(told, request, (group, index) => {
+		if (!has(group, points[index] as Point)) return 'nothing';
+		return left-- > 0 ? 'row' : 'cut';
+	});
 }
 
 /** Rows in no order: a point that no group has a row for is not told, nor a group without any row. */
 function asRows(
 	told: Told,
 	{ range, isTotal }: Request,
-	has: (group: ToldGroup, index: number) => boolean,
+	hasRow: (group: ToldGroup, index: number) => 'row' | 'cut' | 'nothing',
 ): Told {
 	if (isTotal) {
 		const points = told.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
 		return { ...told, points, groups: largestFirst(told.groups, ({ totals }) => [totals]) };
 	}
+	let isCutByRows = false;
 	const sparse = told.groups.map((group) => ({
 		...group,
-		cells: group.cells.map((cells, index) => (has(group, index) ? cells : undefined)),
+		cells: group.cells.map((cells, index) => {
+			const found = hasRow(group, index);
+			isCutByRows ||= found === 'cut';
+			return found === 'row' ? cells : undefined;
+		}),
 	}));
 	const kept = [...told.points.keys()].filter((index) => sparse.some(({ cells }) => cells[index]));
 	const groups = sparse
 		.filter(({ cells }) => cells.some((values) => values))
 		.map((group) => ({ ...group, cells: kept.map((index) => group.cells[index]) }));
 	const points = kept.map((index) => told.points[index] as string);
-	return { ...told, points, groups: largestFirst(groups, ({ cells }) => cells) };
+	const isTruncated = told.isTruncated || isCutByRows;
+	const shown = largestFirst(groups, ({ cells }) => cells);
+	return { ...told, points, groups: shown, isTruncated, isCutByRows };
 }
 
 /** By the first measure; of one size by their values (docs/service.md, "Order of groups"). */

@@ -269,7 +269,7 @@ describe('filling', () => {
 			Shanghai: [2, 2, null, null, 2],
 		});
 		expect(hints).toContain(
-			'Some numbers are unknown (null): a truncated answer left out their groups',
+			'Some numbers are unknown (null): a truncated answer left them out',
 		);
 	});
 
