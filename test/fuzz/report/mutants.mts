@@ -149,6 +149,30 @@ const MUTANTS: readonly Mutant[] = [
 		from: 'isPartial: isUnderWay || start < range.from || end > range.to,',
 		to: 'isPartial: isUnderWay,',
 	},
+	{
+		what: 'with a key: groups keep the order of the rows',
+		file: 'wire/openapi/order.js',
+		from: 'sizeAt(b.key) - sizeAt(a.key)',
+		to: '0',
+	},
+	{
+		what: 'with a key: what cut rows leave out of a group is 0',
+		file: 'table/grid.js',
+		from: 'answer.isCutByRows === true ? tells?.(period) : tells !== undefined',
+		to: 'tells !== undefined',
+	},
+	{
+		what: 'with a key: totals are asked for by day',
+		file: 'wire/openapi/reports/eventBody.js',
+		from: 'rollup: unit === eventQuery_1.TOTAL',
+		to: 'rollup: false',
+	},
+	{
+		what: 'with a key: points are those of the first group',
+		file: 'wire/openapi/reports/eventAnswer.js',
+		from: 'for (const point of at.keys()) points.add(point);',
+		to: 'if (rows === 0) for (const point of at.keys()) points.add(point);',
+	},
 ];
 
 interface Compiling {
