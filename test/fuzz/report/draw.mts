@@ -114,12 +114,6 @@ function takeKey(chance: Chance, given: Case): void {
 	given.habits.isTwice = false;
 	if (given.habits.numbers === 'thousands') given.habits.numbers = 'text';
 	if (chance.percent(20)) given.habits.mostRows = chance.pick([1, 2, 5, 12, 30]);
-	// Nor does anything order a number and the same digits as text.
-	for (const { properties } of given.events) {
-		for (const [name, value] of Object.entries(properties)) {
-			if (typeof value === 'number' && name !== 'amount') properties[name] = String(value);
-		}
-	}
 }
 
 function drawHabits(chance: Chance): Habits {

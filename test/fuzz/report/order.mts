@@ -42,7 +42,7 @@ function compareRanks(a: NonNullable<Rank>, b: NonNullable<Rank>): number {
 	return 0;
 }
 
-/** By their values, ascending; null is last. */
+/** By their values, ascending; null is last, equal ones by their JSON. */
 export function compareGroups(a: readonly Scalar[], b: readonly Scalar[]): number {
 	for (const [index, value] of a.entries()) {
 		const other = b[index] as Scalar;
@@ -54,7 +54,7 @@ export function compareGroups(a: readonly Scalar[], b: readonly Scalar[]): numbe
 		const order = compareRanks(one, two);
 		if (order !== 0) return order;
 	}
-	return 0;
+	return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
 const EMPTY = [TEXT, '', 0] as const;

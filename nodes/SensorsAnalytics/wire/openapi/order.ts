@@ -33,7 +33,13 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	yield 'long';
 	const sizeAt = (key: string) => sizes.get(key) as number;
 	return keyed
-		.sort((a, b) => sizeAt(b.key) - sizeAt(a.key) || compareGroups(a.entry.group, b.entry.group))
+		.sort(
+			(a, b) =>
+				sizeAt(b.key) - sizeAt(a.key) ||
+				compareGroups(a.entry.group, b.entry.group) ||
+				// 1 and "1", 10 and "10~20": in every run the same.
+				compareTexts(a.key, b.key),
+		)
 		.map(({ entry }) => entry);
 }
 
@@ -48,4 +54,8 @@ function compareGroups(a: readonly Cell[], b: readonly Cell[]): number {
 		if (order !== 0) return order;
 	}
 	return 0;
+}
+
+function compareTexts(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -36,6 +36,15 @@ describe('rows in no order', () => {
 		expect(order(rows).map(([value]) => value)).toEqual(['9', '10', 'b', null, 'z']);
 		expect(order([...rows].reverse())).toEqual(order(rows));
 	});
+
+	it('equal values always in the same one', () => {
+		const rows: Array<[Cell, Cell]> = [
+			[10, 1],
+			['10~20', 1],
+			['10', 1],
+		];
+		expect(order([...rows].reverse())).toEqual(order(rows));
+	});
 });
 
 it('groups of several values: the first one that differs decides', () => {
