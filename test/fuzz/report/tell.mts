@@ -106,7 +106,7 @@ function asRows(
 	return { ...told, points, groups: shown, isTruncated, isCutByRows };
 }
 
-/** By the first measure; of one size by their values (docs/service.md, "Order of groups"). */
+/** By the first measure; of one size by their values (docs/service.md, "Two generations"). */
 function largestFirst(
 	groups: ToldGroup[],
 	listsOf: (group: ToldGroup) => Array<Value[] | undefined>,
