@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { ofThisRealm } from '../../support/realm.mts';
 import { cases } from './cases.mts';
 import { check } from './check.mts';
 
@@ -11,7 +12,8 @@ import { check } from './check.mts';
 export async function fuzz(count: number, seed: number): Promise<Map<string, number>> {
 	const judged = new Map<string, number>();
 	await fc.assert(
-		fc.asyncProperty(cases, async (one) => {
+		fc.asyncProperty(cases, async (drawn) => {
+			const one = ofThisRealm(drawn);
 			const { fault, kind } = await check(one);
 			if (fault !== undefined) throw new Error(fault);
 			for (const what of [`${one.model}: ${kind}`, `${one.model}, ${one.output}: ${kind}`])

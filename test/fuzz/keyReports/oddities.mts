@@ -235,6 +235,11 @@ function oddPaths(paths: Paths, one: Case): boolean {
 		case 'noSource':
 			link[near] = 'nowhere';
 			return true;
+		case 'turnedLink':
+			// Before an event, both ways are read.
+			if (isBackward) return false;
+			[link.source, link.target] = [link.target, link.source];
+			return true;
 		case 'noTarget':
 			if (link.is_wastage === true) return false;
 			link[far] = 'nowhere';
