@@ -166,6 +166,11 @@ describe('attribution', () => {
 		const row = ['AdClick', 10, 5, 5, 15, 2];
 		const share = (...given: Parameters<typeof read>) => read(...given).rows.toArray()[0]?.[5];
 		expect(share([row])).toBe(100);
+		const sums = [
+			['AdClick', 10, 5, 5, 0, 2],
+			['PushOpen', 10, 5, 5, -4, 2],
+		];
+		expect(share(sums)).toBe(0);
 		expect(share([row], {}, { truncated: true })).toBeNull();
 		expect(share([row], { target: { ...QUERY.target, aggregator: 'avg' } })).toBeNull();
 	});
