@@ -4,7 +4,7 @@ import { fuzz } from '../../fuzz/keyReports/fuzz.mts';
 import { isLong, seed } from '../../support/extent.mts';
 
 /** `npm run fuzz:keyReports` has thousands. */
-const CASES = isLong ? 5000 : 150;
+const CASES = isLong ? 5000 : 100;
 
 describe('reports of a key in every form of the documents', () => {
 	it('are right, or refused', async () => {

@@ -85,6 +85,7 @@ export const worlds: fc.Arbitrary<World> = fc.record({
 			converting: count,
 			users: count,
 			conversions: fc.oneof(
+				fc.nat(1),
 				count,
 				fc.integer({ min: -400, max: 4000 }).map((n) => n / 4),
 			),
