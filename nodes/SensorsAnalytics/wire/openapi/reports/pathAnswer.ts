@@ -65,12 +65,14 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	const [whole = 0, ...later] = layers.map((layer) =>
 		layer.reduce((sum, { times }) => sum + times, 0),
 	);
-	const grown = later.findIndex((sum) => sum > whole);
+	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
+	const isWhole = (leftOut(data)[0] ?? 0) === 0;
+	const grown = isWhole ? later.findIndex((sum) => sum > whole) : -1;
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
 	const linksByStep = readLinks(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
 	assertWithin(links);
-	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
+	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
 	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;
 	const idOf = ({ id }: Node) => nameOf?.(id) ?? id;
 	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
@@ -198,12 +200,16 @@ function layersOf(data: JsonObject, key: string): JsonObject[][] {
 	);
 }
 
+/** How many nodes were left out of each step. */
+function leftOut({ truncate_rows: counts }: JsonObject): number[] {
+	return Array.isArray(counts) ? counts.map(Number) : [];
+}
+
 function factsOf(data: JsonObject) {
-	const left = Array.isArray(data.truncate_rows) ? data.truncate_rows.map(Number) : [];
 	const factor = numberIn(data, 'sampling_factor') ?? 0;
 	return {
 		// That paths go on behind the last step is no matter of rows.
-		isTruncated: flagIn(data, 'truncated') === true || left.some((count) => count > 0),
+		isTruncated: flagIn(data, 'truncated') === true || leftOut(data).some((count) => count > 0),
 		isSampled: factor > 0 && factor < ALL_USERS,
 		dataUpdatedAt: textIn(data, 'data_update_time'),
 	};

@@ -102,6 +102,14 @@ describe('the answer of a path report', () => {
 		expect(read({ truncated: true }).isTruncated).toBe(true);
 	});
 
+	it('tells no parts of step 1 where nodes of it were left out', () => {
+		const nodes = [[node(0, 'A', 2)], [node(1, 'B', 3)]];
+		const data = { nodes, links: [], truncate_rows: [1, 0] };
+		const percents = read(data, { rows: 'nodes' }).cells.map((cells) => cells[3]);
+		expect(percents).toEqual([null, null]);
+		expect(() => read({ ...data, truncate_rows: [0, 1] })).toThrow(/more than the first/);
+	});
+
 	it('has no event for several of them, also where the service names them', () => {
 		const several = { ...node(1, 'B,C', 3), is_aggregate: true };
 		const nodes = [[node(0, 'A', 3)], [several]];
