@@ -124,7 +124,6 @@ export const KEY_ODDITIES = [
 	'otherEnd',
 	'moreSteps',
 	'noDate',
-	'noRows',
 	'noTable',
 	'noData',
 	'refused',

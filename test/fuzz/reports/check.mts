@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from './cases.mts';
 import { factsOf, hasOwnLimits } from './facts.mts';
-import { type Came, judgeOutcome } from './judgeOutcome.mts';
+import { type Came, isSaidUnknown, judgeOutcome } from './judgeOutcome.mts';
 import { makeOdd } from './oddities.mts';
 import { playWithKey, replyWithKey } from './openapiPlay.mts';
 import { keyQueryOf } from './openapiQuery.mts';
@@ -32,13 +32,12 @@ export async function check(
 	const { came, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
 	const outcome = await run(parametersOf(one), reply, one.hasKey);
 	const fault = faultIn(outcome) ?? judgeOutcome(one, outcome, came);
-	const { error } = outcome;
 	const kind = came.isRefusal
 		? 'refused by the service'
 		: !came.expected
 			? 'an unknown form'
 			: came.expected.mayBeUnknown
-				? `not documented, ${error === undefined && outcome.hints.length === 0 ? 'read' : 'not read'}`
+				? `not documented, ${isSaidUnknown(outcome) ? 'refused' : 'read'}`
 				: came.expected.rows.length > 0
 					? 'numbers'
 					: 'no rows';

@@ -45,7 +45,7 @@ export function judgeOutcome(one: Case, outcome: Outcome, came: Came): string | 
 	return judgeHints(hints, expected) ?? judgeOutput(one.output, items, expected);
 }
 
-function isSaidUnknown({ hints, error }: Outcome): boolean {
+export function isSaidUnknown({ hints, error }: Outcome): boolean {
 	return [...hints, error ?? ''].some((text) => text.includes(UNKNOWN));
 }
 

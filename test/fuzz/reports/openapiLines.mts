@@ -80,12 +80,12 @@ function countsOfNothing(one: Case, day: number): Array<number | null> {
 }
 
 /** The lines that must come out: no totals of groups, the largest groups first, of one size by value. */
-export function kept(one: Case, lines: Fact[]): Fact[] {
+export function kept(lines: Fact[]): Fact[] {
 	const own = lines.filter((fact) => !isLayer(fact));
-	const isShown = ({ date }: Fact) => (date !== null) === tellsDates(one);
+	// By all that is told of a group, the whole range among its dates: no document says more.
 	const sizeOf = (group: Value[]) =>
 		own
-			.filter((fact) => isShown(fact) && keyOf(fact) === groupKey(group))
+			.filter((fact) => keyOf(fact) === groupKey(group))
 			.reduce((sum, { total }) => sum + total, 0);
 	const ranked = distinctGroups(own)
 		.map((group) => ({ group, size: sizeOf(group) }))

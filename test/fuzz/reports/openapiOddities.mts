@@ -2,7 +2,7 @@
 import type { Case } from './cases.mts';
 import { startsOf } from './facts.mts';
 import { type Json, nameOf, type Table } from './openapiAnswer.mts';
-import { isLayer, type Told, tellsDates } from './openapiLines.mts';
+import { asksDates, isLayer, tellsDates, type Told } from './openapiLines.mts';
 
 const MANY = 1e9;
 
@@ -36,9 +36,9 @@ export function makeTableOdd(table: Table, told: Told, one: Case): boolean {
 			return remove(table, pick(needed(one)));
 		case 'nullCount':
 			// Null is a period that has not come.
-			return put(one.model === 'retention' ? 'initial_user' : pick(counts(one)), null);
+			return put(one.model === 'retention' ? 'initial_user' : pick(sureCounts(one)), null);
 		case 'noNumber':
-			return put(pick(counts(one)), 'many');
+			return put(pick(sureCounts(one)), 'many');
 		case 'negative':
 			return put(pick(counts(one)), -1);
 		case 'objectCount':
@@ -103,25 +103,33 @@ function remove({ columns, rows }: Table, name: string): boolean {
 	return true;
 }
 
+/** The last period may be left out where nobody has come to it: no document says that it is not. */
+function periodNumbers({ size }: Case, hasLast: boolean): string[] {
+	return Array.from(
+		{ length: size + (hasLast ? 1 : 0) },
+		(_, n) => `retention_user_date_period_${n}`,
+	);
+}
+
 const numbers = (one: Case) => startsOf(one).map((_start, index) => String(index + 1));
 
 /** Columns of users. */
-function counts(one: Case): string[] {
+function counts(one: Case, hasLast = true): string[] {
 	const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 	switch (one.model) {
 		case 'userProperties':
 			return ['value'];
 		case 'retention':
-			return [
-				'initial_user',
-				...[0, ...upTo(one.size)].map((n) => `retention_user_date_period_${n}`),
-			];
+			return ['initial_user', ...periodNumbers(one, hasLast)];
 		case 'distribution':
 			return ['total_user', ...numbers(one).map((n) => `addiction_user_bucket_${n}`)];
 		case 'funnel':
 			return ['total_user', ...upTo(one.size - 1).map((n) => `convert_user_step_${n}`)];
 	}
 }
+
+/** Users by property are told as a number of any kind: null, or a text (F5 of docs/calendar.md). */
+const sureCounts = (one: Case) => (one.model === 'userProperties' ? [] : counts(one));
 
 function groups(one: Case): string[] {
 	if (one.model === 'distribution') return one.fields.length > 0 ? ['by_value'] : [];
@@ -131,9 +139,9 @@ function groups(one: Case): string[] {
 /** Columns without which nobody knows a number. */
 function needed(one: Case): string[] {
 	const places = one.model === 'distribution' ? ['by_value'] : groups(one);
-	const isDated = one.model !== 'distribution' && tellsDates(one);
+	const isDated = one.model !== 'distribution' && asksDates(one);
 	const edges = one.model === 'distribution' ? numbers(one).map((n) => `bucket_region_${n}`) : [];
-	return [...counts(one), ...places, ...(isDated ? ['date'] : []), ...edges];
+	return [...counts(one, false), ...places, ...(isDated ? ['date'] : []), ...edges];
 }
 
 /** @returns the envelope made odd, or none where this oddity has no place in it */
@@ -141,8 +149,8 @@ export function oddEnvelope(envelope: Json, { keyOddity }: Case): Json | undefin
 	const { code, request_id, data } = envelope;
 	const { detail_rows: rows, metadata_columns: names, column_infos: infos, ...rest } = data as Json;
 	switch (keyOddity) {
-		case 'noRows':
-			return { code, request_id, data: { ...rest, metadata_columns: names } };
+		// No `detail_rows` are not drawn: lists without anything are left out elsewhere (docs/service.md,
+		// "OpenAPI": values of properties), and no document says that these are not.
 		case 'noTable':
 			if ((rows as unknown[]).length === 0) return undefined;
 			return { code, request_id, data: { ...rest, detail_rows: rows } };

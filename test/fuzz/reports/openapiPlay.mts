@@ -38,7 +38,7 @@ function expect(one: Case, { lines, isTruncated }: Told): Expected | undefined {
 	// calls the whole; that it is the first of several, cut by rows, nothing tells.
 	if (one.model === 'funnel' && isDated && days.size > 1) return undefined;
 	const isOneDay = isDated && days.size === 1;
-	const told = kept(one, own).map((fact) => (isOneDay ? { ...fact, date: null } : fact));
+	const told = kept(own).map((fact) => (isOneDay ? { ...fact, date: null } : fact));
 	const expected = expectedOf(one, told, []);
 	if (!expected) return undefined;
 	const hasOpenEnd = one.model === 'distribution' && own.length > 0;
