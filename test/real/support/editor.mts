@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 
 import { CredentialForm } from './credentialForm.mts';
 import { EditorState } from './editorState.mts';
@@ -303,7 +303,9 @@ export class Editor {
 	/** Runs the open node, and waits until n8n says how it went. */
 	async execute(): Promise<void> {
 		await this.dismissMessages();
-		await this.byId('node-execute-button').click();
+		// A click that starts nothing would leave the output of the run before.
+		const started = this.page.waitForRequest(isRun, { timeout: MESSAGE_MS });
+		await Promise.all([started, this.byId('node-execute-button').click()]);
 		// Now and then n8n 2 shows the output and says nothing; whoever reads the output sees which.
 		await this.messages
 			.first()
@@ -362,4 +364,10 @@ export function optionOf(page: Page, name: string): Locator {
 		.filter({ visible: true })
 		.filter({ has: page.getByText(name, { exact: true }) })
 		.first();
+}
+
+/** The editor's request that starts a node or a workflow, in both lines of n8n. */
+function isRun(request: Request): boolean {
+	const { pathname } = new URL(request.url());
+	return request.method() === 'POST' && /^\/rest\/workflows\/([^/]+\/)?run$/.test(pathname);
 }

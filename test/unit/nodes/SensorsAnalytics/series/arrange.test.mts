@@ -268,9 +268,7 @@ describe('filling', () => {
 			Beijing: [1, 1, 1, 1, 1],
 			Shanghai: [2, 2, null, null, 2],
 		});
-		expect(hints).toContain(
-			'Some numbers are unknown (null): a truncated answer left them out',
-		);
+		expect(hints).toContain('Some numbers are unknown (null): a truncated answer left them out');
 	});
 
 	it('F4: compared with a truncated answer: unknown, no −100 %', async () => {
