@@ -122,12 +122,21 @@ const ANY_ODDITY = [
 	'noData',
 	'refused',
 ] as const;
-const COHORT_ODDITY = [...ANY_ODDITY, 'nullCount', 'noNumber', 'tooMany', 'noDate'] as const;
+/** A column may be one of many. */
+const COLUMN = ['noColumn', 'noColumn'] as const;
+const COHORT_ODDITY = [
+	...ANY_ODDITY,
+	...COLUMN,
+	'nullCount',
+	'noNumber',
+	'tooMany',
+	'noDate',
+] as const;
 const KEY_ODDITIES = {
 	userProperties: ANY_ODDITY,
 	retention: COHORT_ODDITY,
 	distribution: [...COHORT_ODDITY, 'region', 'regionTwice'],
-	funnel: [...COHORT_ODDITY, 'otherEnd', 'moreSteps', 'onlyOther'],
+	funnel: [...COHORT_ODDITY, 'otherEnd', 'moreSteps', 'onlyOther', 'onlyOther', 'onlyOther'],
 } as const;
 export type KeyOddity = (typeof KEY_ODDITIES)[ModelName][number];
 
