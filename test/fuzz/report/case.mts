@@ -92,5 +92,7 @@ export interface Case {
 	isZoneOption?: boolean;
 	/** The credential has an API Key: the service is asked by its OpenAPI. */
 	hasKey?: boolean;
+	/** By the OpenAPI: sessions in place of events. */
+	session?: { endsAtMidnight: boolean };
 	habits: Habits;
 }

@@ -102,6 +102,7 @@ export function drawCase(seed: number): Case {
 	drawOrder(chance, given);
 	given.events = drawEvents(chance, given);
 	if (chance.percent(40)) takeKey(chance, given);
+	if (given.hasKey && chance.percent(30)) takeSession(chance, given);
 	return given;
 }
 
@@ -114,6 +115,17 @@ function takeKey(chance: Chance, given: Case): void {
 	given.habits.isTwice = false;
 	if (given.habits.numbers === 'thousands') given.habits.numbers = 'text';
 	if (chance.percent(20)) given.habits.mostRows = chance.pick([1, 2, 5, 12, 30]);
+}
+
+/** docs/reports.md, "Sessions": nothing is added up, and totals are asked for alone. */
+function takeSession(chance: Chance, given: Case): void {
+	given.session = { endsAtMidnight: chance.percent(50) };
+	// Most would be refused rightly, and say nothing then.
+	if (chance.percent(90)) {
+		given.sliceDays = undefined;
+		given.hasRest = undefined;
+	}
+	if (given.hasTotals || given.orderBy !== undefined) given.habits.mostRows = undefined;
 }
 
 function drawHabits(chance: Chance): Habits {

@@ -1,6 +1,7 @@
 /** A case, filled into the form of the node. */
 import type { Case, Measure } from './case.mts';
 import type { Parameters } from './node.mts';
+import { SESSION } from './request.mts';
 
 const field = (name: string) => (name === 'level' ? 'user.level' : `event.$Anything.${name}`);
 
@@ -9,7 +10,8 @@ export function formOf(given: Case, output: string = given.output): Parameters {
 	const { range, compare, pasted } = given;
 	return {
 		resource: 'report',
-		operation: 'getEventReport',
+		operation: given.session ? 'getSessionReport' : 'getEventReport',
+		...(given.session ? { session: SESSION, splitByDay: given.session.endsAtMidnight } : {}),
 		...(pasted ? pastedQuery(given) : fieldsQuery(given)),
 		dateRange: range.preset,
 		lastCount: range.count ?? 7,
@@ -98,6 +100,7 @@ function pastedQuery(given: Case): Parameters {
 		to_date: pasted?.to,
 		compare_from_date: pasted?.compareFrom,
 		compare_to_date: pasted?.compareTo,
+		...(given.session ? { session_name: SESSION, split_by_day: given.session.endsAtMidnight } : {}),
 	};
 	return { queryMode: 'json', queryJson: JSON.stringify(query) };
 }

@@ -25,8 +25,10 @@ export async function judge(given: Case): Promise<Verdict> {
 	const differ = (what: string) => {
 		if (faults.length < MOST_FAULTS) faults.push(what);
 	};
-	const { items, error, told, refusals } = await serve(given);
+	const { items, error, told: all, refusals } = await serve(given);
 	if (refusals[0] !== undefined) return { faults: refusals.slice(0, 1), isRefused: false };
+	const { told, fault } = withoutTotals(given, all);
+	if (fault !== undefined) return { faults: [fault], isRefused: false };
 
 	const otherwise = hasWeekday(given) ? (given.range.firstWeekday ?? 1) : 1;
 	const { range } = planOf(given);
@@ -41,6 +43,11 @@ export async function judge(given: Case): Promise<Verdict> {
 		const isTold = error?.includes(`'${given.orderBy}'`);
 		const words = `an order by ${given.orderBy}, and no error that names it`;
 		return { faults: isTold ? [] : [words], isRefused: true };
+	}
+	const refused = refusedOfSessions(given);
+	if (refused !== undefined) {
+		const isTold = error?.includes(`'${refused}'`) ?? false;
+		return { faults: isTold ? [] : [`${refused} of sessions, and no error`], isRefused: true };
 	}
 	const declined = error !== undefined && mayDecline(given, error);
 	if (declined) return { faults, isRefused: true };
@@ -72,6 +79,28 @@ export async function judge(given: Case): Promise<Verdict> {
 		}
 	}
 	return { faults, isRefused: false };
+}
+
+/** Of sessions, totals are asked for beside the rows, of the same dates. */
+function withoutTotals(given: Case, told: Told[]): { told: Told[]; fault?: string } {
+	if (!given.session || given.unit === 'total' || given.output === 'summary') return { told };
+	const rows = told.filter(({ isTotal }) => !isTotal);
+	const key = ({ range }: Told) => `${range.from}..${range.to}`;
+	const totals = told.filter(({ isTotal }) => isTotal).map(key);
+	const asked = rows.map(key);
+	const countOf = (list: string[], range: string) => list.filter((own) => own === range).length;
+	const isRight = totals.every((range) => countOf(totals, range) <= countOf(asked, range));
+	const isWanted = given.hasTotals || given.orderBy !== undefined || given.top !== undefined;
+	const isDone = !given.hasTotals || asked.every((range) => totals.includes(range));
+	if (isRight && isDone && (isWanted || totals.length === 0)) return { told: rows };
+	return { told: rows, fault: `totals of ${totals.join()} beside rows of ${asked.join()}` };
+}
+
+/** What would add up numbers of sessions (docs/reports.md, "Sessions"). */
+function refusedOfSessions({ session, sliceDays, hasRest, top }: Case): string | undefined {
+	if (!session) return undefined;
+	if (sliceDays !== undefined) return 'Split Range (Days)';
+	return hasRest && top !== undefined ? 'Rest in One Row' : undefined;
 }
 
 /** The answers that make up a range, one behind the other without gaps; the first ones count. */

@@ -40,6 +40,8 @@ export interface Situation {
 	now: number;
 	zone: string;
 	hasKey?: boolean;
+	/** The report is of sessions. */
+	isOfSessions?: boolean;
 }
 
 /** Runs the node for one item. */
@@ -78,7 +80,7 @@ function setClock(now: number): () => void {
 
 function standIn(
 	parameters: Parameters,
-	{ zone, hasKey }: Situation,
+	{ zone, hasKey, isOfSessions }: Situation,
 	answer: AnswerReport,
 	hints: string[],
 ): IExecuteFunctions {
@@ -91,7 +93,8 @@ function standIn(
 		parameters: {},
 	};
 	const request = async (_type: string, { body, url }: { body?: unknown; url?: string }) => {
-		const path = hasKey ? '/api/v3/analytics/v1/model/segmentation/report' : '/api/events/report';
+		const model = isOfSessions ? 'session' : 'segmentation';
+		const path = hasKey ? `/api/v3/analytics/v1/model/${model}/report` : '/api/events/report';
 		if (!url?.includes(path)) throw new Error(`Not a report: ${url}`);
 		const sent: unknown = typeof body === 'string' ? JSON.parse(body) : body;
 		const bytes = Buffer.from(JSON.stringify(answer(sent)));

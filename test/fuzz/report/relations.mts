@@ -60,7 +60,11 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 	const { isFirstWeekCut, firstWeekday } = plain.habits;
 	const isUnclear = plain.unit === 'week' && (isFirstWeekCut || firstWeekday !== 1);
 	const canSlice =
-		additive.length === plain.measures.length && plain.unit !== 'total' && !isUnclear;
+		additive.length === plain.measures.length &&
+		plain.unit !== 'total' &&
+		!isUnclear &&
+		// Refused (docs/reports.md, "Sessions").
+		!plain.session;
 	if (canSlice && !areSame(rows, await rowsOf({ ...plain, sliceDays: given.sliceDays ?? 7 })))
 		differ('slices are not the one piece');
 

@@ -34,6 +34,18 @@ const KNOWN = new Set(
 
 const KNOWN_BY_OPENAPI = new Set([...KNOWN, 'rollup']);
 
+/** Name of the definition of sessions. */
+export const SESSION = 'app_visit';
+
+/** Of `POST /api/v3/analytics/v1/model/session/report`. @throws BadRequest */
+export function readSessionRequest(body: unknown, endsAtMidnight: boolean): Request {
+	const { session_name: name, split_by_day: isSplit, ...sent } = body as Json;
+	must(name === SESSION, `the session ${String(name)}`);
+	must(isSplit === endsAtMidnight, `split_by_day ${String(isSplit)}`);
+	must(!('detail_and_rollup' in sent), 'detail_and_rollup');
+	return readOpenapiRequest(sent);
+}
+
 /** Of `POST /api/v3/analytics/v1/model/segmentation/report`. @throws BadRequest */
 export function readOpenapiRequest(body: unknown): Request {
 	const { unit, limit, rollup, ...sent } = body as Json;

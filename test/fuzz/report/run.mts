@@ -95,6 +95,7 @@ function featuresOf(given: Case): string[] {
 		...yes(given.limit !== undefined, 'limit'),
 		...yes(given.pasted !== undefined, 'pasted'),
 		...yes(given.hasKey, 'with a key'),
+		...yes(given.session !== undefined, 'of sessions'),
 		...yes(habits.isSparse, 'sparse answers'),
 		...yes(habits.numbers !== 'number', 'numbers as text'),
 	];

@@ -4,7 +4,7 @@ import type { Case } from './case.mts';
 import { formOf } from './form.mts';
 import { type Outcome, runNode } from './node.mts';
 import { writeOpenapiAnswer } from './openapiAnswer.mts';
-import { BadRequest, readOpenapiRequest, readRequest } from './request.mts';
+import { BadRequest, readOpenapiRequest, readRequest, readSessionRequest } from './request.mts';
 import { tell, type Told } from './tell.mts';
 
 export interface Served extends Outcome {
@@ -18,10 +18,15 @@ export async function serve(given: Case, output: string = given.output): Promise
 	const told: Told[] = [];
 	const refusals: string[] = [];
 	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
-	const { hasKey = false } = given;
-	const outcome = await runNode(formOf(given, output), { ...at, hasKey }, (body) => {
+	const { hasKey = false, session } = given;
+	const situation = { ...at, hasKey, isOfSessions: session !== undefined };
+	const outcome = await runNode(formOf(given, output), situation, (body) => {
 		try {
-			const request = hasKey ? readOpenapiRequest(body) : readRequest(body);
+			const request = session
+				? readSessionRequest(body, session.endsAtMidnight)
+				: hasKey
+					? readOpenapiRequest(body)
+					: readRequest(body);
 			const answer = tell(given, request);
 			told.push(answer);
 			return hasKey

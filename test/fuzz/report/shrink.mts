@@ -12,6 +12,7 @@ const PLAIN: Partial<Case> = {
 	sliceDays: undefined,
 	isZoneOption: undefined,
 	hasKey: undefined,
+	session: undefined,
 	compare: { preset: 'none' },
 	output: 'rows',
 	isFilled: true,

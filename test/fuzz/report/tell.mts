@@ -35,6 +35,8 @@ export interface Told {
 	/** Rows of groups that it tells were left out, too. */
 	isCutByRows?: boolean;
 	hasTotals: boolean;
+	/** The range was asked for as one number. */
+	isTotal?: boolean;
 }
 
 interface Point {
@@ -85,7 +87,8 @@ function asRows(
 ): Told {
 	if (isTotal) {
 		const points = told.groups.length > 0 ? [`${range.from} 00:00:00`] : [];
-		return { ...told, points, groups: largestFirst(told.groups, ({ totals }) => [totals]) };
+		const groups = largestFirst(told.groups, ({ totals }) => [totals]);
+		return { ...told, points, groups, isTotal };
 	}
 	let isCutByRows = false;
 	const sparse = told.groups.map((group) => ({

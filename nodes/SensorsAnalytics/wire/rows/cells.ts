@@ -34,7 +34,8 @@ export function countIn(object: JsonObject, key: string, place: string): number 
 
 /** Part of a whole in percent, two decimals; null where there is no whole. */
 export function percentOf(part: number, whole: number): number | null {
-	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+	// 0 of what is below 0 is no -0.
+	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 + 0;
 }
 
 /** The objects of a list of cells with their places in it; empty ones are left out. */

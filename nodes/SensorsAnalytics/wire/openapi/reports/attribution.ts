@@ -5,6 +5,7 @@ import { natureOf } from '../../../query/columns';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { AttributionQuery } from '../../../query/modelQueries';
 import type { Cell } from '../../../table/table';
+import { compareValues } from '../../../table/values';
 import { column, countIn, percentOf } from '../../rows/cells';
 import { toTable } from '../../rows/entries';
 import { ALL_DATES, ALL_VALUES, toCell } from '../../rows/place';
@@ -55,7 +56,13 @@ export const attribution: ReportWire<AttributionQuery> = {
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
 		const whole = told.reduce((sum, { conversions }) => sum + conversions, 0);
-		told.sort((a, b) => b.conversions - a.conversions);
+		// Of as many, by name: rows come in no order.
+		told.sort(
+			(a, b) =>
+				b.conversions - a.conversions ||
+				Number(a.event === null) - Number(b.event === null) ||
+				compareValues(a.event, b.event),
+		);
 		const sorted = largestFirst(told, ({ conversions }) => conversions).map((row) => ({
 			group: row.group,
 			line: [...row.cells, isWhole ? percentOf(row.conversions, whole) : null],
@@ -74,6 +81,7 @@ function readTouchpoint({ cells, group, name }: Line, query: AttributionQuery) {
 		event === null && (cells[key] ?? null) === null ? null : countIn(cells, key, name);
 	return {
 		group: group.map((value) => toCell(value, name)),
+		event,
 		conversions,
 		cells: [
 			event,

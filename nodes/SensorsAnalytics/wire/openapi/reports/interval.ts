@@ -43,6 +43,7 @@ export const interval: ReportWire<IntervalQuery> = {
 		const columns = columnsOf(query);
 		const keys = columns.map(({ key }) => key);
 		const { lines } = readLines(tabular, [], keys);
+		if (lines.length > 0 && !tabular.places.has('date')) throw new UnknownForm("no column 'date'");
 		const entries = lines.map((line) => {
 			const { cells, name } = line;
 			if (asked.length > 0 && !('by_field' in cells)) throw new UnknownForm("no column 'by_field'");
@@ -57,7 +58,7 @@ export const interval: ReportWire<IntervalQuery> = {
 		const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, keys) };
 		const ordered = largestFirst(entries, ({ count }) => count);
 		const drawn = query.quantiles.includes(50) ? 'p50_time' : 'average_time';
-		return toTable(tabular.facts, grouping, columns, ordered, 'any', drawn);
+		return toTable(tabular.facts, grouping, columns, ordered, 'dates', drawn);
 	},
 };
 

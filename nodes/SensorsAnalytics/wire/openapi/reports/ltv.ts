@@ -46,6 +46,11 @@ export const ltv: ReportWire<LtvQuery> = {
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
+		// By groups, the rows are of the whole range.
+		const isByDate = grouping.fields.length === 0;
+		if (lines.length > 0 && isByDate && !tabular.places.has('date')) {
+			throw new UnknownForm("no column 'date'");
+		}
 		periods.sort((a, b) => a.period - b.period);
 		const counted = lineCounter();
 		const entries = lines.map(({ cells, group, name }) => {
@@ -68,7 +73,7 @@ export const ltv: ReportWire<LtvQuery> = {
 			tabular.facts,
 			grouping,
 			COLUMNS,
-			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
+			isByDate ? ordered : asWhole(ordered),
 			'any',
 			'value_per_user',
 		);

@@ -67,7 +67,7 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	);
 	const grown = later.findIndex((sum) => sum > whole);
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
-	const linksByStep = readLinks(data, layers);
+	const linksByStep = readLinks(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
 	assertWithin(links);
 	const ofNode = (node: Node) => [node.times, percentOf(node.times, whole)];
@@ -114,14 +114,13 @@ function readNodes(data: JsonObject): Node[][] {
 
 /** @throws UnknownForm for a node of no event that does not say it is several */
 function eventOf(object: JsonObject, name: string): string | null {
+	if (flagIn(object, 'is_aggregate') === true) return null;
 	const event = textIn(object, 'event_name');
-	if (event === undefined && flagIn(object, 'is_aggregate') !== true) {
-		throw new UnknownForm(`${name} has no 'event_name'`);
-	}
+	if (event === undefined) throw new UnknownForm(`${name} has no 'event_name'`);
 	const value = object.by_value;
-	return event !== undefined && ['string', 'number', 'boolean'].includes(typeof value)
+	return ['string', 'number', 'boolean'].includes(typeof value)
 		? `${event} (${String(value)})`
-		: (event ?? null);
+		: event;
 }
 
 /** Nodes of a step by their ids, each with its place in it. */
@@ -132,13 +131,14 @@ function rankedIn(nodes: readonly Node[] = []): Ranked {
 }
 
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
-function readLinks(data: JsonObject, layers: readonly Node[][]): Link[][] {
+function readLinks(data: JsonObject, layers: readonly Node[][], isBackward: boolean): Link[][] {
 	return layersOf(data, 'links').map((layer, index) => {
 		const [own, next] = [rankedIn(layers[index]), rankedIn(layers[index + 1])];
 		const links = layer.map((object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
-			const [near] = ends
+			// Only before an event it is not told which end is which: the one in the step counts.
+			const [near] = (isBackward ? ends : ends.slice(0, 1))
 				.flatMap((id) => own.get(id ?? '') ?? [])
 				.sort((a, b) => a.place - b.place)
 				.map(({ node }) => node);

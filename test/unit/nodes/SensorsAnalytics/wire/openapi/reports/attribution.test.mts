@@ -150,10 +150,27 @@ describe('attribution', () => {
 		]);
 	});
 
+	it('has touchpoints of as many conversions in the order of their names, as rows come in none', () => {
+		const rows = [
+			[null, null, null, 1, 5, 0],
+			['PushOpen', 1, 1, 1, 5, 0],
+			['AdClick', 1, 1, 1, 5, 0],
+		];
+		for (const told of [rows, [...rows].reverse()]) {
+			const events = read(told, { hasDirect: true }).rows.toArray();
+			expect(events.map(([event]) => event)).toEqual(['AdClick', 'PushOpen', null]);
+		}
+	});
+
 	it('tells no shares of what is cut, or can not be added up', () => {
 		const row = ['AdClick', 10, 5, 5, 15, 2];
 		const share = (...given: Parameters<typeof read>) => read(...given).rows.toArray()[0]?.[5];
 		expect(share([row])).toBe(100);
+		const sums = [
+			['AdClick', 10, 5, 5, 0, 2],
+			['PushOpen', 10, 5, 5, -4, 2],
+		];
+		expect(share(sums)).toBe(0);
 		expect(share([row], {}, { truncated: true })).toBeNull();
 		expect(share([row], { target: { ...QUERY.target, aggregator: 'avg' } })).toBeNull();
 	});

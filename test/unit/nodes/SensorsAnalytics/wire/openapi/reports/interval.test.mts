@@ -84,6 +84,8 @@ describe('the interval between two events', () => {
 		const table = read([['2022-07-01', '中国', ...SAMPLE]], [city('ViewItem')]);
 		expect(table.columns.map(({ key }) => key).slice(0, 3)).toEqual(['date', 'city', 'intervals']);
 		expect(table.rows.toArray()[0]?.slice(0, 3)).toEqual(['2022-07-01', '中国', 68]);
+		const none = read([], [city('ViewItem')]);
+		expect(none.columns.map(({ key }) => key).slice(0, 2)).toEqual(['date', 'city']);
 	});
 
 	const changed = (place: number, value: unknown) =>
@@ -103,6 +105,8 @@ describe('the interval between two events', () => {
 		const { data } = tabular(COLUMNS, [['2022-07-01', '', ...SAMPLE]]) as { data: object };
 		const old = { code: 'SUCCESS', data: { ...data, column_infos: undefined } };
 		expect(() => interval.read(old, QUERY)).toThrow('a column called by a number');
+		const undated = tabular(COLUMNS.slice(1), [['', ...SAMPLE]]);
+		expect(() => interval.read(undated, QUERY)).toThrow("no column 'date'");
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
 		expect(() => interval.read(answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(

@@ -129,6 +129,14 @@ describe('lifetime value', () => {
 		expect(() => read(rows)).toThrow(said);
 	});
 
+	it('is of unknown form without dates, unless it is by groups', () => {
+		const columns = ['initial_user', 'amount_ltv_0'];
+		expect(() => ltv.read(tabular(columns, [[1, '2']]), QUERY)).toThrow("no column 'date'");
+		const grouped = tabular(['user.level', ...columns], [['gold', 1, '2']]);
+		const { rows } = ltv.read(grouped, { ...QUERY, groupBy: [level] });
+		expect(rows.toArray()).toEqual([['gold', 0, 1, 2]]);
+	});
+
 	it('is of unknown form without periods', () => {
 		const answer = tabular(['date', 'initial_user'], [['2022-10-13', 1]]);
 		expect(() => ltv.read(answer, QUERY)).toThrow('no columns of periods');

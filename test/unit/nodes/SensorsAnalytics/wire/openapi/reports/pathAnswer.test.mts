@@ -102,6 +102,15 @@ describe('the answer of a path report', () => {
 		expect(read({ truncated: true }).isTruncated).toBe(true);
 	});
 
+	it('has no event for several of them, also where the service names them', () => {
+		const several = { ...node(1, 'B,C', 3), is_aggregate: true };
+		const nodes = [[node(0, 'A', 3)], [several]];
+		const data = { nodes, links: [[link('0_A', '1_B,C', 3)]] };
+		expect(read(data, { namesNodes: true }).cells).toEqual([
+			[1, 'A', null, 3, 100, '1. A', '2. (several)'],
+		]);
+	});
+
 	const changed = (nodes: object[][], links: object[][] = []) => ({ nodes, links });
 	it.each<[string, object, string]>([
 		['another form', { table_data: {} }, "neither 'nodes' nor 'links'"],
@@ -139,6 +148,11 @@ describe('the answer of a path report', () => {
 				[[link('0_A', '1_A', 2), lost('0_A', '1_wastage', 2)]],
 			),
 			'the links of the node 0_A are more than it has',
+		],
+		[
+			'a link against its direction',
+			changed([[node(0, 'A', 2)], [node(1, 'B', 2)]], [[link('1_B', '0_A', 2)]]),
+			'link 1 of step 1 leads from no node',
 		],
 		[
 			'a link twice',
