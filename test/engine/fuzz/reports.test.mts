@@ -38,8 +38,10 @@ describe('reports in every form of the documents', () => {
 		});
 		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 		const { port } = server.address() as AddressInfo;
-		await t.saveCredential('own', { ...t.dataOf('secret'), baseUrl: `http://127.0.0.1:${port}` });
-		const run: Run = async (parameters, answer) => {
+		const baseUrl = `http://127.0.0.1:${port}`;
+		await t.saveCredential('own', { ...t.dataOf('secret'), baseUrl });
+		await t.saveCredential('ownKey', { ...t.dataOf('key'), baseUrl });
+		const run: Run = async (parameters, answer, hasKey) => {
 			[reply, sent] = [answer, []];
 			const { resource, operation, ...form } = parameters as { [name: string]: string };
 			const {
@@ -47,7 +49,7 @@ describe('reports in every form of the documents', () => {
 				error,
 				run: execution,
 			} = await t.operation(resource as string, operation as string, form as IDataObject, {
-				credential: 'own',
+				credential: hasKey ? 'ownKey' : 'own',
 			});
 			const task = execution.data.resultData.runData['Sensors Analytics']?.[0];
 			const hints = (task?.hints ?? []).map(({ message }) => message);

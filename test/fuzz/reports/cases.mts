@@ -66,8 +66,86 @@ export const ODDITIES = [
 ] as const;
 export type Oddity = (typeof ODDITIES)[number];
 
+/** How the OpenAPI writes it (docs/service.md, "OpenAPI"). */
+export interface KeyShape {
+	/** Columns go by these. */
+	columns: number[];
+	/** `column_infos` are told from 3.0.5 on. */
+	hasInfos: boolean;
+	numbers: 'plain' | 'float' | 'text' | 'commas';
+	/** The date of lines of the whole range; a first day only where nothing else was asked for. */
+	whole: 'first' | 'null' | '$ALL';
+	/** Whether event properties are called `event.$Anything.…`, whatever was asked for. */
+	isGeneral: boolean;
+	/** A line for one value of the first of two groups, and all of the second. */
+	withPartLayer: boolean;
+	/** No lines of nothing. */
+	isSparse: boolean;
+	/**
+	 * A retention by groups is told over the whole range, as it is asked for, or by dates as well
+	 * (docs/service.md, "Two generations").
+	 */
+	heedsRollup: boolean;
+	/** More lines are cut. */
+	mostRows: number | undefined;
+	/** The option asks for a sample. */
+	isSampled: boolean;
+	/** Limits of the form. */
+	hasBuckets: boolean;
+	regions: 'whole' | 'float';
+	/** How the region without an end ends. */
+	lastRegion: '∞)' | '+∞)' | ')' | '+∞]' | 'Infinity)';
+	/** The page's payload has keys of its own. */
+	withPageKeys: boolean;
+	/** The page's payload of a funnel by dates has them as a group, as newer pages send it. */
+	withTime: boolean;
+	/** The page's payload, or one of the OpenAPI's own words. */
+	spelling: 'page' | 'openapi';
+	isPublic: boolean;
+	/** Saved reports are called as in the OpenAPI. */
+	hasModelName: boolean;
+}
+
+/** What makes an answer of the OpenAPI odd: any, one about users who do something, one of a model. */
+const ANY_ODDITY = [
+	'twice',
+	'noColumn',
+	'negative',
+	'objectCount',
+	'objectValue',
+	'shortRow',
+	'longRow',
+	'noList',
+	'strangeGroup',
+	'sameName',
+	'noTable',
+	'noData',
+	'refused',
+] as const;
+/** A column may be one of many. */
+const COLUMN = ['noColumn', 'noColumn'] as const;
+const COHORT_ODDITY = [
+	...ANY_ODDITY,
+	...COLUMN,
+	'nullCount',
+	'noNumber',
+	'tooMany',
+	'noDate',
+] as const;
+const KEY_ODDITIES = {
+	userProperties: ANY_ODDITY,
+	retention: COHORT_ODDITY,
+	distribution: [...COHORT_ODDITY, 'region', 'regionTwice'],
+	funnel: [...COHORT_ODDITY, 'otherEnd', 'moreSteps', 'onlyOther', 'onlyOther', 'onlyOther'],
+} as const;
+export type KeyOddity = (typeof KEY_ODDITIES)[ModelName][number];
+
 export interface Case {
 	model: ModelName;
+	/** Asked with a key of the OpenAPI. */
+	hasKey: boolean;
+	key: KeyShape;
+	keyOddity: KeyOddity | undefined;
 	world: World;
 	fields: Field[];
 	query: 'form' | 'json' | 'saved';
@@ -140,9 +218,33 @@ const shape: fc.Arbitrary<Shape> = fc.record({
 	timeColumn: fc.constantFrom('date', 'event.A.$time', 'typed'),
 });
 
+const key: fc.Arbitrary<KeyShape> = fc.record({
+	columns: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
+	hasInfos: fc.boolean(),
+	numbers: fc.constantFrom('plain', 'float', 'text', 'commas'),
+	whole: fc.constantFrom('first', 'null', '$ALL'),
+	isGeneral: fc.boolean(),
+	withPartLayer: fc.boolean(),
+	isSparse: fc.boolean(),
+	heedsRollup: fc.boolean(),
+	mostRows: fc.option(fc.constantFrom(1, 2, 5, 12), { nil: undefined, freq: 5 }),
+	isSampled: fc.boolean(),
+	hasBuckets: fc.boolean(),
+	regions: fc.constantFrom('whole', 'float'),
+	lastRegion: fc.constantFrom('∞)', '∞)', '∞)', '∞)', '∞)', '+∞)', ')', '+∞]', 'Infinity)'),
+	withPageKeys: fc.boolean(),
+	withTime: fc.boolean(),
+	spelling: fc.constantFrom('page', 'openapi'),
+	isPublic: fc.boolean(),
+	hasModelName: fc.boolean(),
+});
+
 export const cases: fc.Arbitrary<Case> = fc
 	.record({
 		model: fc.constantFrom(...MODELS),
+		hasKey: fc.nat(9).map((chance) => chance > 5),
+		key,
+		keyOddity: fc.option(fc.noBias(fc.nat(1000)), { nil: undefined, freq: 2 }),
 		world,
 		fields,
 		query: fc.constantFrom('form', 'json', 'saved'),
@@ -160,13 +262,33 @@ export const cases: fc.Arbitrary<Case> = fc
 		const fieldKey =
 			one.query === 'form' && one.shape.fieldKey === 'answer' ? 'by_field' : one.shape.fieldKey;
 		const query = one.query === 'form' && one.model === 'userProperties' ? 'json' : one.query;
-		return {
+		const given = {
 			...one,
 			query,
 			fields: isOne ? own.slice(0, 1) : own,
 			shape: { ...one.shape, fieldKey },
 		};
+		return one.hasKey ? withKey(given, one.keyOddity) : { ...given, keyOddity: undefined };
 	});
+
+/** What the OpenAPI can't be asked for, or tells in one way alone. */
+function withKey(one: Omit<Case, 'keyOddity'>, odd: number | undefined): Case {
+	const { fieldKey } = one.shape;
+	const oddities = KEY_ODDITIES[one.model];
+	return {
+		...one,
+		oddity: undefined,
+		keyOddity: odd === undefined ? undefined : oddities[odd % oddities.length],
+		// A distribution takes one group there.
+		fields: one.model === 'distribution' ? one.fields.slice(0, 1) : one.fields,
+		shape: {
+			...one.shape,
+			// Nothing but the query tells its groups there.
+			fieldKey: fieldKey === 'answer' ? 'by_fields' : fieldKey,
+			hasFirstDay: true,
+		},
+	};
+}
 
 function toUserField({ expression, place }: Field): Field {
 	return { expression: `user.${expression.split('.').at(-1)}`, place };

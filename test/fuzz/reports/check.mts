@@ -3,20 +3,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from './cases.mts';
-import { differ, judgeOutput } from './judge.mts';
+import { factsOf, hasOwnLimits } from './facts.mts';
+import { type Came, isSaidUnknown, judgeOutcome } from './judgeOutcome.mts';
 import { makeOdd } from './oddities.mts';
+import { playWithKey, replyWithKey } from './openapiPlay.mts';
+import { keyQueryOf } from './openapiQuery.mts';
 import { type Expected, expectedOf } from './oracle.mts';
-import { type Outcome, type Run, runNode } from './runNode.mts';
-import { answerOf, asItem, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
-import {
-	DAYS,
-	distribution,
-	EVENTS,
-	type Fact,
-	funnel,
-	retention,
-	userProperties,
-} from './world.mts';
+import { type Outcome, type Reply, type Run, runNode } from './runNode.mts';
+import { answerOf, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
+import { DAYS, EVENTS, type Fact } from './world.mts';
 
 const OPERATIONS = {
 	retention: 'getRetentionReport',
@@ -24,48 +19,72 @@ const OPERATIONS = {
 	funnel: 'getFunnelReport',
 	userProperties: 'getUserPropertyReport',
 };
-/** Forms in which nothing may go on that is not understood. */
-const MESSAGES = ['slack', 'markdown', 'feishu', 'html', 'agent'];
 
-/** @returns what is wrong, or nothing */
-export async function check(one: Case, run: Run = runNode): Promise<string | undefined> {
+/**
+ * @param count is told what the case was judged to be
+ * @returns what is wrong, or nothing
+ */
+export async function check(
+	one: Case,
+	run: Run = runNode,
+	count: (kind: string) => void = () => undefined,
+): Promise<string | undefined> {
+	const { came, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
+	const outcome = await run(parametersOf(one), reply, one.hasKey);
+	const fault = faultIn(outcome) ?? judgeOutcome(one, outcome, came);
+	const kind = came.isRefusal
+		? 'refused by the service'
+		: !came.expected
+			? 'an unknown form'
+			: came.expected.mayBeUnknown
+				? `not documented, ${isSaidUnknown(outcome) ? 'refused' : 'read'}`
+				: came.expected.rows.length > 0
+					? 'numbers'
+					: 'no rows';
+	count(`${one.model} ${one.hasKey ? 'with a key' : 'with a secret'}: ${kind}`);
+	return fault;
+}
+
+/** How a service is played, and what comes of it. */
+interface Scene {
+	came: Came;
+	reply: Reply;
+	/** What is wrong with the requests. */
+	faultIn: (outcome: Outcome) => string | undefined;
+}
+
+function withKey(one: Case): Scene {
+	const { answer, expected, isRefusal } = playWithKey(one);
+	const refused: string[] = [];
+	return {
+		// The answer as it came is the envelope.
+		came: { answer, expected, isRefusal },
+		reply: replyWithKey(one, answer, (what) => refused.push(what)),
+		faultIn: ({ sent, error }) => {
+			const reports = sent.filter(({ path }) => path.includes('/report'));
+			if (refused[0] !== undefined) return refused[0];
+			return reports.length === 1 ? undefined : `${reports.length} requests: ${error}`;
+		},
+	};
+}
+
+function withSecret(one: Case): Scene {
 	const { answer, expected } = play(one);
-	const outcome = await run(parametersOf(one), (path, body) =>
-		path.includes('/bookmarks/')
-			? JSON.stringify({
-					id: 1,
-					name: 'Saved',
-					type: {
-						funnel: '/funnel/',
-						retention: '/retention/',
-						distribution: '/addiction/',
-						userProperties: 'USER_ANALYTICS_MODEL',
-					}[one.model],
-					data: JSON.stringify(queryOf(one)),
-				})
-			: toText(isWithoutGroups(one, body) ? wholeOf(one) : answer),
-	);
-	const isMessage = MESSAGES.includes(one.output);
-	const asItCame = [asItem(answer)];
-	const asked = checkRequest(one, outcome);
-	if (asked) return asked;
-	if (one.output === 'raw') {
-		return outcome.error ?? differ('raw', outcome.items, asItCame);
-	}
-	if (!expected) {
-		if (isMessage) {
-			return outcome.error?.includes('a form that this node does not know')
-				? undefined
-				: `an unknown form went on: ${JSON.stringify(outcome.items)}`;
-		}
-		if (outcome.error !== undefined) return outcome.error;
-		if (!outcome.hints.some((hint) => hint.includes('a form that this node does not know')))
-			return `no hint at an unknown form: ${JSON.stringify(outcome.items)}`;
-		return differ('unknown form', outcome.items, asItCame);
-	}
-	if (outcome.error !== undefined) return outcome.error;
-	if (outcome.hints.some((hint) => hint.includes('a form that'))) return outcome.hints.join();
-	return judgeOutput(one.output, outcome.items, expected);
+	const types = {
+		funnel: '/funnel/',
+		retention: '/retention/',
+		distribution: '/addiction/',
+		userProperties: 'USER_ANALYTICS_MODEL',
+	};
+	const data = JSON.stringify(queryOf(one));
+	return {
+		came: { answer, expected, isRefusal: false },
+		reply: (path, body) =>
+			path.includes('/bookmarks/')
+				? JSON.stringify({ id: 1, name: 'Saved', type: types[one.model], data })
+				: toText(isWithoutGroups(one, body) ? wholeOf(one) : answer),
+		faultIn: (outcome) => checkRequest(one, outcome),
+	};
 }
 
 /** Whether the groups of the query were left out. */
@@ -76,7 +95,7 @@ function isWithoutGroups({ fields, shape }: Case, body: string): boolean {
 
 function wholeOf(one: Case): { [key: string]: unknown } {
 	const whole = { ...one, fields: [] };
-	return answerOf(whole, inOrder(factsOf(whole), one.shape));
+	return answerOf(whole, inOrder(toldFacts(whole), one.shape));
 }
 
 /** What the service tells, and what must come of it. */
@@ -84,21 +103,15 @@ export function play(one: Case): {
 	answer: { [key: string]: unknown };
 	expected: Expected | undefined;
 } {
-	const facts = inOrder(factsOf(one), one.shape);
+	const facts = inOrder(toldFacts(one), one.shape);
 	const answer = answerOf(one, withLayers(one, facts));
 	const copy = structuredClone(answer);
 	if (makeOdd(copy, one)) return { answer: copy, expected: undefined };
-	return { answer, expected: expectedOf(one, facts, factsOf({ ...one, fields: [] })) };
+	return { answer, expected: expectedOf(one, facts, toldFacts({ ...one, fields: [] })) };
 }
 
-function factsOf(one: Case): Fact[] {
-	const { model, world, fields, size, shape, isSplit, weight } = one;
-	const all = {
-		retention: () => retention(world, fields, size),
-		distribution: () => distribution(world, fields, limitsOf(size)),
-		funnel: () => funnel(world, fields, size),
-		userProperties: () => userProperties(world, fields),
-	}[model]();
+function toldFacts(one: Case): Fact[] {
+	const { model, fields, shape, isSplit } = one;
 	const isWanted = ({ date, group }: Fact) => {
 		if (model === 'userProperties') return true;
 		if (group === null && fields.length > 0) return shape.withWhole && isTimely(date);
@@ -110,11 +123,7 @@ function factsOf(one: Case): Fact[] {
 		if (one.oddity === 'onlyOther' && model === 'funnel') return (date !== null) !== wantsDates;
 		return (date !== null) === wantsDates || shape.withOther;
 	};
-	return all.filter(isWanted).map((fact) => ({
-		...fact,
-		total: fact.total * weight,
-		counts: fact.counts.map((count) => (count === null ? null : count * weight)),
-	}));
+	return factsOf(one).filter(isWanted);
 }
 
 /** Lines of all values of a group among the others. */
@@ -125,12 +134,13 @@ function withLayers({ fields, shape, model }: Case, facts: Fact[]): Fact[] {
 }
 
 function parametersOf(one: Case): IDataObject {
-	const { model, query, output, isSplit, fields, size } = one;
+	const { model, query, output, isSplit, fields, size, hasKey } = one;
+	const isSampled = hasKey && one.key.isSampled;
 	const shared = {
 		output,
 		// The oracle knows the rows; how people read them is tested by test/unit.
 		message: { maxRows: 1000, thousands: false, layout: 'rows', names: 'query' },
-		options: { requestsPerSecond: 0 },
+		options: { requestsPerSecond: 0, ...(isSampled ? { samplingFactor: 32 } : {}) },
 	};
 	if (query === 'saved') {
 		return {
@@ -145,7 +155,7 @@ function parametersOf(one: Case): IDataObject {
 	const start = { resource: 'report', operation: OPERATIONS[model], ...shared };
 	const split = model === 'funnel' ? { splitByDate: isSplit } : {};
 	if (query === 'json') {
-		const queryJson = JSON.stringify(queryOf(one));
+		const queryJson = JSON.stringify(hasKey ? keyQueryOf(one) : queryOf(one));
 		return { ...start, ...split, queryMode: 'json', queryJson, dateRange: 'asPasted' };
 	}
 	return {
@@ -160,6 +170,7 @@ function parametersOf(one: Case): IDataObject {
 		secondEvent: 'B',
 		eventName: 'A',
 		distributionOf: 'times',
+		buckets: hasOwnLimits(one) ? limitsOf(size).join(', ') : '',
 		unit: 'day',
 		duration: size,
 		steps: { step: EVENTS.slice(0, size).map((eventName) => ({ eventName })) },

@@ -14,6 +14,8 @@ export function judgeOutput(
 	items: IDataObject[],
 	expected: Expected,
 ): string | undefined {
+	const flagged = judgeFlags(output, items, expected);
+	if (flagged !== undefined) return flagged;
 	const { columns, rows, totals } = expected;
 	const objects = (list: Cell[][], names: string[]) =>
 		list.map((row) => Object.fromEntries(row.map((cell, index) => [names[index], cell])));
@@ -52,6 +54,39 @@ export function judgeOutput(
 		differ('cells of the message', cellsOf(output, message), shownCells(expected, output)) ??
 		(output === 'feishu' ? judgeChart(message, expected) : undefined)
 	);
+}
+
+/** That rows were left out, or are of a sample; taken off the items then. */
+function judgeFlags(
+	output: OutputName,
+	items: IDataObject[],
+	{ isTruncated = false, isSampled = false, rows }: Expected,
+): string | undefined {
+	const flags = { ...(isTruncated && { _truncated: true }), ...(isSampled && { _sampled: true }) };
+	if (output === 'table') {
+		const { truncated, sampled } = items[0]?.meta as IDataObject;
+		return differ('flags', { truncated, sampled }, { truncated: isTruncated, sampled: isSampled });
+	}
+	if (rows.length === 0) return undefined;
+	if (output !== 'rows' && output !== 'wide') {
+		const text = JSON.stringify(items);
+		return (
+			differ('said to be cut', /left out/.test(text), isTruncated) ??
+			differ('said to be of a sample', /sample/.test(text), isSampled)
+		);
+	}
+	for (const item of items) {
+		const { _truncated, _sampled } = item;
+		const own = {
+			...('_truncated' in item && { _truncated }),
+			...('_sampled' in item && { _sampled }),
+		};
+		const fault = differ('flags', own, flags);
+		if (fault !== undefined) return fault;
+		delete item._truncated;
+		delete item._sampled;
+	}
+	return undefined;
 }
 
 /** All numbers of a date, whatever the keys; and the keys where no two are alike. */

@@ -7,6 +7,8 @@ import { fuzz } from './fuzz.mts';
 const [cases = '10000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
 console.log(`${cases} cases, seed ${seed}`);
 const started = process.cpuUsage();
-await fuzz(Number(cases), Number(seed));
+const kinds = await fuzz(Number(cases), Number(seed));
 const { user, system } = process.cpuUsage(started);
+for (const [kind, count] of [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)))
+	console.log(`${String(count).padStart(7)}  ${kind}`);
 console.log(`no failure; ${((user + system) / 1e6).toFixed(1)} s of CPU`);

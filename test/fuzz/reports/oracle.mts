@@ -1,6 +1,6 @@
 /** What docs/reports.md says that comes out of facts; shares nothing with the node. */
 import type { Case } from './cases.mts';
-import { limitsOf } from './service.mts';
+import { type Region, regionsOf } from './facts.mts';
 import { EVENTS, type Fact, type Value } from './world.mts';
 
 export type Cell = string | number | boolean | null;
@@ -13,6 +13,12 @@ export interface Expected {
 	hasDate: boolean;
 	/** How many of the columns, at the end, are measures. */
 	measures: number;
+	/** The service left rows out. */
+	isTruncated?: boolean;
+	/** A sample was asked for. */
+	isSampled?: boolean;
+	/** No document says how the service writes something here: it may be refused as well. */
+	mayBeUnknown?: boolean;
 	/** Column that charts draw; none where the largest come first. */
 	drawn: string | undefined;
 }
@@ -37,12 +43,14 @@ const DRAWN = {
  */
 export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | undefined {
 	const { model, isSplit } = one;
-	const told = model === 'funnel' ? withoutWhole(one, facts, alone) : facts;
+	// The OpenAPI tells every value; lines of all groups are called so.
+	const told = model === 'funnel' && !one.hasKey ? withoutWhole(one, facts, alone) : facts;
 	if (!told) return undefined;
 	const dated = told.filter(({ date }) => date !== null);
 	const whole = told.filter(({ date }) => date === null);
-	const hasDate =
-		model === 'funnel' ? isSplit : model !== 'userProperties' && one.fields.length === 0;
+	// By groups, a retention has dates only where the OpenAPI tells several.
+	const isByDate = one.fields.length === 0 || (model === 'retention' && dated.length > 0);
+	const hasDate = model === 'funnel' ? isSplit : model !== 'userProperties' && isByDate;
 	if (model === 'funnel' && told.length > 0 && (isSplit ? dated : whole).length === 0)
 		return undefined;
 
@@ -94,22 +102,20 @@ function groupNames({ fields, model, shape }: Case): string[] {
 	});
 }
 
-function ownLines({ model, shape, size }: Case, { counts, total }: Fact): Cell[][] {
-	switch (model) {
+function ownLines(one: Case, { counts, total }: Fact): Cell[][] {
+	switch (one.model) {
 		case 'userProperties':
 			return [[total]];
 		case 'retention':
 			return counts.flatMap((users, period) =>
-				users === null || (period === 0 && !shape.hasFirstDay)
+				users === null || (period === 0 && !one.shape.hasFirstDay)
 					? []
 					: [[period, total, users, percent(users, total)]],
 			);
 		case 'distribution': {
-			const limits = limitsOf(size);
+			const regions = regionsOf(one);
 			return counts.map((users, index) => {
-				const from =
-					index === 0 ? (shape.limits === 'noFirst' ? null : 1) : (limits[index - 1] as number);
-				const to = limits[index] ?? null;
+				const { from, to } = regions[index] as Region;
 				const name = from === null ? `<${to}` : to === null ? `${from}+` : `${from}–${to}`;
 				return [name, from, to, total, users, percent(users as number, total)];
 			});

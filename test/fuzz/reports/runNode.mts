@@ -15,6 +15,12 @@ export interface Sent {
 	body: string;
 }
 
+interface Request {
+	url: string;
+	qs?: { [name: string]: string };
+	body?: string;
+}
+
 export interface Outcome {
 	items: IDataObject[];
 	hints: string[];
@@ -25,9 +31,18 @@ export interface Outcome {
 
 /** The text of the answer to a request. */
 export type Reply = (path: string, body: string) => string;
-export type Run = (parameters: IDataObject, reply: Reply) => Promise<Outcome>;
+/** @param hasKey with a key of the OpenAPI in the credential */
+export type Run = (parameters: IDataObject, reply: Reply, hasKey: boolean) => Promise<Outcome>;
 
-export async function runNode(parameters: IDataObject, reply: Reply): Promise<Outcome> {
+const SERVICE = { baseUrl: 'https://service.example', project: 'default' };
+const WITH_SECRET = { ...SERVICE, authentication: 'apiSecret', apiSecret: 'secret' };
+const WITH_KEY = { ...SERVICE, authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };
+
+export async function runNode(
+	parameters: IDataObject,
+	reply: Reply,
+	hasKey = false,
+): Promise<Outcome> {
 	const outcome: Outcome = { items: [], hints: [], sent: [] };
 	const context = {
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
@@ -39,19 +54,16 @@ export async function runNode(parameters: IDataObject, reply: Reply): Promise<Ou
 		getMode: () => 'trigger',
 		continueOnFail: () => false,
 		addExecutionHints: ({ message }: { message: string }) => outcome.hints.push(message),
-		getCredentials: () => ({
-			baseUrl: 'https://service.example',
-			project: 'default',
-			authentication: 'apiSecret',
-			apiSecret: 'secret',
-		}),
+		getCredentials: () => (hasKey ? WITH_KEY : WITH_SECRET),
 		helpers: {
-			httpRequestWithAuthentication: (_type: string, options: { url: string; body?: string }) => {
-				outcome.sent.push({ path: options.url, body: options.body ?? '' });
+			httpRequestWithAuthentication: (_type: string, { url, qs = {}, body = '' }: Request) => {
+				const query = new URLSearchParams(qs).toString();
+				const path = query === '' ? url : `${url}?${query}`;
+				outcome.sent.push({ path, body });
 				return {
 					statusCode: 200,
 					headers: { 'content-type': 'application/json' },
-					body: Buffer.from(reply(options.url, options.body ?? '')),
+					body: Buffer.from(reply(path, body)),
 				};
 			},
 		},

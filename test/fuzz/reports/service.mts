@@ -196,14 +196,23 @@ function numberAs(count: number, { numbers }: Shape): number | string {
 	return numbers === 'text' ? String(count) : count.toLocaleString('en-US');
 }
 
+/** A whole number that is written as floating point (`144.0`). */
+export const floatOf = (count: number) => `@@float ${count}`;
+
 /** JSON text, with the digits of long numbers. */
 export function toText(answer: unknown): string {
-	return JSON.stringify(marked(answer)).replace(/"@@long (-?\d+)"/g, '$1');
+	return JSON.stringify(marked(answer))
+		.replace(/"@@long (-?\d+)"/g, '$1')
+		.replace(/"@@float (-?\d+)"/g, '$1.0');
 }
 
 /** The same as n8n can hold it: long numbers are text. */
 export function asItem(answer: unknown): unknown {
-	return JSON.parse(JSON.stringify(marked(answer)).replace(/@@long /g, ''));
+	return JSON.parse(
+		JSON.stringify(marked(answer))
+			.replace(/@@long /g, '')
+			.replace(/"@@float (-?\d+)"/g, '$1'),
+	);
 }
 
 /** Not by a replacer: n8n gives bigint a toJSON, which comes before it. */

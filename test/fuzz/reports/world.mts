@@ -78,17 +78,26 @@ function distinct(groups: Value[][]): Value[][] {
 	);
 }
 
-/** Of those with event A on a day, those with event B so many days later. */
-export function retention(world: World, fields: Field[], periods: number): Fact[] {
+/**
+ * Of those with event A on a day, those with event B so many days later.
+ * @param isByDate groups by date, too
+ */
+export function retention(
+	world: World,
+	fields: Field[],
+	periods: number,
+	isByDate: boolean,
+): Fact[] {
 	const tally = new Tally(periods);
 	DAYS.forEach((date, day) => {
 		for (const person of world) {
 			const first = person.happenings.find((one) => one.event === 0 && one.day === day);
 			if (!first) continue;
 			const group = groupOf(person, first, fields);
+			const isGrouped = fields.length > 0;
 			for (const fact of [
-				fields.length > 0 ? tally.at(null, group) : tally.at(date, []),
-				...(fields.length > 0 ? [] : [tally.at(null, null)]),
+				...(isByDate || !isGrouped ? [tally.at(date, group)] : []),
+				tally.at(null, isGrouped ? group : null),
 			]) {
 				fact.total++;
 				for (let period = 0; period < periods && day + period < DAYS.length; period++) {

@@ -36,7 +36,7 @@ const KEYS = {
 	filters: ['user_filter'],
 };
 const MEASURE_KEYS = { read: ['event_name', 'aggregator', 'field'] };
-const REGION = /^bucket_region_(\d+)$/;
+const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
 /** One limit is no bucket. */
 const FEWEST_LIMITS = 2;
 
@@ -50,7 +50,8 @@ export const distribution: ReportWire<DistributionQuery> = {
 		const asked = ownGroups(groupBy);
 		// The group stands where the date stands otherwise.
 		const { lines } = readLines(tabular, [], DISTRIBUTION_KEYS);
-		const numbers = [...tabular.places.keys()].flatMap((key) => REGION.exec(key)?.[1] ?? []);
+		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
+		const numbers = [...new Set(told)];
 		if (lines.length > 0 && numbers.length === 0) throw new UnknownForm('no columns of regions');
 		const counted = lineCounter();
 		const entries = lines.map(({ cells, name }) => {

@@ -12,7 +12,7 @@ import {
 	usersIn,
 } from '../../rows/funnel';
 import { lineCounter } from '../../rows/entries';
-import { readDate, toCell } from '../../rows/place';
+import { ALL_DATES, readDate, toCell } from '../../rows/place';
 import type { ReportWire } from '../../wire';
 import { largestFirst } from '../order';
 import { listOf, sentOf } from '../pageKeys';
@@ -44,8 +44,9 @@ export const funnel: ReportWire<FunnelQuery> = {
 		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
 		const transitions = Math.max(0, ...numbers);
 		const counted = lineCounter();
+		const isDated = query.isByDate || datesIn(lines).size > 1;
 		const entries = lines.map((line) => {
-			const entry = readEntry(line, transitions, query);
+			const entry = readEntry(line, transitions, isDated);
 			counted(entry.steps);
 			return entry;
 		});
@@ -54,14 +55,22 @@ export const funnel: ReportWire<FunnelQuery> = {
 	},
 };
 
-/** The whole range was asked for without dates: what a date says there is not known. */
+function datesIn(lines: readonly Line[]): Set<unknown> {
+	const isWhole = (date: unknown) => date === null || date === undefined || date === ALL_DATES;
+	return new Set(lines.map(({ cells }) => cells.date).filter((date) => !isWhole(date)));
+}
+
+/**
+ * @param isDated Where the whole range was asked for, nobody knows what a date says that all lines
+ *   have; several are days.
+ */
 function readEntry(
 	{ cells, group, name }: Line,
 	transitions: number,
-	{ isByDate }: FunnelQuery,
+	isDated: boolean,
 ): FunnelEntry {
 	const entry = {
-		date: isByDate ? readDate(cells.date, name) : null,
+		date: isDated ? readDate(cells.date, name) : null,
 		group: group.map((value) => toCell(value, name)),
 		isGroupTold: group.length > 0,
 		steps: [

@@ -11,7 +11,7 @@ import type { ReportWire } from '../../wire';
 import { largestFirst } from '../order';
 import { sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { ownGroups, readLines, readTabular } from '../table';
+import { ownGroups, placeOf, readLines, readTabular } from '../table';
 import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeEvent } from './parts';
 
@@ -41,8 +41,12 @@ export const retention: ReportWire<RetentionQuery> = {
 			const number = USERS.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
+		// Without it, all that was asked for by date would be of the whole range.
+		if (lines.length > 0 && grouping.fields.length === 0) placeOf(tabular, 'date');
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
+		const lost = periods.findIndex(({ period }, index) => period !== index);
+		if (lost >= 0) throw new UnknownForm(`no column of period ${lost}`);
 		const counted = lineCounter();
 		const entries = lines.map(({ cells, group, name }) => {
 			const initial = usersIn(cells, INITIAL, name);

@@ -6,12 +6,13 @@ import { nameColumns } from '../../../query/columns';
 import { type Measure, TOTAL } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
-import type { UserPropertiesQuery } from '../../../query/modelQueries';
+import { COUNT_USERS, type UserPropertiesQuery } from '../../../query/modelQueries';
 import { listRows } from '../../../table/rowSet';
 import type { Cell } from '../../../table/table';
 import { assertDistinct } from '../../rows/distinct';
 import { lineCounter } from '../../rows/entries';
 import { toCell } from '../../rows/place';
+import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber } from '../../rows/values';
 import type { ReportWire } from '../../wire';
 import { writeFilter } from '../filter';
@@ -46,13 +47,18 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 		const groups = groupBy.map((property) => ({ property }));
 		const columns = nameColumns({ measures, groupBy: groups, unit: TOTAL });
 		const isThere = details.length > 0;
+		const isCount = measures.every((one) => one.kind === 'event' && one.aggregator === COUNT_USERS);
 		const places = isThere ? groupPlaces(tabular, groupBy) : [];
 		const value = isThere ? placeOf(tabular, VALUE) : -1;
 		const rows = details.flatMap((cells, index) => {
 			if (isTotalOfGroups(cells, places)) return [];
 			const name = `row ${index + 1}`;
 			const group = places.map((place) => toCell(cells[place], name));
-			return [{ group, number: readNumber(cells[value], name) }];
+			const number = readNumber(cells[value], name);
+			if (isCount && typeof number === 'number' && number < 0) {
+				throw new UnknownForm(`'${VALUE}' of ${name} is below 0`);
+			}
+			return [{ group, number }];
 		});
 		assertDistinct(
 			rows.map(({ group }) => group),

@@ -126,6 +126,12 @@ describe('a distribution', () => {
 			shape(),
 			'bucket 1 of row 1 has no',
 		],
+		[
+			'users without the column of their region',
+			['2026-11-01', 2, '[1, 3)', 2, 0],
+			[...shape(), 'addiction_user_bucket_2'],
+			'bucket 2 of row 1 is no region',
+		],
 		['more than there are', ['2026-11-01', 2, '[1, 3)', 3], shape(), 'has more users than row 1'],
 		['no regions', ['2026-11-01', 2], shape().slice(0, 2), 'no columns of regions'],
 		['no place', [2, '[1, 3)', 2], shape().slice(1), "no column 'by_value'"],

@@ -140,7 +140,19 @@ describe('a funnel', () => {
 		[
 			'dates where the whole was asked for',
 			() => read([line(FIRST, 3, 2, 1), line(SECOND, 3, 2, 1)], { isByDate: false }),
-			'two entries for the same',
+			'dates alone, where the whole range was asked for',
+		],
+		[
+			'groups of different dates where the whole was asked for',
+			() =>
+				grouped(
+					[
+						['Riga', ...line(FIRST, 3, 2, 1)],
+						['Beijing', ...line(SECOND, 3, 2, 1)],
+					],
+					{ isByDate: false },
+				),
+			'dates alone, where the whole range was asked for',
 		],
 		[
 			'no dates where they were asked for',

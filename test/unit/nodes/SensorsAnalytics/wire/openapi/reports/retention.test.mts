@@ -22,7 +22,9 @@ const COLUMNS = [
 	'initial_user',
 	users(2),
 	'retention_rate_date_period_0',
+	...[1, 3, 4, 5, 6, 7, 8, 9].map(users),
 ];
+const NOT_YET = COLUMNS.slice(6).map(() => null);
 const read = (rows: unknown[][], columns = COLUMNS, query: Partial<RetentionQuery> = {}) =>
 	retention.read(tabular(columns, rows), { ...QUERY, ...query });
 
@@ -83,8 +85,8 @@ describe('a retention', () => {
 
 	it('is read: periods by number, percents from counts, none for what has not come', () => {
 		const table = read([
-			[null, '2026-11-02', 8, 10, null, '80.00'],
-			[1, '2026-11-01 00:00:00', '985', '1,970', 0, '0.5'],
+			[null, '2026-11-02', 8, 10, null, '80.00', ...NOT_YET],
+			[1, '2026-11-01 00:00:00', '985', '1,970', 0, '0.5', ...NOT_YET],
 		]);
 		expect(table.columns.map(({ key }) => key)).toEqual([
 			...['date', 'period', 'initial_users', 'users', 'percent'],
@@ -139,6 +141,7 @@ describe('a retention', () => {
 			['date', 'initial_user', users(0)],
 			'more users',
 		],
+		['no column of dates', [[1, 1]], ['initial_user', users(0)], "no column 'date'"],
 		['no start', [['2026-11-01', 2]], ['date', users(0)], 'row 1 tells no users'],
 		[
 			'two starts',
@@ -147,6 +150,12 @@ describe('a retention', () => {
 			'different numbers of users',
 		],
 		['no periods', [['2026-11-01', 1]], ['date', 'initial_user'], 'no columns of periods'],
+		[
+			'a lost period',
+			[['2026-11-01', 1, 1, 1]],
+			['date', 'initial_user', users(0), users(2)],
+			'no column of period 1',
+		],
 		['a text', [['2026-11-01', 1, 'x']], ['date', 'initial_user', users(0)], `no '${users(0)}'`],
 		['below 0', [['2026-11-01', 1, -1]], ['date', 'initial_user', users(0)], 'below 0'],
 		['no date', [['x', 1, 1]], ['date', 'initial_user', users(0)], 'the date of row 1 is no date'],

@@ -89,6 +89,7 @@ describe('users by their properties', () => {
 			COLUMNS,
 			'two rows for the same',
 		],
+		['users below 0', [[3, 'a', -1]], COLUMNS, "'value' of row 1 is below 0"],
 		['no number', [[3, 'a']], COLUMNS.slice(0, 2), "no column 'value'"],
 		['a lost group', [['a', 1]], COLUMNS.slice(1), 'no column for user.vehicle_year'],
 		['another group', [[3, 'a', 1, 'b']], [...COLUMNS, 'user.b'], 'column 4 is no group'],
