@@ -1,5 +1,4 @@
 /** Runs a case, and judges what comes out. */
-import type { IDataObject } from 'n8n-workflow';
 
 import { differ, judgeOutput } from '../reports/judge.mts';
 import type { Case } from './cases.mts';
@@ -101,8 +100,7 @@ async function judgeKnown(one: Case, outcome: Outcome, expected: Expected) {
 		judgeOutput('table', [item], arranged('table', expected)) ??
 		judgeHints(one, table, expected) ??
 		judgeHints(one, outcome, expected) ??
-		judgeFlags(one, outcome.items, expected) ??
-		judgeOutput(one.output, withoutFlags(outcome.items), arranged(one.output, expected))
+		judgeOutput(one.output, outcome.items, arranged(one.output, expected))
 	);
 }
 
@@ -114,22 +112,6 @@ function judgeHints({ model }: Case, { hints }: Outcome, expected: Expected) {
 		return `a hint: ${all}`;
 	return undefined;
 }
-
-/** Each item says what is missing, or computed from a part. */
-function judgeFlags({ output }: Case, items: IDataObject[], { isTruncated, isSampled }: Expected) {
-	if (!['rows', 'wide'].includes(output)) return undefined;
-	const wanted = {
-		_truncated: isTruncated ? true : undefined,
-		_sampled: isSampled ? true : undefined,
-	};
-	const wrong = items.find(
-		(item) => item._truncated !== wanted._truncated || item._sampled !== wanted._sampled,
-	);
-	return wrong && `flags: ${JSON.stringify(wrong)}, wanted ${JSON.stringify(wanted)}`;
-}
-
-const withoutFlags = (items: IDataObject[]) =>
-	items.map(({ _truncated, _sampled, ...item }) => item);
 
 /** The judge of other reports takes numbers for what stands behind all else; names of nodes do there. */
 function arranged(output: Case['output'], expected: Expected) {
