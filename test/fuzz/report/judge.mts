@@ -45,9 +45,12 @@ export async function judge(given: Case): Promise<Verdict> {
 		return { faults: isTold ? [] : [words], isRefused: true };
 	}
 	const refused = refusedOfSessions(given);
-	if (refused !== undefined) {
-		const isTold = error?.includes(`'${refused}'`) ?? false;
-		return { faults: isTold ? [] : [`${refused} of sessions, and no error`], isRefused: true };
+	if (refused.length > 0) {
+		const isTold = refused.some((option) => error?.includes(`'${option}'`));
+		return {
+			faults: isTold ? [] : [`${refused.join()} of sessions, and no error`],
+			isRefused: true,
+		};
 	}
 	const declined = error !== undefined && mayDecline(given, error);
 	if (declined) return { faults, isRefused: true };
@@ -97,10 +100,10 @@ function withoutTotals(given: Case, told: Told[]): { told: Told[]; fault?: strin
 }
 
 /** What would add up numbers of sessions (docs/reports.md, "Sessions"). */
-function refusedOfSessions({ session, sliceDays, hasRest, top }: Case): string | undefined {
-	if (!session) return undefined;
-	if (sliceDays !== undefined) return 'Split Range (Days)';
-	return hasRest && top !== undefined ? 'Rest in One Row' : undefined;
+function refusedOfSessions({ session, sliceDays, hasRest, top }: Case): string[] {
+	if (!session) return [];
+	const split = sliceDays === undefined ? [] : ['Split Range (Days)'];
+	return hasRest && top !== undefined ? [...split, 'Rest in One Row'] : split;
 }
 
 /** The answers that make up a range, one behind the other without gaps; the first ones count. */

@@ -68,10 +68,14 @@ export function tell(given: Case, request: Request): Told {
 		hasTotals: request.hasTotals,
 	};
 	if (!given.hasKey) return told;
-	const has = (group: ToldGroup, { period }: Point) => {
-		const own = kept.find(({ values }) => values === group.values)?.events ?? [];
-		return !habits.isSparse || own.some((event) => isAt(event, period));
-	};
+	const eventsOf = ({ values }: ToldGroup) =>
+		kept.find((group) => group.values === values)?.events ?? [];
+	const has = (group: ToldGroup, { period }: Point) =>
+		!habits.isSparse || eventsOf(group).some((event) => isAt(event, period));
+	// Totals of nothing are told where points without anything are.
+	const tellsNothing = !habits.isSparse && points.length > 0;
+	if (request.isTotal && !tellsNothing)
+		told.groups = told.groups.filter((group) => eventsOf(group).length > 0);
 	let left = request.hasTotals ? Infinity : (habits.mostRows ?? Infinity);
 	return asRows(told, request, (group, index) => {
 		if (!has(group, points[index] as Point)) return 'nothing';
