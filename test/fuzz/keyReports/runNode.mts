@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
+import { setClock } from '../clock.mts';
+import { WITH_KEY } from '../credentials.mts';
+
 const load = createRequire(join(process.cwd(), 'package.json'));
 
 export interface Sent {
@@ -50,12 +53,7 @@ export async function runNode(parameters: IDataObject, at: Situation): Promise<O
 		continueOnFail: () => false,
 		addExecutionHints: (...hints: Array<{ message: string }>) =>
 			outcome.hints.push(...hints.map(({ message }) => message)),
-		getCredentials: () => ({
-			baseUrl: 'https://service.example',
-			project: 'default',
-			authentication: 'apiKey',
-			apiKey: `#K-${'0'.repeat(32)}`,
-		}),
+		getCredentials: () => WITH_KEY,
 		helpers: {
 			httpRequestWithAuthentication: (
 				_type: string,
@@ -83,17 +81,4 @@ export async function runNode(parameters: IDataObject, at: Situation): Promise<O
 		back();
 	}
 	return outcome;
-}
-
-/** The node reads the clock of the process and nothing else. */
-function setClock(now: number): () => void {
-	const real = globalThis.Date;
-	globalThis.Date = new Proxy(real, {
-		construct: (target, args) =>
-			Reflect.construct(target, args.length === 0 ? [now] : args) as Date,
-		get: (target, key) => (key === 'now' ? () => now : Reflect.get(target, key)),
-	});
-	return () => {
-		globalThis.Date = real;
-	};
 }

@@ -3,6 +3,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
+import { setClock } from '../clock.mts';
+import { WITH_KEY, WITH_SECRET } from '../credentials.mts';
+
 export type Parameters = { [name: string]: unknown };
 /** Answers the body of a request for an event report; a thrown error is a refusal. */
 export type AnswerReport = (body: unknown) => unknown;
@@ -65,19 +68,6 @@ export async function runNode(
 	}
 }
 
-/** The node reads the clock of the process and nothing else. */
-function setClock(now: number): () => void {
-	const real = globalThis.Date;
-	globalThis.Date = new Proxy(real, {
-		construct: (target, args) =>
-			Reflect.construct(target, args.length === 0 ? [now] : args) as Date,
-		get: (target, key) => (key === 'now' ? () => now : Reflect.get(target, key)),
-	});
-	return () => {
-		globalThis.Date = real;
-	};
-}
-
 function standIn(
 	parameters: Parameters,
 	{ zone, hasKey, isOfSessions }: Situation,
@@ -126,11 +116,3 @@ function standIn(
 		has: (target, key) => key in target,
 	}) as unknown as IExecuteFunctions;
 }
-
-const SERVICE = { baseUrl: 'http://service.example', project: 'default' };
-const WITH_SECRET = {
-	...SERVICE,
-	authentication: 'apiSecret',
-	apiSecret: 'secret-of-the-project',
-};
-const WITH_KEY = { ...SERVICE, authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
+import { WITH_KEY, WITH_SECRET } from '../credentials.mts';
+
 const load = createRequire(join(process.cwd(), 'package.json'));
 const { SensorsAnalytics } = load(
 	'./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js',
@@ -33,10 +35,6 @@ export interface Outcome {
 export type Reply = (path: string, body: string) => string;
 /** @param hasKey with a key of the OpenAPI in the credential */
 export type Run = (parameters: IDataObject, reply: Reply, hasKey: boolean) => Promise<Outcome>;
-
-const SERVICE = { baseUrl: 'https://service.example', project: 'default' };
-const WITH_SECRET = { ...SERVICE, authentication: 'apiSecret', apiSecret: 'secret' };
-const WITH_KEY = { ...SERVICE, authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };
 
 export async function runNode(
 	parameters: IDataObject,

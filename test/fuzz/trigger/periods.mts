@@ -1,4 +1,5 @@
 /** Periods that become complete, and their numbers. */
+import { SECRET } from '../credentials.mts';
 import { formOf } from './context.mts';
 import { expect, hasToAsk, type Mind, type Setting, watchedIn } from './oracle.mts';
 import type { Watch } from './watch.mts';
@@ -6,7 +7,7 @@ import type { World } from './world.mts';
 
 export function periods(world: World): Watch<Setting, Mind> {
 	return {
-		signIn: { authentication: 'apiSecret', apiSecret: 'secret' },
+		signIn: SECRET,
 		form: (setting) => formOf(setting, world.plan.zone, world.plan.isCount),
 		watchedIn,
 		hasToAsk: (setting, mind, now) => hasToAsk(world, setting, mind, now),

@@ -1,4 +1,5 @@
 /** Periods with an API Key, where nothing tells when data arrived (docs/trigger.md, T22). */
+import { KEY } from '../credentials.mts';
 import { indexesOf } from './calendar.mts';
 import { formOf } from './context.mts';
 import { expect, hasToAsk, type Mind, type Setting, type Sight, watchedIn } from './oracle.mts';
@@ -14,7 +15,7 @@ const CITY = 'event.$Anything.city';
 
 export function settledPeriods(world: World): Watch<Setting, Mind> {
 	return {
-		signIn: { authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` },
+		signIn: KEY,
 		form: (setting) => formOf(setting, world.plan.zone, world.plan.isCount),
 		watchedIn,
 		hasToAsk: (setting, mind, now) => hasToAsk(world, setting, mind, now),

@@ -1,6 +1,7 @@
 /** What a poll has to do, by T23 to T28 of docs/trigger.md. Shares nothing with the node. */
 import { DateTime } from 'luxon';
 
+import { KEY } from '../../credentials.mts';
 import type { Expectation, Watch } from '../watch.mts';
 import type { AlarmsWorld, Shown } from './world.mts';
 
@@ -93,7 +94,7 @@ export function alarms(world: AlarmsWorld): Watch<AlarmSetting, AlarmMind> {
 	}
 
 	return {
-		signIn: { authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` },
+		signIn: KEY,
 		form: (setting) => ({
 			triggerOn: 'alarm',
 			alarm: { __rl: true, mode: 'list', value: idOf(setting) },

@@ -16,7 +16,7 @@ import { writeFilter } from '../filter';
 import { largestFirst } from '../order';
 import { assertPlainFilter, sentOf, SHARED } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { type Line, ownGroups, readLines, readTabular } from '../table';
+import { type Line, ownGroups, placeOf, readLines, readTabular } from '../table';
 import { writeEvent } from './parts';
 
 const KEYS = {
@@ -43,7 +43,7 @@ export const interval: ReportWire<IntervalQuery> = {
 		const columns = columnsOf(query);
 		const keys = columns.map(({ key }) => key);
 		const { lines } = readLines(tabular, [], keys);
-		if (lines.length > 0 && !tabular.places.has('date')) throw new UnknownForm("no column 'date'");
+		if (lines.length > 0) placeOf(tabular, 'date');
 		const entries = lines.map((line) => {
 			const { cells, name } = line;
 			if (asked.length > 0 && !('by_field' in cells)) throw new UnknownForm("no column 'by_field'");

@@ -13,7 +13,7 @@ import { writeFilter } from '../filter';
 import { largestFirst } from '../order';
 import { assertPlainFilter, listOf, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { ownGroups, readLines, readTabular } from '../table';
+import { ownGroups, placeOf, readLines, readTabular } from '../table';
 import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeTarget } from './parts';
 
@@ -48,9 +48,7 @@ export const ltv: ReportWire<LtvQuery> = {
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		// By groups, the rows are of the whole range.
 		const isByDate = grouping.fields.length === 0;
-		if (lines.length > 0 && isByDate && !tabular.places.has('date')) {
-			throw new UnknownForm("no column 'date'");
-		}
+		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
 		periods.sort((a, b) => a.period - b.period);
 		const counted = lineCounter();
 		const entries = lines.map(({ cells, group, name }) => {

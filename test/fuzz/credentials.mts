@@ -1,0 +1,8 @@
+/** What a credential holds, by the way to sign in; no service answers there. */
+const SERVICE = { baseUrl: 'https://service.example', project: 'default' };
+
+export const SECRET = { authentication: 'apiSecret', apiSecret: 'secret-of-the-project' };
+export const KEY = { authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };
+
+export const WITH_SECRET = { ...SERVICE, ...SECRET };
+export const WITH_KEY = { ...SERVICE, ...KEY };
