@@ -144,11 +144,10 @@ export function readFlag(value: unknown, place: string): boolean {
 }
 
 /** A whole number, also as a text. @throws UserError */
-export function readCount(value: unknown, place: string, to = Infinity): number {
+export function readCount(value: unknown, place: string, to: number): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= to) {
 		return number;
 	}
-	const range = to === Infinity ? 'from 1' : `from 1 to ${to}`;
-	throw new UserError(`${place} must be a whole number ${range}, not ${shown(value)}`);
+	throw new UserError(`${place} must be a whole number from 1 to ${to}, not ${shown(value)}`);
 }

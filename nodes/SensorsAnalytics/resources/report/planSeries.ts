@@ -8,6 +8,7 @@ import {
 import type { Defined } from '../../definition/defined';
 import { type ComparisonChoice, readComparison } from '../../form/comparison';
 import { readFirstWeekday } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';
@@ -44,6 +45,10 @@ export function planSeries<Query extends EventQuery>(
 	const comparisonFor = (weekday: Weekday) =>
 		choice && resolve(choice, given, range, { unit: query.unit, firstWeekday: weekday });
 	const comparison = comparisonFor(firstWeekday);
+	if (comparison?.range) {
+		const field = given.compared ? "'compare'" : "'Compare With'";
+		assertRangeLength(comparison.range, options.longestRange, 'The dates compared with,', field);
+	}
 
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
 	const hasTotals = options.hasTotals || query.unit === TOTAL;

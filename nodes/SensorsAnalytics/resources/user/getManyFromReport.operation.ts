@@ -9,7 +9,9 @@ import { readPathQuery } from '../../form/models/path';
 import { readRetentionQuery } from '../../form/models/retention';
 import { readSessionQuery } from '../../form/models/session';
 import { readRange, readTimeZone } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
+import { readLongestRange } from '../../form/reportOptions';
 import { readExpected, sliceFields, sliceOptionFields } from '../../form/slices';
 import { readDistributionSlice } from '../../form/slices/distribution';
 import { readEventSlice } from '../../form/slices/event';
@@ -45,7 +47,9 @@ export const getManyFromReport: Operation = {
 		const wanted = readWanted(field, options);
 		const expected = readExpected(options);
 		const wire = wireFor(await run.connection());
-		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()), wire);
+		const range = readRange(field, timeZone, new Date());
+		assertRangeLength(range, readLongestRange(options));
+		const ask = readSlice(field, timeZone, range, wire);
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, (read) =>
 			assertNumber(read, wanted, expected),
