@@ -25,7 +25,6 @@ function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan
 	return {
 		megabytes: 1400,
 		seconds: 120,
-		isAlone: true,
 		...rest,
 		async run() {
 			const give = answer();
@@ -304,7 +303,6 @@ export const attacks: Attack[] = [
 	{
 		name: "a list's filter of 13 kB",
 		seconds: 60,
-		isAlone: true,
 		async run() {
 			const body = envelope({
 				events: many(3000, (n) => ({ name: `Event${n}`, cname: `The event ${n} of all` })),

@@ -68,7 +68,6 @@ function refused(
 ): Attack {
 	return {
 		name,
-		isAlone: true,
 		...rest,
 		async run() {
 			const hostile = await HostileServer.start(({ url = '' }, response) => {
@@ -113,7 +112,6 @@ function stopped(name: string, plan: Endless): Attack {
 	return {
 		name,
 		seconds: 30,
-		isAlone: true,
 		async run() {
 			let open = 0;
 			let enough = () => undefined as void;

@@ -51,7 +51,10 @@ for (const name of files) {
 	const outcomes = await playFile(join(folder, name));
 	const succeeded = outcomes.filter(({ result }) => result !== 'held');
 	total += outcomes.length;
-	fallen.push(...succeeded.map((each) => `${kind}: ${each.name}: ${each.result}`));
+	for (const { name, result } of succeeded) {
+		fallen.push(`${kind}: ${name}: ${result}`);
+		console.log(`SUCCEEDED: ${fallen.at(-1)}`);
+	}
 	longestBlock = Math.max(longestBlock, most(outcomes, 'blockMs'));
 	table.push([
 		kind,
@@ -63,7 +66,6 @@ for (const name of files) {
 	]);
 }
 console.log(table.toString());
-for (const line of fallen) console.log(`SUCCEEDED: ${line}`);
 console.log(
 	`attacks: ${total}, succeeded: ${fallen.length}, longest block: ${(longestBlock / 1000).toFixed(2)} s`,
 );

@@ -1,6 +1,7 @@
+import type { Steps } from '../../../../credentials/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { type Entry, type Facts, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -26,8 +27,12 @@ export interface Bucket {
 }
 
 /** One row per date (or group) and bucket. */
-export function distributionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
+export function distributionSteps(
+	facts: Facts,
+	grouping: Grouping,
+	entries: Entry[],
+): Steps<Table> {
+	return tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Steps } from '../../../../credentials/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { type Entry, type Facts, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -15,8 +16,8 @@ const COLUMNS = [
 export const RETENTION_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
-export function retentionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'percent');
+export function retentionSteps(facts: Facts, grouping: Grouping, entries: Entry[]): Steps<Table> {
+	return tableSteps(facts, grouping, COLUMNS, entries, 'any', 'percent');
 }
 
 /**

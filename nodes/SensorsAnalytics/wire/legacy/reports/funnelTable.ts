@@ -1,4 +1,6 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
+import type { Steps } from '../../../../../credentials/slices';
+import { mapSteps } from '../../../table/steps';
 import { fromExpression } from '../../../query/fieldExpression';
 import { type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
@@ -10,8 +12,11 @@ const STEP = /^step_(\d+|fold)\./;
 const STEP_USERS = /^step_(\d+)\.user_count$/;
 const END_USERS = 'step_fold.user_count';
 
+/** About as many as one has. */
+const CELLS_A_ENTRY = 30;
+
 /** @throws UnknownForm */
-export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEntry[] {
+export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const cells = objectsOf(table.cells, "'cells'");
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
@@ -20,7 +25,15 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const names = metas.flatMap(
 		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
 	);
-	const keys = [...new Set([...names, ...cells.flatMap((cell) => Object.keys(cell))])];
+	const told = new Set(names);
+	yield* mapSteps(
+		cells,
+		(cell) => {
+			for (const key of Object.keys(cell)) told.add(key);
+		},
+		CELLS_A_ENTRY,
+	);
+	const keys = [...told];
 	const times = new Set(
 		metas.flatMap((meta) =>
 			/^date/i.test(textIn(meta, 'data_type') ?? '') ? (textIn(meta, 'data_name') ?? []) : [],
@@ -30,9 +43,12 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const dateKey = keys.find(
 		(key) => !groups.includes(key) && (key === 'date' || isTime(key) || times.has(key)),
 	);
-	const count = Math.max(0, ...keys.map((key) => Number(STEP_USERS.exec(key)?.[1] ?? 0)));
+	const count = keys.reduce(
+		(most, key) => Math.max(most, Number(STEP_USERS.exec(key)?.[1] ?? 0)),
+		0,
+	);
 	const known = new Set([...groups, ...(dateKey === undefined ? [] : [dateKey])]);
-	return cells.map((cell, index) => {
+	const read = (cell: JsonObject, index: number): FunnelEntry => {
 		const name = `cell ${index + 1}`;
 		checkOthers(cell, known, name);
 		const entry = {
@@ -46,7 +62,8 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 		};
 		checkEnd(entry, [numberIn(cell, END_USERS)]);
 		return entry;
-	});
+	};
+	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
 }
 
 /**
