@@ -4,7 +4,7 @@ const MAX_LENGTH = 160;
 
 /** The beginning of a text in one line, without the tags of HTML. Linear. */
 export function firstWords(text: string): string {
-	const words = text.replace(/<[^<>]*>/g, ' ').replace(/[\s\p{Cc}]+/gu, ' ');
-	const line = withoutHidden(words).trim();
+	const spaced = text.replace(/<[^<>]*>/g, ' ').replace(/\p{Cc}/gu, ' ');
+	const line = withoutHidden(spaced).replace(/\s+/g, ' ').trim();
 	return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
