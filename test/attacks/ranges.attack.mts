@@ -46,14 +46,11 @@ const SAVED = {
 };
 const SAVED_LISTS: Array<[part: string, body: string]> = [
 	[
-		'dashboard/detail',
+		'dashboard/bookmarks',
 		envelope({
-			contain_bookmark_items: [
-				{ id: 1, type: '/segmentation/', name: 'S', data: JSON.stringify(PAGE) },
-			],
+			bookmarks: [{ id: 1, type: '/segmentation/', name: 'S', data: JSON.stringify(PAGE) }],
 		}),
 	],
-	['bookmark', envelope({ id: 1, type: '/segmentation/', name: 'S', data: JSON.stringify(PAGE) })],
 ];
 
 const LISTS = /dashboard|bookmark|dataset\/|detail_list|definition/;
