@@ -14,8 +14,12 @@ const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Po
 const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
 const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
+let processes = 0;
+
 /** A workflow with the trigger, as n8n treats it. */
 export class Watcher {
+	/** Another one in another process, of which nothing is left when it ends. */
+	private id = `watcher ${++processes}`;
 	private kept: IDataObject = {};
 	private live: IDataObject = {};
 	private isActivated = false;
@@ -31,6 +35,7 @@ export class Watcher {
 		const context = this.t.engine.pollContext(this.parameters as never, this.live, {
 			mode,
 			credential,
+			workflowId: this.id,
 		});
 		let output: INodeExecutionData[][] | null;
 		try {
@@ -48,13 +53,9 @@ export class Watcher {
 		this.parameters = parameters;
 	}
 
-	/** Stands for what an earlier version of the package stored. */
-	remember(memory: IDataObject): void {
-		this.live = { 'node:Sensors Analytics': memory };
-	}
-
 	/** n8n stops, and starts again with what it kept. */
 	restart(): void {
 		this.live = asStored(this.kept);
+		this.id = `watcher ${++processes}`;
 	}
 }
