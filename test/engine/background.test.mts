@@ -154,7 +154,7 @@ describe('In the background', () => {
 
 		it('have the IDs by which apps name them, and dates without a time', async () => {
 			const names = chosen('first_id', 'second_id', 'registered_on');
-			const { rows, error } = await members(names, {}, { typeVersion: 1.2 });
+			const { rows, error } = await members(names);
 			expect(error).toBeUndefined();
 			expect(rows).toEqual(
 				gold().map((user) => ({
@@ -337,17 +337,16 @@ describe('In the background', () => {
 			]);
 		});
 
-		it('tells moments with the offset of the zone, as its list does, from version 1.2 on', async () => {
-			const version = { typeVersion: 1.2 };
+		it('tells moments with the offset of the zone, as its list does', async () => {
 			const ofGroup = { userGroup: 'gold_members', options: { computedOn: '2026-11-20' } };
-			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup, version);
+			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup);
 			const computed = { base_time: '2026-11-20T00:00:00+08:00' };
 			const at = expect.stringMatching(/^2026-11-20T12:0\d:\d\d(\.\d+)?\+08:00$/) as string;
 			expect(rows).toMatchObject([
 				{ last_computation: { ...computed, started_at: at, finished_at: at } },
 			]);
 			for (const credential of ['key', 'secret']) {
-				const listed = await run('userGroup', 'getManyUserGroups', {}, { ...version, credential });
+				const listed = await run('userGroup', 'getManyUserGroups', {}, { credential });
 				expect(listed.rows[0]).toMatchObject({
 					created_at: '2026-01-15T10:00:00+08:00',
 					last_computation: computed,
@@ -600,11 +599,10 @@ describe('In the background', () => {
 			]);
 			expect(waited()).toBe(1000 + 1500);
 			expect(await count()).toBe(days('2026-10-22', '2026-11-20'));
-			const version = { typeVersion: 1.2 };
-			const again = await run('dataset', 'refreshDataset', { dataset: '1' }, version);
+			const again = await run('dataset', 'refreshDataset', { dataset: '1' });
 			const at = expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string;
 			expect(again.rows).toMatchObject([{ started_at: at, ended_at: at }]);
-			const told = await run('dataset', 'getDataset', { dataset: '1' }, version);
+			const told = await run('dataset', 'getDataset', { dataset: '1' });
 			expect(told.rows).toMatchObject([{ refreshed_at: at }]);
 		});
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toItemJson } from './raw';
-import { asTold, type WriteTime } from './times';
+import type { WriteTime } from './times';
 import type { Dashboard, SavedReport, UserGroup } from '../query/catalog';
 
-export function toUserGroupObject(group: UserGroup, time: WriteTime = asTold): IDataObject {
+export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
 	const { lastComputation: last } = group;
 	return {
 		id: group.id,
@@ -28,7 +28,7 @@ export function toUserGroupObject(group: UserGroup, time: WriteTime = asTold): I
 	};
 }
 
-export function toDashboardObject(dashboard: Dashboard, time: WriteTime = asTold): IDataObject {
+export function toDashboardObject(dashboard: Dashboard, time: WriteTime): IDataObject {
 	return {
 		id: dashboard.id,
 		name: dashboard.name,
