@@ -69,7 +69,7 @@ describe('In the background', () => {
 					city: user.properties.city,
 					age: user.properties.age,
 					is_member: user.properties.is_member,
-					registered_on: `${String(user.properties.registered_on)}T00:00:00+08:00`,
+					registered_on: user.properties.registered_on,
 					interests: user.properties.interests,
 				})),
 			);
@@ -320,8 +320,8 @@ describe('In the background', () => {
 					users: gold().length,
 					last_computation: {
 						status: 'SUCCESS',
-						base_time: MIDNIGHT,
-						started_at: expect.stringMatching(/^2026-11-20T04:0/) as string,
+						base_time: '2026-11-20T00:00:00+08:00',
+						started_at: expect.stringMatching(/^2026-11-20T12:0.*\+08:00$/) as string,
 					},
 				},
 			]);
@@ -356,7 +356,9 @@ describe('In the background', () => {
 
 		it('is for a day that is given, and none to come', async () => {
 			const { rows } = await compute({}, { computedOn: '2026-11-01' });
-			expect(rows).toMatchObject([{ last_computation: { base_time: '2026-10-31T16:00:00Z' } }]);
+			expect(rows).toMatchObject([
+				{ last_computation: { base_time: '2026-11-01T00:00:00+08:00' } },
+			]);
 			t.takeRequests();
 			const { error } = await compute({}, { computedOn: '2099-01-01' });
 			expect(error?.message).toMatch(/'Computed For' \(2099-01-01\) is a day that has not begun/);
@@ -592,8 +594,8 @@ describe('In the background', () => {
 					dataset_id: '1',
 					task_id: expect.stringMatching(/^\d+$/) as string,
 					status: 'SUCCESS',
-					started_at: expect.stringMatching(/^2026-11-21 12:0/) as string,
-					ended_at: expect.stringMatching(/^2026-11-21 12:0/) as string,
+					started_at: expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string,
+					ended_at: expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string,
 					seconds: expect.any(Number) as number,
 				},
 			]);

@@ -712,6 +712,8 @@ describe('Users', () => {
 		const of = (id: string) =>
 			t.events('2026-10-01', '2026-11-07').filter(({ user }) => user.id === id);
 		const form = { ...DAYS, fromDate: '2026-10-01', ...ALL };
+		/** Shanghai's clocks, as the service tells them. */
+		const moment = (time: string) => `${time.replace(' ', 'T')}+08:00`;
 
 		it.each(['distinct', 'internal'])('gives the events in their order, by %s ID', async (kind) => {
 			const user = busy();
@@ -721,7 +723,7 @@ describe('Users', () => {
 			const { rows, error } = await run('getBehavior', { ...form, user: id, userIdKind: kind });
 			expect(error).toBeUndefined();
 			expect(rows.map(({ time, event, properties }) => ({ time, event, properties }))).toEqual(
-				events.map(({ time, event, properties }) => ({ time: `${time}.000`, event, properties })),
+				events.map(({ time, event, properties }) => ({ time: moment(time), event, properties })),
 			);
 			expect(rows[0]).toMatchObject({ user_id: idsOf([user])[0], distinct_id: user });
 		});
@@ -733,7 +735,7 @@ describe('Users', () => {
 				...{ returnAll: false, limit: 5 },
 			});
 			const newest = of(user).slice(-5).reverse();
-			expect(rows.map(({ time }) => time)).toEqual(newest.map(({ time }) => `${time}.000`));
+			expect(rows.map(({ time }) => time)).toEqual(newest.map(({ time }) => moment(time)));
 		});
 
 		it('does not ask for an ID that has lost digits, nor repeats it', async () => {

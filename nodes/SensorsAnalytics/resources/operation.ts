@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Connection } from '../../../credentials/session/connection';
+import type { Connection } from '../../../credentials/ways';
 import type { ReadField } from '../form/reading';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
 import type { Service } from '../transport/service';
