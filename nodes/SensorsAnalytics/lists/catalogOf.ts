@@ -1,3 +1,4 @@
+import { modelSavedAs } from '../paste';
 import type { SavedReport } from '../query/catalog';
 import type { Service } from '../transport/service';
 import { bounded } from './bounded';
@@ -33,7 +34,10 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
-		canRun: ({ model, query }) => model !== undefined && model in reports && query !== undefined,
+		canRun: ({ modelName, query }) => {
+			const model = modelSavedAs(modelName);
+			return model !== undefined && model in reports && query !== undefined;
+		},
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),
