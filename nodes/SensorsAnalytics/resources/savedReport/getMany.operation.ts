@@ -4,7 +4,7 @@ import { limited, listFields } from '../../form/listFields';
 import { textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
-import { modelSavedAs } from '../../paste';
+import { canBeRun, modelSavedAs } from '../../paste';
 import type { Operation } from '../operation';
 import { dashboardField } from './dashboardField';
 
@@ -31,7 +31,7 @@ export const getManySavedReports: Operation = {
 						report,
 						modelSavedAs(report.modelName),
 						dashboard,
-						catalog.canRun(report),
+						canBeRun(report, catalog),
 					),
 				);
 			}
