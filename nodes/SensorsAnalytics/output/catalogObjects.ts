@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toItemJson } from './raw';
 import type { WriteTime } from './times';
 import type { Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type { ReportModelName } from '../query/queries';
 
 export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
 	const { lastComputation: last } = group;
@@ -41,13 +42,14 @@ export function toDashboardObject(dashboard: Dashboard, time: WriteTime): IDataO
 /** @param canBeRun whether it can be asked for again */
 export function toSavedReportObject(
 	report: SavedReport,
+	model: ReportModelName | undefined,
 	dashboard: Dashboard,
 	canBeRun: boolean,
 ): IDataObject {
 	return {
 		id: report.id,
 		name: report.name,
-		model: report.model ?? report.modelName,
+		model: model ?? report.modelName,
 		can_be_run: canBeRun,
 		dashboard_id: dashboard.id,
 		dashboard: dashboard.name,
