@@ -3,39 +3,46 @@ import { OperationalError } from 'n8n-workflow';
 
 const SECOND_MS = 1000;
 
-/** Milliseconds after which n8n gives a poll up; undefined where it never does (docs/trigger.md, T30). */
-export function budgetOf(context: IPollFunctions): number | undefined {
+/** The time that n8n gives a poll (docs/trigger.md, T30). */
+export interface Budget {
+	ms: number;
+	/** Aborts when it is over. */
+	ends: AbortSignal;
+}
+
+/** From now on; undefined where n8n never gives a poll up. */
+export function budgetOf(context: IPollFunctions): Budget | undefined {
 	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => unknown };
 	const ms = typeof getPollBudgetMs === 'function' ? getPollBudgetMs.call(context) : undefined;
-	return typeof ms === 'number' && ms > 0 && Number.isFinite(ms) ? ms : undefined;
+	if (typeof ms !== 'number' || !(ms > 0) || !Number.isFinite(ms)) return undefined;
+	return { ms, ends: AbortSignal.timeout(Math.ceil(ms)) };
 }
 
 /**
- * Work that ends in time: n8n keeps nothing of a poll that it has given up, and such a poll must
- * not go on asking beside the next one.
- * @param work gets a signal that ends its requests
+ * Work that ends in time, whatever hangs: n8n keeps nothing of a poll that it has given up, and such
+ * a poll must not go on beside the next one.
  * @throws OperationalError when the time is over
  */
 export async function within<Result>(
-	budgetMs: number | undefined,
-	work: (ends?: AbortSignal) => Promise<Result>,
+	budget: Budget | undefined,
+	work: () => Promise<Result>,
 ): Promise<Result> {
-	if (budgetMs === undefined) return await work();
-	const ends = AbortSignal.timeout(budgetMs);
+	if (budget === undefined) return await work();
+	const { ms, ends } = budget;
 	let end = () => {};
 	const late = new Promise<never>((_resolve, reject) => {
-		end = () => reject(tooSlow(budgetMs));
+		end = () => reject(tooSlow(ms));
 		ends.addEventListener('abort', end, { once: true });
 	});
 	try {
-		return await Promise.race([work(ends), late]);
+		return await Promise.race([work(), late]);
 	} finally {
 		ends.removeEventListener('abort', end);
 	}
 }
 
-function tooSlow(budgetMs: number): OperationalError {
-	const seconds = Math.round(budgetMs / SECOND_MS);
+function tooSlow(ms: number): OperationalError {
+	const seconds = Math.round(ms / SECOND_MS);
 	return new OperationalError(
 		`Sensors Analytics did not answer within the ${seconds} s that n8n gives a poll`,
 		{

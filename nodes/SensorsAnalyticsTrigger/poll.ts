@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';
 import { ALARM_FIRES } from './alarms/fields';
 import { readAlarmSettings } from './alarms/settings';
 import { watchAlarms } from './alarms/watchAlarms';
-import { budgetOf, within } from './budget';
+import { type Budget, budgetOf, within } from './budget';
 import { triggerFields } from './fields';
 import { type Memory, replace } from './memory';
 import { takeTurn } from './oneAtATime';
@@ -31,17 +31,8 @@ export async function poll(
 		assertFilters(context);
 		return give(await watched.example());
 	}
-	const budgetMs = budgetOf(context);
-	return await within(budgetMs, async (ends) => await ask(context, now, budgetMs, ends));
-}
-
-async function ask(
-	context: IPollFunctions,
-	now: Date,
-	budgetMs: number | undefined,
-	ends: AbortSignal | undefined,
-): Promise<INodeExecutionData[][] | null> {
-	const watched = watchedIn(context, now, budgetMs, ends);
+	const budget = budgetOf(context);
+	const watched = watchedIn(context, now, budget);
 	const live = () => context.getWorkflowStaticData('node') as Memory;
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const turn = takeTurn(key, live());
@@ -52,10 +43,9 @@ async function ask(
 
 	turn.begin();
 	try {
-		const { items, memory } = await question.ask();
-		// Meanwhile the workflow may have been published anew, the memory may have moved on, or n8n may
-		// have given the poll up.
-		if (ends?.aborted || !turn.isStillMine() || textOf(live()) !== stored) return null;
+		const { items, memory } = await within(budget, async () => await question.ask());
+		// Meanwhile the workflow may have been published anew, or the memory may have moved on.
+		if (!turn.isStillMine() || textOf(live()) !== stored) return null;
 		replace(live(), memory);
 		if (items.length > 0) forget(key);
 		else note(key, stored, live());
@@ -72,17 +62,12 @@ function assertFilters(context: IPollFunctions): void {
 }
 
 /** What the form says to wait for. @throws UserError that names the field */
-function watchedIn(
-	context: IPollFunctions,
-	now: Date,
-	budgetMs?: number,
-	ends?: AbortSignal,
-): Watched {
+function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
 	const field: ReadField = (name) => context.getNodeParameter(name, '');
 	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
-	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, ends);
+	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES
-		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budgetMs)
+		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)
 		: watchPeriods(service, readTriggerSettings(field, context.getNode()), now);
 }
 

@@ -60,7 +60,7 @@ function* presentSteps(
 	const hasMeta = options.hasMeta || options.hasTotals;
 	const meta = hasMeta ? toMeta(table, asked) : undefined;
 	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
-	const partial = asked.marksPartial ? table.partial : undefined;
+	const { partial } = table;
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	const objects =

@@ -27,8 +27,6 @@ interface Link {
 	near: Node;
 	/** None where paths end, or began. */
 	far?: Node;
-	/** As the service calls the other end. */
-	farId: string;
 	times: number;
 }
 
@@ -76,8 +74,8 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	yield 'long';
 	assertWithin(links);
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
-	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;
-	const idOf = ({ id }: Node) => nameOf?.(id) ?? id;
+	const nameOf = ownNames(nodes);
+	const idOf = ({ id }: Node) => nameOf(id) ?? id;
 	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
 	const rows = {
 		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
@@ -161,7 +159,7 @@ function* linksSteps(
 			if (!far && flagIn(object, 'is_wastage') !== true) {
 				throw new UnknownForm(`${name} leads to no node of the next step`);
 			}
-			return { near, farId, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
+			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
 		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
 		all.push(yield* sortSteps(links, (a, b) => rank(a) - rank(b) || b.times - a.times));
@@ -195,10 +193,10 @@ function ownNames(nodes: readonly Node[]): NameOf {
 }
 
 /** In the order of time. */
-function toRow({ near, far, farId, times }: Link, isBackward: boolean, nameOf?: NameOf): Cell[] {
+function toRow({ near, far, times }: Link, isBackward: boolean, nameOf: NameOf): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;
-	const ids = nameOf ? [nameOf(near.id) ?? near.id, nameOf(farId) ?? end] : [near.id, farId];
+	const ids = [nameOf(near.id) ?? near.id, (far && nameOf(far.id)) ?? end];
 	if (isBackward) for (const pair of [events, ids]) pair.reverse();
 	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
 }
