@@ -1,4 +1,4 @@
-import { withoutHidden } from './hidden';
+import { withoutHidden } from '../hidden';
 
 const MAX_LENGTH = 160;
 
