@@ -177,10 +177,7 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'user properties of 240,000 groups',
 		form: report('getUserPropertyReport', { groupBy: { group: [{ field: 'user.city' }] } }),
-		answer: table(
-			['user.city', 'value'],
-			() => many(240_000, (n) => [`city ${n}`, n]),
-		),
+		answer: table(['user.city', 'value'], () => many(240_000, (n) => [`city ${n}`, n])),
 	}),
 	attack({
 		name: 'a distribution of 240,000 rows',
@@ -196,12 +193,13 @@ export const attacks: Attack[] = [
 				'total_user',
 				...many(10, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
 			],
-			() => many(24_000, (n) => [
-				`city ${n}`,
-				'2026-11-01',
-				10,
-				...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat(),
-			]),
+			() =>
+				many(24_000, (n) => [
+					`city ${n}`,
+					'2026-11-01',
+					10,
+					...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat(),
+				]),
 		),
 	}),
 	attack({
