@@ -46,8 +46,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 			dark: 'file:sensorsAnalyticsTrigger.dark.svg',
 		},
 		group: ['trigger'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: SUBTITLE,
 		description:
 			'Starts when numbers of Sensors Analytics (神策分析) are complete or change, or an alarm fires; actions get reports as rows',

@@ -41,11 +41,6 @@ export class Watcher {
 		this.parameters = parameters;
 	}
 
-	/** Stands for what an earlier version of the package stored. */
-	remember(memory: IDataObject): void {
-		this.live = { 'node:Sensors Analytics': memory };
-	}
-
 	/** n8n stops, and starts again with what it kept. */
 	restart(): void {
 		this.live = asStored(this.kept);
