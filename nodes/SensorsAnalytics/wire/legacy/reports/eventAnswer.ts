@@ -31,7 +31,7 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
-		? readTotals(answer.rollup_result, columns)
+		? readTotals(withoutWhole(answer.rollup_result, detail, columns), columns)
 		: undefined;
 	const shared = {
 		totals,
@@ -94,6 +94,29 @@ function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
 		'rows of totals',
 	);
 	return rows;
+}
+
+/**
+ * Totals by groups without those of all groups together, which may stand among them: a row that
+ * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * "Event report").
+ */
+function withoutWhole(totals: JsonObject, detail: JsonObject, { groups }: ReportColumns): JsonObject {
+	if (groups.length === 0) return totals;
+	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
+	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
+	const rows = rowsOf(totals);
+	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
+	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
+	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	return {
+		...totals,
+		rows: rows.filter((row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false)),
+	};
+}
+
+function valuesIn({ by_values: values }: JsonObject): unknown[] {
+	return Array.isArray(values) ? values : [];
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
