@@ -246,10 +246,9 @@ describe('Forms of live programs', () => {
 
 	it('has rows of intervals before 3.0.5, whose columns are called by numbers', async () => {
 		const form = {
-			firstEvent: { __rl: true, mode: 'list', value: 'ViewProduct' },
-			secondEvent: 'PayOrder',
+			...{ intervalFrom: 'ViewProduct', intervalTo: 'PayOrder' },
 			unit: 'day',
-			quantiles: '90, 25, 50',
+			percentiles: '90, 25, 50',
 			...FORM_DATES,
 		};
 		const ask = async () => await run('getIntervalReport', form, 'key');
@@ -302,8 +301,9 @@ describe('Forms of live programs', () => {
 		});
 
 		it('come with a word of what could not be compared', async () => {
-			const { hints, error } = await users({ ...retention, slicePeriod: 2 });
+			const { run: done, error } = await users({ ...retention, slicePeriod: 2 });
 			expect(error).toBeUndefined();
+			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
 			expect(JSON.stringify(hints)).toMatch(/extend_over_end_date.*report can't tell/);
 		});
 
