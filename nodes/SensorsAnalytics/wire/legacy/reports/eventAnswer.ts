@@ -44,16 +44,19 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
-		// Totals alone are wanted.
-		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
-		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+		// Totals alone are wanted, and may be the details.
+		const own = totals ?? readTotalsAlone(detail, columns);
+		const all = [...columns.groups, ...columns.measures];
+		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
 	const told = readPoints(detail.series, columns.hasTimeOfDay);
 	// Nothing at all may come without points in time, too.
 	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		rows: points
+			? readBlocks(detail, points, columns)
+			: listRows(readTotalsAlone(detail, columns)),
 		points: points ?? [],
 		...shared,
 	};
@@ -75,11 +78,11 @@ function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns
 	return blockRows({ points, groups });
 }
 
-function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
+function readTotalsAlone(detail: JsonObject, columns: ReportColumns): Cell[][] {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
 		throw new UnknownForm('no totals, which were asked for');
-	return listRows(readTotals(detail, columns));
+	return readTotals(detail, columns);
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
