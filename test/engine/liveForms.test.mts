@@ -221,20 +221,23 @@ describe('Forms of live programs', () => {
 		});
 	});
 
-	it.each(['secret', 'key'])('runs a chart whose query is a text within a text (%s)', async (by) => {
-		const form = { savedReport: { __rl: true, mode: 'id', value: '101' }, dateRange: 'asPasted' };
-		const ask = async () =>
-			await t.operation('savedReport', 'runSavedReport', form, { credential: by });
-		const plain = await ask();
-		expect(plain.error).toBeUndefined();
-		t.world.reports.nestsSavedQueries = true;
-		const nested = await ask();
-		expect(nested.error).toBeUndefined();
-		expect(nested.rows.length).toBeGreaterThan(0);
-		expect(nested.rows).toEqual(plain.rows);
-		const list = await t.operation('savedReport', 'getManySavedReports', { returnAll: true });
-		expect(list.rows.map(({ can_be_run: can }) => can)).toContain(true);
-	});
+	it.each(['secret', 'key'])(
+		'runs a chart whose query is a text within a text (%s)',
+		async (by) => {
+			const form = { savedReport: { __rl: true, mode: 'id', value: '101' }, dateRange: 'asPasted' };
+			const ask = async () =>
+				await t.operation('savedReport', 'runSavedReport', form, { credential: by });
+			const plain = await ask();
+			expect(plain.error).toBeUndefined();
+			t.world.reports.nestsSavedQueries = true;
+			const nested = await ask();
+			expect(nested.error).toBeUndefined();
+			expect(nested.rows.length).toBeGreaterThan(0);
+			expect(nested.rows).toEqual(plain.rows);
+			const list = await t.operation('savedReport', 'getManySavedReports', { returnAll: true });
+			expect(list.rows.map(({ can_be_run: can }) => can)).toContain(true);
+		},
+	);
 
 	it('takes a query that was pasted as a text within a text', async () => {
 		const query = { measures: [{ event_name: 'PayOrder', aggregator: 'general' }], ...DATES };
@@ -263,7 +266,12 @@ describe('Forms of live programs', () => {
 
 	describe('Users behind a number', () => {
 		const users = async (form: IDataObject) =>
-			await t.operation('user', 'getManyFromReport', { returnAll: true, ...form }, { credential: 'key' });
+			await t.operation(
+				'user',
+				'getManyFromReport',
+				{ returnAll: true, ...form },
+				{ credential: 'key' },
+			);
 		const retention = {
 			fromReport: 'retention',
 			firstEvent: '$pageview',

@@ -125,7 +125,8 @@ export class Service {
 		const { elsewhere, ...own } = request;
 		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
 		if (answer.kind === 'success') return answer.body;
-		if (elsewhere && answer.status === NO_SUCH_ADDRESS) return await this.call(itemIndex, elsewhere);
+		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
+			return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}

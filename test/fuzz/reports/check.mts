@@ -186,7 +186,10 @@ function parametersOf(one: Case): IDataObject {
 const [OLDER, NEWER] = ['/api/funnel/report', '/api/v2/sa/funnel/report/'];
 
 /** Dates and split must stand in the request. */
-function checkRequest({ model, isSplit, shape, query }: Case, { sent, error }: Outcome): string | undefined {
+function checkRequest(
+	{ model, isSplit, shape, query }: Case,
+	{ sent, error }: Outcome,
+): string | undefined {
 	const last = sent.at(-1);
 	if (!last) return `nothing was sent: ${error}`;
 	const [first, second, third] = sent.filter((one) => one.path.includes('/report'));

@@ -68,12 +68,7 @@ interface Slice {
 }
 
 /** The query of the form and the cell of its report. @throws UserError that names the field */
-function readSlice(
-	field: ReadField,
-	timeZone: string,
-	range: DateRange,
-	wire: Wire,
-): Slice {
+function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
 	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
 	if (report === 'funnel') {
@@ -138,17 +133,16 @@ function cannotTell({ subject, blind }: Doubt): string {
 
 /** @throws OperationalError where the report can't be read */
 async function numberOf(doubt: Doubt, run: ItemRun, wire: Wire, wanted: Wanted): Promise<number> {
-	try {
-		return await doubt.users(run.ask, wire, wanted);
-	} catch (error) {
-		if (!(error instanceof UnknownForm)) throw error;
-		throw new OperationalError(
-			`The list can't be compared with its report, and no document says that it heeds ${doubt.subject}. ${error.message}`,
-			{
-				description: "Enter the number that the cell has in the option 'Number in the Report'.",
-			},
-		);
-	}
+	return await doubt.users(run.ask, wire, wanted).catch((fault: unknown) => {
+		throw fault instanceof UnknownForm ? cannotCompare(doubt, fault) : fault;
+	});
+}
+
+function cannotCompare({ subject }: Doubt, { message }: UnknownForm): OperationalError {
+	return new OperationalError(
+		`The list can't be compared with its report, and no document says that it heeds ${subject}. ${message}`,
+		{ description: "Enter the number that the cell has in the option 'Number in the Report'." },
+	);
 }
 
 /**

@@ -54,9 +54,7 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: points
-			? readBlocks(detail, points, columns)
-			: listRows(readTotalsAlone(detail, columns)),
+		rows: points ? readBlocks(detail, points, columns) : listRows(readTotalsAlone(detail, columns)),
 		points: points ?? [],
 		...shared,
 	};
@@ -104,7 +102,11 @@ function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
  * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
  * "Event report").
  */
-function withoutWhole(totals: JsonObject, detail: JsonObject, { groups }: ReportColumns): JsonObject {
+function withoutWhole(
+	totals: JsonObject,
+	detail: JsonObject,
+	{ groups }: ReportColumns,
+): JsonObject {
 	if (groups.length === 0) return totals;
 	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
 	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
@@ -114,7 +116,9 @@ function withoutWhole(totals: JsonObject, detail: JsonObject, { groups }: Report
 	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
 	return {
 		...totals,
-		rows: rows.filter((row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false)),
+		rows: rows.filter(
+			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+		),
 	};
 }
 

@@ -62,7 +62,10 @@ function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject
 	const isGroup = (field: unknown) => typeof field !== 'string' || !isTimeField(field);
 	return {
 		...rest,
-		by_fields: [several, one].filter(Array.isArray).find(({ length }) => length > 0)?.filter(isGroup),
+		by_fields: [several, one]
+			.filter(Array.isArray)
+			.find(({ length }) => length > 0)
+			?.filter(isGroup),
 		by_field: Array.isArray(one) || !isGroup(one) ? undefined : one,
 	};
 }

@@ -1,11 +1,6 @@
 /** The newer address of funnels (docs/service.md, "Funnel"). */
 import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
-import {
-	ANY_EVENT,
-	type DateRange,
-	type Filter,
-	type Property,
-} from '../../../query/eventQuery';
+import { ANY_EVENT, type DateRange, type Filter, type Property } from '../../../query/eventQuery';
 import { isTime, toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { FunnelQuery } from '../../../query/modelQueries';
@@ -20,6 +15,8 @@ const DECIDED = {
 	use_entire_cache_only: false,
 	rewrite_by_values: true,
 };
+/** One group and its step, which stand in lists there. */
+const OLDER_KEYS = ['by_field', 'by_field_step'];
 /** Stands for a property of users; steps count from 0. */
 const USER = -1;
 
@@ -42,11 +39,11 @@ export function newerRequest(
 		return undefined;
 	}
 	const hasFilter = isObject(others.filter) && Array.isArray(filterSteps) && filterSteps.length > 0;
-	const { by_field: _field, by_field_step: _step, ...rest } = others;
+	const rest = Object.entries(others).filter(([key]) => !OLDER_KEYS.includes(key));
 	const whole = {
 		funnel_id: 0,
 		unit: 'day',
-		...rest,
+		...Object.fromEntries(rest),
 		...groups,
 		...(hasFilter ? { filter_field_steps: filterSteps } : {}),
 		...DECIDED,
@@ -68,7 +65,10 @@ function bookmarkIn({ bookmarkid: own, bookmark_id: other }: JsonObject): string
 function groupsOf(body: JsonObject, query: FunnelQuery): JsonObject | undefined {
 	const { groupBy, steps, isByDate } = query;
 	const told = toldSteps(body, groupBy.length);
-	const all = groupBy.map((group, index) => ({ group, step: told?.[index] ?? stepOf(group, query) }));
+	const all = groupBy.map((group, index) => ({
+		group,
+		step: told?.[index] ?? stepOf(group, query),
+	}));
 	const own = isByDate ? all : all.filter(({ group }) => !isTime(group));
 	if (isByDate && !groupBy.some(isTime)) {
 		const [first] = steps;

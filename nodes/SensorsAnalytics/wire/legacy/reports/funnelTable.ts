@@ -1,13 +1,6 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
 import { fromExpression } from '../../../query/fieldExpression';
-import {
-	flagIn,
-	isObject,
-	type JsonObject,
-	numberIn,
-	textIn,
-	toNumber,
-} from '../../../query/json';
+import { flagIn, isObject, type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOrNone, objectsOf } from '../../rows/cells';
