@@ -6,10 +6,11 @@ import { orderSteps } from '../table/order';
 import { blockRows, lazyRows, type RowSet } from '../table/rowSet';
 import type { Cell, Table } from '../table/table';
 import { factsOf } from './facts';
+import { overallOf } from './overall';
 import { notesOf } from './notes';
 import type { Series } from './series';
 import { rankBy } from './ranks';
-import { hasDates } from './side';
+import { hasDates, isWhole } from './side';
 import { type FetchedReport, type Sides, sidesSteps } from './sides';
 
 /** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
@@ -35,6 +36,7 @@ export function* arrangeSteps(series: Series, fetched: FetchedReport): Steps<Tab
 		rows: rowsOf(lines, shown, sides, isDated),
 		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
 		totals: series.hasTotals ? totalRows(sides) : undefined,
+		overall: () => overallOf(series, sides, fetched),
 		partial,
 		notes: notesOf(series, sides, used, partial),
 		...factsOf(fetched),
@@ -47,10 +49,10 @@ function usedPlaces(lines: readonly Line[]): number[] {
 	return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
-function shownPlaces({ now, compared }: Sides, { isFilled, isWholeOnly }: Series): number[] {
-	return now.periods.flatMap(({ isPartial }, place) => {
+function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: Series): number[] {
+	return now.periods.flatMap((period, place) => {
 		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isTold[place]);
-		return isThere && !(isWholeOnly && isPartial) ? [place] : [];
+		return isThere && (wholeUnit === undefined || isWhole(period)) ? [place] : [];
 	});
 }
 

@@ -44,9 +44,8 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	if (table.columns[places.index]?.canAddUp)
 		return isWhole(table, isTopped) ? sum(rows, places) : undefined;
 	const { groups } = positionsOf(table);
-	const isOfAll = table.notes?.some(({ kind }) => kind === 'totalsOfAllPeriods') ?? false;
 	const [row] = table.totals ?? [];
-	if (!row || groups.length > 0 || isOfAll) return undefined;
+	if (!row || groups.length > 0) return undefined;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;
 	const shift = (place?: number) => (place === undefined ? undefined : place - dates);
 	return inRow(row, {
