@@ -26,8 +26,7 @@ export function notesOf(
 	const nameOf = (place: number) => now.periods[place]?.name ?? '';
 	const notes: Note[] = [];
 	if (partial.length > 0) notes.push({ kind: 'partial', periods: partial });
-	if (wholeUnit !== undefined && !now.periods.some(isWhole))
-		notes.push(noWholePeriod(wholeUnit));
+	if (wholeUnit !== undefined && !now.periods.some(isWhole)) notes.push(noWholePeriod(wholeUnit));
 	if (hasOwnTotals && hasTotals && columns.measures.some(({ canAddUp }) => canAddUp !== true))
 		notes.push({ kind: 'hoursNotTotalled' });
 	if (compared) {

@@ -34,7 +34,9 @@ export function* sidesSteps(
 	const sides = yield* allSidesSteps(series, fetched, isDated);
 	const { now, compared } = sides;
 	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
-	return isOpen && isDated ? withOwnTotals(series, now, compared) : { ...sides, hasOwnTotals: false };
+	return isOpen && isDated
+		? withOwnTotals(series, now, compared)
+		: { ...sides, hasOwnTotals: false };
 }
 
 /** Totals of the hours that are over, and of those that they are compared with. */

@@ -186,7 +186,10 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 		];
 	};
 	return {
-		groups: grid.groups.map((group) => ({ ...group, cells: sum(places.map((place) => group.cells[place] as readonly Cell[])) })),
+		groups: grid.groups.map((group) => ({
+			...group,
+			cells: sum(places.map((place) => group.cells[place] as readonly Cell[])),
+		})),
 		isTold: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
 		unknown,

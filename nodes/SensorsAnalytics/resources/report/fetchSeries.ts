@@ -111,12 +111,7 @@ async function fetchWhole(
 }
 
 /** A total shows no weeks: where it is of whole ones, those are asked for first. */
-async function weeksTold(
-	ask: Ask,
-	plan: ReportPlan,
-	series: Series,
-	wire: Wire,
-): Promise<Told[]> {
+async function weeksTold(ask: Ask, plan: ReportPlan, series: Series, wire: Wire): Promise<Told[]> {
 	const { weeks } = plan;
 	if (!weeks) return [];
 	const plain = { ...series, sliceDays: undefined, asksTotals: false };

@@ -60,9 +60,7 @@ export function assertHours(
 ): void {
 	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
 	if (isSummary) {
-		throw new UserError(
-			`A Summary by hour can't leave out the hour that is not over yet. ${ways}`,
-		);
+		throw new UserError(`A Summary by hour can't leave out the hour that is not over yet. ${ways}`);
 	}
 	const measure = rankedBy === undefined ? undefined : measures[rankedBy];
 	if (measure === undefined) return;

@@ -25,7 +25,9 @@ interface Wanted {
 
 /** What found nothing says so, and what may be the reason. */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	return isEmpty(table) && !hasNoWholePeriod(table) ? await withMissingValues(run, plan, table) : table;
+	return isEmpty(table) && !hasNoWholePeriod(table)
+		? await withMissingValues(run, plan, table)
+		: table;
 }
 
 /** Whether no measure counts anything. */

@@ -63,7 +63,9 @@ export function planSeries<Query extends EventQuery>(
 
 	const columns = nameColumns(query, comparison !== undefined, isSummary);
 	const hasTotals =
-		options.hasTotals || query.unit === TOTAL || flagIn(given.page ?? {}, 'detail_and_rollup') === true;
+		options.hasTotals ||
+		query.unit === TOTAL ||
+		flagIn(given.page ?? {}, 'detail_and_rollup') === true;
 	const { ordering, sliceDays } = options;
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
 	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
