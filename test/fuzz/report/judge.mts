@@ -111,7 +111,12 @@ function allAnswers(given: Case, told: readonly Told[], otherwise: number): Foun
 /** P7: by week, answers may show that other weeks count; those are asked for anew. */
 function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Found {
 	const isWeek = given.unit === 'week';
-	const weeks = told.filter(({ unit }) => isWeek && unit === 'week');
+	const isSummary = given.output === 'summary';
+	// A Summary asks for totals, whose unit says nothing, and for weeks beside them.
+	const weeks = told.filter(
+		({ unit, hasTotals, isTotal }) =>
+			isWeek && unit === 'week' && !(isSummary && (hasTotals || isTotal)),
+	);
 	const weekday = weekdayShown(inOrder(weeks), otherwise);
 	const plan = planOf(given, weekday);
 	if (plan.isNothing) {
@@ -119,7 +124,6 @@ function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Fo
 		const isMore = told.length > weeks.length;
 		return { plan: { ...plan, compared }, own: [], before: [], isMore, weekday };
 	}
-	const isSummary = given.output === 'summary';
 	const counting = told.filter((answer) => !isSummary || !weeks.includes(answer));
 	const own = takeRange(counting, plan.range);
 	const rest = counting.filter((answer) => !own?.includes(answer));
@@ -207,7 +211,7 @@ function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefin
 /** Errors that the page asks for: totals and cut periods of what can't be added up (F3, O1, O4). */
 function mayDecline(given: Case, error: string): boolean {
 	const { unit, habits, orderBy } = given;
-	const others = given.measures.filter((measure) => !isAdditive(measure));
+	const others = given.measures.filter((measure) => given.session || !isAdditive(measure));
 	if (others.length === 0) return false;
 	const isOrderedBy = others.some(({ name }) => orderBy?.startsWith(name));
 	const isOfHours = hasOpenHour(given, wholePlanOf(given));

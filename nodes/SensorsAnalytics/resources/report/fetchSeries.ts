@@ -3,10 +3,11 @@ import { UserError } from 'n8n-workflow';
 import { inSlices, type Steps } from '../../../../credentials/slices';
 import { expectedPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
-import type { Weekday } from '../../dates/calendar';
+import { addDays, type Weekday } from '../../dates/calendar';
 import { daysIn } from '../../dates/comparison';
 import { type Told, weekdayShown } from '../../dates/weekStart';
 import type { Span } from '../../dates/whole';
+import { dateInZone } from '../../dates/zone';
 import { rowUse } from '../../output/present';
 import { assertRowsFit, sizeOf } from '../../output/rowGuard';
 import { listColumns } from '../../query/columns';
@@ -95,7 +96,7 @@ async function fetchWhole(
 	for (let look = 1; ; look++) {
 		const span = series.spanFor(weekday);
 		// Weeks that start on another day may be whole.
-		const mayShow = isByWeek && look === 1 && daysIn(series.range) >= 7;
+		const mayShow = isByWeek && look === 1 && mayHaveWeek(series);
 		if (!span && !mayShow) return undefined;
 		const current = await fetchFirst(span?.range ?? series.range);
 		let shown = shownWith(current) ?? weekday;
@@ -113,10 +114,16 @@ async function fetchWhole(
 /** A total shows no weeks: where it is of whole ones, those are asked for first. */
 async function weeksTold(ask: Ask, plan: ReportPlan, series: Series, wire: Wire): Promise<Told[]> {
 	const { weeks } = plan;
-	if (!weeks) return [];
+	if (!weeks || !mayHaveWeek(series)) return [];
 	const plain = { ...series, sliceDays: undefined, asksTotals: false };
 	const own = { ...plan, series: plain, question: weeks, totals: undefined };
 	return toldOf(await fetchRange(ask, own, wire, series.range));
+}
+
+/** Whether seven days of the range are over. */
+function mayHaveWeek({ range, now, timeZone }: Series): boolean {
+	const yesterday = addDays(dateInZone(now, timeZone), -1);
+	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
 }
 
 function isWeek(unit: string): boolean {
