@@ -5,7 +5,6 @@ import { itemRun } from '../../nodes/SensorsAnalytics/resources/operation';
 import { reportModels } from '../../nodes/SensorsAnalytics/resources/report/models';
 import { planReport } from '../../nodes/SensorsAnalytics/resources/report/plan';
 import { runReport } from '../../nodes/SensorsAnalytics/resources/report/runReport';
-import type { Table } from '../../nodes/SensorsAnalytics/table/table';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
 /** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */
@@ -22,26 +21,11 @@ export interface Asked {
 	bodies: Body[];
 }
 
-interface Circumstances {
-	now?: Date;
-	version?: number;
-	zone?: string;
-	mode?: string;
-	/** Sees the table. */
-	look?: (table: Table) => Promise<Table>;
-}
-
 /** One form, filled in as a person would; what is not given keeps its default. */
 export async function askReport(
 	form: IDataObject,
 	answer: Answer,
-	{
-		now = NOW,
-		version = 1.1,
-		zone = 'Asia/Shanghai',
-		mode = 'apiSecret',
-		look,
-	}: Circumstances = {},
+	{ now = NOW, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
 ): Promise<Asked> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
@@ -67,24 +51,10 @@ export async function askReport(
 			return await Promise.resolve(answer(body));
 		},
 	} as unknown as Service;
-	const run = itemRun(context, service, 0, version);
-	const items = await runReport(run, {
-		...planReport(run, now, reportModels.event),
-		...(look ? { look } : {}),
-	});
+	const run = itemRun(context, service, 0);
+	const items = await runReport(run, planReport(run, now, reportModels.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
-}
-
-/** The table of a report, before it is given any form. */
-export async function tableFor(form: IDataObject, answer: Answer): Promise<Table> {
-	let table: Table | undefined;
-	const look = async (own: Table) => {
-		table = own;
-		return await Promise.resolve(own);
-	};
-	await askReport(form, answer, { look });
-	return table as unknown as Table;
 }
 
 /** The fields for a range of one's own. */

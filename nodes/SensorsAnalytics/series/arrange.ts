@@ -6,7 +6,6 @@ import { orderSteps } from '../table/order';
 import { blockRows, lazyRows, type RowSet } from '../table/rowSet';
 import type { Cell, Table } from '../table/table';
 import { factsOf } from './facts';
-import { overallOf } from './overall';
 import { notesOf } from './notes';
 import type { Series } from './series';
 import { rankBy } from './ranks';
@@ -36,7 +35,6 @@ export function* arrangeSteps(series: Series, fetched: FetchedReport): Steps<Tab
 		rows: rowsOf(lines, shown, sides, isDated),
 		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
 		totals: series.hasTotals ? totalRows(sides) : undefined,
-		overall: () => overallOf(series, sides, fetched),
 		partial,
 		notes: notesOf(series, sides, used, partial),
 		...factsOf(fetched),

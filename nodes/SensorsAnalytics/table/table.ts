@@ -32,12 +32,6 @@ export interface Table {
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
 	/**
-	 * All groups together over the whole range: the cells of the measures with what a comparison adds,
-	 * in their order; null where that is not known. What a comparison adds is that of the whole other
-	 * range, as in totals.
-	 */
-	overall?: () => Cell[];
-	/**
 	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
 	 * buckets) which charts keep.
 	 */

@@ -1,14 +1,7 @@
 /** The rules of docs/calendar.md, by their numbers, from the form to the items. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';
-import {
-	type Answer,
-	askReport,
-	between,
-	byCity,
-	tableFor,
-} from '../../../../support/askReport.mts';
+import { type Answer, askReport, between, byCity } from '../../../../support/askReport.mts';
 import { daily } from '../../../../support/daily.mts';
 
 const RUNNING_MONTH = between('2026-11-01', '2026-11-30');
@@ -747,21 +740,6 @@ describe('R7: totals compared', () => {
 		expect(rows[0]).toMatchObject({ totals: [told] });
 		const summary = await askReport({ ...september, output: 'summary' }, service);
 		expect(summary.rows[0]).toMatchObject(told);
-	});
-
-	it.each<[string, IDataObject, string, Cell[]]>([
-		['what can be added up', {}, 'general', [30, 62, -32, -51.61]],
-		['by groups', byCity, 'general', [30, 62, -32, -51.61]],
-		['users, which nobody told', {}, 'unique', [null, null, null, null]],
-	])('all groups over the whole range: %s', async (_case, form, aggregator, meant) => {
-		const groups = [
-			{ by: form.groupBy ? 'Riga' : undefined, on: (day: string) => (day < '2026-09-01' ? 2 : 1) },
-		];
-		const table = await tableFor(
-			{ ...september, ...form, ...measured({ eventName: 'A', aggregator, outputName: 'n' }) },
-			daily({ groups }),
-		);
-		expect(table.overall?.()).toEqual(meant);
 	});
 });
 
