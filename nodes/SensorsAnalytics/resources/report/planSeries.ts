@@ -10,7 +10,7 @@ import { type ComparisonChoice, readComparison } from '../../form/comparison';
 import { readFirstWeekday } from '../../form/range';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
-import type { OutputForm } from '../../output/forms';
+import { isMessage, type OutputForm } from '../../output/forms';
 import type { Given } from '../../paste';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type DateRange, type EventQuery, TOTAL } from '../../query/eventQuery';
@@ -63,6 +63,7 @@ export function planSeries<Query extends EventQuery>(
 		isFilled: options.isFilled,
 		isWholeOnly: options.isWholeOnly,
 		hasTotals,
+		addsUp: isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};

@@ -74,6 +74,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		tellsOffsets: run.version >= ONE_WAY_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		query,
+		isWholeOnly: series?.isWholeOnly,
 		subject: {
 			events: partsOf(query).events,
 			isChurn: 'isChurn' in query && query.isChurn,
