@@ -28,6 +28,8 @@ export interface Series<Query extends EventQuery = EventQuery> {
 	wholeUnit?: string;
 	/** Whether totals over the whole range come out. */
 	hasTotals: boolean;
+	/** Whether sums over the whole range come out, without asking for them. */
+	addsUp: boolean;
 	/** Whether the service is asked for them, be it for the order of groups alone. */
 	asksTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */

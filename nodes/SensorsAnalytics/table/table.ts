@@ -32,6 +32,11 @@ export interface Table {
 	/** Totals over the whole range, one row per group, without the date; if asked for. */
 	totals?: Cell[][];
 	/**
+	 * The same for messages, of all groups: as the service tells them, or added up. Only for measures
+	 * that can be added up, where the service was not asked.
+	 */
+	sums?: Cell[][];
+	/**
 	 * Key of the measure that charts draw, where rows have an order of their own (steps, periods,
 	 * buckets) which charts keep.
 	 */

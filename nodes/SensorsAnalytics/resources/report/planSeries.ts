@@ -16,7 +16,7 @@ import { type ComparisonChoice, readComparison } from '../../form/comparison';
 import { readFirstWeekday } from '../../form/range';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
-import type { OutputForm } from '../../output/forms';
+import { isMessage, type OutputForm } from '../../output/forms';
 import type { Given } from '../../paste';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, TOTAL } from '../../query/eventQuery';
@@ -90,6 +90,7 @@ export function planSeries<Query extends EventQuery>(
 		isFilled: options.isFilled,
 		wholeUnit,
 		hasTotals,
+		addsUp: isMessage(output),
 		asksTotals: hasTotals || rankedBy !== undefined,
 		sliceDays,
 	};

@@ -70,6 +70,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		requestedAt: plan.now.toISOString(),
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		query,
+		isWholeOnly: series?.wholeUnit !== undefined,
 		subject: {
 			events: partsOf(query).events,
 			isChurn: 'isChurn' in query && query.isChurn,
