@@ -16,6 +16,9 @@ interface Known {
 const known = new Map<string, Known>();
 /** Workflows; the one that polled least lately is forgotten first. */
 const MOST = 1000;
+/** In a memory: alarms with all that they can have, and in a text of it. */
+const MOST_VALUES = 150_000;
+const MOST_CHARACTERS = 1000;
 
 /** What is remembered, as a copy: n8n watches the objects that it keeps. */
 export function latest(key: string, stored: Memory): Memory {
@@ -42,7 +45,22 @@ export function forget(key: string): void {
 	known.delete(key);
 }
 
-/** A memory as text, without who asks. */
+/** A memory as text, without who asks; one that this node can't have written is none (T29). */
 export function textOf(memory: Memory): string {
-	return JSON.stringify({ ...memory, asking: undefined });
+	return isSmall(memory) ? JSON.stringify({ ...memory, asking: undefined }) : '{}';
+}
+
+/** Whether there is no more in a value than in the largest memory, before anything is made of it. */
+function isSmall(memory: Memory): boolean {
+	const left: unknown[] = [memory];
+	for (let values = 0; left.length > 0; values++) {
+		const value = left.pop();
+		if (typeof value === 'string' && value.length > MOST_CHARACTERS) return false;
+		if (typeof value !== 'object' || value === null) continue;
+		const isList = Array.isArray(value);
+		const inner: unknown[] = isList ? value : Object.values(value);
+		if (values + inner.length > MOST_VALUES) return false;
+		for (const one of inner) left.push(one);
+	}
+	return true;
 }

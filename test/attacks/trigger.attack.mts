@@ -45,12 +45,19 @@ interface Polled {
 	/** Words of its error. */
 	said: string;
 	requests: number;
+	/** Of the processor: others may keep it busy, too. */
 	milliseconds: number;
-	/** The longest time in which nothing else could be done. */
+	/** The longest part of it in which nothing else could be done. */
 	block: number;
 }
 
 let workflows = 0;
+
+/** Milliseconds of the processor that this process has used. */
+function busy(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1000;
+}
 
 /** A workflow whose service answers what it is told to, and whose memory anybody may write. */
 class Victim {
@@ -70,11 +77,11 @@ class Victim {
 			return await Promise.resolve(reply(this.answer(sent)));
 		};
 		const context = contextOf(this.id, this.form, signIn, () => this.memory, send);
-		const started = performance.now();
+		const started = busy();
 		let [block, last] = [0, started];
 		const beat = () => {
-			block = Math.max(block, performance.now() - last);
-			last = performance.now();
+			block = Math.max(block, busy() - last);
+			last = busy();
 		};
 		const watch = setInterval(beat, 1);
 		let said = '';
@@ -87,7 +94,7 @@ class Victim {
 		}
 		beat();
 		clearInterval(watch);
-		return { items, said, requests, milliseconds: performance.now() - started, block };
+		return { items, said, requests, milliseconds: busy() - started, block };
 	}
 }
 
@@ -113,7 +120,6 @@ function tooSlow({ milliseconds, block }: Polled): string | false {
 function number(name: string, form: IDataObject, label: RegExp): Attack {
 	return {
 		name,
-		isAlone: true,
 		async run() {
 			const polled = await new Victim(form, () => complete()).poll();
 			return heldUnless(tooSlow(polled), !label.test(polled.said) && `it said: ${polled.said}`);
@@ -141,7 +147,7 @@ function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
 			const first = await victim.poll();
 			// What ends from then on is told: a memory that anybody wrote must not silence the trigger.
 			const later = await victim.poll(NOW + 24 * 60 * MINUTE);
-			const isSilent = form.triggerOn !== 'alarm' && later.items.length === 0;
+			const isSilent = form.triggerOn === 'periodComplete' && later.items.length === 0;
 			const size = JSON.stringify(victim.memory).length;
 			return heldUnless(
 				tooSlow(first),
@@ -245,7 +251,6 @@ export const attacks: Attack[] = [
 	}),
 	{
 		name: 'alarms that are there for one poll, again and again',
-		isAlone: true,
 		seconds: 60,
 		async run() {
 			let first = 0;
@@ -265,7 +270,6 @@ export const attacks: Attack[] = [
 	},
 	{
 		name: 'a million alarms in the list',
-		isAlone: true,
 		async run() {
 			const ids = Array.from({ length: 1e6 }, (_, n) => n + 1);
 			const polled = await new Victim(ANY_ALARM, () => envelope({ ids })).poll();
@@ -284,7 +288,7 @@ export const attacks: Attack[] = [
 			const answer = (sent: Sent) =>
 				project([alarm(1, '2026-11-21 08:00:00', `group ${group}`)])(sent);
 			const victim = new Victim(ANY_ALARM, answer);
-			for (; group < 1000; group++) await victim.poll(NOW + group * 20 * MINUTE);
+			for (; group < 300; group++) await victim.poll(NOW + group * 20 * MINUTE);
 			const size = JSON.stringify(victim.memory).length;
 			return heldUnless(size > 10_000 && `a memory of ${size} characters`);
 		},

@@ -76,8 +76,9 @@ async function look(
 ): Promise<{ alarms: Alarm[]; ids: string[]; requests: number; next?: string }> {
 	const project = await alarmsOf(service, 0);
 	const started = Date.now();
-	const ids = alarmId === undefined ? inTurn(await project.ids(), from) : [alarmId];
-	if (ids.length > MOST_ALARMS) throw tooMany(ids.length);
+	const all = alarmId === undefined ? await project.ids() : [alarmId];
+	if (all.length > MOST_ALARMS) throw tooMany(all.length);
+	const ids = inTurn(all, from);
 	const alarms: Alarm[] = [];
 	for (const id of ids) {
 		if (alarms.length > 0 && Date.now() - started > budgetMs / 2) break;

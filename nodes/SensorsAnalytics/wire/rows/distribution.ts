@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../credentials/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, tableSteps } from './entries';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -31,8 +31,11 @@ export function distributionSteps(
 	facts: Facts,
 	grouping: Grouping,
 	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
 ): Steps<Table> {
-	return tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
+	return isWhole
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**

@@ -49,6 +49,12 @@ describe('T15: what the process remembers beyond what n8n has stored', () => {
 		expect(latest(key, first as Memory)).toEqual(second);
 	});
 
+	it('T29: is nothing where n8n has stored more than this node can have written', () => {
+		const [many, long] = [Array(150_001).fill(1), 'x'.repeat(1001)] as never[];
+		expect(latest(newKey(), { ...first, looks: many })).toEqual({});
+		expect(latest(newKey(), { ...first, askAgainAt: long })).toEqual({});
+	});
+
 	it('is forgotten of the workflow that polled least lately where there are too many', () => {
 		const [old, often] = [newKey(), newKey()];
 		for (const key of [old, often]) note(key, textOf(first as Memory), second as Memory);

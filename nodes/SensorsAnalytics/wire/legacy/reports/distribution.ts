@@ -38,7 +38,7 @@ export const distribution = reportWire<DistributionQuery>({
 			return { ...placeOf(row, grouping, name), lines: counted(readBuckets(row, name)) };
 		};
 		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
-		return yield* distributionSteps(factsIn(answer), grouping, entries);
+		return yield* distributionSteps(factsIn(answer), grouping, entries, query);
 	},
 });
 

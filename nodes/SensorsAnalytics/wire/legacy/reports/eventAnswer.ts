@@ -42,7 +42,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
-		? yield* totalsSteps(answer.rollup_result, columns)
+		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
 		: undefined;
 	const shared = {
 		totals,
@@ -55,9 +55,10 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
-		// Totals alone are wanted.
-		const rows = totals ? listRows(totals) : yield* totalRowsSteps(detail, columns);
-		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+		// Totals alone are wanted, and may be the details.
+		const own = totals ?? (yield* totalsAloneSteps(detail, columns));
+		const all = [...columns.groups, ...columns.measures];
+		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
 	const told = readPoints(detail.series, columns.hasTimeOfDay);
 	// Nothing at all may come without points in time, too.
@@ -66,7 +67,7 @@ function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
 		rows: points
 			? yield* blocksSteps(detail, points, columns)
-			: yield* totalRowsSteps(detail, columns),
+			: listRows(yield* totalsAloneSteps(detail, columns)),
 		points: points ?? [],
 		...shared,
 	};
@@ -92,11 +93,11 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 	return blockRows({ points, groups });
 }
 
-function* totalRowsSteps(detail: JsonObject, columns: ReportColumns): Steps<RowSet> {
+function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
 		throw new UnknownForm('no totals, which were asked for');
-	return listRows(yield* totalsSteps(detail, columns));
+	return yield* totalsSteps(detail, columns);
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
@@ -111,6 +112,35 @@ function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][
 		'rows of totals',
 	);
 	return rows;
+}
+
+/**
+ * Totals by groups without those of all groups together, which may stand among them: a row that
+ * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * "Event report").
+ */
+function withoutWhole(
+	totals: JsonObject,
+	detail: JsonObject,
+	{ groups }: ReportColumns,
+): JsonObject {
+	if (groups.length === 0) return totals;
+	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
+	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
+	const rows = rowsOf(totals);
+	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
+	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
+	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	return {
+		...totals,
+		rows: rows.filter(
+			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+		),
+	};
+}
+
+function valuesIn({ by_values: values }: JsonObject): unknown[] {
+	return Array.isArray(values) ? values : [];
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {

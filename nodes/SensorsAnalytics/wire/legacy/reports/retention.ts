@@ -32,7 +32,7 @@ export const retention = reportWire<RetentionQuery>({
 			return { ...placeOf(row, grouping, name), lines: counted(readPeriods(row, first, name)) };
 		};
 		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
-		return yield* retentionSteps(factsIn(answer), grouping, entries);
+		return yield* retentionSteps(factsIn(answer), grouping, entries, query);
 	},
 });
 

@@ -22,7 +22,9 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 		const { fields } = groupingOf(answer, asked, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
 		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
-		return (yield* eventReportSteps(answer, columns)).table;
+		const { table } = yield* eventReportSteps(answer, columns);
+		// Its rows are all there is.
+		return { ...table, totals: undefined };
 	},
 });
 

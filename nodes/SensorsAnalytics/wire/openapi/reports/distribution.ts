@@ -32,6 +32,7 @@ const KEYS = {
 		...['event_name', 'measure_type', 'measure', 'result_bucket_param', 'result_bucket_params'],
 		// Numbers of the users in a bucket, which no row shows.
 		'addition_measures',
+		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
@@ -46,9 +47,9 @@ export const distribution = reportWire<DistributionQuery>({
 		if (unread) throw unread;
 		return requestFor('addiction', writeDistribution(query, page), range, how);
 	},
-	*readSteps(answer, { groupBy }) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const asked = ownGroups(groupBy);
+		const asked = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
 		const { lines } = yield* linesSteps(tabular, [], DISTRIBUTION_KEYS);
 		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
@@ -70,7 +71,7 @@ export const distribution = reportWire<DistributionQuery>({
 			columns: nameGroups(asked, DISTRIBUTION_KEYS),
 		};
 		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
-		return yield* distributionSteps(tabular.facts, grouping, ordered);
+		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
 	},
 });
 
@@ -113,7 +114,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		measure_type: of === 'periods' ? 'period' : 'times',
 		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
-		rollup: false,
+		rollup: query.isWhole === true,
 		...(groups.length > 0 ? { by_field: groups[0] } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};
