@@ -95,6 +95,8 @@ export class Service {
 	constructor(
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
+		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
+		private readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
@@ -213,7 +215,7 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, this.request, resend);
 			if (!isTokenRefused(answer, used)) break;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
-			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));
+			const renewed = await renewals.after(used?.token ?? '', this.cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
 			isLast = !renewed.isReplaced;
@@ -269,7 +271,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const cancelled = cancelSignalOf(this.context);
+		const { cancelled } = this;
 		for (let attempt = 0; ; attempt++) {
 			const answer = await inTurn(
 				connection,
@@ -306,7 +308,10 @@ export class Service {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				withOwnSignal(options, control.signal),
+				withOwnSignal(
+					options,
+					this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal,
+				),
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
@@ -341,6 +346,10 @@ export class Service {
 			refusedLogins.add(this.executionId, identity, fault);
 		}
 		return signInError(this.context.getNode(), itemIndex, fault);
+	}
+
+	private get cancelled(): AbortSignal | undefined {
+		return this.ends ?? cancelSignalOf(this.context);
 	}
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {

@@ -85,6 +85,8 @@ export interface Case {
 	/** `message`: all forms of messages, beside the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
+	/** Whole Periods Only. */
+	isWhole?: boolean;
 	hasTotals: boolean;
 	orderBy?: string;
 	isAscending?: boolean;

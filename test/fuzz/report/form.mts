@@ -39,6 +39,7 @@ function optionsOf(given: Case) {
 		requestsPerSecond: 0,
 		includeMeta: true,
 		fillMissingDates: given.isFilled,
+		wholePeriodsOnly: given.isWhole,
 		totals: given.hasTotals,
 		orderBy: given.orderBy,
 		orderDirection: given.isAscending ? 'ascending' : 'descending',
