@@ -4,10 +4,7 @@
  */
 import { isObject } from './refusal';
 
-/** With signs before and behind it that no text in JSON can have. */
-const COLUMNS = /"metadata_columns"\s*:\s*\{/g;
-/** A name and its value, up to the next one or the end. */
-const COLUMN = /\s*("(?:[^"\\]|\\.)*")\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*([,}])/y;
+const COLUMNS = '"metadata_columns"';
 /** Names that JavaScript moves. */
 const MOVED = /^(?:0|[1-9]\d*)$/;
 
@@ -24,10 +21,10 @@ export function keysInOrder(object: object): readonly string[] | undefined {
 export function noteKeyOrder(text: string, parsed: unknown): void {
 	const columns = columnsIn(parsed);
 	if (columns === undefined || keysInOrder(columns)) return;
-	const places = [...text.matchAll(COLUMNS)];
-	const [place] = places;
+	const place = text.indexOf(COLUMNS);
 	// Of two, nobody knows which one it is.
-	const names = place && places.length === 1 ? namesFrom(text, place.index + place[0].length) : [];
+	const isOne = place >= 0 && text.lastIndexOf(COLUMNS) === place;
+	const names = isOne ? namesFrom(text, text.indexOf('{', place)) : [];
 	const isSame = names.length > 0 && new Set(names).size === Object.keys(columns).length;
 	if (isSame && names.every((name) => Object.hasOwn(columns, name))) orders.set(columns, names);
 }
@@ -38,13 +35,29 @@ function columnsIn(parsed: unknown): object | undefined {
 	return isObject(data.metadata_columns) ? data.metadata_columns : undefined;
 }
 
-/** The names from a place on; none where there is anything else than texts and numbers behind them. */
+/** The names in an object of texts that opens there; none for another one. */
 function namesFrom(text: string, start: number): string[] {
 	const names: string[] = [];
-	COLUMN.lastIndex = start;
-	for (let match = COLUMN.exec(text); match; match = COLUMN.exec(text)) {
-		names.push(JSON.parse(match[1] as string) as string);
-		if (match[2] === '}') return names;
+	for (let at = start; at >= 0; ) {
+		const name = textFrom(text, at + 1);
+		const value = name && textFrom(text, name.end + 1);
+		if (!value) return [];
+		names.push(JSON.parse(name.text) as string);
+		at = value.end + 1;
+		while (text.charAt(at).trim() === '' && at < text.length) at++;
+		if (text.charAt(at) === '}') return names;
+		if (text.charAt(at) !== ',') return [];
 	}
 	return [];
+}
+
+/** The next text in quotation marks, and where it ends. */
+function textFrom(text: string, start: number): { text: string; end: number } | undefined {
+	const open = text.indexOf('"', start);
+	if (open < 0) return undefined;
+	for (let end = open + 1; end < text.length; end++) {
+		if (text.charAt(end) === '\\') end++;
+		else if (text.charAt(end) === '"') return { text: text.slice(open, end + 1), end };
+	}
+	return undefined;
 }
