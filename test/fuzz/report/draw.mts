@@ -68,7 +68,7 @@ export function drawCase(seed: number): Case {
 		'year',
 		'total',
 	]);
-	const isPasted = unit !== 'total' && chance.percent(20);
+	const isPasted = chance.percent(20);
 	const pasted = isPasted ? drawPasted(chance, zone, unit) : undefined;
 	const range = drawRange(chance, zone, today, unit, isPasted);
 	const measures = drawMeasures(chance);
@@ -103,7 +103,9 @@ export function drawCase(seed: number): Case {
 	drawOrder(chance, given);
 	given.events = drawEvents(chance, given);
 	if (chance.percent(40)) takeKey(chance, given);
-	if (given.hasKey && chance.percent(30)) takeSession(chance, given);
+	// One value of the whole range is not known of sessions.
+	const isWhole = isPasted && unit === 'total';
+	if (given.hasKey && !isWhole && chance.percent(30)) takeSession(chance, given);
 	return given;
 }
 
@@ -142,6 +144,8 @@ function drawHabits(chance: Chance): Habits {
 		isFlat: chance.percent(30),
 		nothing: chance.pick(['null', 'zero']),
 		groupOrder: chance.pick(['size', 'arrival']),
+		wholeAlone: chance.percent(50),
+		allGroups: chance.pick(['none', 'none', 'silent', 'empty']),
 	};
 }
 
