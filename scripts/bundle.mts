@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { build, type BuildOptions, context, type Plugin } from 'esbuild';
+import { build, type BuildOptions, buildSync, context, type Plugin } from 'esbuild';
 
 const DIST = 'dist';
 const BUNDLE = join(DIST, 'bundle.js');
@@ -59,8 +59,8 @@ export async function bundleChanged(change: (source: string) => string): Promise
  * Modules of the sources as one file, made as that of the package is: for measurements.
  * @param contents the code of a module that exports them, in the folder of the package
  */
-export async function bundleModules(contents: string, outfile: string): Promise<void> {
-	await build({ ...OPTIONS, outfile, stdin: { contents, resolveDir: '.' } });
+export function bundleModules(contents: string, outfile: string): void {
+	buildSync({ ...OPTIONS, outfile, stdin: { contents, resolveDir: '.' } });
 }
 
 interface LoadedClass {

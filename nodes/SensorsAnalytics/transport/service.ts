@@ -49,6 +49,7 @@ import { wait } from './wait';
 
 let runs = 0;
 
+const NO_SUCH_ADDRESS = 404;
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
 
@@ -123,8 +124,11 @@ export class Service {
 	 * @throws NodeApiError that names what was wrong and what to do; it holds no secret
 	 */
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
+		const { elsewhere, ...own } = request;
+		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
 		if (answer.kind === 'success') return answer.body;
+		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
+			return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
