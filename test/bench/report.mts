@@ -124,7 +124,6 @@ function planFor(days: number): Plan {
 		now: new Date('2026-11-21T14:30:00+08:00'),
 		firstWeekday: 1,
 		isFilled: true,
-		isWholeOnly: false,
 		ordering: { isDescending: true },
 		hasTotals: false,
 	} as Plan;
