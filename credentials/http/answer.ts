@@ -104,7 +104,7 @@ const MAX_STATEMENT = 2000;
 const MAX_LOOKED_AT = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Errors within errors. */
-const MAX_CAUSES = 5;
+const MAX_NESTED_FAULTS = 5;
 /** As in `SA-D-24-2`, `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /**
@@ -320,7 +320,7 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 /** An error and what caused it, the outermost first. */
 function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 	const found: Array<{ [key: string]: unknown }> = [];
-	for (let each = error; isObject(each) && found.length < MAX_CAUSES; ) {
+	for (let each = error; isObject(each) && found.length < MAX_NESTED_FAULTS; ) {
 		found.push(each);
 		each = each.cause ?? each.error;
 	}

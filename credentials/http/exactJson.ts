@@ -9,7 +9,7 @@ import { WholeNumber } from './wholeNumber';
 const LONG_DIGITS = 16;
 /** `.0` behind it belongs to services that write all numbers as floating point. */
 const LONG = /-?\d{16,}(?:\.0+)?/g;
-const BACKSLASH = 92;
+const BACKSLASH = 0x5c;
 
 /**
  * As JSON.parse, but whole numbers beyond ±(2^53 − 1) are texts of their digits.
@@ -107,7 +107,7 @@ function quoteLongNumbers(text: string): string {
 		const start = match.index;
 		let end = -1;
 		while (quote !== -1 && quote < start) {
-			end = endOfString(text, quote);
+			end = behindString(text, quote);
 			quote = text.indexOf('"', end);
 		}
 		if (end > start) {
@@ -142,7 +142,7 @@ function isSpace(text: string, at: number): boolean {
 }
 
 /** Behind the closing quotation mark of the text that opens there. */
-function endOfString(text: string, open: number): number {
+function behindString(text: string, open: number): number {
 	for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
 		let slashes = 0;
 		while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;

@@ -1,7 +1,7 @@
 /** A JSON object of the service. */
 export type JsonObject = { [key: string]: unknown };
 
-const MAX_CAUSES = 20;
+const MAX_TOLD_CAUSES = 20;
 /**
  * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
  */
@@ -29,7 +29,7 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 
 	const context = isObject(info.context) ? info.context : {};
 	const causes = Array.isArray(info.error_causes)
-		? info.error_causes.slice(0, MAX_CAUSES).filter(isObject)
+		? info.error_causes.slice(0, MAX_TOLD_CAUSES).filter(isObject)
 		: [];
 	const code = [info.code, answer.code, answer.error_type].find(isFilled);
 	const statements = [

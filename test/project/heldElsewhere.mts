@@ -20,7 +20,14 @@ const tools = 'test/unit/nodes/SensorsAnalytics/resources/description.test.mts';
 const form = 'test/unit/nodes/SensorsAnalytics/form/';
 const definitions = 'test/unit/nodes/SensorsAnalytics/definition/index.test.mts';
 
+const signedIn = 'test/unit/credentials/login/signIn.test.mts';
+const ways = 'test/unit/credentials/ways/index.test.mts';
+
 export const heldElsewhere: Record<string, string> = {
+	'credentials/ways/account.ts': signedIn,
+	'credentials/ways/userToken.ts': signedIn,
+	'credentials/ways/token.ts': ways,
+	'credentials/ways/way.ts': ways,
 	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
 	'nodes/SensorsAnalytics/form/userGroups/members.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
