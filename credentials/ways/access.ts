@@ -1,9 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
-import { type Explanation, explainNoAnswer, withCode, withRequestId } from '../http/explain';
-import type { ServiceRequest } from '../http/httpOptions';
-import { withoutNames } from '../http/refusal';
+import { withoutNames } from '../http/answer';
+import type { Explanation } from '../http/explain';
+import { explainNoAnswer, withCode, withRequestId } from '../http/explain';
+import type { ServiceRequest } from '../http/request';
 import type { Endpoint } from './way';
 
 export const PROBE_PATH = '/api/events/report';

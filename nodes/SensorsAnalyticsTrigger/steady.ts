@@ -1,5 +1,5 @@
 import { positionsOf } from '../SensorsAnalytics/table/table';
-import { wait } from '../SensorsAnalytics/transport/wait';
+import { wait } from '../SensorsAnalytics/transport/retry';
 import type { Look } from './look';
 
 /** Between two answers that have to be the same. */

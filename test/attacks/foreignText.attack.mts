@@ -1,8 +1,7 @@
 /** What the service sends is hostile: text that makes an expression walk for seconds, or throw. */
 import { readAnswer, readNetworkFault } from '../../credentials/http/answer.ts';
 import { redactorOf } from '../../credentials/http/redact.ts';
-import { isRefusalLine } from '../../nodes/SensorsAnalytics/transport/refusalLine.ts';
-import { linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
+import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const LENGTH = 1_000_000;

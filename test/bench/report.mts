@@ -12,7 +12,7 @@ const NODE = './dist/nodes/SensorsAnalytics';
 type Modules = {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
-	slices: typeof import('../../credentials/slices');
+	slices: typeof import('../../credentials/http/slices');
 	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');

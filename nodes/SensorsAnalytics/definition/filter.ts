@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import { WholeNumber } from '../../../credentials/http/json';
 import type { Condition, Filter } from '../query/eventQuery';
 import { asText, isObject, type JsonObject } from '../query/json';
 import { readComparison } from './comparison';

@@ -1,6 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/settings';
+import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/queue';
 
 const MS_PER_SECOND = 1000;
 const MAX_RETRIES = 10;

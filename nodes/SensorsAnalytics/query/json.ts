@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../credentials/http/refusal';
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import type { JsonObject } from '../../../credentials/http/answer';
+import { WholeNumber } from '../../../credentials/http/json';
 
-export { isObject, type JsonObject } from '../../../credentials/http/refusal';
+export { isObject, type JsonObject } from '../../../credentials/http/answer';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

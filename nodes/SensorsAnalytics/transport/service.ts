@@ -1,59 +1,31 @@
-import type {
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
-import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
-import {
-	type ServiceRequest,
-	toHttpOptions,
-	toReply,
-	withOwnSignal,
-} from '../../../credentials/http/httpOptions';
-import type { Limits } from '../../../credentials/http/limits';
-import {
-	type Connection,
-	hasToken,
-	readConnection,
-	type TokenConnection,
-} from '../../../credentials/ways';
-import type { HttpRequest } from '../../../credentials/http/sendOnce';
-import { identityOf } from '../../../credentials/session/identity';
-import { noteUse } from '../../../credentials/session/lastUse';
-import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
-import { pauseOf } from '../../../credentials/session/restraint';
-import { withRenewalOrder } from '../../../credentials/session/renewal';
-import { readStoredSession, type Session } from '../../../credentials/session/session';
-import { CREDENTIAL_TYPE } from './credentialType';
-import { noteIfUseless, withoutDoubt } from './doubts';
-import {
-	answerError,
-	findSignInFault,
-	itemError,
-	signInError,
-	type SignInFault,
-} from './nodeErrors';
-import { Pace } from './pace';
-import { inTurn } from './hosts';
-import { type Intake, WHOLE } from './intake';
-import { refusedLogins } from './refusedLogins';
-import { Renewals } from './renewals';
-import { hasStartedNothing, waitBeforeRetry } from './retry';
-import type { ServiceSettings } from './settings';
-import { type Credentials, isTokenRefused, secretsOf } from './stored';
-import type { Bytes } from './stream';
-import { wait } from './wait';
+import type { Answer, Failure } from '../../../credentials/http/answer';
+import { readNetworkFault } from '../../../credentials/http/answer';
+import type { Limits } from '../../../credentials/http/body';
+import type { HttpRequest, ServiceRequest } from '../../../credentials/http/request';
+import { toHttpOptions, toReply, withOwnSignal } from '../../../credentials/http/request';
+import { noteUse, pauseOf } from '../../../credentials/login';
+import { sessionOfOtherAccount } from '../../../credentials/prepare';
+import type { Session } from '../../../credentials/session';
+import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import type { Connection, TokenConnection } from '../../../credentials/ways';
+import { hasToken, readConnection } from '../../../credentials/ways';
+import type { Credentials, ServiceContext } from './context';
+import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
+import type { SignInFault } from './errors';
+import { answerError, findSignInFault, itemError, signInError } from './errors';
+import type { ServiceSettings } from './queue';
+import { inTurn, Pace } from './queue';
+import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
+import { hasStartedNothing, wait, waitBeforeRetry } from './retry';
+import type { Bytes, Intake } from './stream';
+import { WHOLE } from './stream';
 
 let runs = 0;
 
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
-
-/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A long answer that has begun. */
 export interface Opened {
@@ -342,9 +314,4 @@ export class Service {
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 	}
-}
-
-/** Aborts when the execution is cancelled. */
-export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }

@@ -1,4 +1,4 @@
-import { firstWords } from '../../../../../credentials/http/firstWords';
+import { firstWords } from '../../../../../credentials/http/redact';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
 import type { Cell, Table } from '../../../table/table';
