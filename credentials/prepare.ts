@@ -13,11 +13,15 @@ import {
 	SignInError,
 } from './login';
 import { marked, readMarksToStore, toMarkFields } from './marks';
-import type { Session } from './session';
-import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';
+import {
+	identityOf,
+	readRenewalOrder,
+	readStoredSession,
+	type Session,
+	toStoredFields,
+} from './session';
 import { noteUseOf, useOf } from './sign';
-import type { TokenConnection } from './ways';
-import { askSigned, hasToken, readConnection, wayOf } from './ways';
+import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { Ask } from './ways/way';
 
@@ -62,7 +66,10 @@ export async function prepareSession(
 		const answer = await probe(httpRequest, connection, stored.token);
 		if (answer.kind !== 'notSignedIn') {
 			if (answer.kind === 'success') noteUse(identity, stored.token);
-			if (use === 'testing') assertSignedIn(answer, connection);
+			if (use === 'testing')
+				assertSignedIn(answer, connection, (failure) =>
+					wayOf(connection).explainRefusal(failure, connection, false),
+				);
 			return {};
 		}
 		if (isUnused(stored)) noteRefusedAtOnce(stored);

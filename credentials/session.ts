@@ -2,8 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { NO_MARKS } from './marks';
-import type { TokenConnection } from './ways';
-import { loginOf } from './ways';
+import { loginOf, type TokenConnection } from './ways';
 
 const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;

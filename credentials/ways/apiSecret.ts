@@ -3,8 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
-import type { DirectWay, Endpoint } from './way';
-import { PROJECT_PARAMETER, textIn } from './way';
+import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
 
 /** docs/service.md, "API secret": the project secret travels with every request. */
 export interface SecretConnection extends Endpoint {
@@ -57,6 +56,8 @@ export const apiSecret: DirectWay<SecretConnection> = {
 	}),
 	explainRefusal: (failure, { project }) => explainSecret(failure, project),
 	async test(ask, connection) {
-		assertSignedIn(await ask(probeRequest(connection.project)), connection);
+		const { project } = connection;
+		const answer = await ask(probeRequest(project));
+		assertSignedIn(answer, connection, (failure) => explainSecret(failure, project));
 	},
 };

@@ -3,14 +3,12 @@ import { UserError } from 'n8n-workflow';
 
 import { parseAddress } from '../address';
 import type { Answer } from '../http/answer';
-import type { HttpRequest, ServiceRequest } from '../http/request';
-import { sendOnce } from '../http/request';
+import { type HttpRequest, sendOnce, type ServiceRequest } from '../http/request';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import type { Login, Way } from './way';
-import { textIn } from './way';
+import { type Login, textIn, type Way } from './way';
 
 /** The ways to authenticate: a new one is a file beside this one, and its line in WAYS. */
 

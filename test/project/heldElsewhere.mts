@@ -29,6 +29,8 @@ export const heldElsewhere: Record<string, string> = {
 	'credentials/ways/token.ts': ways,
 	'credentials/ways/way.ts': ways,
 	'nodes/SensorsAnalytics/lists/catalogOf.ts': catalog,
+	'nodes/SensorsAnalytics/lists/index.ts': catalog,
+	'nodes/SensorsAnalytics/resources/savedReport/getMany.operation.ts': catalog,
 	'nodes/SensorsAnalytics/form/userGroups/members.ts': background,
 	'nodes/SensorsAnalytics/lists/searchDatasets.ts': background,
 	'nodes/SensorsAnalytics/resources/csvFile.ts': background,

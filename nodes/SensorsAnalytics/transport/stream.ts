@@ -1,12 +1,19 @@
-import type { Answer, Reply } from '../../../credentials/http/answer';
-import { charsetOf, isObject, readAnswer, readRefusal } from '../../../credentials/http/answer';
-import type { ByteStream, Limits } from '../../../credentials/http/body';
 import {
+	type Answer,
+	charsetOf,
+	isObject,
+	readAnswer,
+	readRefusal,
+	type Reply,
+} from '../../../credentials/http/answer';
+import {
+	type ByteStream,
 	causeOf,
 	counted,
 	guard,
 	isByteStream,
 	LimitExceeded,
+	type Limits,
 	limitsOfFile,
 	limitsOfHeld,
 	limitsOfRows,

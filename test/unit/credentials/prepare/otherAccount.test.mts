@@ -1,6 +1,5 @@
 import { sessionOfOtherAccount } from '../../../../credentials/prepare';
-import type { TokenConnection } from '../../../../credentials/ways';
-import { readConnection } from '../../../../credentials/ways';
+import { readConnection, type TokenConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';
 
 type Reply = [status: number, body: object];

@@ -1,5 +1,4 @@
-import type { Session } from '../../../../credentials/session';
-import { readStoredSession, toStoredFields } from '../../../../credentials/session';
+import { readStoredSession, type Session, toStoredFields } from '../../../../credentials/session';
 
 const session: Session = {
 	token: 't1',

@@ -1,5 +1,4 @@
-import type { Failure, FailureKind } from '../../../../../credentials/http/answer';
-import { CUT } from '../../../../../credentials/http/answer';
+import { CUT, type Failure, type FailureKind } from '../../../../../credentials/http/answer';
 import { explainNoAnswer, withCode, withRequestId } from '../../../../../credentials/http/explain';
 
 const BASE = 'https://sa.example';
