@@ -1,5 +1,5 @@
 import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
-import { isUnfinishedJson, jsonSteps } from './json';
+import { isObject, isUnfinishedJson, type JsonObject, jsonSteps } from './json';
 import { firstWords, type Redactor, redactorOf } from './redact';
 import { atOnce, type Steps } from './slices';
 
@@ -43,9 +43,6 @@ export function sizeOf(body: unknown): number {
 function isBytes(body: unknown): body is Uint8Array {
 	return ArrayBuffer.isView(body);
 }
-
-/** A JSON object of the service. */
-export type JsonObject = { [key: string]: unknown };
 
 const MAX_TOLD_CAUSES = 20;
 /**
@@ -96,10 +93,6 @@ export function readRefusal(answer: JsonObject): Refusal | undefined {
 /** A statement without names in quotation marks: they are the user's own, an event may be called "session expired". */
 export function withoutNames(statement: string): string {
 	return statement.replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
-}
-
-export function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFilled(value: unknown): value is string {

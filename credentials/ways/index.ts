@@ -10,9 +10,7 @@ import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
 import { type Login, textIn, type Way } from './way';
 
-/** The ways to authenticate: a new one is a file beside this one, and its line in WAYS. */
-
-/** In the order of the list in the form. */
+/** The ways to authenticate, in the order of the form: a new one is a file here, and its name in this list. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;
 
 type KnownWay = (typeof WAYS)[number];

@@ -54,7 +54,8 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
-		properties: triggerFields,
+		// A list of its own: n8n puts its field of times at the head of it whenever it makes the class.
+		properties: [...triggerFields],
 	};
 
 	methods = { listSearch: listSearch(this.description.properties) };

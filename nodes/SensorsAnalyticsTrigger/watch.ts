@@ -1,5 +1,5 @@
 import { begun, type Condition, type State, statesOf } from './crossing';
-import type { States } from './memory';
+import { copyOf, type States } from './memory';
 import type { Numbers } from './numbers';
 import { type Clock, periodOfLastWeek, previousPeriod } from './periods';
 
@@ -46,7 +46,7 @@ export function follow(
 	periods: readonly string[],
 	before: States,
 ): { states: States; beginnings: Observation[] } {
-	const states = { ...before };
+	const states = copyOf(before);
 	const beginnings: Observation[] = [];
 	for (const observation of periods.flatMap((p) => observe(clock, condition, numbers, p))) {
 		const { measure, states: now } = observation;

@@ -1,21 +1,18 @@
 /** The trigger in a workflow, polled at moments of the simulated service. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { TestWorld } from './world.mts';
 
-type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
-const load = createRequire(join(process.cwd(), 'package.json'));
-const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
-
 const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
 const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
+let processes = 0;
+
 /** A workflow with the trigger, as n8n treats it. */
 export class Watcher {
+	/** Another one in another process, of which nothing is left when it ends. */
+	private id = `watcher ${++processes}`;
 	private kept: IDataObject = {};
 	private live: IDataObject = {};
 	private isActivated = false;
@@ -31,10 +28,11 @@ export class Watcher {
 		const context = this.t.engine.pollContext(this.parameters as never, this.live, {
 			mode,
 			credential,
+			workflowId: this.id,
 		});
 		let output: INodeExecutionData[][] | null;
 		try {
-			output = await poll(context, at(time));
+			output = await this.t.engine.poll(context, at(time));
 		} finally {
 			this.live = context.workflow.staticData;
 		}
@@ -51,5 +49,6 @@ export class Watcher {
 	/** n8n stops, and starts again with what it kept. */
 	restart(): void {
 		this.live = asStored(this.kept);
+		this.id = `watcher ${++processes}`;
 	}
 }

@@ -1,9 +1,11 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { MONDAY, type Weekday } from '../dates/calendar';
+import type { ChosenRange } from '../dates/comparison';
 import {
 	calendarRange,
 	type CalendarPreset,
+	rangeSince,
 	rollingRange,
 	type RollingUnit,
 } from '../dates/presets';
@@ -153,7 +155,7 @@ export function readRange(
 	timeZone: string,
 	now: Date,
 	pasted?: SavedRange,
-): DateRange {
+): ChosenRange {
 	const today = dateInZone(now, timeZone);
 	const firstWeekday = readFirstWeekday(field);
 	const preset = textOf(field('dateRange'));
@@ -172,7 +174,7 @@ export function readRange(
 		case 'since': {
 			const from = readDate(field('sinceDate'), 'Since', timeZone);
 			assertOrder(from, today, 'Since', 'today');
-			return { from, to: today };
+			return rangeSince(from, today);
 		}
 		case 'last': {
 			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", 1);
@@ -181,7 +183,7 @@ export function readRange(
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
-			const range: DateRange | undefined = calendarRange(
+			const range: ChosenRange | undefined = calendarRange(
 				preset as CalendarPreset,
 				today,
 				firstWeekday,

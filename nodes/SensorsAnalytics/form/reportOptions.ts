@@ -176,7 +176,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out',
+			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out of rows, totals, order and messages',
 	},
 ];
 

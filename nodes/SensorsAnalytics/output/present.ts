@@ -7,6 +7,7 @@ import { messageWriters } from './message';
 import { toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
+import { writeNotes } from './notes';
 import type { RowUse } from './rowGuard';
 import { rowSteps, toTotals } from './rows';
 import { toTableItem } from './tableItem';
@@ -54,7 +55,7 @@ function* presentSteps(
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
-			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
+			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}
 	const totals = options.hasTotals && table.totals ? { totals: toTotals(table), ...totalsOf } : {};
@@ -69,6 +70,12 @@ function* presentSteps(
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+}
+
+/** Why there are no rows, as far as the table shows it. */
+function noRowsMessage({ notes = [] }: Table): string {
+	const none = notes.filter(({ kind }) => kind === 'noWholePeriod');
+	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
 /** What a form of output makes of the rows of a report. */

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../../credentials/http/answer';
-import { WholeNumber } from '../../../credentials/http/json';
+import { type JsonObject, WholeNumber } from '../../../credentials/http/json';
 
-export { isObject, type JsonObject } from '../../../credentials/http/answer';
+export { isObject, type JsonObject } from '../../../credentials/http/json';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

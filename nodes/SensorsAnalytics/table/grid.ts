@@ -176,9 +176,8 @@ function sumOf(
 	});
 }
 
-/** A grid of one period: the sums of all that another one has; with an unknown part, unknown. */
-export function addUpGrid(grid: Grid, count: number): Grid {
-	const places = Array.from({ length: count }, (_, place) => place);
+/** A grid of one period: the sums of periods of another one; with an unknown part, unknown. */
+export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
 		if (first === unknown || lists.includes(unknown)) return [unknown];
@@ -187,7 +186,10 @@ export function addUpGrid(grid: Grid, count: number): Grid {
 		];
 	};
 	return {
-		groups: grid.groups.map((group) => ({ ...group, cells: sum(group.cells) })),
+		groups: grid.groups.map((group) => ({
+			...group,
+			cells: sum(places.map((place) => group.cells[place] as readonly Cell[])),
+		})),
 		isTold: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
 		unknown,

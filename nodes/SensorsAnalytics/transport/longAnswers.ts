@@ -3,7 +3,7 @@ import { type ByteStream, causeOf, noteRead, stop } from '../../../credentials/h
 import { firstWords, redactorOf } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Opened, Service } from './service';
-import { type Bytes, FILE, isRefusalLine, linesOf, ROWS, RowsSoFar } from './stream';
+import { type Bytes, FILE, isRefusalLine, isRowBefore, linesOf, ROWS, RowsSoFar } from './stream';
 
 /** The part of a stream of Node.js that is used here. */
 interface Composable {
@@ -113,7 +113,7 @@ export async function* linesFrom(
 	try {
 		for await (const line of linesOf(bytes, limits, charset)) {
 			if (held !== undefined) {
-				if (!rows.goOnWith(line)) break;
+				if (!isRowBefore(line)) break;
 				yield row(held);
 				held = undefined;
 			}

@@ -1,11 +1,11 @@
 import {
 	type Answer,
 	charsetOf,
-	isObject,
 	readAnswer,
 	readRefusal,
 	type Reply,
 } from '../../../credentials/http/answer';
+import { isObject } from '../../../credentials/http/json';
 import {
 	type ByteStream,
 	causeOf,
@@ -79,7 +79,6 @@ export function isRefusalLine(line: string): boolean {
 export class RowsSoFar {
 	/** Of the names that refusals use. */
 	private readonly columns = new Set<string>();
-	private hasOthers = false;
 
 	/** Whether a line is a row by itself and the rows before it. */
 	hasRow(line: string): boolean {
@@ -93,18 +92,18 @@ export class RowsSoFar {
 		return !seen?.isRefusal || isKnown === true;
 	}
 
-	/** Whether a line is a row as the one behind it has that column, too: nothing follows a refusal. */
-	goOnWith(next: string): boolean {
-		const seen = look(next);
-		return seen?.keys.includes('error') === true && !(seen.isRefusal && this.hasOthers);
-	}
-
 	/** A line was a row. */
 	note(line: string): void {
-		const seen = look(line);
-		this.hasOthers ||= !seen?.isRefusal;
-		for (const key of seen?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
+		for (const key of look(line)?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
 	}
+}
+
+/**
+ * Whether what stands before a line is a row, as this one has a column 'error', too: nothing follows
+ * a refusal.
+ */
+export function isRowBefore(next: string): boolean {
+	return look(next)?.keys.includes('error') === true;
 }
 
 /** Lines without an error are not looked into: there may be millions. */
@@ -153,7 +152,7 @@ export async function readStream(
 	});
 	const { first, next } = cutLine(peeked);
 	const line = first.toString();
-	const isRefusal = isRefusalLine(line) && !new RowsSoFar().goOnWith(next);
+	const isRefusal = isRefusalLine(line) && !isRowBefore(next);
 	const refusal = isRefusal ? readAnswer({ ...reply, body: first }, secrets) : undefined;
 	if (refusal && refusal.kind !== 'success') {
 		stop(stream);

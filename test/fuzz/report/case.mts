@@ -60,6 +60,10 @@ export interface Habits {
 	nothing: 'null' | 'zero';
 	/** With a key: most rows that are told of the points in time. */
 	mostRows?: number;
+	/** Where one value of the whole range was asked for: totals beside it, or it alone. */
+	wholeAlone: boolean;
+	/** How all groups together stand among the totals of groups. */
+	allGroups: 'none' | 'silent' | 'empty';
 	/** Order of groups: by size, or by their first event. */
 	groupOrder: 'size' | 'arrival';
 }
@@ -81,6 +85,8 @@ export interface Case {
 	/** `message`: all forms of messages, beside the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
+	/** Whole Periods Only. */
+	isWhole?: boolean;
 	hasTotals: boolean;
 	orderBy?: string;
 	isAscending?: boolean;

@@ -43,7 +43,8 @@ export function writeCells(
 			if (column.role === 'group') {
 				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
 			}
-			if (typeof value === 'string' && view) return value;
+			// What came as a text is no number, and is shown as it came.
+			if (typeof value === 'string') return view ? value : cut(clean(value), MAX_CELL);
 			const number = numberOf(value);
 			if (view?.shares.has(column.key)) {
 				own[place] = number === null || most === 0 ? {} : { shade: Math.min(1, number / most) };

@@ -30,6 +30,8 @@ export function windowOpenFrom(
 	today: string,
 ): string | undefined {
 	if (!('windowMinutes' in query)) return undefined;
+	// Steps after the range do not count: when it is over, nothing grows.
+	if (!query.mayEndLater && to < today) return undefined;
 	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
 	const first = addDays(today, -days);
 	const open = from > first ? from : first;

@@ -2,6 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../form/listFields';
 import { readMessageOptions } from '../../form/message';
+import type { ChosenRange } from '../../dates/comparison';
+import { unitName } from '../../dates/units';
 import { dateInZone } from '../../dates/zone';
 import type { Today } from '../../definition/dates';
 import type { Defined } from '../../definition/defined';
@@ -31,11 +33,13 @@ export interface ReportPlan {
 	question: Question;
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: Question;
+	/** The same by week, where the total of whole weeks is wanted. */
+	weeks?: Question;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
 	/** None for reports without dates. */
-	range?: DateRange;
+	range?: ChosenRange;
 	timeZone: string;
 	/** The moment that all of this counts from. */
 	now: Date;
@@ -110,6 +114,9 @@ export function planReport<Name extends ReportModelName>(
 		series,
 		question: questionBy(query.unit),
 		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
+			? { weeks: questionBy('week') }
+			: {}),
 	};
 }
 
@@ -153,5 +160,7 @@ function readGiven<Name extends ReportModelName>(
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
 export function rangesOf({ range, series }: ReportPlan): Array<DateRange | undefined> {
-	return series?.comparison?.range ? [range, series.comparison.range] : [range];
+	if (!series) return [range];
+	const span = series.spanFor(series.firstWeekday);
+	return [span?.range, span?.comparison?.range].filter((own) => own !== undefined);
 }

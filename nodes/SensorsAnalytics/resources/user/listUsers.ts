@@ -22,7 +22,7 @@ export async function listUsers(
 	users: UsersWire,
 	request: PageRequest,
 	{ properties, limit }: Wanted,
-	check?: (read: Read<User>) => void,
+	check?: (read: Read<User>) => Promise<void>,
 ): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = run;
 	const { largestPage } = users;
@@ -35,8 +35,19 @@ export async function listUsers(
 		largestPage,
 		limit,
 	});
-	check?.(read);
+	await check?.(read);
 	addHint(context, notesOn(read, limit, 'users'));
+	addHint(context, withoutProfiles(read.entries, properties));
 	const objects = read.entries.map((user) => toUserObject(user, properties));
 	return toItems(withAllKeys(objects), itemIndex);
+}
+
+/** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
+function withoutProfiles(
+	users: readonly User[],
+	properties: Wanted['properties'],
+): string | undefined {
+	const isTold = users.some((user) => Object.keys(user.properties).length > 0);
+	if (properties === 'none' || users.length === 0 || isTold) return undefined;
+	return 'No user in the list has a property that was asked for. If they have some, this version of Sensors Analytics does not tell them here: ask for them by SQL Query, with the IDs.';
 }

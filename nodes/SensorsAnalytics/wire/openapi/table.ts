@@ -1,4 +1,5 @@
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
+import { keysInOrder } from '../../../../credentials/http/json';
 import { nameGroups } from '../../query/columns';
 import type { Property } from '../../query/eventQuery';
 import { fromExpression, isTime, toExpression } from '../../query/fieldExpression';
@@ -10,8 +11,6 @@ import { dataOf } from './envelope';
 
 /** Sampling factor that means all users. */
 const ALL_USERS = 64;
-/** Names that JavaScript moves to the front of an object. */
-const MOVED = /^(?:0|[1-9]\d*)$/;
 const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
@@ -53,11 +52,9 @@ function namesIn({ column_infos: infos, metadata_columns: metadata }: JsonObject
 		});
 	}
 	if (!isObject(metadata)) throw new UnknownForm("neither 'column_infos' nor 'metadata_columns'");
-	const names = Object.keys(metadata);
-	if (names.length > 1 && names.some((name) => MOVED.test(name))) {
-		throw new UnknownForm('a column called by a number, so that their order is not known');
-	}
-	return names;
+	const names = keysInOrder(metadata);
+	if (names) return [...names];
+	throw new UnknownForm('a column called by a number, so that their order is not known');
 }
 
 function rowsIn(value: unknown, key: string, count: number): unknown[][] | undefined {

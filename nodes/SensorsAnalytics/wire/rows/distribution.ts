@@ -1,6 +1,6 @@
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { type Entry, type Facts, ofWholeRange, toTable } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -26,8 +26,15 @@ export interface Bucket {
 }
 
 /** One row per date (or group) and bucket. */
-export function distributionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
+export function distributionTable(
+	facts: Facts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Table {
+	return isWhole
+		? toTable(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**

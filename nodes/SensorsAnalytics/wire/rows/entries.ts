@@ -1,10 +1,11 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { listRows } from '../../table/rowSet';
-import type { Cell, Column, Table } from '../../table/table';
+import { type Cell, type Column, keyOfGroup, type Table } from '../../table/table';
 import { column } from './cells';
 import { assertDistinct } from './distinct';
 import { ALL_VALUES, type Grouping, type Place } from './place';
+import { UnknownForm } from './unknownForm';
 
 /** What an answer says of itself. */
 export type Facts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
@@ -34,6 +35,25 @@ export function lineCounter(): <Lines extends { length: number }>(lines: Lines) 
 			},
 		);
 	};
+}
+
+/**
+ * Entries where one value of the whole range was asked for: they are told without a date, or with
+ * one that stands for all of them.
+ * @throws UnknownForm for several dates of one group: what was asked for is not among them
+ */
+export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] {
+	const groups = new Map<string, Row[]>();
+	for (const entry of entries) {
+		const key = keyOfGroup(entry.group);
+		groups.set(key, [...(groups.get(key) ?? []), entry]);
+	}
+	return [...groups.values()].flatMap((own) => {
+		const whole = own.filter(({ date }) => date === null);
+		if (whole.length > 0) return whole;
+		if (own.length === 1) return own.map((entry) => ({ ...entry, date: null }));
+		throw new UnknownForm('several dates, where one value for the whole range was asked for');
+	});
 }
 
 /** Which entries are rows; all others are left out, except for those that are totals. */

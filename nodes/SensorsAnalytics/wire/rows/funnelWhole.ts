@@ -13,12 +13,14 @@ type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
  * @throws NeedsWhole where it can be either, UnknownForm where that does not tell, either
  */
 export function withoutWhole(
-	entries: readonly FunnelEntry[],
+	all: readonly FunnelEntry[],
 	{ columns }: Grouping,
 	whole?: readonly FunnelEntry[],
 ): FunnelEntry[] {
+	if (columns.length === 0) return [...all];
+	const entries = all.filter((entry) => !isOfAll(entry, all));
 	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
-	if (columns.length === 0 || untold.length === 0) return [...entries];
+	if (untold.length === 0) return entries;
 	const told = entries.filter(({ isGroupTold }) => isGroupTold);
 	const verdicts = new Set(
 		untold.map((entry) =>
@@ -38,7 +40,17 @@ export function withoutWhole(
 			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value. Without a group, by a property of users, or with a key of the OpenAPI it can be told`,
 		);
 	}
-	return isWhole ? told : [...entries];
+	return isWhole ? told : entries;
+}
+
+/**
+ * Whether an entry is all dates and groups together, which comes in front of dates by groups
+ * (docs/service.md, "Funnel"): a group without a value would be among others of the whole range.
+ */
+function isOfAll({ date, isGroupTold }: FunnelEntry, all: readonly FunnelEntry[]): boolean {
+	if (date !== null || isGroupTold) return false;
+	const groups = all.filter((other) => other.isGroupTold);
+	return groups.length > 0 && groups.every((other) => other.date !== null);
 }
 
 /** Whether a report without groups has the same numbers on the date of an entry. */

@@ -33,7 +33,7 @@ export const distribution: ReportWire<DistributionQuery> = {
 			const name = `row ${index + 1}`;
 			return { ...placeOf(row, grouping, name), lines: counted(readBuckets(row, name)) };
 		});
-		return distributionTable(factsIn(answer), grouping, entries);
+		return distributionTable(factsIn(answer), grouping, entries, query);
 	},
 };
 

@@ -31,7 +31,7 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
-		? readTotals(answer.rollup_result, columns)
+		? readTotals(withoutWhole(answer.rollup_result, detail, columns), columns)
 		: undefined;
 	const shared = {
 		totals,
@@ -44,16 +44,17 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
-		// Totals alone are wanted.
-		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
-		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+		// Totals alone are wanted, and may be the details.
+		const own = totals ?? readTotalsAlone(detail, columns);
+		const all = [...columns.groups, ...columns.measures];
+		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
 	const told = readPoints(detail.series, columns.hasTimeOfDay);
 	// Nothing at all may come without points in time, too.
 	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		rows: points ? readBlocks(detail, points, columns) : listRows(readTotalsAlone(detail, columns)),
 		points: points ?? [],
 		...shared,
 	};
@@ -75,11 +76,11 @@ function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns
 	return blockRows({ points, groups });
 }
 
-function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
+function readTotalsAlone(detail: JsonObject, columns: ReportColumns): Cell[][] {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
 		throw new UnknownForm('no totals, which were asked for');
-	return listRows(readTotals(detail, columns));
+	return readTotals(detail, columns);
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
@@ -94,6 +95,35 @@ function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
 		'rows of totals',
 	);
 	return rows;
+}
+
+/**
+ * Totals by groups without those of all groups together, which may stand among them: a row that
+ * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * "Event report").
+ */
+function withoutWhole(
+	totals: JsonObject,
+	detail: JsonObject,
+	{ groups }: ReportColumns,
+): JsonObject {
+	if (groups.length === 0) return totals;
+	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
+	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
+	const rows = rowsOf(totals);
+	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
+	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
+	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	return {
+		...totals,
+		rows: rows.filter(
+			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+		),
+	};
+}
+
+function valuesIn({ by_values: values }: JsonObject): unknown[] {
+	return Array.isArray(values) ? values : [];
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {

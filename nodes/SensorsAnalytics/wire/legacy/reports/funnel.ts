@@ -1,16 +1,21 @@
-/** Funnel: `POST /api/funnel/report` (docs/service.md, "Funnel"; names inside of a step are not certain). */
+/**
+ * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; names inside of
+ * a step are not certain).
+ */
 import type { Property } from '../../../query/eventQuery';
 import { isTime, toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { FunnelQuery } from '../../../query/modelQueries';
 import { FUNNEL_KEYS, type FunnelEntry, funnelTable } from '../../rows/funnel';
 import { objectOf } from '../../rows/cells';
+import { isTime as isTimeField } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import type { ReportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
 import { writeEvent, writeGroupAndFilter } from './cohort';
 import { factsIn } from './facts';
 import { readDetails } from './funnelDetails';
+import { newerRequest } from './funnelNewer';
 import { readTableData } from './funnelTable';
 import { groupingOf } from './place';
 
@@ -21,7 +26,12 @@ const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 
 export const funnel: ReportWire<FunnelQuery> = {
 	request({ query, page }, range, how) {
 		const body = withState(page ?? writeFunnel(query), query);
-		return { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
+		const older = { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
+		const newer = newerRequest(body, query, range, how);
+		// What the newer page saved belongs to the newer address.
+		return isObject(page?.funnel_define) && newer
+			? { ...newer, elsewhere: older }
+			: { ...older, elsewhere: newer };
 	},
 	withoutGroups({ query, page }) {
 		const groupBy = query.groupBy.filter(isTime);
@@ -37,11 +47,27 @@ export const funnel: ReportWire<FunnelQuery> = {
 };
 
 function entriesIn(answer: JsonObject, { groupBy }: Pick<FunnelQuery, 'groupBy'>) {
+	if (isObject(answer.table_data)) {
+		// Cells tell their values by name, so that dates, which may not have been asked for as a group,
+		// are in nobody's place.
+		const own = groupBy.filter((group) => !isTime(group));
+		const grouping = groupingOf(withoutTimes(answer), own, FUNNEL_KEYS);
+		return { grouping, entries: readTableData(answer.table_data, grouping) };
+	}
 	const grouping = groupingOf(answer, groupBy, FUNNEL_KEYS);
-	const entries = isObject(answer.table_data)
-		? readTableData(answer.table_data, grouping)
-		: readDetails(answer.funnel_detail, grouping);
-	return { grouping, entries };
+	return { grouping, entries: readDetails(answer.funnel_detail, grouping) };
+}
+
+function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject): JsonObject {
+	const isGroup = (field: unknown) => typeof field !== 'string' || !isTimeField(field);
+	return {
+		...rest,
+		by_fields: [several, one]
+			.filter(Array.isArray)
+			.find(({ length }) => length > 0)
+			?.filter(isGroup),
+		by_field: Array.isArray(one) || !isGroup(one) ? undefined : one,
+	};
 }
 
 /** @throws UnknownForm for an answer that has groups all the same */

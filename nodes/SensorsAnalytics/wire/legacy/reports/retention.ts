@@ -27,7 +27,7 @@ export const retention: ReportWire<RetentionQuery> = {
 			const name = `row ${index + 1}`;
 			return { ...placeOf(row, grouping, name), lines: counted(readPeriods(row, first, name)) };
 		});
-		return retentionTable(factsIn(answer), grouping, entries);
+		return retentionTable(factsIn(answer), grouping, entries, query);
 	},
 };
 

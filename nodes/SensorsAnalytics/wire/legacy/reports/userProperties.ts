@@ -21,7 +21,9 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 		const answer = objectOf(told);
 		const { fields } = groupingOf(answer, asked, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
-		return readEventReport(answer, nameColumns({ measures, groupBy, unit: TOTAL })).table;
+		const { table } = readEventReport(answer, nameColumns({ measures, groupBy, unit: TOTAL }));
+		// Its rows are all there is.
+		return { ...table, totals: undefined };
 	},
 };
 

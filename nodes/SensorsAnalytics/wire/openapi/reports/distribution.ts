@@ -31,6 +31,7 @@ const KEYS = {
 		...['event_name', 'measure_type', 'measure', 'result_bucket_param', 'result_bucket_params'],
 		// Numbers of the users in a bucket, which no row shows.
 		'addition_measures',
+		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
@@ -45,9 +46,9 @@ export const distribution: ReportWire<DistributionQuery> = {
 		if (unread) throw unread;
 		return requestFor('addiction', writeDistribution(query, page), range, how);
 	},
-	read(answer, { groupBy }) {
+	read(answer, query) {
 		const tabular = readTabular(answer);
-		const asked = ownGroups(groupBy);
+		const asked = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
 		const { lines } = readLines(tabular, [], DISTRIBUTION_KEYS);
 		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
@@ -71,6 +72,7 @@ export const distribution: ReportWire<DistributionQuery> = {
 			tabular.facts,
 			grouping,
 			largestFirst(entries, ({ total }) => total),
+			query,
 		);
 	},
 };
@@ -114,7 +116,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		measure_type: of === 'periods' ? 'period' : 'times',
 		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
-		rollup: false,
+		rollup: query.isWhole === true,
 		...(groups.length > 0 ? { by_field: groups[0] } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};

@@ -21,6 +21,7 @@ const KEYS = {
 		...['first_event', 'second_event', 'duration', 'is_wastage', 'extend_over_end_date'],
 		// A number of the users who came back, which no row shows.
 		'measures',
+		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
@@ -34,15 +35,16 @@ export const retention: ReportWire<RetentionQuery> = {
 		if (unread) throw unread;
 		return requestFor('retention', writeRetention(query, page), range, how);
 	},
-	read(answer, { groupBy }) {
+	read(answer, query) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, groupBy, RETENTION_KEYS);
+		const { lines, grouping } = readLines(tabular, query.groupBy, RETENTION_KEYS);
 		const periods = [...tabular.places.keys()].flatMap((key) => {
 			const number = USERS.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
 		// Without it, all that was asked for by date would be of the whole range.
-		if (lines.length > 0 && grouping.fields.length === 0) placeOf(tabular, 'date');
+		const isByDate = grouping.fields.length === 0 && query.isWhole !== true;
+		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
 		const lost = periods.findIndex(({ period }, index) => period !== index);
@@ -70,6 +72,7 @@ export const retention: ReportWire<RetentionQuery> = {
 			tabular.facts,
 			grouping,
 			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
+			query,
 		);
 	},
 };
@@ -84,7 +87,7 @@ export function writeRetention(query: RetentionQuery, page: JsonObject = {}): Js
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
 		// Rows are dates, or groups over the whole range.
-		rollup: ownGroups(query.groupBy).length > 0,
+		rollup: query.isWhole === true || ownGroups(query.groupBy).length > 0,
 		...writeGroupAndFilter(query, page),
 	};
 }
