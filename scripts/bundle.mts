@@ -60,7 +60,7 @@ export async function bundleChanged(change: (source: string) => string): Promise
 			})),
 	};
 	const options = optionsFor(await classesOfPackage());
-	const { outputFiles } = await build({ ...options, plugins: [changing] });
+	const { outputFiles = [] } = await build({ ...options, plugins: [changing] });
 	return outputFiles[0]?.text ?? '';
 }
 
