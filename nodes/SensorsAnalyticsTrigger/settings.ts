@@ -9,7 +9,9 @@ import { readTimeZone } from '../SensorsAnalytics/form/range';
 import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
 import { pages } from '../SensorsAnalytics/paste';
 import type { EventQuery } from '../SensorsAnalytics/query/eventQuery';
+import { toAmount } from '../SensorsAnalytics/query/json';
 import type { Asked } from '../SensorsAnalytics/query/queries';
+import type { Amount } from '../SensorsAnalytics/table/decimal';
 import type { Condition } from './crossing';
 import {
 	DEFAULT_CATCH_UP,
@@ -91,7 +93,7 @@ function readCondition(field: ReadField): Condition | undefined {
 			return {
 				kind: 'threshold',
 				side: field('side') === 'above' ? 'above' : 'below',
-				limit: readNumber(field('threshold'), 'Threshold'),
+				limit: readAmount(field('threshold'), 'Threshold'),
 			};
 		case 'change': {
 			const direction = textOf(field('direction'));
@@ -107,6 +109,12 @@ function readCondition(field: ReadField): Condition | undefined {
 		default:
 			throw noChoice(textOf(field('triggerOn')), TRIGGERS, "'Trigger On'");
 	}
+}
+
+/** A number with all its digits. */
+function readAmount(value: unknown, label: string): Amount {
+	const number = readNumber(value, label);
+	return toAmount(textOf(value)) ?? number;
 }
 
 function readNumber(value: unknown, label: string): number {

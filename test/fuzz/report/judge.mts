@@ -123,7 +123,9 @@ function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefin
 /** Errors that the page asks for: totals and cut periods of what can't be added up (F3, O1, O4). */
 function mayDecline(given: Case, error: string): boolean {
 	const { sliceDays, unit, habits, orderBy } = given;
-	const others = given.measures.filter((measure) => !isAdditive(measure));
+	const others = given.measures.filter(
+		(measure, index) => !isAdditive(measure) || (index === 0 && habits.hasTexts),
+	);
 	if (others.length === 0) return false;
 	if (given.hasRest && given.top !== undefined && /Rest in One Row/.test(error)) return true;
 	if (sliceDays === undefined) return false;

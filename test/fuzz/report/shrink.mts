@@ -31,6 +31,8 @@ const PLAIN_HABITS: Partial<Case['habits']> = {
 	nothing: 'null',
 	groupOrder: 'arrival',
 	mostRows: undefined,
+	factor: undefined,
+	hasTexts: undefined,
 };
 
 function* smaller(given: Case): Generator<Case> {

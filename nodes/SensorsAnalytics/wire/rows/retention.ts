@@ -1,5 +1,6 @@
+import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
 import type { Cell, Table } from '../../table/table';
-import { column, percentOf } from './cells';
+import { column } from './cells';
 import { type Entry, type Facts, toTable } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
@@ -23,7 +24,7 @@ export function retentionTable(facts: Facts, grouping: Grouping, entries: Entry[
  * Period, users at the start, users in it, percent.
  * @throws UnknownForm for more users than came first
  */
-export function periodLine(period: number, initial: number, users: number, name: string): Cell[] {
-	if (users > initial) throw new UnknownForm(`${name} has more users than came first`);
+export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
+	if (compareAmounts(users, initial) > 0) throw new UnknownForm(`${name} has more users than came first`);
 	return [period, initial, users, percentOf(users, initial)];
 }

@@ -1,5 +1,5 @@
 /** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
-import { numberIn, textIn } from '../../../query/json';
+import { amountIn, textIn } from '../../../query/json';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOf } from '../../rows/cells';
 import type { Grouping } from '../../rows/place';
@@ -17,7 +17,7 @@ export function readDetails(details: unknown, grouping: Grouping): FunnelEntry[]
 			event: textIn(step, 'event_name'),
 		}));
 		const entry = { ...placeOf(detail, grouping, name), steps, name };
-		checkEnd(entry, [numberIn(detail, 'completion_converted_user')]);
+		checkEnd(entry, [amountIn(detail, 'completion_converted_user')]);
 		return entry;
 	});
 }

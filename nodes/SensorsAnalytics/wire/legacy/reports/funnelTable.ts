@@ -1,6 +1,6 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
 import { fromExpression } from '../../../query/fieldExpression';
-import { type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
+import { amountIn, type JsonObject, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOrNone, objectsOf } from '../../rows/cells';
@@ -44,7 +44,7 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 			})),
 			name,
 		};
-		checkEnd(entry, [numberIn(cell, END_USERS)]);
+		checkEnd(entry, [amountIn(cell, END_USERS)]);
 		return entry;
 	});
 }

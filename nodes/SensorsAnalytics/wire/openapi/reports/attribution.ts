@@ -5,8 +5,9 @@ import { natureOf } from '../../../query/columns';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { AttributionQuery } from '../../../query/modelQueries';
 import type { Cell } from '../../../table/table';
+import { type Amount, compareAmounts, percentOf, sumOf } from '../../../table/decimal';
 import { compareValues } from '../../../table/values';
-import { column, countIn, percentOf } from '../../rows/cells';
+import { column, countIn } from '../../rows/cells';
 import { toTable } from '../../rows/entries';
 import { ALL_DATES, ALL_VALUES, toCell } from '../../rows/place';
 import { gatherLines } from '../../rows/gather';
@@ -55,11 +56,11 @@ export const attribution: ReportWire<AttributionQuery> = {
 			.map((line) => readTouchpoint(line, query));
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
-		const whole = told.reduce((sum, { conversions }) => sum + conversions, 0);
+		const whole: Amount = sumOf(told.map(({ conversions }) => conversions)) ?? 0;
 		// Of as many, by name: rows come in no order.
 		told.sort(
 			(a, b) =>
-				b.conversions - a.conversions ||
+				compareAmounts(b.conversions, a.conversions) ||
 				Number(a.event === null) - Number(b.event === null) ||
 				compareValues(a.event, b.event),
 		);
