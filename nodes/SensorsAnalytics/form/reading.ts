@@ -62,17 +62,33 @@ export function readChoice(
 
 /**
  * Several values in one field: a list from an expression, a JSON list, or texts with commas
- * between them.
+ * between them (see expressions.ts for one value from an expression).
  */
 export function listOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	const text = textOf(value);
+	const plain = isPicked(value) ? value.value : value;
+	if (Array.isArray(plain)) return plain;
+	const text = textOf(plain);
 	if (text === '') return [];
 	if (text.startsWith('[')) {
 		const parsed = parseList(text);
 		if (parsed) return parsed;
 	}
-	return text.split(',').map((part) => part.trim());
+	return partsOf(text);
+}
+
+/** A part in quotation marks, in which two stand for one, or one without; and what follows it. */
+const PART = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(,|$)/y;
+
+/** Texts with commas between them; one in quotation marks may have commas itself. */
+export function partsOf(text: string): string[] {
+	const parts: string[] = [];
+	PART.lastIndex = 0;
+	for (let match = PART.exec(text); match; match = PART.exec(text)) {
+		const [, quoted, plain = '', end] = match;
+		parts.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+		if (end === '') break;
+	}
+	return parts;
 }
 
 /** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */

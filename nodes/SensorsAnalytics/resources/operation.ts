@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Connection } from '../../../credentials/session/connection';
+import { type Form, readingOf } from '../form/expressions';
 import type { ReadField } from '../form/reading';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
 import type { Service } from '../transport/service';
@@ -37,14 +38,21 @@ export function itemRun(
 	service: Service,
 	itemIndex: number,
 	version: number,
+	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
 ): ItemRun {
+	const given = (name: string) =>
+		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
+	const field = readingOf(given, {
+		...form,
+		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
+	});
 	return {
 		context,
 		service,
 		itemIndex,
 		version,
-		field: (name) => context.getNodeParameter(name, itemIndex, ''),
-		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
+		field,
+		options: field('options') as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),
 		connection: async () => await service.connectionOf(itemIndex),
 		catalog: async () => await catalogOf(service, itemIndex),

@@ -14,7 +14,7 @@ import { toEventObject } from '../../output/userObjects';
 import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
-import { notesOn, readPages } from '../readPages';
+import { limitNote, notesOn, readPages } from '../readPages';
 import { timesOf } from '../timesOf';
 import { usersOf } from './usersOf';
 
@@ -49,6 +49,7 @@ export const getBehavior: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'events'));
+		addHint(context, limitNote(read, limit, 'events'));
 		const time = timesOf(run, timeZone);
 		const events = inOrder(read.entries, query);
 		return toItems(

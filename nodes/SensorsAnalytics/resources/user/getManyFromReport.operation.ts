@@ -25,8 +25,11 @@ import type { PageRequest, UsersWire, Wire } from '../../wire/wire';
 import type { Operation } from '../operation';
 import { assertFunnelFilter } from '../report/funnelFilter';
 import { listUsers } from './listUsers';
-import type { Read } from '../readPages';
+import { countBeyond, type Read } from '../readPages';
 import { usersOf } from './usersOf';
+
+/** How many users the cell has, where a limit leaves some of them out. */
+const TOTAL_KEY = '_total_users';
 
 /** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
 export const getManyFromReport: Operation = {
@@ -47,9 +50,12 @@ export const getManyFromReport: Operation = {
 		const wire = wireFor(await run.connection());
 		const ask = readSlice(field, timeZone, readRange(field, timeZone, new Date()), wire);
 		const users = await usersOf(run);
-		return await listUsers(run, users, ask(users, wanted), wanted, (read) =>
-			assertNumber(read, wanted, expected),
-		);
+		return await listUsers(run, users, ask(users, wanted), wanted, (read) => {
+			assertNumber(read, wanted, expected);
+			// Where these are not all: who counts the items would take them for the cell.
+			const count = countBeyond(read, wanted.limit);
+			return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
+		});
 	},
 };
 
