@@ -26,8 +26,7 @@ export class SensorsAnalytics implements INodeType {
 		name: 'sensorsAnalytics',
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
-		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
-		version: [1, 1.1, 1.2],
+		version: 1,
 		subtitle: describeSubtitle(resources),
 		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
 		description:
@@ -45,12 +44,12 @@ export class SensorsAnalytics implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
 		const services = new ItemServices(this);
-		const { typeVersion: version, parameters: saved } = this.getNode();
+		const { parameters: saved } = this.getNode();
 		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
-				const run = itemRun(this, service, itemIndex, version, form);
+				const run = itemRun(this, service, itemIndex, form);
 				const found = await runOperation(run);
 				return run.options[KEEP_INPUT] === true
 					? withInputFields(found, items[itemIndex]?.json)

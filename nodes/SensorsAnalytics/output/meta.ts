@@ -4,7 +4,7 @@ import type { DateRange } from '../query/eventQuery';
 import type { Table } from '../table/table';
 import type { Subject } from './message/view';
 import { writeNotes } from './notes';
-import { asTold, timesIn, type WriteTime } from './times';
+import { timesIn } from './times';
 
 /** How a report was asked for. */
 export interface ReportFacts {
@@ -17,10 +17,6 @@ export interface ReportFacts {
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** Whether rows of partial periods say so. */
-	marksPartial?: boolean;
-	/** Whether moments are told with the offset of the zone. */
-	tellsOffsets?: boolean;
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether only the first groups are in the table, for messages. */
@@ -29,15 +25,10 @@ export interface ReportFacts {
 	names?: (key: string) => string | undefined;
 }
 
-/** How moments are told beside the rows. */
-export function reportTimes({ tellsOffsets, timeZone }: ReportFacts): WriteTime {
-	return tellsOffsets ? timesIn(timeZone) : asTold;
-}
-
 /** Facts about a report, beside its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
-	const time = reportTimes(facts);
+	const time = timesIn(timeZone);
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
 		...(isCompared

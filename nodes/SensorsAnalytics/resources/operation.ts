@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Connection } from '../../../credentials/session/connection';
+import type { Connection } from '../../../credentials/ways';
 import { type Form, readingOf } from '../form/expressions';
 import type { ReadField } from '../form/reading';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
@@ -18,8 +18,6 @@ export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
-	/** Of the node, as the workflow was saved with: what comes out may depend on it. */
-	version: number;
 	/** The form, as the item has it. */
 	field: ReadField;
 	/** The collection 'Options' of the form. */
@@ -37,7 +35,6 @@ export function itemRun(
 	context: IExecuteFunctions,
 	service: Service,
 	itemIndex: number,
-	version: number,
 	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
 ): ItemRun {
 	const given = (name: string) =>
@@ -50,7 +47,6 @@ export function itemRun(
 		context,
 		service,
 		itemIndex,
-		version,
 		field,
 		options: field('options') as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),

@@ -10,8 +10,6 @@ import type { ItemRun } from '../operation';
 import { isPreview, preview } from '../preview';
 import { limitNote, notesOn, type Read, readPages } from '../readPages';
 
-/** Version of the node from which on `$id` is left out where it is the `id`. */
-const ONE_ID_SINCE = 1.2;
 /** Values of a user beside the properties. */
 const IDS = 4;
 
@@ -41,8 +39,7 @@ export async function listUsers(
 	addHint(context, notesOn(read, limit, 'users'));
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage)));
-	const repeatsId = run.version < ONE_ID_SINCE;
-	const objects = read.entries.map((user) => toUserObject(user, properties, repeatsId));
+	const objects = read.entries.map((user) => toUserObject(user, properties));
 	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
 	return toItems(items, itemIndex);
 }
