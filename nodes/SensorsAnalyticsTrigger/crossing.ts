@@ -1,4 +1,9 @@
-import { type Amount, compareAmounts, percentChange, subtract } from '../SensorsAnalytics/table/decimal';
+import {
+	type Amount,
+	compareAmounts,
+	percentChange,
+	subtract,
+} from '../SensorsAnalytics/table/decimal';
 
 /** What a number can be in, one state per direction (docs/trigger.md, T9). */
 export type State = 'above' | 'below' | 'up' | 'down';

@@ -64,11 +64,7 @@ export function pickField({
 }
 
 /** An event, under whatever name the form has for it. */
-export function eventField(
-	displayName: string,
-	name: string,
-	description = '',
-): INodeProperties {
+export function eventField(displayName: string, name: string, description = ''): INodeProperties {
 	return pickField({
 		displayName,
 		name,

@@ -17,7 +17,9 @@ function read(value: number | string): Decimal {
 
 function plain(value: number | string): string {
 	const text = String(value);
-	return typeof value === 'number' && text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text;
+	return typeof value === 'number' && text.includes('e')
+		? value.toFixed(20).replace(/0+$/, '')
+		: text;
 }
 
 function align(a: number | string, b: number | string): { a: bigint; b: bigint; places: number } {

@@ -104,7 +104,8 @@ function groupsOf(
 	const changed = known.filter(({ change }) => change !== undefined);
 	const up = best(changed, ({ change }) => change as Amount);
 	const down = best(changed, ({ change }) => negative(change as Amount));
-	const isAbove = (value: Amount | undefined) => value !== undefined && compareAmounts(value, 0) > 0;
+	const isAbove = (value: Amount | undefined) =>
+		value !== undefined && compareAmounts(value, 0) > 0;
 	const signed = (value: Amount) => `${isAbove(value) ? '+' : ''}${writeNumber(value)}`;
 	return [
 		...(top && isAbove(top.now) ? [most(top.name, writeNumber(top.now))] : []),
@@ -136,7 +137,8 @@ function datesOf(
 /** The first of the largest. */
 function best<T>(entries: readonly T[], sizeOf: (entry: T) => Amount): T | undefined {
 	return entries.reduce<T | undefined>(
-		(top, entry) => (top === undefined || compareAmounts(sizeOf(entry), sizeOf(top)) > 0 ? entry : top),
+		(top, entry) =>
+			top === undefined || compareAmounts(sizeOf(entry), sizeOf(top)) > 0 ? entry : top,
 		undefined,
 	);
 }

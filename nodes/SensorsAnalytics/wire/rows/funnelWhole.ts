@@ -58,7 +58,12 @@ function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict 
 		return { users, most, sum: sumOf(of) as Amount };
 	});
 	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
-	if (bounds.some(({ users, most, sum }) => compareAmounts(users, most) < 0 || compareAmounts(users, sum) > 0)) return 'noValue';
+	if (
+		bounds.some(
+			({ users, most, sum }) => compareAmounts(users, most) < 0 || compareAmounts(users, sum) > 0,
+		)
+	)
+		return 'noValue';
 	if (first === 0) return 'nothing';
 	const isSum = others.length > 1 && bounds.every(({ users, sum }) => users === sum);
 	return isSum ? 'sum' : 'either';

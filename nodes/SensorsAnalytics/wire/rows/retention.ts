@@ -25,6 +25,7 @@ export function retentionTable(facts: Facts, grouping: Grouping, entries: Entry[
  * @throws UnknownForm for more users than came first
  */
 export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
-	if (compareAmounts(users, initial) > 0) throw new UnknownForm(`${name} has more users than came first`);
+	if (compareAmounts(users, initial) > 0)
+		throw new UnknownForm(`${name} has more users than came first`);
 	return [period, initial, users, percentOf(users, initial)];
 }

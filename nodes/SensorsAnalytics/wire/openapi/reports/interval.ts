@@ -66,7 +66,8 @@ export const interval: ReportWire<IntervalQuery> = {
 /** @throws UnknownForm for times that are in no order: then columns are not what they are called */
 function readTimes({ cells, name }: Line, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
-	if (compareAmounts(users, count) > 0) throw new UnknownForm(`${name} has more users than intervals`);
+	if (compareAmounts(users, count) > 0)
+		throw new UnknownForm(`${name} has more users than intervals`);
 	const spread = ['min_time', ...quantiles.map(String), 'max_time'];
 	const averages = ['avg_time', 'uniqavg_time'];
 	// Without intervals there are no times.

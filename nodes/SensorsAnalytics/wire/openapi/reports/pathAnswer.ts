@@ -61,9 +61,7 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	const nodes = counted(layers.flat());
 	const byId = new Map(nodes.map((node) => [node.id, node]));
 	if (byId.size < nodes.length) throw new UnknownForm('two nodes of one id');
-	const [whole = 0, ...later] = layers.map((layer) =>
-		sumOf(layer.map(({ times }) => times)) ?? 0,
-	);
+	const [whole = 0, ...later] = layers.map((layer) => sumOf(layer.map(({ times }) => times)) ?? 0);
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
