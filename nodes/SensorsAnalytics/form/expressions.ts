@@ -81,9 +81,17 @@ function isList({ path, row = {} }: Place): boolean {
 /** The texts between commas that stand outside of `{{ }}`. */
 function typedParts(expression: string): string[] {
 	const inner: string[] = [];
-	const masked = expression.replace(/\{\{[^]*?\}\}/g, (code) => `\0${inner.push(code) - 1}\0`);
-	return partsOf(masked).map((part) =>
-		part.replace(/\0(\d+)\0/g, (_, index: string) => inner[Number(index)] ?? ''),
+	let masked = '';
+	let done = 0;
+	for (let open = expression.indexOf('{{'); open >= 0; open = expression.indexOf('{{', done)) {
+		const close = expression.indexOf('}}', open);
+		if (close < 0) break;
+		masked += `${expression.slice(done, open)}\0${inner.length}\0`;
+		done = close + 2;
+		inner.push(expression.slice(open, done));
+	}
+	return partsOf(masked + expression.slice(done)).map((part) =>
+		part.replace(/\0(\d{1,9})\0/g, (_, index: string) => inner[Number(index)] ?? ''),
 	);
 }
 

@@ -76,19 +76,34 @@ export function listOf(value: unknown): unknown[] {
 	return partsOf(text);
 }
 
-/** A part in quotation marks, in which two stand for one, or one without; and what follows it. */
-const PART = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(,|$)/y;
-
 /** Texts with commas between them; one in quotation marks may have commas itself. */
 export function partsOf(text: string): string[] {
 	const parts: string[] = [];
-	PART.lastIndex = 0;
-	for (let match = PART.exec(text); match; match = PART.exec(text)) {
-		const [, quoted, plain = '', end] = match;
-		parts.push(quoted?.replaceAll('""', '"') ?? plain.trim());
-		if (end === '') break;
+	for (let start = 0; start <= text.length; ) {
+		const quoted = quotedAt(text, start);
+		const comma = text.indexOf(',', start);
+		const end = quoted?.end ?? (comma < 0 ? text.length : comma);
+		parts.push(quoted?.part ?? text.slice(start, end).trim());
+		start = end + 1;
 	}
 	return parts;
+}
+
+/** A part in quotation marks that nothing but a comma follows; two of them in it stand for one. */
+function quotedAt(text: string, start: number): { part: string; end: number } | undefined {
+	const open = skipSpaces(text, start);
+	if (text[open] !== '"') return undefined;
+	let close = text.indexOf('"', open + 1);
+	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+	const end = skipSpaces(text, close + 1);
+	if (close < 0 || (end < text.length && text[end] !== ',')) return undefined;
+	return { part: text.slice(open + 1, close).replaceAll('""', '"'), end };
+}
+
+function skipSpaces(text: string, start: number): number {
+	let at = start;
+	while (at < text.length && text.charAt(at).trim() === '') at++;
+	return at;
 }
 
 /** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */

@@ -160,6 +160,8 @@ function written({ digits, exponent }: Decimal): string {
 	const sign = digits < 0n ? '-' : '';
 	const text = String(magnitude(digits));
 	const whole = text.slice(0, exponent);
-	const fraction = text.slice(exponent).replace(/0+$/, '');
+	let end = text.length;
+	while (end > whole.length && text[end - 1] === '0') end--;
+	const fraction = text.slice(whole.length, end);
 	return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
