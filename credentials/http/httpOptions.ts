@@ -14,6 +14,8 @@ export interface ServiceRequest {
 	body?: object;
 	/** Fields of a form, in place of a JSON body. */
 	form?: { [name: string]: string };
+	/** What is asked in its place where the service has no such address: versions differ. */
+	elsewhere?: ServiceRequest;
 	/** Whether it starts work that a second one would start again: it is not repeated blindly. */
 	startsWork?: boolean;
 }

@@ -1,5 +1,6 @@
 import { digitsSteps, parseExactJson } from './exactJson';
 import { atOnce, type Steps } from '../slices';
+import { noteKeyOrder } from './keyOrder';
 
 /** Real answers have some ten levels. */
 const MAX_DEPTH = 200;
@@ -39,7 +40,9 @@ export function* jsonSteps(text: string): Steps<Parsed> {
 	if (fault !== undefined) return { fault };
 	yield 'long';
 	try {
-		return { value: yield* digitsSteps(text) };
+		const value = yield* digitsSteps(text);
+		noteKeyOrder(text, value);
+		return { value };
 	} catch {
 		return undefined;
 	}

@@ -14,7 +14,6 @@ const MAX_QUOTED = 256 * 1024;
 const MIN_IN_WORDS = 6;
 /** Only one that can't be there by chance is taken out of data. */
 const MIN_IN_DATA = 16;
-const LEFT_OUT = '(its words are left out: they may hold the password, which is very short)';
 const MANGLED = '(its words are left out: they hold a part of the secret, key, token or password)';
 /** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
 const KEY_SIGN = '#K-';
@@ -64,13 +63,20 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	const holdsPart = partsOf(given.map(withoutSign));
 	const inData = patterns.filter((_, index) => (given[index] as string).length >= MIN_IN_DATA);
 	const longest = LONGEST_SPELLING * (given[0]?.length ?? 0);
-	const isShort = given.some(({ length }) => length < MIN_IN_WORDS);
+	const short = given.filter(({ length }) => length < MIN_IN_WORDS);
 
 	const hide = (text: string, what = patterns) =>
 		what.reduce((clean, pattern) => clean.replace(pattern, HIDDEN), text);
+	const holdsShort = (text: string) => {
+		if (short.length === 0) return false;
+		const start = text.slice(0, MAX_QUOTED);
+		const isIn = (secret: string) => start.toLowerCase().includes(secret.toLowerCase());
+		return short.some(isIn) || hide(start, short.map(anySpelling)) !== start;
+	};
 	return {
 		words(text) {
-			if (isShort && text !== '') return LEFT_OUT;
+			// A gap in ordinary words would tell what it is.
+			if (holdsShort(text)) return MANGLED;
 			const clean = hide(text.slice(0, MAX_QUOTED));
 			// At the cut a secret may have lost its end.
 			const whole = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
@@ -78,7 +84,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		},
 		data: (text) => hide(text, inData),
 		holdsPart,
-		isClean: (text) => !isShort && hide(text) === text && !holdsPart(text),
+		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPart(text),
 	};
 }
 

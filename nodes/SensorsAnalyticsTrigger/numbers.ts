@@ -22,7 +22,9 @@ export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
 	const byPeriod = new Map<string, Cell[][]>();
 	for (const row of table.rows.toArray()) {
 		const period = String(row[date]).slice(0, 19);
-		byPeriod.set(period, [...(byPeriod.get(period) ?? []), row]);
+		const rows = byPeriod.get(period);
+		if (rows) rows.push(row);
+		else byPeriod.set(period, [row]);
 	}
 	const expected = new Set(periodsOn(clock, range));
 	// Where the service's points are others than ours, a gap does not say that nothing happened.

@@ -167,7 +167,7 @@ describe('A message', () => {
 		};
 		expect(rows[0]?.title).toMatch(/^Retention: .+, then 支付订单, 2 – 3 November$/);
 		const text = String(rows[0]?.markdown);
-		expect(text).toContain('| Date | Users | Same day | Day 1 | Day 2 |');
+		expect(text).toContain('| Date | Users at start | Same day | Day 1 | Day 2 |');
 		const initial = usersOn('2026-11-02', '$pageview').size;
 		const days = ['2026-11-02', '2026-11-03', '2026-11-04'];
 		const shares = days.map((day) => {
@@ -177,7 +177,7 @@ describe('A message', () => {
 		expect(text).toContain(`| 2026-11-02 | ${initial} | ${shares.join(' | ')} |`);
 	});
 
-	it('of a funnel says who still has time to convert', async () => {
+	it('of a funnel says until when steps count', async () => {
 		const steps = { step: [{ eventName: '$pageview' }, { eventName: 'PayOrder' }] };
 		const notesOf = async (dateRange: object) => {
 			const { rows } = await t.operation('report', 'getFunnelReport', {
@@ -187,7 +187,10 @@ describe('A message', () => {
 			});
 			return String(rows[0]?.markdown);
 		};
-		expect(await notesOf({ dateRange: 'yesterday' })).toMatch(/or later can still convert/);
+		expect(await notesOf({ dateRange: 'today' })).toMatch(/or later can still convert/);
+		const yesterday = await notesOf({ dateRange: 'yesterday' });
+		expect(yesterday).toMatch(/Steps after .* do not count: users who started shortly before/);
+		expect(yesterday).not.toContain('still convert');
 		const past = { dateRange: 'custom', fromDate: '2026-10-01', toDate: '2026-10-01' };
 		expect(await notesOf(past)).not.toContain('still convert');
 	});

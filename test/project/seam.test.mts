@@ -13,7 +13,7 @@ const ROOMS: Array<[string, string[]]> = [
 	['sql', ['query', 'credentials/http']],
 	['paste', ['query', 'dates']],
 	['series', ['query', 'dates', 'table', 'credentials']],
-	['wire/rows', ['query', 'paste', 'table', 'credentials/http']],
+	['wire/rows', ['query', 'paste', 'table', 'credentials', 'credentials/http']],
 	[
 		'wire',
 		['query', 'table', 'credentials', 'credentials/http', 'credentials/session', 'wire/generation'],

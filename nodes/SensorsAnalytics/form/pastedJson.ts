@@ -69,7 +69,9 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 		};
 	}
 	try {
-		return { parsed: parseBoundedJson(text) };
+		const parsed = parseBoundedJson(text);
+		// A chart's query as answers tell it is a JSON text within JSON (docs/service.md, "Lists").
+		return { parsed: typeof parsed === 'string' ? parseBoundedJson(parsed) : parsed };
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
 		return {

@@ -16,10 +16,16 @@ export function factSentences(table: Table): string[] {
 		table.isSampled &&
 			'Sensors Analytics computed this report from a sample: the numbers are estimates.',
 		table.rows.length === 0 &&
+			!hasNoWholePeriod(table) &&
 			'The report has no rows: nothing in this range fits measures and filter.',
 		...writeNotes(table.notes),
 	];
 	return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Whether there are no rows as only whole periods count, and none is over. */
+export function hasNoWholePeriod({ notes = [] }: Table): boolean {
+	return notes.some(({ kind }) => kind === 'noWholePeriod');
 }
 
 /** What the input items of a run have told already. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DateRange } from '../query/eventQuery';
+import type { Queries, ReportModelName } from '../query/queries';
 import type { Table } from '../table/table';
 import type { Subject } from './message/view';
 import { writeNotes } from './notes';
@@ -17,8 +18,12 @@ export interface ReportFacts {
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
+	/** What was asked, for messages. */
+	query?: Queries[ReportModelName];
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
+	/** Whether periods that are not over are left out, for messages. */
+	isWholeOnly?: boolean;
 	/** Whether only the first groups are in the table, for messages. */
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */

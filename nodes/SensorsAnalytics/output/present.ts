@@ -7,6 +7,7 @@ import { messageWriters } from './message';
 import { toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
+import { writeNotes } from './notes';
 import type { RowUse } from './rowGuard';
 import { rowSteps, toTotals } from './rows';
 import { toTableItem } from './tableItem';
@@ -54,21 +55,35 @@ function* presentSteps(
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
-			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
+			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}
-	const totals = options.hasTotals && table.totals ? { totals: toTotals(table), ...totalsOf } : {};
 	const hasMeta = options.hasMeta || options.hasTotals;
-	const more: IDataObject = {
-		...(hasMeta ? { meta: { ...toMeta(table, asked), ...totals } } : {}),
-		...flagsOf(table),
-	};
+	const meta = hasMeta ? toMeta(table, asked) : undefined;
+	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
 	const { partial } = table;
-	if (output === 'wide') return yield* wideSteps(table, more, partial);
-	const rows = firstRows(table.rows, options.limit);
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
-	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+	const objects =
+		output === 'wide'
+			? yield* wideSteps(table, more, partial)
+			: yield* rowSteps(
+					{ columns, rows: firstRows(table.rows, options.limit) },
+					{ ...dates, ...more },
+					partial,
+				);
+	const [first] = objects;
+	// Of the whole: in each item they would grow by the square.
+	if (first && meta && options.hasTotals && table.totals) {
+		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
+	}
+	return objects;
+}
+
+/** Why there are no rows, as far as the table shows it. */
+function noRowsMessage({ notes = [] }: Table): string {
+	const none = notes.filter(({ kind }) => kind === 'noWholePeriod');
+	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
 /** What a form of output makes of the rows of a report. */

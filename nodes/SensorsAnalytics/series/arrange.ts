@@ -2,6 +2,7 @@ import type { Steps } from '../../../credentials/slices';
 import { listColumns } from '../query/columns';
 import { comparedCells } from '../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';
+import type { Grid } from '../table/grid';
 import { orderSteps } from '../table/order';
 import { blockRows, lazyRows, type RowSet } from '../table/rowSet';
 import type { Cell, Table } from '../table/table';
@@ -9,7 +10,7 @@ import { factsOf } from './facts';
 import { notesOf } from './notes';
 import type { Series } from './series';
 import { rankBy } from './ranks';
-import { hasDates } from './side';
+import { hasDates, isWhole, type Side, totalsOf } from './side';
 import { type FetchedReport, type Sides, sidesSteps } from './sides';
 
 /** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
@@ -34,7 +35,8 @@ export function* arrangeSteps(series: Series, fetched: FetchedReport): Steps<Tab
 		columns: listColumns(own),
 		rows: rowsOf(lines, shown, sides, isDated),
 		points: isDated ? used.map((place) => sides.now.periods[place]?.name ?? '') : [],
-		totals: series.hasTotals ? totalRows(sides) : undefined,
+		totals: series.hasTotals ? totalRows(sides, ({ totals }) => totals) : undefined,
+		sums: series.addsUp ? totalRows(sides, totalsOf) : undefined,
 		partial,
 		notes: notesOf(series, sides, used, partial),
 		...factsOf(fetched),
@@ -47,10 +49,10 @@ function usedPlaces(lines: readonly Line[]): number[] {
 	return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
-function shownPlaces({ now, compared }: Sides, { isFilled, isWholeOnly }: Series): number[] {
-	return now.periods.flatMap(({ isPartial }, place) => {
+function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: Series): number[] {
+	return now.periods.flatMap((period, place) => {
 		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isTold[place]);
-		return isThere && !(isWholeOnly && isPartial) ? [place] : [];
+		return isThere && (wholeUnit === undefined || isWhole(period)) ? [place] : [];
 	});
 }
 
@@ -98,13 +100,17 @@ function rowsOf(
 	});
 }
 
-function totalRows({ now, compared }: Sides): Cell[][] | undefined {
-	if (!now.totals) return undefined;
-	if (!compared)
-		return now.totals.groups.map(({ group, cells }) => [...group, ...(cells[0] ?? [])]);
+function totalRows(
+	{ now, compared }: Sides,
+	totalsIn: (side: Side) => Grid | undefined,
+): Cell[][] | undefined {
+	const totals = totalsIn(now);
+	if (!totals) return undefined;
+	if (!compared) return totals.groups.map(({ group, cells }) => [...group, ...(cells[0] ?? [])]);
 	const { before, totalPair } = compared;
-	if (!before.totals) return undefined;
-	return compareGrids(now.totals, before.totals, [totalPair], [0], true).map((line) => [
+	const totalsBefore = totalsIn(before);
+	if (!totalsBefore) return undefined;
+	return compareGrids(totals, totalsBefore, [totalPair], [0], true).map((line) => [
 		...line.group,
 		...comparedCells(line, 0, totalPair),
 	]);

@@ -6,7 +6,7 @@ import { redactorOf } from '../../../credentials/http/redact';
 import { FILE, ROWS } from './intake';
 import { watchLastLine } from './lastLine';
 import type { Opened, Service } from './service';
-import { isRefusalLine, RowsSoFar } from './refusalLine';
+import { isRefusalLine, isRowBefore, RowsSoFar } from './refusalLine';
 import { type Bytes, linesOf } from './stream';
 
 /** A line of a streamed answer. */
@@ -75,7 +75,7 @@ export async function* linesFrom(
 	try {
 		for await (const line of linesOf(bytes, limits, charset)) {
 			if (held !== undefined) {
-				if (!rows.goOnWith(line)) break;
+				if (!isRowBefore(line)) break;
 				yield row(held);
 				held = undefined;
 			}

@@ -24,7 +24,6 @@ export function isRefusalLine(line: string): boolean {
 export class RowsSoFar {
 	/** Of the names that refusals use. */
 	private readonly columns = new Set<string>();
-	private hasOthers = false;
 
 	/** Whether a line is a row by itself and the rows before it. */
 	hasRow(line: string): boolean {
@@ -38,18 +37,18 @@ export class RowsSoFar {
 		return !seen?.isRefusal || isKnown === true;
 	}
 
-	/** Whether a line is a row as the one behind it has that column, too: nothing follows a refusal. */
-	goOnWith(next: string): boolean {
-		const seen = look(next);
-		return seen?.keys.includes('error') === true && !(seen.isRefusal && this.hasOthers);
-	}
-
 	/** A line was a row. */
 	note(line: string): void {
-		const seen = look(line);
-		this.hasOthers ||= !seen?.isRefusal;
-		for (const key of seen?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
+		for (const key of look(line)?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
 	}
+}
+
+/**
+ * Whether what stands before a line is a row, as this one has a column 'error', too: nothing follows
+ * a refusal.
+ */
+export function isRowBefore(next: string): boolean {
+	return look(next)?.keys.includes('error') === true;
 }
 
 /** Lines without an error are not looked into: there may be millions. */

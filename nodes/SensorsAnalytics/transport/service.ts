@@ -49,6 +49,7 @@ import { wait } from './wait';
 
 let runs = 0;
 
+const NO_SUCH_ADDRESS = 404;
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
 
@@ -94,6 +95,8 @@ export class Service {
 	constructor(
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
+		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
+		private readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
@@ -121,8 +124,11 @@ export class Service {
 	 * @throws NodeApiError that names what was wrong and what to do; it holds no secret
 	 */
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
+		const { elsewhere, ...own } = request;
+		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
 		if (answer.kind === 'success') return answer.body;
+		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
+			return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
@@ -209,7 +215,7 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, this.request, resend);
 			if (!isTokenRefused(answer, used)) break;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
-			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));
+			const renewed = await renewals.after(used?.token ?? '', this.cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
 			isLast = !renewed.isReplaced;
@@ -265,7 +271,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const cancelled = cancelSignalOf(this.context);
+		const { cancelled } = this;
 		for (let attempt = 0; ; attempt++) {
 			const answer = await inTurn(
 				connection,
@@ -302,7 +308,10 @@ export class Service {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				withOwnSignal(options, control.signal),
+				withOwnSignal(
+					options,
+					this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal,
+				),
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
@@ -337,6 +346,10 @@ export class Service {
 			refusedLogins.add(this.executionId, identity, fault);
 		}
 		return signInError(this.context.getNode(), itemIndex, fault);
+	}
+
+	private get cancelled(): AbortSignal | undefined {
+		return this.ends ?? cancelSignalOf(this.context);
 	}
 
 	private async readCredential(itemIndex: number): Promise<Credentials> {

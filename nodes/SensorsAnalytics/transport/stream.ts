@@ -12,7 +12,7 @@ import {
 import { charsetOf } from '../../../credentials/http/decodeBody';
 import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
 import { readWhole } from '../../../credentials/http/readWhole';
-import { isRefusalLine, RowsSoFar } from './refusalLine';
+import { isRefusalLine, isRowBefore } from './refusalLine';
 
 /** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
 export type Bytes = Uint8Array | ByteStream;
@@ -44,7 +44,7 @@ export async function readStream(
 	});
 	const { first, next } = cutLine(peeked);
 	const line = first.toString();
-	const isRefusal = isRefusalLine(line) && !new RowsSoFar().goOnWith(next);
+	const isRefusal = isRefusalLine(line) && !isRowBefore(next);
 	const refusal = isRefusal ? readAnswer({ ...reply, body: first }, secrets) : undefined;
 	if (refusal && refusal.kind !== 'success') {
 		stop(stream);

@@ -64,6 +64,10 @@ export interface Habits {
 	factor?: string;
 	/** Numbers of the first measure are texts such as `12%`. */
 	hasTexts?: boolean;
+	/** Where one value of the whole range was asked for: totals beside it, or it alone. */
+	wholeAlone: boolean;
+	/** How all groups together stand among the totals of groups. */
+	allGroups: 'none' | 'silent' | 'empty';
 	/** Order of groups: by size, or by their first event. */
 	groupOrder: 'size' | 'arrival';
 }
@@ -85,6 +89,8 @@ export interface Case {
 	/** `message`: all forms of messages, beside the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
+	/** Whole Periods Only. */
+	isWhole?: boolean;
 	hasTotals: boolean;
 	orderBy?: string;
 	isAscending?: boolean;

@@ -31,6 +31,7 @@ function plainOf(given: Case): Case {
 		hasRest: undefined,
 		limit: undefined,
 		sliceDays: undefined,
+		isWhole: undefined,
 		filter: undefined,
 		habits: { ...given.habits, mostRows: undefined, hasTexts: undefined },
 	};
@@ -87,6 +88,8 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 		}
 	}
 
+	await checkSummary(given, differ);
+
 	const { range } = planOf(plain);
 	const itself = (await rowsOf({ ...plain, compare: { preset: 'custom', ...range } })) ?? [];
 	for (const row of itself) {
@@ -94,5 +97,40 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 			if (row[`${name}_previous`] !== row[name] || (row[`${name}_change`] ?? 0) !== 0)
 				differ(`compared with itself, ${name} differs on ${String(row.date)}`);
 		}
+	}
+}
+
+/** R7, P7: a total of Table is what Summary says of the same form, whole periods or not. */
+async function checkSummary(given: Case, differ: Differ): Promise<void> {
+	const form: Case = {
+		...plainOf(given),
+		compare: given.compare,
+		isWhole: given.isWhole,
+		groups: [],
+		hasTotals: true,
+	};
+	const [table, summary] = [
+		await serve({ ...form, output: 'table' }),
+		await serve({ ...form, output: 'summary' }),
+	];
+	// A Summary by hour can't leave out the hour that is not over.
+	if (form.unit === 'hour' && summary.error !== undefined) return;
+	const [{ totals, meta } = {}] = (table.items ?? []) as Array<{
+		totals?: IDataObject | IDataObject[] | null;
+		meta?: IDataObject;
+	}>;
+	const [own] = Array.isArray(totals) ? totals : [totals];
+	const [row] = summary.items ?? [];
+	if (!own || !row) {
+		const fault = table.error ?? summary.error;
+		if (fault !== undefined) differ(`a total or a summary fails: ${fault}`);
+		return;
+	}
+	const other = row.meta as IDataObject;
+	const isSame = ['compare_from', 'compare_to'].every((key) => meta?.[key] === other[key]);
+	for (const key of Object.keys(own)) {
+		const isOfOther = /_(?:previous|change|change_percent)$/.test(key);
+		if (key in row && (isSame || !isOfOther) && row[key] !== own[key])
+			differ(`a total of Table is ${String(own[key])}, Summary says ${String(row[key])}`);
 	}
 }

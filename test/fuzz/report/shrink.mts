@@ -16,6 +16,7 @@ const PLAIN: Partial<Case> = {
 	compare: { preset: 'none' },
 	output: 'rows',
 	isFilled: true,
+	isWhole: undefined,
 	groups: [],
 };
 const PLAIN_HABITS: Partial<Case['habits']> = {

@@ -48,9 +48,12 @@ export interface Asked {
 	firstWeekday: number;
 }
 
+/** Days on which weeks start somewhere. */
+const WEEK_STARTS = [1, 6, 7];
+
 /**
- * P2: the weekday that the points show. The first point may be the first day of the range, and
- * shows nothing; that of a later slice does if nothing else does.
+ * P2: the weekday that the points show. The first point may be the first day of the range: that of
+ * a later slice shows it if no other point does, then a Monday, Saturday or Sunday.
  */
 export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: number): number {
 	const days = (
@@ -66,7 +69,12 @@ export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: n
 	const [later] = sides.flatMap((answers) =>
 		days(answers.slice(1), (day, index, { range }) => index === 0 && day === range.from),
 	);
-	const shown = clear ?? later;
+	const starts = sides
+		.flatMap((answers) =>
+			days(answers.slice(0, 1), (day, index, { range }) => index === 0 && day === range.from),
+		)
+		.filter((day) => WEEK_STARTS.includes(weekdayOf(day)));
+	const shown = clear ?? later ?? starts[0];
 	return shown === undefined ? otherwise : weekdayOf(shown);
 }
 

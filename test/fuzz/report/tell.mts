@@ -8,6 +8,7 @@ import {
 	type Range,
 	skippedHours,
 	eachDay,
+	type Unit,
 } from './calendar.mts';
 import { compute, groupOf } from './compute.mts';
 import { add, isNumber, times } from './numbers.mts';
@@ -28,6 +29,8 @@ export interface ToldGroup {
 /** An answer, in no form. */
 export interface Told {
 	range: Range;
+	/** As it was asked for. */
+	unit: Unit;
 	/** `yyyy-MM-dd HH:mm:ss` */
 	points: string[];
 	groups: ToldGroup[];
@@ -61,6 +64,7 @@ export function tell(given: Case, request: Request): Told {
 	const groups = shown.length > 0 || habits.empty === 'zeros' ? kept : [];
 	const told: Told = {
 		range,
+		unit: request.unit,
 		points: points.map(({ wall }) => wall),
 		groups: groups.map((group) => ({
 			values: group.values,

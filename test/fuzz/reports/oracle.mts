@@ -49,7 +49,9 @@ export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | 
 	const dated = told.filter(({ date }) => date !== null);
 	const whole = told.filter(({ date }) => date === null);
 	// By groups, a retention has dates only where the OpenAPI tells several.
-	const isByDate = one.fields.length === 0 || (model === 'retention' && dated.length > 0);
+	const isWhole = one.shape.whole !== undefined;
+	const isByDate =
+		(one.fields.length === 0 && !isWhole) || (model === 'retention' && dated.length > 0);
 	const hasDate = model === 'funnel' ? isSplit : model !== 'userProperties' && isByDate;
 	if (model === 'funnel' && told.length > 0 && (isSplit ? dated : whole).length === 0)
 		return undefined;

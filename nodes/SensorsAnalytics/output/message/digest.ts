@@ -1,4 +1,5 @@
 import type { DateRange } from '../../query/eventQuery';
+import type { Queries, ReportModelName } from '../../query/queries';
 import { type Cell, type Table } from '../../table/table';
 import { writeNotes } from '../notes';
 import { writeCells } from './cells';
@@ -13,6 +14,7 @@ import type { Paint } from './paint';
 import { titled, titleOf } from './titles';
 import { totalOf } from './totals';
 import { modelOf, type Subject, type View, viewOf } from './view';
+import { type Clock, isRangeOpen, overRows } from './periods';
 import { type Words, wordsOf } from './words';
 
 /** Rows that the one line of the summary tells. */
@@ -51,12 +53,15 @@ export interface Digest {
 	words: Words;
 }
 
-interface Asked {
+interface Asked extends Clock {
+	query?: Queries[ReportModelName];
 	range?: DateRange;
 	comparison?: DateRange;
 	/** Day, week or month of a retention. */
 	unit?: string;
 	subject?: Subject;
+	/** Whether periods that are not over are left out. */
+	isWholeOnly?: boolean;
 	/** Whether only the first groups are in the table. */
 	isTopped?: boolean;
 	/** What people call an event, a property or a column; undefined for what is not known. */
@@ -68,8 +73,12 @@ interface Asked {
  * @throws UserError for measures that the report does not have
  */
 export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
-	const words = wordsOf(options.numbers.locale);
+	const own = wordsOf(options.numbers.locale);
+	const isNothingOver = asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked);
+	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	checkMeasures(table, options.measures);
+	// What is not over yet stands in the table alone.
+	const over: Table = overRows(table, asked);
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const nameOf = (name: string) => asked.names?.(name) ?? name;
@@ -77,6 +86,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		words,
 		wanted: options.measures,
 		unit: asked.unit,
+		asked,
 		subject: asked.subject ?? { events: [], isChurn: false },
 		nameOf,
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
@@ -134,7 +144,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 				view.chart && { ...view.chart, write: tickWriter({ ...options.numbers, style: 'auto' }) }
 			);
 		const places = measures.map(({ index }) => index);
-		return chartOf(table, places, tickWriter(options.numbers), words, labelOf);
+		return chartOf(over, places, tickWriter(options.numbers), words, labelOf);
 	}
 
 	function linesOf(): string[] {
@@ -150,12 +160,12 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		if (modelOf(table) || all.length < 2) return [];
 		const told = measures.map((measure) => ({
 			measure,
-			total: totalOf(table, measure, asked.isTopped),
+			total: totalOf(over, measure, asked.isTopped),
 		}));
 		const [first] = told;
 		const sentence =
 			options.hasHighlights && first
-				? highlightOf(table, labelOf(first.measure.column.key), first.measure, first.total, {
+				? highlightOf(over, labelOf(first.measure.column.key), first.measure, first.total, {
 						words,
 						writeNumber,
 						writeShare,

@@ -61,7 +61,7 @@ function partsOf(table: Table, places: MeasurePlaces, writers: Writers): string[
 	if (groups.length > 0) return groupsOf(table, rows, groups, date, places, writers);
 	return date < 0 || table.columns[date]?.type !== 'date'
 		? []
-		: datesOf(rows, date, places, writers);
+		: datesOf(table, rows, date, places, writers);
 }
 
 interface Group {
@@ -117,6 +117,7 @@ function groupsOf(
 }
 
 function datesOf(
+	{ partial = [] }: Pick<Table, 'partial'>,
 	rows: Cell[][],
 	date: number,
 	{ index }: MeasurePlaces,
@@ -124,7 +125,9 @@ function datesOf(
 ): string[] {
 	const known = rows.flatMap((row) => {
 		const now = amountOf(row[index]);
-		return now !== undefined ? [{ name: writeDate(String(row[date])), now }] : [];
+		// A period that the range cuts is no highest or lowest one.
+		const isWhole = !partial.includes(String(row[date]));
+		return now !== undefined && isWhole ? [{ name: writeDate(String(row[date])), now }] : [];
 	});
 	const [high, low] = [best(known, ({ now }) => now), best(known, ({ now }) => negative(now))];
 	if (known.length < 3 || !high || !low || high.now === low.now) return [];

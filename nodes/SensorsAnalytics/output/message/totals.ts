@@ -40,21 +40,26 @@ export function placesOf({ columns }: Pick<Table, 'columns'>, index: number): Me
  */
 export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): Total | undefined {
 	const rows = table.rows.toArray();
-	if (rows.length === 1) return inRow(rows[0] as Cell[], places);
-	if (table.columns[places.index]?.canAddUp)
-		return isWhole(table, isTopped) ? sum(rows, places) : undefined;
-	const { groups } = positionsOf(table);
-	const isOfAll = table.notes?.some(({ kind }) => kind === 'totalsOfAllPeriods') ?? false;
-	const [row] = table.totals ?? [];
-	if (!row || groups.length > 0 || isOfAll) return undefined;
 	const dates = table.columns.filter(({ role }) => role === 'date').length;
 	const shift = (place?: number) => (place === undefined ? undefined : place - dates);
-	return inRow(row, {
+	const own = {
 		index: places.index - dates,
 		previous: shift(places.previous),
 		difference: shift(places.difference),
 		percent: shift(places.percent),
-	});
+	};
+	if (table.columns[places.index]?.canAddUp) {
+		if (!isWhole(table, isTopped)) return undefined;
+		// Those of the whole range, days of the other one without a partner among them.
+		if (table.sums) return sum(table.sums, own);
+		if (rows.length === 1) return inRow(rows[0] as Cell[], places);
+		const hasOthers = table.notes?.some(({ kind }) => kind === 'notShown') ?? false;
+		return sum(rows, hasOthers ? { index: places.index } : places);
+	}
+	if (rows.length === 1) return inRow(rows[0] as Cell[], places);
+	const { groups } = positionsOf(table);
+	const [row] = table.totals ?? [];
+	return row && groups.length === 0 ? inRow(row, own) : undefined;
 }
 
 function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePlaces) {

@@ -6,6 +6,7 @@ import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
 import { viewPath } from './models/path';
 import { viewRetention } from './models/retention';
+import type { Followed } from './periods';
 import type { Words } from './words';
 
 /** What a message shows of a report: a table of its own, laid out for people. */
@@ -40,6 +41,8 @@ export interface ViewTools {
 	words: Words;
 	/** Measures that are wanted; all if empty. */
 	wanted: readonly string[];
+	/** What was asked, of which dates, when. */
+	asked: Followed;
 	/** Day, week or month, where it is known. */
 	unit?: string;
 	/** What it was asked of: see Subject. */

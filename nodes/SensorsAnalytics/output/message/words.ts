@@ -9,6 +9,8 @@ export interface Words {
 	dates: string;
 	report: string;
 	noRows: string;
+	/** In place of rows, where only whole periods are wanted. */
+	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
 	/** Headings of the columns that reports have of their own, by key. */
@@ -55,6 +57,8 @@ export interface Words {
 	belowZero: string;
 	/** In place of a change, where there was nothing before. */
 	isNew: string;
+	/** Steps after this day do not count. */
+	windowCut: (day: string) => string;
 	truncated: string;
 	sampled: string;
 	/** Of a card's button. */

@@ -1,4 +1,5 @@
 import { countValues } from '../../lists/countValues';
+import { hasNoWholePeriod } from '../../output/hints';
 import { clean } from '../../output/message/clean';
 import { cut } from '../../output/message/fit';
 import type { Condition, Property } from '../../query/eventQuery';
@@ -24,7 +25,9 @@ interface Wanted {
 
 /** What found nothing says so, and what may be the reason. */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	return isEmpty(table) ? await withMissingValues(run, plan, table) : table;
+	return isEmpty(table) && !hasNoWholePeriod(table)
+		? await withMissingValues(run, plan, table)
+		: table;
 }
 
 /** Whether no measure counts anything. */

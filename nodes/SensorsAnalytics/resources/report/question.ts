@@ -35,9 +35,7 @@ export function questionOf<Model extends ReportModelName>(
 			return whole && questionOf(model, whole);
 		},
 		*readSteps(wire, answer, whole) {
-			const report = reportOf(wire);
-			if (report.readSteps) return yield* report.readSteps(answer, asked.query);
-			return report.read(answer, asked.query, whole);
+			return yield* reportOf(wire).readSteps(answer, asked.query, whole);
 		},
 	};
 }

@@ -54,7 +54,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const told = withUnderWay(sampled, plan);
 	const table = await (plan.look ?? lookOf(run, plan))(told);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
+	const { output, options, timeZone, message, series, limit, characters, query } = plan;
+	const chosen = fetched.range ?? plan.range;
+	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
 	const names =
@@ -68,6 +70,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		requestedAt: plan.now.toISOString(),
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		query,
+		isWholeOnly: series?.wholeUnit !== undefined,
 		subject: {
 			events: partsOf(query).events,
 			isChurn: 'isChurn' in query && query.isChurn,

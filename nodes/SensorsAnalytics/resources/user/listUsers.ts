@@ -22,7 +22,7 @@ export async function listUsers(
 	users: UsersWire,
 	request: PageRequest,
 	{ properties, limit }: Wanted,
-	besideOf?: (read: Read<User>) => IDataObject,
+	besideOf?: (read: Read<User>) => Promise<IDataObject>,
 ): Promise<INodeExecutionData[]> {
 	const { context, itemIndex } = run;
 	const { largestPage } = users;
@@ -35,10 +35,11 @@ export async function listUsers(
 		largestPage,
 		limit,
 	});
-	const beside = besideOf?.(read) ?? {};
+	const beside = (await besideOf?.(read)) ?? {};
 	addHint(context, notesOn(read, limit, 'users'));
 	addHint(context, limitNote(read, limit, 'users'));
 	addHint(context, sameNote(run, request(1, largestPage)));
+	addHint(context, withoutProfiles(read.entries, properties));
 	const objects = read.entries.map((user) => toUserObject(user, properties));
 	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
 	return toItems(items, itemIndex);
@@ -60,4 +61,14 @@ function sameNote(
 	return first === undefined || first === itemIndex
 		? undefined
 		: "Several input items asked for the same users, so these come once for each of the items. Let a Filter node pass the one item that you mean, turn on 'Execute Once' in Settings, or take the values from the item by expressions.";
+}
+
+/** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
+function withoutProfiles(
+	users: readonly User[],
+	properties: Wanted['properties'],
+): string | undefined {
+	const isTold = users.some((user) => Object.keys(user.properties).length > 0);
+	if (properties === 'none' || users.length === 0 || isTold) return undefined;
+	return 'No user in the list has a property that was asked for. If they have some, this version of Sensors Analytics does not tell them here: ask for them by SQL Query, with the IDs.';
 }

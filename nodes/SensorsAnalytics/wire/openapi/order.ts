@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../../../../credentials/slices';
 import { addQuickly, type Amount, compareAmounts } from '../../table/decimal';
+import { sortSteps } from '../../table/steps';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';
 
@@ -17,7 +18,7 @@ export function largestFirst<Entry extends { group: readonly Cell[] }>(
 	return atOnce(largestFirstSteps(entries, sizeOf));
 }
 
-/** As largestFirst, so many entries a step; the sorting is one. */
+/** As largestFirst, so many entries a step. */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
 	sizeOf: (entry: Entry) => Cell,
@@ -30,17 +31,16 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 		sizes.set(key, addQuickly(sizes.get(key) ?? 0, sizeOf(entry)));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;
 	}
-	yield 'long';
 	const sizeAt = (key: string) => sizes.get(key) as Amount;
-	return keyed
-		.sort(
-			(a, b) =>
-				compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
-				compareGroups(a.entry.group, b.entry.group) ||
-				// 1 and "1", 10 and "10~20": in every run the same.
-				compareTexts(a.key, b.key),
-		)
-		.map(({ entry }) => entry);
+	const sorted = yield* sortSteps(
+		keyed,
+		(a, b) =>
+			compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
+			compareGroups(a.entry.group, b.entry.group) ||
+			// 1 and "1", 10 and "10~20": in every run the same.
+			compareTexts(a.key, b.key),
+	);
+	return sorted.map(({ entry }) => entry);
 }
 
 /** Null is last. */

@@ -1,7 +1,8 @@
 import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
+import type { Steps } from '../../../../credentials/slices';
 import type { Cell, Table } from '../../table/table';
 import { column } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -27,8 +28,15 @@ export interface Bucket {
 }
 
 /** One row per date (or group) and bucket. */
-export function distributionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
+export function distributionSteps(
+	facts: Facts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Steps<Table> {
+	return isWhole
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
+import type { Steps } from '../../../../credentials/slices';
 import type { Cell, Table } from '../../table/table';
 import { column } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -16,8 +17,15 @@ const COLUMNS = [
 export const RETENTION_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
-export function retentionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'percent');
+export function retentionSteps(
+	facts: Facts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Steps<Table> {
+	return isWhole
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'percent')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'percent');
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Chart } from '../chartData';
 import { inOrder, writeShortDate } from '../dates';
 import { clean } from '../clean';
 import { cut, cutApart } from '../fit';
+import { isOpen } from '../periods';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
 
@@ -16,7 +17,7 @@ const MAX_NAME = 60;
  * range. Ranges say that their upper limit does not belong to them.
  */
 export function viewDistribution(table: Table, tools: ViewTools): View {
-	const { words, wanted, writeCount, subject, nameOf } = tools;
+	const { words, wanted, writeCount, subject, nameOf, asked, unit } = tools;
 	const [event] = subject.events;
 	const title = words.distribution(event && cut(clean(nameOf(event)), MAX_NAME));
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
@@ -115,9 +116,11 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 
 	/** The share of each of the first ranges, over the dates. */
 	function lines(): Omit<Chart, 'write'> | undefined {
-		const dates = inOrder([...new Set(entities.map(({ place }) => String(place[date])))]);
+		const all = new Set(entities.map(({ place }) => String(place[date])));
 		// A line of dates is one of a single group.
-		if (dates.length < entities.length) return undefined;
+		if (all.size < entities.length) return undefined;
+		const dates = inOrder([...all].filter((day) => !isOpen(day, unit, asked)));
+		if (dates.length < 2) return undefined;
 		const byDate = new Map(entities.map((entity) => [String(entity.place[date]), entity]));
 		const drawn = names.slice(0, MAX_SERIES);
 		return {

@@ -4,6 +4,7 @@ import type { Chart } from '../chartData';
 import { clean } from '../clean';
 import { inOrder, writeShortDate } from '../dates';
 import { cut, cutApart } from '../fit';
+import { isWindowOver } from '../periods';
 import type { View, ViewTools } from '../view';
 import {
 	entitiesOf,
@@ -31,10 +32,13 @@ type Extreme = (name: string, share: string) => string;
  * by side, of several dates one row each.
  */
 export function viewFunnel(table: Table, tools: ViewTools): View {
-	const { words, nameOf, writeCount, writeShare } = tools;
+	const { words, nameOf, writeCount, writeShare, asked } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
 	const usersOf = ({ rows }: Entity) => rows.map((row) => numberIn(row, users));
+	// Days whose starts still have time to convert, or whose time the range cuts, always have less.
+	const over =
+		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], asked));
 	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
 	const names = longest.rows.map((row) => {
 		const name = row[event];
@@ -50,7 +54,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		counts: new Set(['users']),
 		title: words.funnel(named),
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
-		notes: [] as string[],
+		notes: cutNotes(),
 	};
 	if (date >= 0 && entities.length > 1) return { ...base, ...byDate() };
 	if (entities.length > 1) return { ...base, ...sideBySide() };
@@ -113,8 +117,12 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 				words.highlight.most,
 				words.highlight.least,
 			]),
-			notes:
-				shown.length < entities.length ? [words.moreGroups(entities.length - shown.length)] : [],
+			notes: [
+				...base.notes,
+				...(shown.length < entities.length
+					? [words.moreGroups(entities.length - shown.length)]
+					: []),
+			],
 		};
 	}
 
@@ -132,12 +140,19 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			highlight:
 				columns.length === 1
 					? extremes(
-							entities.map(conversionOf),
-							entities.map((entity) => placeName(entity, columns, words)),
+							over.map(conversionOf),
+							over.map((entity) => placeName(entity, columns, words)),
 							[words.highlight.highest, words.highlight.lowest],
 						)
 					: '',
 		};
+	}
+
+	/** Who started shortly before the range ends has less time, where later steps do not count. */
+	function cutNotes(): string[] {
+		const { query, range } = asked;
+		const isCut = query && 'windowMinutes' in query && !query.mayEndLater;
+		return isCut && range ? [words.windowCut(range.to)] : [];
 	}
 
 	/** Users who took the step before, and not this one. */
@@ -196,11 +211,13 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 
 	/** How many took all steps, a line for each group. */
 	function lines(): Drawn | undefined {
-		const dates = inOrder([...new Set(entities.map(({ place }) => String(place[date])))]);
+		const dates = inOrder([...new Set(over.map(({ place }) => String(place[date])))]);
 		const byGroup = new Map<string, Entity[]>();
-		for (const entity of entities) {
+		for (const entity of over) {
 			const key = groupOf(entity, date);
-			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+			const own = byGroup.get(key);
+			if (own) own.push(entity);
+			else byGroup.set(key, [entity]);
 		}
 		if (dates.length < 2) return undefined;
 		const drawn = [...byGroup.values()].slice(0, MAX_SERIES);

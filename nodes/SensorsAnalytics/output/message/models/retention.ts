@@ -3,6 +3,7 @@ import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { clean } from '../clean';
 import { cut, cutApart } from '../fit';
+import { isCohortOver } from '../periods';
 import type { View, ViewTools } from '../view';
 import {
 	entitiesOf,
@@ -22,7 +23,7 @@ const MAX_NAME = 60;
  * that have not come yet are empty.
  */
 export function viewRetention(table: Table, tools: ViewTools): View {
-	const { words, wanted, unit, subject, nameOf } = tools;
+	const { words, wanted, unit, subject, nameOf, asked } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial] = [at('period'), at('initial_users')];
 	const isCount = wanted.includes('users') && !wanted.includes('percent');
@@ -43,8 +44,13 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
-	const curvesBy = (keyOf: (entity: Entity) => string) =>
-		curvesOf(entities, keyOf, periods, places);
+	const over = entities.map((entity) => ({
+		...entity,
+		rows: entity.rows.filter((row) =>
+			isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+		),
+	}));
+	const curvesBy = (keyOf: (entity: Entity) => string) => curvesOf(over, keyOf, periods, places);
 	const curves = curvesBy((entity) => groupOf(entity, date));
 	const labels = periods.map((count) => words.period(count, unit));
 	const events = subject.events.map((event) => cut(clean(nameOf(event)), MAX_NAME));

@@ -8,10 +8,11 @@ export const english: Words = {
 	dates: 'en-GB',
 	report: 'Report',
 	noRows: 'No rows',
+	nothingOver: 'No period of these dates is over yet',
 	none: '(none)',
 	headings: {
 		date: 'Date',
-		initial_users: 'Users',
+		initial_users: 'Users at start',
 		users: 'Users',
 		percent: 'Share',
 		period: 'Period',
@@ -86,6 +87,8 @@ export const english: Words = {
 		`The chart leaves out ${plural(count, 'point', 'points')} in time, as values are missing`,
 	belowZero: 'Numbers below 0 are drawn in orange',
 	isNew: 'new',
+	windowCut: (day) =>
+		`Steps after ${day} do not count: users who started shortly before had less time`,
 	truncated: 'Sensors Analytics left out rows: the result is truncated',
 	sampled: 'Computed from a sample: the numbers are estimates',
 	open: 'Open',

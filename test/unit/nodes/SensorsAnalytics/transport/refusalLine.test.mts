@@ -1,5 +1,6 @@
 import {
 	isRefusalLine,
+	isRowBefore,
 	RowsSoFar,
 } from '../../../../../nodes/SensorsAnalytics/transport/refusalLine';
 
@@ -52,15 +53,15 @@ describe('RowsSoFar', () => {
 	])('hasRow: %s', (_name, rows, line, expected) => {
 		expect(rows.hasRow(line)).toBe(expected);
 	});
+});
 
+describe('isRowBefore', () => {
 	it.each([
-		['a row that has it', after(), '{"error":"y","n":1}', true],
-		['a row that has nothing else', after(), REFUSAL, true],
-		['a second one of the form, behind other rows', after('{"a":1}'), REFUSAL, false],
-		['a row that has it, behind other rows', after('{"a":1}'), '{"error":"y","n":1}', true],
-		['a row without it', after(), '{"n":"error"}', false],
-		['nothing', after(), '', false],
-	])('goOnWith: %s', (_name, rows, next, expected) => {
-		expect(rows.goOnWith(next)).toBe(expected);
+		['a row that has it', '{"error":"y","n":1}', true],
+		['a row that has nothing else', '{"error":"no"}', true],
+		['a row without it', '{"n":"error"}', false],
+		['nothing', '', false],
+	])('%s', (_name, next, expected) => {
+		expect(isRowBefore(next)).toBe(expected);
 	});
 });

@@ -12,9 +12,9 @@ const on = (unit: string, duration: number, from: string) =>
 
 describe('users of a funnel who still have time', () => {
 	const DAY = 1440;
-	const open = (windowMinutes: number, from: string, to: string) =>
+	const open = (windowMinutes: number, from: string, to: string, mayEndLater = true) =>
 		windowOpenFrom(
-			{ steps: [], windowMinutes } as unknown as Queries['funnel'],
+			{ steps: [], windowMinutes, mayEndLater } as unknown as Queries['funnel'],
 			{ from, to },
 			TODAY,
 		);
@@ -35,6 +35,11 @@ describe('users of a funnel who still have time', () => {
 		[DAY, '2026-11-25', '2026-11-30'],
 	])('a window of %d minutes, %s to %s: nobody', (minutes, from, to) => {
 		expect(open(minutes, from, to)).toBeUndefined();
+	});
+
+	it('are nobody where later steps count until the range ends, and it is over', () => {
+		expect(open(7 * DAY, '2026-11-01', '2026-11-21', false)).toBeUndefined();
+		expect(open(7 * DAY, '2026-11-01', '2026-11-22', false)).toBe('2026-11-15');
 	});
 
 	it('are of no other report', () => {

@@ -9,7 +9,7 @@ describe('a retention as people read it', () => {
 		const { columns, rows } = digestOf(retentionOfDays);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
-			'Users',
+			'Users at start',
 			'Same period',
 			'Period 1',
 			'Period 2',
@@ -47,7 +47,7 @@ describe('a retention as people read it', () => {
 		});
 		expect(columns.map(({ label }) => label)).toEqual([
 			'日期',
-			'用户数',
+			'初始用户数',
 			'当天',
 			'第 1 天',
 			'第 2 天',
@@ -108,7 +108,7 @@ describe('a retention as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Period',
-			'Users',
+			'Users at start',
 			'Users',
 			'Share',
 		]);
