@@ -212,8 +212,7 @@ function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefin
 function mayDecline(given: Case, error: string): boolean {
 	const { unit, habits, orderBy } = given;
 	const others = given.measures.filter(
-		(measure, index) =>
-			given.session || !isAdditive(measure) || (index === 0 && habits.hasTexts),
+		(measure, index) => given.session || !isAdditive(measure) || (index === 0 && habits.hasTexts),
 	);
 	if (others.length === 0) return false;
 	const isOrderedBy = others.some(({ name }) => orderBy?.startsWith(name));

@@ -161,7 +161,9 @@ function* linksSteps(
 			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
 		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
-		all.push(yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)));
+		all.push(
+			yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)),
+		);
 	}
 	return all;
 }
