@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { UserError } from 'n8n-workflow';
 
 import { emptyFilter } from '../SensorsAnalytics/form/filterFaults';
+import { labelsIn, readingOf } from '../SensorsAnalytics/form/expressions';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/form/reading';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
@@ -63,7 +64,9 @@ function assertFilters(context: IPollFunctions): void {
 
 /** What the form says to wait for. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
-	const field: ReadField = (name) => context.getNodeParameter(name, '');
+	const given: ReadField = (name) => context.getNodeParameter(name, '');
+	const { parameters: saved } = context.getNode();
+	const field = readingOf(given, { saved, labelOf: labelsIn(() => triggerFields) });
 	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
 	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
 	return textOfField(field('triggerOn')) === ALARM_FIRES

@@ -1,3 +1,4 @@
+import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { begun, type Condition, type State, statesOf } from './crossing';
 import { copyOf, type States } from './memory';
 import type { Numbers } from './numbers';
@@ -7,10 +8,10 @@ import { type Clock, periodOfLastWeek, previousPeriod } from './periods';
 export interface Observation {
 	measure: string;
 	period: string;
-	value: number | null;
+	value: Amount | null;
 	/** The period that it is compared with. */
 	basePeriod: string;
-	base: number | null;
+	base: Amount | null;
 	/** Undefined where the number does not tell (docs/trigger.md, T10). */
 	states: State[] | undefined;
 }

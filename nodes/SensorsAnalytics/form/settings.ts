@@ -9,8 +9,21 @@ const MAX_RETRIES = 10;
 const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
 const timeoutSeconds = timeoutMs / MS_PER_SECOND;
 
-/** Options on how requests are sent; for all operations. */
+/** Name of the option below. */
+export const KEEP_INPUT = 'keepInputFields';
+
+const keepInputField: INodeProperties = {
+	displayName: 'Keep Input Fields',
+	name: KEEP_INPUT,
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether each output item also has the fields of the input item that it comes from. If both have a field of the same name, the node's own value stays.",
+};
+
+/** Options of all operations: what goes on of the input, and how requests are sent. */
 export const settingsFields: INodeProperties[] = [
+	keepInputField,
 	{
 		displayName: 'Items at Once',
 		name: 'itemsAtOnce',

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
-import { add } from './decimal';
+import { amountOf, sumOf as sumOfAmounts } from './decimal';
 import { type Blocks, ROWS_A_STEP } from './rowSet';
 import { type Cell, type Column, keyOfGroup } from './table';
 
@@ -175,12 +175,13 @@ function sumOf(
 	place: number,
 ): Cell[] {
 	return measures.map(({ key, canAddUp }, index) => {
-		if (!canAddUp) {
+		const parts = [a[index] ?? null, b[index] ?? null];
+		if (!canAddUp || parts.some(isText)) {
 			throw new CutPeriod(
 				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them`,
 			);
 		}
-		return addCells(a[index] ?? null, b[index] ?? null);
+		return addUpCells(parts);
 	});
 }
 
@@ -190,7 +191,7 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
 		if (first === unknown || lists.includes(unknown)) return [unknown];
 		return [
-			lists.reduce((sums, list) => sums.map((cell, i) => addCells(cell, list[i] ?? null)), first),
+			first.map((cell, index) => addUpCells([cell, ...lists.map((list) => list[index] ?? null)])),
 		];
 	};
 	return {
@@ -205,8 +206,13 @@ export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 	};
 }
 
-/** The sum of two cells; what is not told adds nothing, and a text is no number. */
-export function addCells(a: Cell, b: Cell): Cell {
-	if (a === null || b === null) return a ?? b;
-	return typeof a === 'number' && typeof b === 'number' ? add(a, b) : null;
+/** The sum of cells; what is not told adds nothing, and with a text there is none (F5). */
+export function addUpCells(cells: readonly Cell[]): Cell {
+	const told = cells.filter((cell) => cell !== null);
+	if (told.length < 2) return told[0] ?? null;
+	return told.some(isText) ? null : sumOfAmounts(told.map((cell) => amountOf(cell) ?? 0));
+}
+
+function isText(cell: Cell): boolean {
+	return cell !== null && amountOf(cell) === undefined;
 }

@@ -70,7 +70,7 @@ function placeOf(path: string[]): string | undefined {
 		return `${quoted(FIELDS[key])}measure ${number}`;
 	}
 	if (first === 'funnel' && second === 'steps') return stepPlace(rest);
-	if (first === 'first_event') return "'First Event'";
+	if (first === 'first_event') return "'Initial Event'";
 	if (first === 'second_event') return "'Returning Event'";
 	return undefined;
 }

@@ -3,7 +3,7 @@ import { escapeText } from '../../SensorsAnalytics/output/message/escape';
 import { cut } from '../../SensorsAnalytics/output/message/fit';
 import { changeWriter, numberWriter } from '../../SensorsAnalytics/output/message/numbers';
 import type { Alarm, Firing } from '../../SensorsAnalytics/query/alarms';
-import { percentChange } from '../../SensorsAnalytics/table/decimal';
+import { amountOf, percentChange } from '../../SensorsAnalytics/table/decimal';
 
 const LOCALE = 'en-US';
 const MAX_NAME = 200;
@@ -24,9 +24,8 @@ const writers = () => (made ??= makeWriters());
 
 /** The value against what it was compared with, in percent; null where that can't be told. */
 export function changeOf({ value, comparedValue }: Firing): number | null {
-	return typeof value === 'number' && typeof comparedValue === 'number'
-		? percentChange(value, comparedValue)
-		: null;
+	const [now, before] = [amountOf(value), amountOf(comparedValue)];
+	return now === undefined || before === undefined ? null : percentChange(now, before);
 }
 
 /**
@@ -48,7 +47,8 @@ export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): st
 }
 
 function written(value: number | string): string {
-	return typeof value === 'number' ? writers().writeNumber(value) : safe(value);
+	const amount = amountOf(value);
+	return amount === undefined ? safe(String(value)) : writers().writeNumber(amount);
 }
 
 function safe(text: string): string {

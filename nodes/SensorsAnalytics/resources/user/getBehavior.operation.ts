@@ -16,7 +16,7 @@ import { toEventObject } from '../../output/userObjects';
 import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
-import { notesOn, readPages } from '../readPages';
+import { limitNote, notesOn, readPages } from '../readPages';
 import { timesOf } from '../timesOf';
 import { usersOf } from './usersOf';
 
@@ -52,6 +52,7 @@ export const getBehavior: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'events'));
+		addHint(context, limitNote(read, limit, 'events'));
 		const time = timesOf(run, timeZone);
 		const events = inOrder(read.entries, query);
 		return toItems(

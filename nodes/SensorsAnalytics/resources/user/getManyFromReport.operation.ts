@@ -30,8 +30,11 @@ import type { ItemRun, Operation } from '../operation';
 import { assertFunnelFilter } from '../report/funnelFilter';
 import { listUsers } from './listUsers';
 import { type Doubt, doubtOfDistribution, doubtOfRetention } from './numberInReport';
-import type { Read } from '../readPages';
+import { countBeyond, type Read } from '../readPages';
 import { usersOf } from './usersOf';
+
+/** How many users the cell has, where a limit leaves some of them out. */
+const TOTAL_KEY = '_total_users';
 
 /** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
 export const getManyFromReport: Operation = {
@@ -55,9 +58,14 @@ export const getManyFromReport: Operation = {
 		const { ask, doubt } = readSlice(field, timeZone, range, wire);
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, async (read) => {
-			if (expected !== undefined) return assertNumber(read, wanted, expected, ENTERED);
-			if (doubt?.blind !== undefined) return addHint(context, cannotTell(doubt));
-			if (doubt) assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), told(doubt));
+			if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
+			else if (doubt?.blind !== undefined) addHint(context, cannotTell(doubt));
+			else if (doubt) {
+				assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), told(doubt));
+			}
+			// Where these are not all: who counts the items would take them for the cell.
+			const count = countBeyond(read, wanted.limit);
+			return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
 		});
 	},
 };

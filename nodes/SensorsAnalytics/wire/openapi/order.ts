@@ -1,4 +1,5 @@
 import { atOnce, type Steps } from '../../../../credentials/http/slices';
+import { addQuickly, type Amount, compareAmounts } from '../../table/decimal';
 import { sortSteps } from '../../table/steps';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';
@@ -23,19 +24,18 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	sizeOf: (entry: Entry) => Cell,
 ): Steps<Entry[]> {
 	const keyed: Array<{ entry: Entry; key: string }> = [];
-	const sizes = new Map<string, number>();
+	const sizes = new Map<string, Amount>();
 	for (const entry of entries) {
 		const key = JSON.stringify(entry.group);
-		const size = sizeOf(entry);
 		keyed.push({ entry, key });
-		sizes.set(key, (sizes.get(key) ?? 0) + (typeof size === 'number' ? size : 0));
+		sizes.set(key, addQuickly(sizes.get(key) ?? 0, sizeOf(entry)));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;
 	}
-	const sizeAt = (key: string) => sizes.get(key) as number;
+	const sizeAt = (key: string) => sizes.get(key) as Amount;
 	const sorted = yield* sortSteps(
 		keyed,
 		(a, b) =>
-			sizeAt(b.key) - sizeAt(a.key) ||
+			compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
 			compareGroups(a.entry.group, b.entry.group) ||
 			// 1 and "1", 10 and "10~20": in every run the same.
 			compareTexts(a.key, b.key),

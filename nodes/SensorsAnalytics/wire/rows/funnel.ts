@@ -1,10 +1,11 @@
 /** What the forms of a funnel's answer are read into, and the table made of it. */
+import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
 import type { Steps } from '../../../../credentials/http/slices';
-import { type JsonObject, numberIn } from '../../query/json';
+import { amountIn, type JsonObject } from '../../query/json';
 import type { FunnelQuery } from '../../query/modelQueries';
 import { mapSteps } from '../../table/steps';
 import type { Cell, Table } from '../../table/table';
-import { column, percentOf } from './cells';
+import { column } from './cells';
 import { distinctSteps } from './distinct';
 import { type Facts, tableSteps } from './entries';
 import { withoutWhole } from './funnelWhole';
@@ -20,7 +21,7 @@ const COLUMNS = [
 ];
 
 export interface FunnelStep {
-	users: number;
+	users: Amount;
 	event?: string;
 }
 
@@ -78,7 +79,7 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	}
 	steps.forEach(({ users }, index) => {
 		const before = steps[index - 1];
-		if (before && users > before.users) {
+		if (before && compareAmounts(users, before.users) > 0) {
 			throw new UnknownForm(`${name} has more users in step ${index + 1} than before`);
 		}
 	});
@@ -103,20 +104,20 @@ function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] 
  * The one number that an object tells under several names.
  * @throws UnknownForm for none, for two that differ, and for one below 0
  */
-export function usersIn(object: JsonObject, keys: readonly string[], place: string): number {
+export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
 	const told = keys.filter((key) => object[key] !== undefined && object[key] !== null);
-	const numbers = new Set(told.map((key) => numberIn(object, key)));
+	const numbers = new Set(told.map((key) => amountIn(object, key)));
 	const [users] = numbers;
 	if (numbers.size > 1) {
 		throw new UnknownForm(`${place} has different numbers of users (${told.join(', ')})`);
 	}
 	if (users === undefined) throw new UnknownForm(`${place} tells no users`);
-	if (users < 0) throw new UnknownForm(`${place} has users below 0`);
+	if (compareAmounts(users, 0) < 0) throw new UnknownForm(`${place} has users below 0`);
 	return users;
 }
 
 /** @throws UnknownForm where what came at the end is not what took the last step */
-export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<number | undefined>) {
+export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
 	const last = steps.at(-1)?.users;
 	if (ends.some((end) => end !== undefined && end !== last)) {
 		throw new UnknownForm(`${name} has different numbers of users at its end`);

@@ -1,3 +1,4 @@
+import { type Amount, compareAmounts, sumOf } from '../../table/decimal';
 import { NeedsWhole, UnknownForm } from './unknownForm';
 import type { FunnelEntry } from './funnel';
 import type { Grouping } from './place';
@@ -65,13 +66,19 @@ function isIn(
 function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict {
 	if (others.some(({ group }) => group.every((value) => value === null))) return 'whole';
 	const first = steps[0]?.users ?? 0;
-	if (others.length === 0) return first > 0 ? 'noValue' : 'nothing';
+	if (others.length === 0) return first !== 0 ? 'noValue' : 'nothing';
 	const bounds = steps.map(({ users }, index) => {
 		const of = others.map((other) => other.steps[index]?.users ?? 0);
-		return { users, most: of.reduce((a, b) => Math.max(a, b)), sum: of.reduce((a, b) => a + b, 0) };
+		const most = of.reduce((a, b) => (compareAmounts(a, b) < 0 ? b : a));
+		return { users, most, sum: sumOf(of) as Amount };
 	});
 	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
-	if (bounds.some(({ users, most, sum }) => users < most || users > sum)) return 'noValue';
+	if (
+		bounds.some(
+			({ users, most, sum }) => compareAmounts(users, most) < 0 || compareAmounts(users, sum) > 0,
+		)
+	)
+		return 'noValue';
 	if (first === 0) return 'nothing';
 	const isSum = others.length > 1 && bounds.every(({ users, sum }) => users === sum);
 	return isSum ? 'sum' : 'either';

@@ -1,6 +1,7 @@
+import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
 import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell, Table } from '../../table/table';
-import { column, percentOf } from './cells';
+import { column } from './cells';
 import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
@@ -31,7 +32,8 @@ export function retentionSteps(
  * Period, users at the start, users in it, percent.
  * @throws UnknownForm for more users than came first
  */
-export function periodLine(period: number, initial: number, users: number, name: string): Cell[] {
-	if (users > initial) throw new UnknownForm(`${name} has more users than came first`);
+export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
+	if (compareAmounts(users, initial) > 0)
+		throw new UnknownForm(`${name} has more users than came first`);
 	return [period, initial, users, percentOf(users, initial)];
 }

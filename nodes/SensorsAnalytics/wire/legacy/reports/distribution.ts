@@ -1,8 +1,9 @@
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
 import type { Property } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
-import { type JsonObject, numberIn } from '../../../query/json';
+import { amountIn, type JsonObject } from '../../../query/json';
 import type { DistributionQuery } from '../../../query/modelQueries';
+import type { Amount } from '../../../table/decimal';
 import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { countIn, filledCells, objectOf, objectsOf } from '../../rows/cells';
@@ -73,9 +74,9 @@ function readBuckets(row: JsonObject, name: string): Cell[][] {
 }
 
 /** The first bucket may have no start, the last one no end. */
-function limitIn(cell: JsonObject, key: string, place: string): number | null {
+function limitIn(cell: JsonObject, key: string, place: string): Amount | null {
 	if (cell[key] === undefined || cell[key] === null) return null;
-	const limit = numberIn(cell, key);
+	const limit = amountIn(cell, key);
 	if (limit === undefined) throw new UnknownForm(`'${key}' of ${place} is no number`);
 	return limit;
 }

@@ -1,7 +1,7 @@
 /** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
 import type { Steps } from '../../../../../credentials/http/slices';
 import { mapSteps } from '../../../table/steps';
-import { type JsonObject, numberIn, textIn } from '../../../query/json';
+import { amountIn, type JsonObject, textIn } from '../../../query/json';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOf } from '../../rows/cells';
 import type { Grouping } from '../../rows/place';
@@ -22,7 +22,7 @@ export function* detailsSteps(details: unknown, grouping: Grouping): Steps<Funne
 			event: textIn(step, 'event_name'),
 		}));
 		const entry = { ...placeOf(detail, grouping, name), steps, name };
-		checkEnd(entry, [numberIn(detail, 'completion_converted_user')]);
+		checkEnd(entry, [amountIn(detail, 'completion_converted_user')]);
 		return entry;
 	};
 	return yield* mapSteps(objectsOf(details, "'funnel_detail'"), read, CELLS_A_ENTRY);

@@ -2,7 +2,7 @@
 import type { Steps } from '../../../../../credentials/http/slices';
 import { mapSteps } from '../../../table/steps';
 import { fromExpression } from '../../../query/fieldExpression';
-import { flagIn, isObject, type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
+import { amountIn, flagIn, isObject, type JsonObject, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOrNone, objectsOf } from '../../rows/cells';
@@ -64,7 +64,7 @@ export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<
 			})),
 			name,
 		};
-		checkEnd(entry, [numberIn(cell, END_USERS)]);
+		checkEnd(entry, [amountIn(cell, END_USERS)]);
 		return entry;
 	};
 	return yield* mapSteps(cells, read, CELLS_A_ENTRY);

@@ -6,9 +6,10 @@ import { isObject, type JsonObject } from '../../../query/json';
 import type { AttributionQuery } from '../../../query/modelQueries';
 import { mapSteps, sortSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
+import { type Amount, compareAmounts, percentOf, sumOf } from '../../../table/decimal';
 import { compareValues } from '../../../table/values';
 import { firstTwice } from '../../rows/twice';
-import { column, countIn, percentOf } from '../../rows/cells';
+import { column, countIn } from '../../rows/cells';
 import { tableSteps } from '../../rows/entries';
 import { ALL_DATES, ALL_VALUES, toCell } from '../../rows/place';
 import { gatherSteps } from '../../rows/gather';
@@ -61,12 +62,12 @@ export const attribution = reportWire<AttributionQuery>({
 		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
-		const whole = told.reduce((sum, { conversions }) => sum + conversions, 0);
+		const whole: Amount = sumOf(told.map(({ conversions }) => conversions)) ?? 0;
 		// Of as many, by name: rows come in no order.
 		const byName = yield* sortSteps(
 			told,
 			(a, b) =>
-				b.conversions - a.conversions ||
+				compareAmounts(b.conversions, a.conversions) ||
 				Number(a.event === null) - Number(b.event === null) ||
 				compareValues(a.event, b.event),
 		);

@@ -1,7 +1,7 @@
 /** Funnel: `POST /model/funnel/report` (docs/service.md, "OpenAPI"). */
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
+import { amountIn, isObject, type JsonObject, textIn } from '../../../query/json';
 import type { FunnelQuery } from '../../../query/modelQueries';
 import {
 	checkEnd,
@@ -88,7 +88,7 @@ function readEntry(
 		],
 		name,
 	};
-	checkEnd(entry, [numberIn(cells, 'completion_converted_user')]);
+	checkEnd(entry, [amountIn(cells, 'completion_converted_user')]);
 	return entry;
 }
 

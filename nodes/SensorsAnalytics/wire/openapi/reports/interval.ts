@@ -5,6 +5,7 @@ import { nameGroups } from '../../../query/columns';
 import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import type { IntervalQuery } from '../../../query/modelQueries';
+import { type Amount, compareAmounts } from '../../../table/decimal';
 import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { column, countIn } from '../../rows/cells';
@@ -67,18 +68,18 @@ export const interval = reportWire<IntervalQuery>({
 /** @throws UnknownForm for times that are in no order: then columns are not what they are called */
 function readTimes({ cells, name }: Line, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
-	if (users > count) throw new UnknownForm(`${name} has more users than intervals`);
+	if (compareAmounts(users, count) > 0)
+		throw new UnknownForm(`${name} has more users than intervals`);
 	const spread = ['min_time', ...quantiles.map(String), 'max_time'];
 	const averages = ['avg_time', 'uniqavg_time'];
 	// Without intervals there are no times.
 	if (count === 0) return [count, users, ...[...spread, ...averages].map(() => null)];
 	const times = spread.map((key) => numberOf(cells, key, name));
-	const [low, high] = [times[0] as number, times.at(-1) as number];
 	const means = averages.map((key) => numberOf(cells, key, name));
-	const isOrdered = times.every(
-		(time, index) => index === 0 || time >= (times[index - 1] as number),
-	);
-	if (low < 0 || !isOrdered || means.some((mean) => mean < low || mean > high)) {
+	const isOrdered = (list: readonly Amount[]) =>
+		list.every((time, index) => compareAmounts(time, list[index - 1] ?? 0) >= 0);
+	const [low, high] = [times.slice(0, 1), times.slice(-1)];
+	if (!isOrdered(times) || !means.every((mean) => isOrdered([...low, mean, ...high]))) {
 		throw new UnknownForm(`the times of ${name} are in no order`);
 	}
 	return [count, users, ...times, ...means];

@@ -2,9 +2,10 @@ import type { Steps } from '../../../../../credentials/http/slices';
 import { firstWords } from '../../../../../credentials/http/redact';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
+import { add, type Amount, compareAmounts, percentOf, sumOf } from '../../../table/decimal';
 import { mapSteps, sortSteps } from '../../../table/steps';
 import type { Cell, Table } from '../../../table/table';
-import { column, countIn, objectsOf, percentOf } from '../../rows/cells';
+import { column, countIn, objectsOf } from '../../rows/cells';
 import { lineCounter, tableSteps } from '../../rows/entries';
 import { UnknownForm } from '../../rows/unknownForm';
 import { dataOf } from '../envelope';
@@ -17,7 +18,7 @@ interface Node {
 	id: string;
 	/** None where several events are told as one. */
 	event: string | null;
-	times: number;
+	times: Amount;
 	/** From 1, which is that of the source. */
 	step: number;
 }
@@ -27,7 +28,7 @@ interface Link {
 	near: Node;
 	/** None where paths end, or began. */
 	far?: Node;
-	times: number;
+	times: Amount;
 }
 
 /** In the names of nodes: where paths begin and end, and several events that are told as one. */
@@ -62,12 +63,10 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const nodes = counted(layers.flat());
 	const byId = new Map(nodes.map((node) => [node.id, node]));
 	if (byId.size < nodes.length) throw new UnknownForm('two nodes of one id');
-	const [whole = 0, ...later] = layers.map((layer) =>
-		layer.reduce((sum, { times }) => sum + times, 0),
-	);
+	const [whole = 0, ...later] = layers.map((layer) => sumOf(layer.map(({ times }) => times)) ?? 0);
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
-	const grown = isWhole ? later.findIndex((sum) => sum > whole) : -1;
+	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
 	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
@@ -113,7 +112,7 @@ function* nodesSteps(data: JsonObject): Steps<Node[][]> {
 			const times = countIn(object, 'times', name);
 			return { id, event: eventOf(object, name), times, step: index + 1 };
 		});
-		layers.push(yield* sortSteps(nodes, (a, b) => b.times - a.times));
+		layers.push(yield* sortSteps(nodes, (a, b) => compareAmounts(b.times, a.times)));
 	}
 	return layers;
 }
@@ -162,17 +161,19 @@ function* linksSteps(
 			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
 		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
-		all.push(yield* sortSteps(links, (a, b) => rank(a) - rank(b) || b.times - a.times));
+		all.push(
+			yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)),
+		);
 	}
 	return all;
 }
 
 /** @throws UnknownForm where more leads on from a node than came to it */
 function assertWithin(links: readonly Link[]): void {
-	const told = new Map<Node, number>();
-	for (const { near, times } of links) told.set(near, (told.get(near) ?? 0) + times);
+	const told = new Map<Node, Amount>();
+	for (const { near, times } of links) told.set(near, add(told.get(near) ?? 0, times) ?? times);
 	for (const [{ times, id }, sum] of told) {
-		if (sum > times)
+		if (compareAmounts(sum, times) > 0)
 			throw new UnknownForm(`the links of the node ${firstWords(id)} are more than it has`);
 	}
 }

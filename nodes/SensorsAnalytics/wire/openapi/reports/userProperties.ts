@@ -7,6 +7,7 @@ import { type Measure, TOTAL } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import { COUNT_USERS, type UserPropertiesQuery } from '../../../query/modelQueries';
+import { amountOf, compareAmounts } from '../../../table/decimal';
 import { listRows } from '../../../table/rowSet';
 import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
@@ -56,7 +57,7 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 			const name = `row ${index + 1}`;
 			const group = places.map((place) => toCell(cells[place], name));
 			const number = readNumber(cells[value], name);
-			if (isCount && typeof number === 'number' && number < 0) {
+			if (isCount && compareAmounts(amountOf(number) ?? 0, 0) < 0) {
 				throw new UnknownForm(`'${VALUE}' of ${name} is below 0`);
 			}
 			return { group, number };

@@ -4,7 +4,8 @@ import {
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/retention';
 import { atOnce } from '../../../../../../credentials/http/slices';
 
-const retentionTable = (...given: Parameters<typeof retentionSteps>) => atOnce(retentionSteps(...given));
+const retentionTable = (...given: Parameters<typeof retentionSteps>) =>
+	atOnce(retentionSteps(...given));
 
 it('periodLine', () => {
 	expect(periodLine(2, 8, 3, 'x')).toEqual([2, 8, 3, 37.5]);
