@@ -9,7 +9,7 @@ import {
 	startOfMonth,
 	type Weekday,
 } from './calendar';
-import { monthsOf, startsIn, unitName } from './units';
+import { countUnits, monthsOf, unitName } from './units';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
 
@@ -68,10 +68,10 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 			? byDays(range, range.toDate.days)
 			: byMonths(range, range.toDate.months, unit);
 	}
-	if (unit === 'week') return byDays(range, 7 * startsIn('week', range, firstWeekday).length);
+	if (unit === 'week') return byDays(range, 7 * countUnits('week', range, firstWeekday));
 	const months = monthsOf(unit);
 	if (months !== undefined && (unit === 'month' || unit === 'quarter' || unit === 'year'))
-		return byMonths(range, months * startsIn(unit, range, firstWeekday).length, unit);
+		return byMonths(range, months * countUnits(unit, range, firstWeekday), unit);
 	return isWholeMonths(range)
 		? byMonths(range, monthsIn(range), unit)
 		: byDays(range, daysIn(range));

@@ -12,6 +12,7 @@ import {
 import { rolledRange, type SavedRange } from '../dates/rangeText';
 import { dateInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
+import { BOUNDS, within } from './bounds';
 import { assertOrder, readDate } from './dates';
 import { noChoice, readOneOf } from './choice';
 import { readWhole } from './numbers';
@@ -70,7 +71,7 @@ const details: INodeProperties[] = [
 			displayName: 'Number',
 			name: 'lastCount',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: within('lastDays'),
 			default: 7,
 			description: 'How many days, weeks or months: 7 days are 7 days',
 		},
@@ -177,9 +178,14 @@ export function readRange(
 			return rangeSince(from, today);
 		}
 		case 'last': {
-			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", 1);
 			const units: RollingUnit[] = ['days', 'weeks', 'months'];
 			const unit = readOneOf(field('lastUnit'), units, "'Of' of 'Date Range'");
+			const [least, most] = {
+				days: BOUNDS.lastDays,
+				weeks: BOUNDS.lastWeeks,
+				months: BOUNDS.lastMonths,
+			}[unit];
+			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", least, most);
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
@@ -217,5 +223,7 @@ export function standingDates(
 
 /** The weekday on which weeks start, as the form says where it asks for it. */
 export function readFirstWeekday(field: ReadField): Weekday {
-	return (Number(field('firstWeekday')) || MONDAY) as Weekday;
+	const typed = field('firstWeekday');
+	if (textOf(typed) === '') return MONDAY;
+	return readWhole(typed, "'First Day of the Week'", 1, 7) as Weekday;
 }

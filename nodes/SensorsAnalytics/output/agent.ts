@@ -8,7 +8,6 @@ import { timesIn } from './times';
 
 /** Characters of an answer; a model reads some 2,000 words of them. */
 export const DEFAULT_CHARACTERS = 8000;
-export const LEAST_CHARACTERS = 500;
 
 /** What an answer for an AI agent is told besides its table. */
 export interface AgentFacts extends ReportFacts {

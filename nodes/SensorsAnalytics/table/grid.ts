@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { add } from './decimal';
 import { type Blocks, ROWS_A_STEP } from './rowSet';
 import { type Cell, type Column, keyOfGroup } from './table';
@@ -113,6 +113,7 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 		only.places.every((place, index) => place === index);
 	for (const answer of answers) {
 		const stride = strideOf(answer.places.length);
+		const at = firstPlaces(answer.places);
 		let done = 0;
 		for (const { group, values } of answer.blocks.groups) {
 			const name = keyOfGroup(group);
@@ -129,7 +130,7 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 			}
 			member.last = answer;
 			if (answer.isTruncated) {
-				const tells = (period: number) => values[answer.places.indexOf(period)] !== undefined;
+				const tells = (period: number) => values[at.get(period) ?? -1] !== undefined;
 				(member.truncated ??= new Map<Answer, typeof tells>()).set(answer, tells);
 			}
 			if (!isPlain) put(member, values, answer.places, shape);
@@ -139,6 +140,13 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 	if (members.size === 0 && shape.hasOneGroup)
 		members.set(keyOfGroup([]), { group: [], cells: [] });
 	return members;
+}
+
+/** Where each period stands in an answer for the first time. */
+function firstPlaces(places: readonly number[]): Map<number, number> {
+	const at = new Map<number, number>();
+	for (const [index, place] of places.entries()) if (!at.has(place)) at.set(place, index);
+	return at;
 }
 
 /** Groups that are one step, each with so many rows. */

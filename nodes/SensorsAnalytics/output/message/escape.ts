@@ -52,10 +52,14 @@ export function escapeMarkdown(text: string): string {
 
 /**
  * A text for a field that is read without markup, where robots and mail programs still find
- * mentions (`@all`, `<at user_id="all">`) and addresses.
+ * mentions (`@all`, `<at user_id="all">`) and addresses. As nobody knows who reads it, also what is
+ * a link in Markdown (`[text](http:…)`, `[text][1]`), or stands for a character in HTML, is none.
  */
 export function escapeText(text: string): string {
-	return part(text).replace(/<(?=[\w/!@#?])/g, `<${GAP}`);
+	return part(text)
+		.replace(/<(?=[\w/!@#?])/g, `<${GAP}`)
+		.replace(/\](?=[([:])/g, `]${GAP}`)
+		.replace(/&(?=#?[a-z0-9]{1,31};)/gi, `&${GAP}`);
 }
 
 /** As narrow as a hair. Whatever finds addresses in texts ends them at a space, not at all others. */

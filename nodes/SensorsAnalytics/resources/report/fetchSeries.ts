@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../../credentials/slices';
-import { expectedPoints } from '../../dates/points';
+import { inSlices, type Steps } from '../../../../credentials/http/slices';
+import { countPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
 import { addDays, type Weekday } from '../../dates/calendar';
 import { daysIn } from '../../dates/comparison';
@@ -200,12 +200,12 @@ function* tableSteps(
 /** Before rows are made of it. @throws UserError */
 function assertReportFits(
 	{ options, output, limit }: ReportPlan,
-	{ query, range, timeZone, isFilled, ordering }: Series,
+	{ query, range, isFilled, ordering }: Series,
 	{ tables }: Answers,
 ): void {
-	const expected = isFilled ? expectedPoints(query.unit, range, timeZone) : undefined;
+	const expected = isFilled ? countPoints(unitName(query.unit), range) : undefined;
 	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
-	const points = Math.max(told, expected?.length ?? 0);
+	const points = Math.max(told, expected ?? 0);
 	const use = rowUse(output, options.largestReport, limit);
 	assertRowsFit(sizeOf(tables, points, ordering.top), use);
 }

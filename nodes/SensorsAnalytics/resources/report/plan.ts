@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { readLimit } from '../../form/listFields';
 import { readMessageOptions } from '../../form/message';
 import type { ChosenRange } from '../../dates/comparison';
+import { countPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
 import { dateInZone } from '../../dates/zone';
 import type { Today } from '../../definition/dates';
@@ -10,10 +11,13 @@ import type { Defined } from '../../definition/defined';
 import { readCharacters, readOutputForm } from '../../form/output';
 import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
 import { readFirstWeekday, readRange, readTimeZone, standingDates } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
 import { readReportOptions, type ReportOptions } from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
+import { rowUse } from '../../output/present';
+import { assertRowsFit } from '../../output/rowGuard';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
 import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
@@ -24,6 +28,7 @@ import type { ItemRun } from '../operation';
 import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
 import { assertModel } from './assertModel';
+import { slicesOf } from './fetchReport';
 import { planSeries } from './planSeries';
 import { type Question, questionOf } from './question';
 
@@ -85,6 +90,8 @@ export function planReport<Name extends ReportModelName>(
 		: defined
 			? defined.range
 			: readRange(field, timeZone, now, given.range);
+	if (range)
+		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
 	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
 	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
@@ -106,6 +113,7 @@ export function planReport<Name extends ReportModelName>(
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
+	assertFetchable({ ...rest, series });
 	const questionBy = (unit: Unit) =>
 		questionOf(model.name, { ...measured, query: { ...query, unit } });
 	return {
@@ -159,8 +167,38 @@ function readGiven<Name extends ReportModelName>(
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
-export function rangesOf({ range, series }: ReportPlan): Array<DateRange | undefined> {
+export function rangesOf({
+	range,
+	series,
+}: Pick<ReportPlan, 'range' | 'series'>): Array<DateRange | undefined> {
 	if (!series) return [range];
 	const span = series.spanFor(series.firstWeekday);
 	return [span?.range, span?.comparison?.range].filter((own) => own !== undefined);
+}
+
+/** At three in a second, some minutes. */
+const MOST_REQUESTS = 1000;
+
+/**
+ * Before anything is asked.
+ * @throws UserError for a range in too many slices, or with more points in time than rows may be made of
+ */
+function assertFetchable({
+	range,
+	series,
+	options,
+	output,
+	limit,
+}: Pick<ReportPlan, 'range' | 'series' | 'options' | 'output' | 'limit'>): void {
+	const ranges = rangesOf({ range, series });
+	const requests = ranges.reduce((sum, one) => sum + slicesOf({ series }, one).length, 0);
+	if (requests > MOST_REQUESTS) {
+		throw new UserError(
+			`The report would take ${requests} requests, more than ${MOST_REQUESTS}. Choose a shorter 'Date Range', or more days in the option 'Split Range (Days)'`,
+		);
+	}
+	const points =
+		series?.isFilled && range ? countPoints(unitName(series.query.unit), range) : undefined;
+	if (points === undefined || output === 'raw') return;
+	assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
 }

@@ -14,6 +14,7 @@ import { dateInZone } from '../../dates/zone';
 import type { Defined } from '../../definition/defined';
 import { type ComparisonChoice, readComparison } from '../../form/comparison';
 import { readFirstWeekday } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
 import type { ReportOptions } from '../../form/reportOptions';
 import { isMessage, type OutputForm } from '../../output/forms';
@@ -51,6 +52,10 @@ export function planSeries<Query extends EventQuery>(
 	const comparisonFor = (weekday: Weekday) =>
 		choice && resolve(choice, given, range, { unit: query.unit, firstWeekday: weekday });
 	const comparison = comparisonFor(firstWeekday);
+	if (comparison?.range) {
+		const field = given.compared ? "'compare'" : "'Compare With'";
+		assertRangeLength(comparison.range, options.longestRange, 'The dates compared with,', field);
+	}
 	// Raw is what the service tells of the whole range.
 	const wholeUnit = options.isWholeOnly && output !== 'raw' ? given.query.unit : undefined;
 	const today = dateInZone(when.now, timeZone);

@@ -1,7 +1,9 @@
 import { readOneOf } from '../../form/choice';
 import { readLimit } from '../../form/listFields';
 import { rangeFields, readRange, readTimeZone } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import { type ReadField, textOf } from '../../form/reading';
+import { readLongestRange } from '../../form/reportOptions';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -35,6 +37,7 @@ export const getBehavior: Operation = {
 		const { context, itemIndex, field, options } = run;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const query = readQuery(field, timeZone);
+		assertRangeLength(query.range, readLongestRange(options));
 		const limit = readLimit(field);
 		const users = await usersOf(run);
 		const requestId = textOf(options.requestId) || undefined;

@@ -9,7 +9,9 @@ import { readPathQuery } from '../../form/models/path';
 import { readRetentionQuery } from '../../form/models/retention';
 import { readSessionQuery } from '../../form/models/session';
 import { readRange, readTimeZone } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
+import { readLongestRange } from '../../form/reportOptions';
 import { readExpected, sliceFields, sliceOptionFields } from '../../form/slices';
 import { readDistributionSlice } from '../../form/slices/distribution';
 import { readEventSlice } from '../../form/slices/event';
@@ -49,6 +51,7 @@ export const getManyFromReport: Operation = {
 		const expected = readExpected(options);
 		const wire = wireFor(await run.connection());
 		const range = readRange(field, timeZone, new Date());
+		assertRangeLength(range, readLongestRange(options));
 		const { ask, doubt } = readSlice(field, timeZone, range, wire);
 		const users = await usersOf(run);
 		return await listUsers(run, users, ask(users, wanted), wanted, async (read) => {

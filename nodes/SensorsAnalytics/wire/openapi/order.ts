@@ -1,4 +1,5 @@
-import { atOnce, type Steps } from '../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../credentials/http/slices';
+import { sortSteps } from '../../table/steps';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';
 
@@ -16,7 +17,7 @@ export function largestFirst<Entry extends { group: readonly Cell[] }>(
 	return atOnce(largestFirstSteps(entries, sizeOf));
 }
 
-/** As largestFirst, so many entries a step; the sorting is one. */
+/** As largestFirst, so many entries a step. */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
 	sizeOf: (entry: Entry) => Cell,
@@ -30,17 +31,16 @@ export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 		sizes.set(key, (sizes.get(key) ?? 0) + (typeof size === 'number' ? size : 0));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;
 	}
-	yield 'long';
 	const sizeAt = (key: string) => sizes.get(key) as number;
-	return keyed
-		.sort(
-			(a, b) =>
-				sizeAt(b.key) - sizeAt(a.key) ||
-				compareGroups(a.entry.group, b.entry.group) ||
-				// 1 and "1", 10 and "10~20": in every run the same.
-				compareTexts(a.key, b.key),
-		)
-		.map(({ entry }) => entry);
+	const sorted = yield* sortSteps(
+		keyed,
+		(a, b) =>
+			sizeAt(b.key) - sizeAt(a.key) ||
+			compareGroups(a.entry.group, b.entry.group) ||
+			// 1 and "1", 10 and "10~20": in every run the same.
+			compareTexts(a.key, b.key),
+	);
+	return sorted.map(({ entry }) => entry);
 }
 
 /** Null is last. */

@@ -1,6 +1,7 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, ofWholeRange, toTable } from './entries';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -26,15 +27,15 @@ export interface Bucket {
 }
 
 /** One row per date (or group) and bucket. */
-export function distributionTable(
+export function distributionSteps(
 	facts: Facts,
 	grouping: Grouping,
 	entries: Entry[],
 	{ isWhole = false }: { isWhole?: boolean },
-): Table {
+): Steps<Table> {
 	return isWhole
-		? toTable(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
-		: toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**

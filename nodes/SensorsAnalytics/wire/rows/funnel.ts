@@ -1,10 +1,12 @@
 /** What the forms of a funnel's answer are read into, and the table made of it. */
+import type { Steps } from '../../../../credentials/http/slices';
 import { type JsonObject, numberIn } from '../../query/json';
 import type { FunnelQuery } from '../../query/modelQueries';
+import { mapSteps } from '../../table/steps';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { assertDistinct } from './distinct';
-import { type Facts, toTable } from './entries';
+import { distinctSteps } from './distinct';
+import { type Facts, tableSteps } from './entries';
 import { withoutWhole } from './funnelWhole';
 import { ALL_VALUES, type Grouping, type Place } from './place';
 import { UnknownForm } from './unknownForm';
@@ -37,16 +39,17 @@ export const FUNNEL_KEYS = COLUMNS.map(({ key }) => key);
  * @param whole entries of the same report without groups, if it was asked for
  * @throws UnknownForm for numbers that no funnel can have, and for what was not asked for
  */
-export function funnelTable(
+export function* funnelSteps(
 	facts: Facts,
 	grouping: Grouping,
 	all: readonly FunnelEntry[],
 	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
 	whole?: readonly FunnelEntry[],
-): Table {
+): Steps<Table> {
 	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
-	for (const entry of all) checkSteps(entry, steps.length || all[0]?.steps.length || 0);
-	assertDistinct(
+	const count = steps.length || all[0]?.steps.length || 0;
+	yield* mapSteps(all, (entry) => checkSteps(entry, count), count);
+	yield* distinctSteps(
 		entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
 		'entries',
 	);
@@ -60,8 +63,12 @@ export function funnelTable(
 			'dates alone, where the whole range was asked for (a user may have come on several)',
 		);
 	}
-	const lines = own.map((entry) => ({ ...entry, lines: toLines(entry, steps) }));
-	return toTable(facts, grouping, COLUMNS, lines, isByDate ? 'dates' : 'whole', 'users');
+	const lines = yield* mapSteps(
+		own,
+		(entry) => ({ ...entry, lines: toLines(entry, steps) }),
+		count,
+	);
+	return yield* tableSteps(facts, grouping, COLUMNS, lines, isByDate ? 'dates' : 'whole', 'users');
 }
 
 /** @throws UnknownForm for numbers that no funnel can have */

@@ -22,17 +22,17 @@ export function withoutWhole(
 	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
 	if (untold.length === 0) return entries;
 	const told = entries.filter(({ isGroupTold }) => isGroupTold);
-	const verdicts = new Set(
-		untold.map((entry) =>
-			judge(
-				entry,
-				told.filter(({ date }) => date === entry.date),
-			),
-		),
-	);
+	const byDate = new Map<string | null, FunnelEntry[]>();
+	for (const entry of told) {
+		const own = byDate.get(entry.date);
+		if (own) own.push(entry);
+		else byDate.set(entry.date, [entry]);
+	}
+	const verdicts = new Set(untold.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
 	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
-	if (isOpen && whole && untold.every((entry) => isIn(whole, entry))) return told;
+	const stepsOn = new Map(whole?.map(({ date, steps }) => [date, steps]));
+	if (isOpen && whole && untold.every((entry) => isIn(stepsOn, entry))) return told;
 	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
 	if (isOpen || isAgainst) {
 		const Fault = isOpen && !whole ? NeedsWhole : UnknownForm;
@@ -54,8 +54,11 @@ function isOfAll({ date, isGroupTold }: FunnelEntry, all: readonly FunnelEntry[]
 }
 
 /** Whether a report without groups has the same numbers on the date of an entry. */
-function isIn(whole: readonly FunnelEntry[], { date, steps }: FunnelEntry): boolean {
-	const same = whole.find((other) => other.date === date)?.steps;
+function isIn(
+	whole: ReadonlyMap<string | null, FunnelEntry['steps']>,
+	{ date, steps }: FunnelEntry,
+): boolean {
+	const same = whole.get(date);
 	return steps.every(({ users }, index) => users === (same?.[index]?.users ?? 0));
 }
 
@@ -65,7 +68,7 @@ function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict 
 	if (others.length === 0) return first > 0 ? 'noValue' : 'nothing';
 	const bounds = steps.map(({ users }, index) => {
 		const of = others.map((other) => other.steps[index]?.users ?? 0);
-		return { users, most: Math.max(...of), sum: of.reduce((a, b) => a + b, 0) };
+		return { users, most: of.reduce((a, b) => Math.max(a, b)), sum: of.reduce((a, b) => a + b, 0) };
 	});
 	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
 	if (bounds.some(({ users, most, sum }) => users < most || users > sum)) return 'noValue';

@@ -1,6 +1,7 @@
+import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
-import { type Entry, type Facts, ofWholeRange, toTable } from './entries';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -15,15 +16,15 @@ const COLUMNS = [
 export const RETENTION_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
-export function retentionTable(
+export function retentionSteps(
 	facts: Facts,
 	grouping: Grouping,
 	entries: Entry[],
 	{ isWhole = false }: { isWhole?: boolean },
-): Table {
+): Steps<Table> {
 	return isWhole
-		? toTable(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'percent')
-		: toTable(facts, grouping, COLUMNS, entries, 'any', 'percent');
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'percent')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'percent');
 }
 
 /**

@@ -215,7 +215,9 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		const byGroup = new Map<string, Entity[]>();
 		for (const entity of over) {
 			const key = groupOf(entity, date);
-			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+			const own = byGroup.get(key);
+			if (own) own.push(entity);
+			else byGroup.set(key, [entity]);
 		}
 		if (dates.length < 2) return undefined;
 		const drawn = [...byGroup.values()].slice(0, MAX_SERIES);

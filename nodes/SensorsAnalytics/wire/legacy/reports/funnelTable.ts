@@ -1,4 +1,6 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
+import type { Steps } from '../../../../../credentials/http/slices';
+import { mapSteps } from '../../../table/steps';
 import { fromExpression } from '../../../query/fieldExpression';
 import { flagIn, isObject, type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
@@ -12,8 +14,11 @@ const STEP_USERS = /^step_(\d+)\.user_count$/;
 const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
+/** About as many as one has. */
+const CELLS_A_ENTRY = 30;
+
 /** @throws UnknownForm */
-export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEntry[] {
+export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const all = objectsOf(table.cells, "'cells'");
 	const cells = all.filter((cell) => !isSubtotal(cell));
@@ -24,8 +29,15 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const names = metas.flatMap(
 		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
 	);
-	const told = cells.flatMap((cell) => Object.keys(cell));
-	const keys = [...new Set([...names, ...told])].filter((key) => key !== SUBTOTAL);
+	const told = new Set(names);
+	yield* mapSteps(
+		cells,
+		(cell) => {
+			for (const key of Object.keys(cell)) told.add(key);
+		},
+		CELLS_A_ENTRY,
+	);
+	const keys = [...told].filter((key) => key !== SUBTOTAL);
 	const times = new Set(
 		metas.flatMap((meta) =>
 			/^date/i.test(textIn(meta, 'data_type') ?? '') ? (textIn(meta, 'data_name') ?? []) : [],
@@ -35,9 +47,12 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const dateKey = keys.find(
 		(key) => !groups.includes(key) && (key === 'date' || isTime(key) || times.has(key)),
 	);
-	const count = Math.max(0, ...keys.map((key) => Number(STEP_USERS.exec(key)?.[1] ?? 0)));
+	const count = keys.reduce(
+		(most, key) => Math.max(most, Number(STEP_USERS.exec(key)?.[1] ?? 0)),
+		0,
+	);
 	const known = new Set([SUBTOTAL, ...groups, ...(dateKey === undefined ? [] : [dateKey])]);
-	return cells.map((cell, index) => {
+	const read = (cell: JsonObject, index: number): FunnelEntry => {
 		const name = `cell ${index + 1}`;
 		checkOthers(cell, known, name);
 		const entry = {
@@ -51,7 +66,8 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 		};
 		checkEnd(entry, [numberIn(cell, END_USERS)]);
 		return entry;
-	});
+	};
+	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
 }
 
 /** Of several groups or dates together: those are told by themselves, so that users would count twice. */

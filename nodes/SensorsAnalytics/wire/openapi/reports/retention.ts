@@ -1,17 +1,18 @@
 /** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
 import type { JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
+import { mapSteps } from '../../../table/steps';
 import { countIn } from '../../rows/cells';
 import { type Entry, lineCounter } from '../../rows/entries';
 import { usersIn } from '../../rows/funnel';
 import { readDate, toCell } from '../../rows/place';
-import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
+import { periodLine, RETENTION_KEYS, retentionSteps } from '../../rows/retention';
 import { UnknownForm } from '../../rows/unknownForm';
-import type { ReportWire } from '../../wire';
-import { largestFirst } from '../order';
+import { reportWire } from '../../wire';
+import { largestFirstSteps } from '../order';
 import { sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { ownGroups, placeOf, readLines, readTabular } from '../table';
+import { type Line, linesSteps, ownGroups, placeOf, readTabular } from '../table';
 import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeEvent } from './parts';
 
@@ -30,14 +31,14 @@ const KEYS = {
 const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
-export const retention: ReportWire<RetentionQuery> = {
+export const retention = reportWire<RetentionQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('retention', writeRetention(query, page), range, how);
 	},
-	read(answer, query) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, query.groupBy, RETENTION_KEYS);
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, RETENTION_KEYS);
 		const periods = [...tabular.places.keys()].flatMap((key) => {
 			const number = USERS.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
@@ -50,7 +51,7 @@ export const retention: ReportWire<RetentionQuery> = {
 		const lost = periods.findIndex(({ period }, index) => period !== index);
 		if (lost >= 0) throw new UnknownForm(`no column of period ${lost}`);
 		const counted = lineCounter();
-		const entries = lines.map(({ cells, group, name }) => {
+		const read = ({ cells, group, name }: Line) => {
 			const initial = usersIn(cells, INITIAL, name);
 			const entry: Entry = {
 				date: readDate(cells.date, name),
@@ -66,16 +67,17 @@ export const retention: ReportWire<RetentionQuery> = {
 				),
 			};
 			return { ...entry, initial };
-		});
-		const ordered = largestFirst(entries, ({ initial }) => initial);
-		return retentionTable(
+		};
+		const entries = yield* mapSteps(lines, read, periods.length);
+		const ordered = yield* largestFirstSteps(entries, ({ initial }) => initial);
+		return yield* retentionSteps(
 			tabular.facts,
 			grouping,
 			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
 			query,
 		);
 	},
-};
+});
 
 export function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
 	return {

@@ -1,7 +1,10 @@
 import {
 	bucketLines,
-	distributionTable,
+	distributionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/distribution';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const distributionTable = (...given: Parameters<typeof distributionSteps>) => atOnce(distributionSteps(...given));
 
 const bucket = (from: number | null, to: number | null, users: number) => ({
 	from,

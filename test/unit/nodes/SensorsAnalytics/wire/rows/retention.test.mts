@@ -1,7 +1,10 @@
 import {
 	periodLine,
-	retentionTable,
+	retentionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/retention';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const retentionTable = (...given: Parameters<typeof retentionSteps>) => atOnce(retentionSteps(...given));
 
 it('periodLine', () => {
 	expect(periodLine(2, 8, 3, 'x')).toEqual([2, 8, 3, 37.5]);
