@@ -13,8 +13,7 @@ import { ItemServices } from './resources/itemServices';
 import { itemRun } from './resources/operation';
 import { suggestNames } from './resources/suggest';
 import { describeSubtitle } from './resources/subtitle';
-import { lastLook } from './transport/lastLook';
-import { itemError } from './transport/nodeErrors';
+import { itemError, lastLook } from './transport/errors';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {

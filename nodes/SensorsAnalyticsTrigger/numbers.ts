@@ -1,6 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { firstWords } from '../../credentials/http/firstWords';
+import { firstWords } from '../../credentials/http/redact';
 import { type Cell, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Look } from './look';
 import { type Clock, periodsOn } from './periods';

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { emptyFilter } from '../SensorsAnalytics/form/filterFaults';
 import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/form/reading';
 import { Service } from '../SensorsAnalytics/transport/service';
-import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';
+import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { ALARM_FIRES } from './alarms/fields';
 import { readAlarmSettings } from './alarms/settings';
 import { watchAlarms } from './alarms/watchAlarms';

@@ -1,4 +1,4 @@
-import { inSlices, type Steps } from '../../credentials/slices';
+import { inSlices, type Steps } from '../../credentials/http/slices';
 import { ROWS_A_STEP } from '../SensorsAnalytics/table/rowSet';
 import { type Cell, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Look } from './look';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../credentials/slices';
+import { inSlices, type Steps } from '../../credentials/http/slices';
 import { flagsOf } from '../SensorsAnalytics/output/meta';
 import { assertToldFit } from '../SensorsAnalytics/output/rowGuard';
 import { toRows } from '../SensorsAnalytics/output/rows';

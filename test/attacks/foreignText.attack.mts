@@ -2,8 +2,7 @@
 import { readAnswer, readNetworkFault } from '../../credentials/http/answer.ts';
 import { withoutHidden } from '../../credentials/hidden.ts';
 import { redactorOf } from '../../credentials/http/redact.ts';
-import { isRefusalLine } from '../../nodes/SensorsAnalytics/transport/refusalLine.ts';
-import { linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
+import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const LENGTH = 1_000_000;

@@ -9,8 +9,8 @@ import { installPackage, packageFile } from '../real/support/package.mts';
 import { seenBy } from '../support/loading.mts';
 
 const OWN = 'dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js';
-const THEIRS =
-	'node_modules/n8n-nodes-base/dist/nodes/Google/Analytics/v2/GoogleAnalyticsV2.node.js';
+/** The file that n8n loads for it, as it does ours: there is no newer version than 2. */
+const THEIRS = 'node_modules/n8n-nodes-base/dist/nodes/Google/Analytics/GoogleAnalytics.node.js';
 
 /** Milliseconds of work of the process, medians; a busy machine changes them less than time. */
 export interface LoadingCosts {

@@ -14,7 +14,7 @@ const MEASURES = 10;
 const MODULES = {
 	columns: 'nodes/SensorsAnalytics/query/columns',
 	reader: 'nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer',
-	slices: 'credentials/slices',
+	slices: 'credentials/http/slices',
 	arranger: 'nodes/SensorsAnalytics/series/arrange',
 	rows: 'nodes/SensorsAnalytics/output/rows',
 	items: 'nodes/SensorsAnalytics/output/items',
@@ -35,7 +35,7 @@ const { columns, reader, slices, arranger, rows, items } = createRequire(
 )(file) as {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
-	slices: typeof import('../../credentials/slices');
+	slices: typeof import('../../credentials/http/slices');
 	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');

@@ -251,7 +251,7 @@ describe('Forms of live programs', () => {
 		const form = {
 			...{ intervalFrom: 'ViewProduct', intervalTo: 'PayOrder' },
 			unit: 'day',
-			percentiles: '90, 25, 50',
+			percentiles: '25, 50, 90',
 			...FORM_DATES,
 		};
 		const ask = async () => await run('getIntervalReport', form, 'key');

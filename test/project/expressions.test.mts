@@ -34,7 +34,7 @@ const madeAtRuntime: Record<string, string> = {
 		'constants that look at one character and its neighbours; attacks of a megabyte run it',
 	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
 	'nodes/SensorsAnalytics/sql/literal.ts': 'one class of characters; run below',
-	'credentials/session/refusedAccess.ts': 'constants; sees the first words of a refusal',
+	'credentials/ways/access.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts': 'characters of secrets one by one; its attacks run it',
 };
 const MEGABYTE = 1_000_000;

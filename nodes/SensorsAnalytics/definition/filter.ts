@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/firstWords';
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import { firstWords } from '../../../credentials/http/redact';
+import { WholeNumber } from '../../../credentials/http/json';
 import type { Condition, Filter } from '../query/eventQuery';
 import { asText, isObject, type JsonObject } from '../query/json';
 import { readComparison } from './comparison';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 import { readProperty } from '../form/property';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';

@@ -1,7 +1,7 @@
 /** What stands in the fields 'Value' and 'Pick a Value' of a condition. */
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { toWholeNumber } from '../../../credentials/http/wholeNumber';
+import { toWholeNumber } from '../../../credentials/http/json';
 import type { Condition, Scalar } from '../query/eventQuery';
 import {
 	FILTER_FUNCTIONS,

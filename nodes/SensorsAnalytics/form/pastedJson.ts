@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { parseBoundedJson } from '../../../credentials/http/inspectJson';
+import { parseBoundedJson } from '../../../credentials/http/json';
 
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseJsonDigits } from '../../../credentials/http/exactJson';
+import { parseJsonDigits } from '../../../credentials/http/json';
 
 /** Reads one field of the form for the item at hand; '' where the form does not show it. */
 export type ReadField = (name: string) => unknown;

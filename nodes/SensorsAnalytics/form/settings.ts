@@ -1,7 +1,7 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
 import { BOUNDS, within } from './bounds';
-import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/settings';
+import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/queue';
 
 const MS_PER_SECOND = 1000;
 const MOST_SHOWN = 100;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { type AgentFacts, toAgentItem } from './agent';
 import { flagsOf, toMeta } from './meta';
 import { messageWriters } from './message';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import { listRows, type Blocks, ROWS_A_STEP, type RowSet } from '../table/rowSet';
 import type { Cell, Column, Table } from '../table/table';
 import { freeKeys } from './keys';

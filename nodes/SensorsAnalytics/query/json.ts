@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../../credentials/http/refusal';
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import { type JsonObject, WholeNumber } from '../../../credentials/http/json';
 
-export { isObject, type JsonObject } from '../../../credentials/http/refusal';
+export { isObject, type JsonObject } from '../../../credentials/http/json';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

@@ -1,4 +1,4 @@
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 import type { CatalogEntry } from './catalog';
 
 /** More names than this are no help. */

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { listColumns } from '../query/columns';
 import { comparedCells } from '../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';

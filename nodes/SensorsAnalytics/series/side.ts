@@ -1,6 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { type Period, periodsOf, type PeriodsAsked } from '../dates/expected';
 import type { Told } from '../dates/weekStart';
 import { type DateRange, TOTAL } from '../query/eventQuery';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import type { Comparison } from '../dates/comparison';
 import type { Period, PeriodsAsked } from '../dates/expected';
 import { type Pair, pairPeriods, pairTotals, pointAfter } from '../dates/pairing';

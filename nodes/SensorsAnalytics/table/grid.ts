@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { add } from './decimal';
 import { type Blocks, ROWS_A_STEP } from './rowSet';
 import { type Cell, type Column, keyOfGroup } from './table';

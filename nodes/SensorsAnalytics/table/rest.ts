@@ -1,4 +1,4 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { add } from './decimal';
 import type { Line } from './lines';
 import type { Cell } from './table';

@@ -1,5 +1,5 @@
 /** Work on long lists, so much a step: what takes long lets n8n answer others meanwhile. */
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from './rowSet';
 
 /** Cells that are read in one step: some milliseconds. */

@@ -1,60 +1,47 @@
-import type {
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
+import type { Limits } from '../../../credentials/http/body';
 import {
+	type HttpRequest,
 	type ServiceRequest,
 	toHttpOptions,
 	toReply,
 	withOwnSignal,
-} from '../../../credentials/http/httpOptions';
-import type { Limits } from '../../../credentials/http/limits';
+} from '../../../credentials/http/request';
+import { noteUse, pauseOf } from '../../../credentials/login';
+import { sessionOfOtherAccount } from '../../../credentials/prepare';
+import {
+	identityOf,
+	readStoredSession,
+	type Session,
+	withRenewalOrder,
+} from '../../../credentials/session';
 import {
 	type Connection,
 	hasToken,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/ways';
-import type { HttpRequest } from '../../../credentials/http/sendOnce';
-import { identityOf } from '../../../credentials/session/identity';
-import { noteUse } from '../../../credentials/session/lastUse';
-import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
-import { pauseOf } from '../../../credentials/session/restraint';
-import { withRenewalOrder } from '../../../credentials/session/renewal';
-import { readStoredSession, type Session } from '../../../credentials/session/session';
-import { CREDENTIAL_TYPE } from './credentialType';
-import { noteIfUseless, withoutDoubt } from './doubts';
 import {
-	answerError,
-	findSignInFault,
-	itemError,
-	signInError,
-	type SignInFault,
-} from './nodeErrors';
-import { Pace } from './pace';
-import { inTurn } from './hosts';
-import { type Intake, WHOLE } from './intake';
-import { refusedLogins } from './refusedLogins';
-import { Renewals } from './renewals';
-import { hasStartedNothing, waitBeforeRetry } from './retry';
-import type { ServiceSettings } from './settings';
-import { type Credentials, isTokenRefused, secretsOf } from './stored';
-import type { Bytes } from './stream';
-import { wait } from './wait';
+	cancelSignalOf,
+	CREDENTIAL_TYPE,
+	type Credentials,
+	isTokenRefused,
+	secretsOf,
+	type ServiceContext,
+} from './context';
+import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
+import { inTurn, Pace, type ServiceSettings } from './queue';
+import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
+import { hasStartedNothing, wait, waitBeforeRetry } from './retry';
+import { type Bytes, type Intake, WHOLE } from './stream';
 
 let runs = 0;
 
 const NO_SUCH_ADDRESS = 404;
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
-
-/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A long answer that has begun. */
 export interface Opened {
@@ -355,9 +342,4 @@ export class Service {
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 	}
-}
-
-/** Aborts when the execution is cancelled. */
-export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }

@@ -1,6 +1,6 @@
 /** One generation of the API: neutral in, neutral out. */
-import type { ServiceRequest } from '../../../credentials/http/httpOptions';
-import { atOnce, type Steps } from '../../../credentials/slices';
+import type { ServiceRequest } from '../../../credentials/http/request';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { Alarm } from '../query/alarms';
 import type {
 	CatalogEntry,

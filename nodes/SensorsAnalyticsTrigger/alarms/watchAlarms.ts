@@ -5,7 +5,7 @@ import { dateTimeInZone } from '../../SensorsAnalytics/dates/zone';
 import { alarmsOf } from '../../SensorsAnalytics/lists/alarmsOf';
 import type { Alarm } from '../../SensorsAnalytics/query/alarms';
 import type { Service } from '../../SensorsAnalytics/transport/service';
-import { PUBLISHED_REQUESTS_PER_SECOND } from '../../SensorsAnalytics/transport/settings';
+import { PUBLISHED_REQUESTS_PER_SECOND } from '../../SensorsAnalytics/transport/queue';
 import type { Memory } from '../memory';
 import { isTooEarly, MAX_WAIT_MS } from '../rarely';
 import type { Watched } from '../watched';

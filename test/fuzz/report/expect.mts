@@ -137,7 +137,8 @@ function totalOfHours(
 	const partners = hours.flatMap((hour) => pairing?.partnerOf(hour) ?? []);
 	const sumOf = (of: Side, periods: readonly Period[]) =>
 		given.measures.map((measure, index) => {
-			if (!isAdditive(measure) || periods.length === 0) return null;
+			// Of sessions nothing is added up.
+			if (given.session || !isAdditive(measure) || periods.length === 0) return null;
 			return periods.reduce<Joined>((total, period) => {
 				const value = of.values(key, period)[index] as Joined;
 				if (typeof total === 'symbol' || typeof value === 'symbol') return UNJOINABLE;

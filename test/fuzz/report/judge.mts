@@ -125,11 +125,24 @@ function wholeAnswers(given: Case, told: readonly Told[], otherwise: number): Fo
 		return { plan: { ...plan, compared }, own: [], before: [], isMore, weekday };
 	}
 	const counting = told.filter((answer) => !isSummary || !weeks.includes(answer));
-	const own = takeRange(counting, plan.range);
+	const own = lastAsked(counting, plan.range);
 	const rest = counting.filter((answer) => !own?.includes(answer));
-	const before = plan.compared?.range ? takeRange(rest, plan.compared.range) : [];
+	const before = plan.compared?.range ? lastAsked(rest, plan.compared.range) : [];
 	const isMore = !isWeek && (own?.length ?? 0) + (before?.length ?? 0) < counting.length;
 	return { plan, own, before, isMore, weekday };
+}
+
+/** The answers that make up a range, one behind the other, as they were asked for last. */
+function lastAsked(told: readonly Told[], { from, to }: Range): Told[] | undefined {
+	for (let first = told.length - 1; first >= 0; first--) {
+		let day = from;
+		for (let index = first; told[index]?.range.from === day; index++) {
+			const end = told[index]?.range.to as Day;
+			if (end === to) return told.slice(first, index + 1);
+			day = addDays(end, 1);
+		}
+	}
+	return undefined;
 }
 
 /** Answers as they were asked for: slices behind one another are of one range. */

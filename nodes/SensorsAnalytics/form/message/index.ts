@@ -12,7 +12,7 @@ import { readRobot, robotFields } from './robots';
 
 /** In the order of the alphabet, as n8n wants them. */
 const details = [...colorFields, ...layoutFields, ...numberFields, ...robotFields].sort((a, b) =>
-	a.displayName.localeCompare(b.displayName),
+	a.displayName < b.displayName ? -1 : 1,
 );
 
 /** What a message looks like. */

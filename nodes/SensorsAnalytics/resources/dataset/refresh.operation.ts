@@ -8,7 +8,7 @@ import { readLongestWait, readTaskId } from '../../form/tasks';
 import { toRefreshObject } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import { toItemJson } from '../../output/raw';
-import { cancelSignalOf } from '../../transport/service';
+import { cancelSignalOf } from '../../transport/context';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { isPreview } from '../preview';

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import { sliceRange } from '../../dates/points';
 import type { DateRange } from '../../query/eventQuery';
 import type { Ask, Wire } from '../../wire/wire';

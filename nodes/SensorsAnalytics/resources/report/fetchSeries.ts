@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../../credentials/slices';
+import { inSlices, type Steps } from '../../../../credentials/http/slices';
 import { countPoints } from '../../dates/points';
 import { unitName } from '../../dates/units';
 import { addDays, type Weekday } from '../../dates/calendar';

@@ -1,5 +1,5 @@
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { Steps } from '../../../../credentials/slices';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type { Steps } from '../../../../credentials/http/slices';
 import { needsKey } from '../../lists/partOf';
 import type { Asked, Queries, ReportModelName } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';

@@ -15,7 +15,7 @@ import { toItemJson } from '../../output/raw';
 import type { UserGroup } from '../../query/catalog';
 import type { Member, MemberProperty, MembersQuery } from '../../query/members';
 import { linesFrom } from '../../transport/longAnswers';
-import { cancelSignalOf } from '../../transport/service';
+import { cancelSignalOf } from '../../transport/context';
 import type { GroupsWire } from '../../wire/groupsWire';
 import { awaitTask, withAdvice } from '../awaitTask';
 import { fileItem, storeCsv } from '../csvFile';

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../../credentials/http/firstWords';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { MembersForm } from '../../form/userGroups/members';
 import type { Member, MemberValue } from '../../query/members';
 import type { UserGroup } from '../../query/catalog';

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../credentials/http/slices';
 import { sortSteps } from '../../table/steps';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';

@@ -1,6 +1,6 @@
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
-import type { Steps } from '../../../../credentials/slices';
-import { keysInOrder } from '../../../../credentials/http/keyOrder';
+import type { Steps } from '../../../../credentials/http/slices';
+import { keysInOrder } from '../../../../credentials/http/json';
 import { nameGroups } from '../../query/columns';
 import type { Property } from '../../query/eventQuery';
 import { fromExpression, isTime, toExpression } from '../../query/fieldExpression';

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../../table/rowSet';
 import { type Cell, keyOfGroup } from '../../table/table';
 import { UnknownForm } from './unknownForm';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../../credentials/slices';
+import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell, Table } from '../../table/table';
 import { column, percentOf } from './cells';
 import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';

@@ -1,6 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { Steps } from '../../../../credentials/slices';
+import type { Steps } from '../../../../credentials/http/slices';
 import { listRows, ROWS_A_STEP } from '../../table/rowSet';
 import { mapSteps, sortSteps } from '../../table/steps';
 import { type Cell, type Column, keyOfGroup, type Table } from '../../table/table';

@@ -1,5 +1,5 @@
 /** What the forms of a funnel's answer are read into, and the table made of it. */
-import type { Steps } from '../../../../credentials/slices';
+import type { Steps } from '../../../../credentials/http/slices';
 import { type JsonObject, numberIn } from '../../query/json';
 import type { FunnelQuery } from '../../query/modelQueries';
 import { mapSteps } from '../../table/steps';

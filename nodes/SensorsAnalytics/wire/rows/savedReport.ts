@@ -1,7 +1,7 @@
 /** Charts that somebody saved; both generations tell of them in the same form. */
 import { OperationalError } from 'n8n-workflow';
 
-import { parseBoundedJson } from '../../../../credentials/http/inspectJson';
+import { parseBoundedJson } from '../../../../credentials/http/json';
 import type { SavedReport } from '../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../../query/json';
 import { idOf } from './listObjects';

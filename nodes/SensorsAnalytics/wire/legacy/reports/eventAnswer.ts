@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../../credentials/http/slices';
 import { FULL_SAMPLE } from '../../../query/eventQuery';
 import type { ReportColumns } from '../../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../../table/rowSet';

@@ -2,7 +2,7 @@
  * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; names inside of
  * a step are not certain).
  */
-import type { Steps } from '../../../../../credentials/slices';
+import type { Steps } from '../../../../../credentials/http/slices';
 import type { Property } from '../../../query/eventQuery';
 import { isTime, toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';

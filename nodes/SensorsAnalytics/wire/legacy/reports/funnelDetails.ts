@@ -1,5 +1,5 @@
 /** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
-import type { Steps } from '../../../../../credentials/slices';
+import type { Steps } from '../../../../../credentials/http/slices';
 import { mapSteps } from '../../../table/steps';
 import { type JsonObject, numberIn, textIn } from '../../../query/json';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';

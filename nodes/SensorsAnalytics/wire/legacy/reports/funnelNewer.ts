@@ -1,5 +1,5 @@
 /** The newer address of funnels (docs/service.md, "Funnel"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import { ANY_EVENT, type DateRange, type Filter, type Property } from '../../../query/eventQuery';
 import { isTime, toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';

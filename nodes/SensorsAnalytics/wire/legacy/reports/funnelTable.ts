@@ -1,5 +1,5 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
-import type { Steps } from '../../../../../credentials/slices';
+import type { Steps } from '../../../../../credentials/http/slices';
 import { mapSteps } from '../../../table/steps';
 import { fromExpression } from '../../../query/fieldExpression';
 import { flagIn, isObject, type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';

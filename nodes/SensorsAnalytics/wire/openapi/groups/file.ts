@@ -1,7 +1,7 @@
 /** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
 import { OperationalError } from 'n8n-workflow';
 
-import { LINE_LENGTH } from '../../../../../credentials/http/limits';
+import { LINE_LENGTH } from '../../../../../credentials/http/body';
 import type { Member, MemberProperty, MemberValue } from '../../../query/members';
 import type { Cell } from '../../../table/table';
 import { UnknownForm } from '../../rows/unknownForm';

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../../credentials/http/slices';
 import { nameColumns } from '../../../query/columns';
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
 import { type Blocks, blockRows, listRows, ROWS_A_STEP, type RowSet } from '../../../table/rowSet';

@@ -1,5 +1,5 @@
-import type { Steps } from '../../../../../credentials/slices';
-import { firstWords } from '../../../../../credentials/http/firstWords';
+import type { Steps } from '../../../../../credentials/http/slices';
+import { firstWords } from '../../../../../credentials/http/redact';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
 import { mapSteps, sortSteps } from '../../../table/steps';

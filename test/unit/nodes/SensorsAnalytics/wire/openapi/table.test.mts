@@ -4,7 +4,7 @@ import {
 	readTabular,
 } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/table';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
-import { atOnce } from '../../../../../../credentials/slices';
+import { atOnce } from '../../../../../../credentials/http/slices';
 
 const readLines = (...given: Parameters<typeof linesSteps>) => atOnce(linesSteps(...given));
 

@@ -2,7 +2,7 @@ import {
 	bucketLines,
 	distributionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/distribution';
-import { atOnce } from '../../../../../../credentials/slices';
+import { atOnce } from '../../../../../../credentials/http/slices';
 
 const distributionTable = (...given: Parameters<typeof distributionSteps>) => atOnce(distributionSteps(...given));
 

@@ -10,7 +10,7 @@ import {
 	type Grouping,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/place';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { atOnce } from '../../../../../../credentials/slices';
+import { atOnce } from '../../../../../../credentials/http/slices';
 
 const funnelTable = (...given: Parameters<typeof funnelSteps>) => atOnce(funnelSteps(...given));
 

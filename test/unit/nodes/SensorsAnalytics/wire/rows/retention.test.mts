@@ -2,7 +2,7 @@ import {
 	periodLine,
 	retentionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/retention';
-import { atOnce } from '../../../../../../credentials/slices';
+import { atOnce } from '../../../../../../credentials/http/slices';
 
 const retentionTable = (...given: Parameters<typeof retentionSteps>) => atOnce(retentionSteps(...given));
 

@@ -1,6 +1,6 @@
 import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
 import { pathSteps } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/pathAnswer';
-import { atOnce } from '../../../../../../../credentials/slices';
+import { atOnce } from '../../../../../../../credentials/http/slices';
 
 const readPaths = (...given: Parameters<typeof pathSteps>) => atOnce(pathSteps(...given));
 
