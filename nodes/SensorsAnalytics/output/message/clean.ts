@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../../../credentials/hidden';
+import { withoutHidden } from '../../../../credentials/http/hidden';
 
 /** Ends of lines, and other characters that only move on. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;

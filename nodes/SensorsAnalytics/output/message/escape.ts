@@ -21,6 +21,7 @@ export function escapeHtml(text: string): string {
 export function escapeSlack(text: string): string {
 	return part(text)
 		.replace(/[*~`]|(?<![a-z0-9])_|_(?![a-z0-9])|^>/gi, (mark) => ALIKE[mark] ?? mark)
+		.replace(/\](?=[([:])/g, `]${GAP}`)
 		.replace(/:(?=[a-z0-9_+-]{0,50}[a-z][a-z0-9_+-]{0,50}:)/g, `:${GAP}`)
 		.replace(/&/g, '&amp;')
 		.replace(/</g, '&lt;')
