@@ -1,6 +1,8 @@
-import { add, type Amount, amountOf, compareAmounts } from '../../table/decimal';
-import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
-import { groupLabel } from '../groupLabel';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
 import { clean } from './clean';
 import { inOrder, writeShortDate } from './dates';
 import { cut, cutApart } from './fit';

@@ -1,10 +1,13 @@
-import { type Amount, amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
-import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
-import { groupLabel } from '../groupLabel';
+import type { Amount, Cell } from '../../table/decimal';
+import { amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
 import { clean } from './clean';
 import { writeDate } from './dates';
 import { cut } from './fit';
-import { addUp, isWhole, type MeasurePlaces, type Total } from './totals';
+import type { MeasurePlaces, Total } from './totals';
+import { addUp, isWhole } from './totals';
 import type { Words } from './words';
 
 const MAX_NAME = 60;

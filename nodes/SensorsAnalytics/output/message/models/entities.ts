@@ -1,5 +1,6 @@
+import type { Cell } from '../../../table/decimal';
 import { amountOf } from '../../../table/decimal';
-import type { Cell, Column, Table } from '../../../table/table';
+import type { Column, Table } from '../../../table/table';
 import { clean } from '../clean';
 import { writeDate } from '../dates';
 import type { Words } from '../words';
