@@ -43,7 +43,8 @@ export function readDatasetRefresh(
 	now: Date,
 ): DatasetRefresh {
 	const datasetId = readDataset(field);
+	const longest = readLongestRange(options);
 	const isPart = field('refreshMode') === 'range';
 	if (!isPart) return { datasetId };
-	return { datasetId, range: readMoments(field, timeZone, now, readLongestRange(options)) };
+	return { datasetId, range: readMoments(field, timeZone, now, longest) };
 }
