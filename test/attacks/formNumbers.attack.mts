@@ -25,6 +25,10 @@ const REQUIRED: IDataObject = {
 	firstEvent: 'SignUp',
 	secondEvent: 'PayOrder',
 	userName: 'analyst',
+	pathEvent: '$pageview',
+	pathEvents: { event: [{ eventName: 'ViewProduct' }] },
+	sliceEvent: 'ViewProduct',
+	eventName: 'PayOrder',
 	accountName: 'analyst',
 	password: 'analyst-pw-1',
 };
