@@ -493,7 +493,10 @@ describe('Sensors Analytics Trigger', () => {
 
 	it.each([
 		[{ triggerOn: 'threshold', threshold: 'many' }, /'Threshold' is no number/],
-		[{ triggerOn: 'change', percent: -1 }, /'By More Than \(Percent\)' must be a number from 0 to 1,000,000/],
+		[
+			{ triggerOn: 'change', percent: -1 },
+			/'By More Than \(Percent\)' must be a number from 0 to 1,000,000/,
+		],
 		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
 		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is no time zone/],
 	])('names what is wrong in the form: %j', async (form, words) => {

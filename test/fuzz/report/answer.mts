@@ -3,6 +3,8 @@
  * report").
  */
 import type { Habits } from './case.mts';
+import { asJson } from './node.mts';
+import { isNumber } from './numbers.mts';
 import type { Told, ToldGroup, Value } from './tell.mts';
 
 type Json = { [key: string]: unknown };
@@ -85,7 +87,9 @@ function writePart(
 }
 
 function write(value: Value, { numbers }: Habits): unknown {
-	if (value === null || numbers === 'number') return value;
+	if (!isNumber(value)) return value;
+	if (numbers === 'number') return asJson(value);
 	if (numbers === 'text') return String(value);
-	return value.toLocaleString('en-US', { maximumFractionDigits: 10 });
+	const exact = typeof value === 'string' ? BigInt(value) : value;
+	return exact.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }

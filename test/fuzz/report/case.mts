@@ -60,6 +60,10 @@ export interface Habits {
 	nothing: 'null' | 'zero';
 	/** With a key: most rows that are told of the points in time. */
 	mostRows?: number;
+	/** Every number is so many times what it is in hundredths: beyond 2^53. */
+	factor?: string;
+	/** Numbers of the first measure are texts such as `12%`. */
+	hasTexts?: boolean;
 	/** Where one value of the whole range was asked for: totals beside it, or it alone. */
 	wholeAlone: boolean;
 	/** How all groups together stand among the totals of groups. */

@@ -43,6 +43,9 @@ const CHANNELS: readonly Scalar[] = ['web', 'app', null, 1, '1'];
 const LEVELS: readonly Scalar[] = ['gold', 2, true];
 const AMOUNTS: readonly Scalar[] = [1, 0, 2.5, -3, 0.1, 0.2, 19.99, 100, 1234567890123, 333.33];
 
+/** Of a hundredth: the smallest is below 2^53, twice of it is not. */
+const FACTORS = ['4503599627370497', '9007199254740993', '90071992547409931'];
+
 const FORMULAS = [
 	'count(event.A)/unique(event.A)',
 	'sum(event.A.amount)/count(event.B)|%2f',
@@ -101,6 +104,7 @@ export function drawCase(seed: number): Case {
 	given.compare = drawCompare(chance, given);
 	tame(chance, given);
 	drawOrder(chance, given);
+	drawNumbers(chance, given.habits);
 	given.events = drawEvents(chance, given);
 	if (chance.percent(40)) takeKey(chance, given);
 	// One value of the whole range is not known of sessions.
@@ -129,6 +133,12 @@ function takeSession(chance: Chance, given: Case): void {
 		given.hasRest = undefined;
 	}
 	if (given.hasTotals || given.orderBy !== undefined) given.habits.mostRows = undefined;
+}
+
+/** Numbers beyond 2^53, or a measure of texts. */
+function drawNumbers(chance: Chance, habits: Habits): void {
+	if (chance.percent(15)) habits.factor = chance.pick(FACTORS);
+	if (chance.percent(10)) habits.hasTexts = true;
 }
 
 function drawHabits(chance: Chance): Habits {

@@ -224,7 +224,9 @@ function takeRange(told: readonly Told[], { from, to }: Range): Told[] | undefin
 /** Errors that the page asks for: totals and cut periods of what can't be added up (F3, O1, O4). */
 function mayDecline(given: Case, error: string): boolean {
 	const { unit, habits, orderBy } = given;
-	const others = given.measures.filter((measure) => given.session || !isAdditive(measure));
+	const others = given.measures.filter(
+		(measure, index) => given.session || !isAdditive(measure) || (index === 0 && habits.hasTexts),
+	);
 	if (others.length === 0) return false;
 	const isOrderedBy = others.some(({ name }) => orderBy?.startsWith(name));
 	const isOfHours = hasOpenHour(given, wholePlanOf(given));

@@ -2,9 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from './case.mts';
+import { add } from './numbers.mts';
+import { compareRanks, rankNumber } from './order.mts';
 import { planOf } from './ranges.mts';
 import { serve } from './serve.mts';
 import { isAdditive } from './side.mts';
+import type { Value } from './tell.mts';
 
 type Differ = (what: string) => void;
 
@@ -30,7 +33,7 @@ function plainOf(given: Case): Case {
 		sliceDays: undefined,
 		isWhole: undefined,
 		filter: undefined,
-		habits: { ...given.habits, mostRows: undefined },
+		habits: { ...given.habits, mostRows: undefined, hasTexts: undefined },
 	};
 }
 
@@ -47,7 +50,7 @@ const areSame = (a: IDataObject[] | undefined, b: IDataObject[] | undefined) =>
 const sumAt = (rows: IDataObject[], date: unknown, key: string) =>
 	rows
 		.filter((row) => row.date === date)
-		.reduce((sum, row) => sum + Math.round(Number(row[key]) * 100), 0);
+		.reduce<Value>((sum, row) => add(sum, (row[key] ?? 0) as Value), 0);
 
 export async function checkRelations(given: Case, differ: Differ): Promise<void> {
 	const plain = plainOf(given);
@@ -79,7 +82,8 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 		}
 		const counts = plain.measures.filter(({ aggregator }) => aggregator === 'general');
 		for (const { name } of counts) {
-			if (sumAt(filtered, row.date, name) > sumAt(whole, row.date, name))
+			const [less, more] = [sumAt(filtered, row.date, name), sumAt(whole, row.date, name)];
+			if (compareRanks(rankNumber(less), rankNumber(more)) > 0)
 				differ(`a filter adds on ${String(row.date)}`);
 		}
 	}

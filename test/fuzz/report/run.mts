@@ -100,5 +100,7 @@ function featuresOf(given: Case): string[] {
 		...yes(given.session !== undefined, 'of sessions'),
 		...yes(habits.isSparse, 'sparse answers'),
 		...yes(habits.numbers !== 'number', 'numbers as text'),
+		...yes(habits.factor !== undefined, 'numbers beyond 2^53'),
+		...yes(habits.hasTexts, 'texts in a measure'),
 	];
 }

@@ -32,6 +32,8 @@ const PLAIN_HABITS: Partial<Case['habits']> = {
 	nothing: 'null',
 	groupOrder: 'arrival',
 	mostRows: undefined,
+	factor: undefined,
+	hasTexts: undefined,
 };
 
 function* smaller(given: Case): Generator<Case> {

@@ -8,7 +8,7 @@ import {
 	type Unit,
 	weekdayOf,
 } from './calendar.mts';
-import { add } from './numbers.mts';
+import { add, isNumber } from './numbers.mts';
 import type { Told, Value } from './tell.mts';
 
 /** More than one part of a value that can not be added up. */
@@ -183,6 +183,8 @@ function join(lists: ReadonlyArray<Value[] | undefined>, measures: readonly Meas
 		const told = lists.map((list) => list?.[index] as Value);
 		if (told.length <= 1) return told.length === 1 ? (told[0] as Value) : nothingOf(measure);
 		if (!isAdditive(measure)) return UNJOINABLE;
-		return told.reduce<number>((sum, value) => add(sum, value ?? 0), 0);
+		// With a text there is no sum (F5): two parts of it are as little joined as those of an average.
+		if (!told.every((value) => value === null || isNumber(value))) return UNJOINABLE;
+		return told.reduce<Value>((sum, value) => add(sum, value ?? 0), 0);
 	});
 }

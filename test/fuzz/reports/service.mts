@@ -143,7 +143,7 @@ function detailOf(fact: Fact, one: Case): Json {
 			[shape.users]: numberAs(users as number, shape),
 			...(index === 0 ? {} : rateOf(users as number, fact.counts[index - 1] as number, shape)),
 		})),
-		completion_converted_user: fact.counts.at(-1),
+		completion_converted_user: inDigits(fact.counts.at(-1) as number),
 	};
 }
 
@@ -217,13 +217,18 @@ function rateOf(part: number, whole: number, { rates }: Shape): Json {
 	}
 }
 
-function numberAs(count: number, { numbers }: Shape): number | string {
-	if (numbers === 'plain') return count;
-	return numbers === 'text' ? String(count) : count.toLocaleString('en-US');
+function numberAs(count: number, { numbers }: Shape): number | bigint | string {
+	const exact = inDigits(count);
+	if (numbers === 'plain') return exact;
+	return numbers === 'text' ? String(exact) : exact.toLocaleString('en-US');
 }
 
+/** Beyond 2^53 with all its digits, which String() and JSON round. */
+export const inDigits = (count: number): number | bigint =>
+	Number.isSafeInteger(count) ? count : BigInt(count);
+
 /** A whole number that is written as floating point (`144.0`). */
-export const floatOf = (count: number) => `@@float ${count}`;
+export const floatOf = (count: number) => `@@float ${inDigits(count)}`;
 
 /** JSON text, with the digits of long numbers. */
 export function toText(answer: unknown): string {
@@ -237,7 +242,9 @@ export function asItem(answer: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(marked(answer))
 			.replace(/@@long /g, '')
-			.replace(/"@@float (-?\d+)"/g, '$1'),
+			.replace(/"@@float (-?\d+)"/g, (_, digits: string) =>
+				Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
+			),
 	);
 }
 

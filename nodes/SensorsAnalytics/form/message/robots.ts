@@ -1,7 +1,8 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { Mentions, MessageOptions } from '../../output/message/options';
-import { listOf, textOf } from '../reading';
+import { listOf, textOf } from '../../params/read';
 import type { Details } from './details';
 
 /** Outputs that are the request of a robot. */
@@ -74,7 +75,7 @@ function readMentions(value: unknown): Mentions {
 		else if (USER_ID.test(name)) mentions.userIds.push(name);
 		else {
 			throw new UserError(
-				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all`,
+				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all; an expression gives several as a list`,
 			);
 		}
 	}

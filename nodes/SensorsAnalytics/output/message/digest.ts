@@ -1,21 +1,26 @@
-import type { DateRange } from '../../query/eventQuery';
-import type { Queries, ReportModelName } from '../../query/queries';
-import { type Cell, type Table } from '../../table/table';
-import { writeNotes } from '../notes';
+import type { DateRange, Queries, ReportModelName } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { writeNotes } from '../meta';
 import { writeCells } from './cells';
-import { type Chart, chartOf } from './chartData';
+import type { Chart } from './chartData';
+import { chartOf } from './chartData';
 import { clean } from './clean';
-import { checkMeasures, chooseColumns, type Shown } from './columns';
+import type { Shown } from './columns';
+import { checkMeasures, chooseColumns } from './columns';
 import { cut } from './fit';
 import { highlightOf } from './highlights';
 import { changeWriter, numberWriter, shareWriter, tickWriter } from './numbers';
 import type { MessageOptions } from './options';
 import type { Paint } from './paint';
+import type { Clock } from './periods';
+import { isRangeOpen, overRows } from './periods';
 import { titled, titleOf } from './titles';
 import { totalOf } from './totals';
-import { modelOf, type Subject, type View, viewOf } from './view';
-import { type Clock, isRangeOpen, overRows } from './periods';
-import { type Words, wordsOf } from './words';
+import type { Subject, View } from './view';
+import { modelOf, viewOf } from './view';
+import type { Words } from './words';
+import { wordsOf } from './words';
 
 /** Rows that the one line of the summary tells. */
 const SUMMARY_ROWS = 3;

@@ -1,10 +1,13 @@
-import { subtract } from '../../table/decimal';
-import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
-import { groupLabel } from '../groupLabel';
+import type { Amount, Cell } from '../../table/decimal';
+import { amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
 import { clean } from './clean';
 import { writeDate } from './dates';
 import { cut } from './fit';
-import { addUp, isWhole, type MeasurePlaces, type Total } from './totals';
+import type { MeasurePlaces, Total } from './totals';
+import { addUp, isWhole } from './totals';
 import type { Words } from './words';
 
 const MAX_NAME = 60;
@@ -14,7 +17,7 @@ const REST = '(other)';
 /** How the numbers of a sentence are written. */
 export interface Writers {
 	words: Words;
-	writeNumber: (value: number) => string;
+	writeNumber: (value: Amount) => string;
 	/** Percents, without a sign. */
 	writeShare: (value: number) => string;
 	/** Whether only the first groups are in the table: one of the others may have lost more. */
@@ -51,7 +54,7 @@ function changeOf(
 	const share = writeShare(Math.abs(percent));
 	const isSame = share === writeShare(0);
 	if (isSame) return [words.highlight.same(writeNumber(before), difference === 0)];
-	return [words.highlight.change(share, difference > 0, writeNumber(before))];
+	return [words.highlight.change(share, compareAmounts(difference, 0) > 0, writeNumber(before))];
 }
 
 function partsOf(table: Table, places: MeasurePlaces, writers: Writers): string[] {
@@ -66,8 +69,8 @@ function partsOf(table: Table, places: MeasurePlaces, writers: Writers): string[
 
 interface Group {
 	name: string;
-	now: number;
-	change?: number;
+	now: Amount;
+	change?: Amount;
 }
 
 function groupsOf(
@@ -102,13 +105,15 @@ function groupsOf(
 	const { most, gained, lost } = words.highlight;
 	const top = best(known, ({ now }) => now);
 	const changed = known.filter(({ change }) => change !== undefined);
-	const up = best(changed, ({ change }) => change as number);
-	const down = best(changed, ({ change }) => -(change as number));
-	const signed = (value: number) => `${value > 0 ? '+' : ''}${writeNumber(value)}`;
+	const up = best(changed, ({ change }) => change as Amount);
+	const down = best(changed, ({ change }) => negative(change as Amount));
+	const isAbove = (value: Amount | undefined) =>
+		value !== undefined && compareAmounts(value, 0) > 0;
+	const signed = (value: Amount) => `${isAbove(value) ? '+' : ''}${writeNumber(value)}`;
 	return [
-		...(top && top.now > 0 ? [most(top.name, writeNumber(top.now))] : []),
-		...(up?.change !== undefined && up.change > 0 ? [gained(up.name, signed(up.change))] : []),
-		...(down?.change !== undefined && down.change < 0
+		...(top && isAbove(top.now) ? [most(top.name, writeNumber(top.now))] : []),
+		...(up?.change !== undefined && isAbove(up.change) ? [gained(up.name, signed(up.change))] : []),
+		...(down?.change !== undefined && isAbove(negative(down.change))
 			? [lost(down.name, signed(down.change))]
 			: []),
 	];
@@ -122,12 +127,12 @@ function datesOf(
 	{ words, writeNumber }: Writers,
 ): string[] {
 	const known = rows.flatMap((row) => {
-		const now = row[index];
+		const now = amountOf(row[index]);
 		// A period that the range cuts is no highest or lowest one.
 		const isWhole = !partial.includes(String(row[date]));
-		return typeof now === 'number' && isWhole ? [{ name: writeDate(String(row[date])), now }] : [];
+		return now !== undefined && isWhole ? [{ name: writeDate(String(row[date])), now }] : [];
 	});
-	const [high, low] = [best(known, ({ now }) => now), best(known, ({ now }) => -now)];
+	const [high, low] = [best(known, ({ now }) => now), best(known, ({ now }) => negative(now))];
 	if (known.length < 3 || !high || !low || high.now === low.now) return [];
 	return [
 		words.highlight.highest(high.name, writeNumber(high.now)),
@@ -136,9 +141,10 @@ function datesOf(
 }
 
 /** The first of the largest. */
-function best<T>(entries: readonly T[], sizeOf: (entry: T) => number): T | undefined {
+function best<T>(entries: readonly T[], sizeOf: (entry: T) => Amount): T | undefined {
 	return entries.reduce<T | undefined>(
-		(top, entry) => (top === undefined || sizeOf(entry) > sizeOf(top) ? entry : top),
+		(top, entry) =>
+			top === undefined || compareAmounts(sizeOf(entry), sizeOf(top)) > 0 ? entry : top,
 		undefined,
 	);
 }

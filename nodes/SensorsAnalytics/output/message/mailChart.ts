@@ -1,9 +1,11 @@
-/** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 import type { Chart } from './chartData';
-import { cell, type Style, styled, tableOf } from './mailHtml';
 import { escapeHtml } from './escape';
 import { cutToWidth } from './fit';
+import type { Style } from './mailHtml';
+import { cell, styled, tableOf } from './mailHtml';
 import type { Words } from './words';
+
+/** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 
 /** Pixels: label, bar and number have room on a phone. */
 const BAR_WIDTH = 180;

@@ -1,5 +1,3 @@
-export { MESSAGE_FORMS, type MessageForm } from './index';
-
 /** How numbers are written. */
 export interface NumberStyle {
 	/** BCP 47, for example `en-US` or `zh-CN`. */

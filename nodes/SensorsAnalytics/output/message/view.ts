@@ -1,10 +1,11 @@
+import type { Amount } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import type { Chart } from './chartData';
-import type { MessageOptions } from './options';
 import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
 import { viewPath } from './models/path';
 import { viewRetention } from './models/retention';
+import type { MessageOptions } from './options';
 import type { Followed } from './periods';
 import type { Words } from './words';
 
@@ -48,7 +49,7 @@ export interface ViewTools {
 	subject: Subject;
 	/** What people call an event. */
 	nameOf: (name: string) => string;
-	writeCount: (value: number | null) => string;
+	writeCount: (value: Amount | null) => string;
 	/** Of 100. */
 	writeShare: (value: number | null) => string;
 }

@@ -1,12 +1,15 @@
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import { amountOf, compareAmounts } from '../../../table/decimal';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { inOrder, writeShortDate } from '../dates';
 import { clean } from '../clean';
+import { inOrder, writeShortDate } from '../dates';
 import { cut, cutApart } from '../fit';
 import { isOpen } from '../periods';
 import type { View, ViewTools } from '../view';
-import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
+import type { Entity } from './entities';
+import { entitiesOf, numberColumn, numberIn, placeName, textColumn } from './entities';
 
 const MAX_SERIES = 6;
 const MAX_NAME = 60;
@@ -27,12 +30,15 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	for (const row of table.rows.toArray()) {
 		if (!buckets.has(limitsOf(row))) buckets.set(limitsOf(row), row);
 	}
-	const low = (row: Cell[]) => (typeof row[from] === 'number' ? row[from] : -Infinity);
-	const high = (row: Cell[]) => (typeof row[to] === 'number' ? row[to] : Infinity);
+	const low = (row: Cell[]) => amountOf(row[from]) ?? -Infinity;
+	const high = (row: Cell[]) => amountOf(row[to]) ?? Infinity;
 	const sorted = [...buckets].sort(
-		([, a], [, b]) => compare(low(a), low(b)) || compare(high(a), high(b)),
+		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
 	);
-	const limit = (value: Cell | undefined) => (typeof value === 'number' ? writeCount(value) : null);
+	const limit = (value: Cell | undefined) => {
+		const amount = amountOf(value);
+		return amount === undefined ? null : writeCount(amount);
+	};
 	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
 	const byLimits = new Map(
 		entities.map((entity) => [
@@ -134,8 +140,4 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 			notes: drawn.length < names.length ? [words.firstGroups(drawn.length, names.length)] : [],
 		};
 	}
-}
-
-function compare(a: number, b: number): number {
-	return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,4 +1,6 @@
-import type { Cell, Column, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import { amountOf } from '../../../table/decimal';
+import type { Column, Table } from '../../../table/table';
 import { clean } from '../clean';
 import { writeDate } from '../dates';
 import type { Words } from '../words';
@@ -55,8 +57,7 @@ export function groupOf({ place }: Entity, date: number): string {
 }
 
 export function numberIn(row: readonly Cell[] | undefined, at: number): number {
-	const value = row?.[at];
-	return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+	return Number(amountOf(row?.[at]) ?? 0);
 }
 
 /** Part of a whole in percent, two decimals; null where there is no whole. */

@@ -1,14 +1,15 @@
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { clean } from '../clean';
 import { inOrder, writeShortDate } from '../dates';
 import { cut, cutApart } from '../fit';
 import { isWindowOver } from '../periods';
 import type { View, ViewTools } from '../view';
+import type { Entity } from './entities';
 import {
 	entitiesOf,
-	type Entity,
 	groupOf,
 	numberColumn,
 	numberIn,

@@ -1,5 +1,5 @@
-import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import {
 	city,
 	compared,

@@ -21,7 +21,7 @@ describe('withLabel: places in the request, by the labels of the form', () => {
 		["'Event Name' of step 2", 'funnel.steps.1.event_name'],
 		['step 1', 'funnel.steps.0'],
 		["'Field' of condition 1 of step 3", 'funnel.steps.2.filter.conditions.0.field'],
-		["'First Event'", 'first_event.event_name'],
+		["'Initial Event'", 'first_event.event_name'],
 		["'Returning Event'", 'second_event.filter'],
 		["'Unit'", 'unit'],
 		["the first day of 'Date Range'", 'from_date'],
