@@ -7,7 +7,7 @@ import { optionField } from './options';
 import { pickField } from './property';
 import { readTimeZone } from './range';
 import type { ReadField } from './read';
-import { readOneOf, textOf } from './read';
+import { readOneOf, textOf, type RawOptions } from './read';
 import { showWhen } from './show';
 import type { FileForm } from './task';
 import {
@@ -159,8 +159,6 @@ export const memberOptionFields: INodeProperties[] = [
 	),
 	...optionField('timeZone'),
 ];
-
-type RawOptions = { [name: string]: unknown };
 
 /** What the form of Get Members says, beside the group. */
 export interface MembersForm {
