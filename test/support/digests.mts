@@ -10,7 +10,7 @@ export const OPTIONS: MessageOptions = {
 	maxRows: 20,
 	hasArrows: true,
 	hasChart: true,
-	isReadable: true,
+	layout: 'rows',
 	hasBefore: true,
 	hasNames: true,
 	hasHighlights: true,

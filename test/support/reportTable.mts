@@ -1,10 +1,10 @@
 /** Small reports by the names of their columns, and messages of them. */
-import { messageWriters } from '../../nodes/SensorsAnalytics/output/message/index';
 import {
 	MESSAGE_FORMS,
 	type MessageForm,
-	type MessageOptions,
-} from '../../nodes/SensorsAnalytics/output/message/options';
+	messageWriters,
+} from '../../nodes/SensorsAnalytics/output/message/index';
+import type { MessageOptions } from '../../nodes/SensorsAnalytics/output/message/options';
 import type { Cell, Derived, Table } from '../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, measure, OPTIONS, tableOf } from './digests.mts';
 

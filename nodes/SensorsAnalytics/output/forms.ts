@@ -1,4 +1,4 @@
-import { MESSAGE_FORMS, type MessageForm } from './message/options';
+import { MESSAGE_FORMS, type MessageForm } from './message';
 
 /** Forms in which a report can come out. */
 export const OUTPUT_FORMS = [

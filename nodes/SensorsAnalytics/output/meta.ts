@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { DateRange } from '../query/eventQuery';
-import type { Queries, ReportModelName } from '../query/queries';
 import type { Table } from '../table/table';
+import type { Scoped } from './message/scope';
 import type { Subject } from './message/view';
 import { writeNotes } from './notes';
 import { asTold, timesIn, type WriteTime } from './times';
 
 /** How a report was asked for. */
-export interface ReportFacts {
+export interface ReportFacts extends Scoped {
 	/** None for reports without dates. */
 	range?: DateRange;
 	/** Whether it was compared; there may be no dates to compare with. */
@@ -22,8 +22,6 @@ export interface ReportFacts {
 	marksPartial?: boolean;
 	/** Whether moments are told with the offset of the zone. */
 	tellsOffsets?: boolean;
-	/** What was asked, for messages. */
-	query?: Queries[ReportModelName];
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
@@ -32,6 +30,8 @@ export interface ReportFacts {
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
+	/** The unit that the project has for a property's numbers. */
+	unitOf?: (name: string) => string | undefined;
 }
 
 /** How moments are told beside the rows. */

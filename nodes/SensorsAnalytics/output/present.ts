@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inSlices, type Steps } from '../../../credentials/slices';
 import { type AgentFacts, toAgentItem } from './agent';
 import { flagsOf, toMeta } from './meta';
-import { messageWriters } from './message';
+import { messageWriters, mostRowsOf } from './message';
 import { toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
@@ -50,7 +50,12 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		return [messageWriters[output](toDigest(table, message, asked), message)];
+		return [
+			messageWriters[output](
+				toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) }),
+				message,
+			),
+		];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty

@@ -4,8 +4,7 @@ import { labelOf } from '../lists/catalog';
 import { MISSING } from '../output/groupLabel';
 import { addHint } from '../output/hints';
 import { toItems } from '../output/items';
-import { clean } from '../output/message/clean';
-import { cut } from '../output/message/fit';
+import { clean, cut } from '../output/message/text';
 import { type Findable, nearest } from '../query/search';
 import type { ItemRun } from './operation';
 

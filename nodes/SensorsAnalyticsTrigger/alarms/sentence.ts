@@ -1,6 +1,4 @@
-import { clean } from '../../SensorsAnalytics/output/message/clean';
-import { escapeText } from '../../SensorsAnalytics/output/message/escape';
-import { cut } from '../../SensorsAnalytics/output/message/fit';
+import { clean, escapeText, cut } from '../../SensorsAnalytics/output/message/text';
 import { changeWriter, numberWriter } from '../../SensorsAnalytics/output/message/numbers';
 import type { Alarm, Firing } from '../../SensorsAnalytics/query/alarms';
 import { percentChange } from '../../SensorsAnalytics/table/decimal';

@@ -1,8 +1,8 @@
 import type { Cell } from '../../table/table';
-import { clean } from './clean';
+import { clean } from './text';
 import type { Shown } from './columns';
 import { writeDate } from './dates';
-import { cut } from './fit';
+import { cut } from './text';
 import { type Change, numberWriter } from './numbers';
 import type { MessageOptions } from './options';
 import { type Paint, signed, toneOf } from './paint';

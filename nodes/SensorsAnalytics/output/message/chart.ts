@@ -1,6 +1,6 @@
 import type { Chart } from './chartData';
-import { escapeXml } from './escape';
-import { cutToWidth } from './fit';
+import { escapeXml } from './text';
+import { cutToWidth } from './text';
 
 const WIDTH = 640;
 const HEIGHT = 320;

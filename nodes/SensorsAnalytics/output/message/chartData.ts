@@ -1,9 +1,9 @@
 import { add } from '../../table/decimal';
 import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../groupLabel';
-import { clean } from './clean';
+import { clean } from './text';
 import { inOrder, writeShortDate } from './dates';
-import { cut, cutApart } from './fit';
+import { cut, cutApart } from './text';
 import type { Words } from './words';
 
 const MAX_SERIES = 6;

@@ -1,5 +1,3 @@
-export { MESSAGE_FORMS, type MessageForm } from './index';
-
 /** How numbers are written. */
 export interface NumberStyle {
 	/** BCP 47, for example `en-US` or `zh-CN`. */
@@ -39,8 +37,10 @@ export interface MessageOptions {
 	hasChart: boolean;
 	/** A table, or a list for those who show no tables; the target's own way if it is not said. */
 	rowsAs?: 'table' | 'list';
-	/** Whether funnels, retention and distributions are laid out as people read them. */
-	isReadable: boolean;
+	/** Sentences with a small table, or the rows of the report. */
+	layout: 'digest' | 'rows';
+	/** Which way is good, if that is known: changes are coloured only then. */
+	goodWay?: 'up' | 'down';
 	/** The number compared with beside each change. */
 	hasBefore: boolean;
 	/** Names of events and properties as the project displays them. */

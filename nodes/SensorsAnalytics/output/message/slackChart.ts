@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
-import { cut, cutApart } from './fit';
+import { cut, cutApart } from './text';
 import { LIMITS } from './limits';
 import type { Words } from './words';
 

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { withFile } from '../file';
 import { drawChart } from './chart';
 import type { Digest } from './digest';
-import { escapeText } from './escape';
+import { escapeText } from './text';
 import type { Target } from './target';
 
 export const chart: Target = {

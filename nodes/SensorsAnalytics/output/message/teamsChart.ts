@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
-import { cut } from './fit';
+import { cut } from './text';
 import { blocksOf, sparklines } from './sparkline';
 import { text, textRun } from './teams';
 import type { Words } from './words';

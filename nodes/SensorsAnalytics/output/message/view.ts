@@ -1,6 +1,5 @@
 import type { Table } from '../../table/table';
 import type { Chart } from './chartData';
-import type { MessageOptions } from './options';
 import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
 import { viewPath } from './models/path';
@@ -22,8 +21,6 @@ export interface View {
 	title: string;
 	/** Keys of the properties by which it is split. */
 	groups: string[];
-	/** A sentence of numbers. */
-	highlight: string;
 	notes: string[];
 }
 
@@ -69,12 +66,8 @@ export function modelOf({
 }
 
 /** The view of a report that people read in another way than its rows; undefined for others. */
-export function viewOf(
-	table: Table,
-	{ isReadable }: Pick<MessageOptions, 'isReadable'>,
-	tools: ViewTools,
-): View | undefined {
-	const model = isReadable && table.rows.length > 0 ? modelOf(table) : undefined;
+export function viewOf(table: Table, tools: ViewTools): View | undefined {
+	const model = table.rows.length > 0 ? modelOf(table) : undefined;
 	if (model === 'retention') return viewRetention(table, tools);
 	if (model === 'funnel') return viewFunnel(table, tools);
 	if (model === 'path') return viewPath(table, tools);

@@ -1,6 +1,5 @@
 import { countValues } from '../../lists/countValues';
-import { clean } from '../../output/message/clean';
-import { cut } from '../../output/message/fit';
+import { clean, cut } from '../../output/message/text';
 import type { Condition, Property } from '../../query/eventQuery';
 import { toExpression } from '../../query/fieldExpression';
 import { isObject } from '../../query/json';

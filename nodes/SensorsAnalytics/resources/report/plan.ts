@@ -15,6 +15,7 @@ import { addHint } from '../../output/hints';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
 import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
+import { isObject } from '../../query/json';
 import type { Queries, ReportModelName } from '../../query/queries';
 import type { Series } from '../../series/series';
 import type { Table } from '../../table/table';
@@ -34,6 +35,8 @@ export interface ReportPlan {
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
+	/** Whether the page's query has filters that could not be read. */
+	hasUnreadFilter: boolean;
 	/** None for reports without dates. */
 	range?: DateRange;
 	timeZone: string;
@@ -86,6 +89,7 @@ export function planReport<Name extends ReportModelName>(
 	const rest = {
 		model: model as unknown as ReportModel,
 		isFromPage: given.page !== undefined,
+		hasUnreadFilter: hasUnreadFilter(given),
 		range,
 		timeZone,
 		now,
@@ -111,6 +115,17 @@ export function planReport<Name extends ReportModelName>(
 		question: questionBy(query.unit),
 		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
 	};
+}
+
+/** Filters under keys that only the page knows, or that are not in neutral form. */
+function hasUnreadFilter({ page = {}, unread }: Given<unknown>): boolean {
+	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
+	return unread !== undefined || others.some(([, value]) => hasConditions(value));
+}
+
+function hasConditions(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	return isObject(value) && Object.values(value).some(hasConditions);
 }
 
 /** Reads a query that says itself for which dates it is. */

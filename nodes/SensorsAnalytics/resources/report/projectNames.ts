@@ -9,6 +9,18 @@ import { lastPart, partsOf, type QueryParts } from './queryParts';
 /** What people call a column or an event; undefined for what is not known. */
 export type Names = (key: string) => string | undefined;
 
+/** How names are wanted: as columns of rows, or as people say them in messages. */
+export interface Wanted {
+	language: string;
+	isSpoken: boolean;
+}
+
+export interface ProjectNames {
+	names: Names;
+	/** The unit of a property's numbers. */
+	unitOf: Names;
+}
+
 /** By the names of events and properties. */
 type Known = Map<string, string>;
 
@@ -20,22 +32,30 @@ export async function projectNames(
 	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
 	series: Series | undefined,
-	language: string,
-): Promise<Names | undefined> {
-	const parts = partsOf(query);
+	wanted: Wanted,
+): Promise<ProjectNames | undefined> {
+	// What messages say of filters has names, too.
+	const parts = partsOf(query, wanted.isSpoken);
 	try {
 		const catalog = await ownCatalog();
 		const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 		const events = parts.events.filter((event) => event !== ANY_EVENT);
 		const known: Known = new Map();
-		const add = (entries: ReadonlyArray<{ name: string; displayName: string }>) => {
-			for (const { name, displayName } of entries) if (displayName) known.set(name, displayName);
+		const units: Known = new Map();
+		const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
+			for (const { name, displayName, unit } of entries) {
+				if (displayName) known.set(name, displayName);
+				if (unit) units.set(name, unit);
+			}
 		};
 		if (has('user')) add(await catalog.userProperties());
 		if (has('event')) add(await catalog.eventProperties(parts.events));
 		if (events.length > 0) add(await catalog.events());
-		const columns = series ? columnNames(series, known, language) : groupNames(parts, known);
-		return (key) => columns.get(key) ?? known.get(key);
+		const columns = series ? columnNames(series, known, wanted) : groupNames(parts, known);
+		return {
+			names: (key) => columns.get(key) ?? known.get(key),
+			unitOf: (name) => units.get(name),
+		};
 	} catch (error) {
 		addHint(
 			context,
@@ -46,11 +66,16 @@ export async function projectNames(
 }
 
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
-function columnNames({ query, columns }: Series, known: Known, language: string): Known {
+function columnNames({ query, columns }: Series, known: Known, wanted: Wanted): Known {
 	const names: Known = new Map();
+	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
-		if (key !== undefined) names.set(key, measure.name ?? nameOf(measure, known, language) ?? key);
+		const own = spoken[index];
+		// Two that are said alike are called in full.
+		const isAlone = own !== undefined && spoken.filter((name) => name === own).length === 1;
+		const name = wanted.isSpoken && isAlone ? own : nameOf(measure, known, wanted.language);
+		if (key !== undefined) names.set(key, measure.name ?? name ?? key);
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;
@@ -68,6 +93,42 @@ function groupNames({ properties }: QueryParts, known: Known): Known {
 		}),
 	);
 }
+
+/** As people say it: the event for how often it happened, the property for its sum. */
+function spokenName(measure: Measure, known: Known, language: string): string | undefined {
+	if (measure.kind === 'formula') return undefined;
+	const aggregator = aggregatorOf(measure);
+	if (!aggregator) return undefined;
+	const event = known.get(measure.event) ?? measure.event;
+	const name = measure.property && lastPart(measure.property);
+	const property = name === undefined ? '' : (known.get(name) ?? name);
+	const write = SPOKEN[language === 'zh' ? 'zh' : 'en'][aggregator.value];
+	return measure.isOfSessions ? undefined : write?.(event, property);
+}
+
+type Spoken = { [aggregator: string]: ((event: string, property: string) => string) | undefined };
+const SPOKEN: { zh: Spoken; en: Spoken } = {
+	zh: {
+		general: (event) => `${event}次数`,
+		unique: (event) => `${event}人数`,
+		average: (event) => `${event}人均次数`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `平均${property}`,
+		max: (_event, property) => `最大${property}`,
+		min: (_event, property) => `最小${property}`,
+		uniqAvg: (_event, property) => `人均${property}`,
+	},
+	en: {
+		general: (event) => event,
+		unique: (event) => `${event} users`,
+		average: (event) => `${event} per user`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `average ${property}`,
+		max: (_event, property) => `largest ${property}`,
+		min: (_event, property) => `smallest ${property}`,
+		uniqAvg: (_event, property) => `${property} per user`,
+	},
+};
 
 /** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
 function nameOf(measure: Measure, known: Known, language: string): string | undefined {

@@ -9,8 +9,8 @@ export interface QueryParts {
 	properties: Property[];
 }
 
-/** Wherever they stand in the query of whichever model, but in filters: those are not shown. */
-export function partsOf(query: Queries[ReportModelName]): QueryParts {
+/** Wherever they stand in the query of whichever model; in filters only where those are shown. */
+export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];
 	const visit = (value: unknown) => {
@@ -20,7 +20,8 @@ export function partsOf(query: Queries[ReportModelName]): QueryParts {
 	};
 	const visitAll = ({ event, ...rest }: JsonObject) => {
 		if (typeof event === 'string' && event !== USERS) events.add(event);
-		for (const [key, value] of Object.entries(rest)) if (key !== 'filter') visit(value);
+		for (const [key, value] of Object.entries(rest))
+			if (withFilters || key !== 'filter') visit(value);
 	};
 	visit(query);
 	return { events: [...events], properties };

@@ -61,8 +61,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = new Intl.Locale(message.numbers.locale).language;
-	const names =
-		isNamed && table.rows.length > 0 ? await projectNames(run, query, series, language) : undefined;
+	const project =
+		isNamed && table.rows.length > 0
+			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
+			: undefined;
+	const names = project?.names;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -76,16 +79,30 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,
 		isWholeOnly: series?.isWholeOnly,
+		hasUnreadFilter: plan.hasUnreadFilter,
+		...scopeOf(plan),
 		subject: {
 			events: partsOf(query).events,
 			isChurn: 'isChurn' in query && query.isChurn,
 		},
 		names,
+		unitOf: project?.unitOf,
 		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
 	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
 	return toItems(objects, itemIndex);
+}
+
+/** What of the options a message tells. */
+function scopeOf({ options, series }: ReportPlan) {
+	const { computation, ordering } = options;
+	const { top, hasRest, by, isDescending } = ordering;
+	return {
+		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		samplingFactor: computation.samplingFactor,
+		isApproximate: computation.isApproximate,
+	};
 }
 
 /** @throws UserError for the limit of the other generation */

@@ -2,8 +2,8 @@ import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { inOrder, writeShortDate } from '../dates';
-import { clean } from '../clean';
-import { cut, cutApart } from '../fit';
+import { clean } from '../text';
+import { cut, cutApart } from '../text';
 import { isOpen } from '../periods';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
@@ -46,7 +46,6 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	const base = {
 		title,
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
-		highlight: '',
 		notes: [],
 	};
 	return entities.length === 1

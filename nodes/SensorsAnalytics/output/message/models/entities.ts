@@ -1,5 +1,5 @@
 import type { Cell, Column, Table } from '../../../table/table';
-import { clean } from '../clean';
+import { clean } from '../text';
 import { writeDate } from '../dates';
 import type { Words } from '../words';
 

@@ -9,7 +9,12 @@ const read = (message: object) =>
 
 describe('what a message shall look like', () => {
 	it('as it is where nothing is chosen', () => {
-		expect(read({})).toEqual({ ...OPTIONS, title: 'T', limits: undefined });
+		expect(read({})).toEqual({
+			...OPTIONS,
+			title: 'T',
+			layout: 'digest',
+			limits: undefined,
+		});
 	});
 
 	it('by the names of its fields, in the order of the alphabet', () => {
@@ -17,7 +22,7 @@ describe('what a message shall look like', () => {
 		const labels = (message?.options ?? []).map((option) =>
 			'displayName' in option ? option.displayName : '',
 		);
-		expect([title?.name, message?.name, labels.length]).toEqual(['messageTitle', 'message', 21]);
+		expect([title?.name, message?.name, labels.length]).toEqual(['messageTitle', 'message', 22]);
 		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
 	});
 });
