@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { TokenConnection } from './connection';
+import { loginOf, type TokenConnection } from '../ways';
 
 /**
  * Fingerprint of everything that a token belongs to. Change any of it and the token must not be
@@ -10,12 +10,9 @@ import type { TokenConnection } from './connection';
  */
 export function identityOf(connection: TokenConnection): string {
 	const { mode, baseUrl, project, skipCertificateCheck } = connection;
-	const who =
-		connection.mode === 'userToken'
-			? [connection.userName, connection.apiSecret]
-			: [connection.accountName, connection.password, connection.isPlatformAccount];
+	const owner = loginOf(connection).ownerOf(connection);
 	const unchecked = skipCertificateCheck ? ['certificates are not checked'] : [];
 	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, project, mode, ...who, ...unchecked]))
+		.update(JSON.stringify([baseUrl, project, mode, ...owner, ...unchecked]))
 		.digest('hex');
 }

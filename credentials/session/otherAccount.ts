@@ -1,6 +1,6 @@
 import { explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
-import type { TokenConnection } from './connection';
+import type { TokenConnection } from '../ways';
 import { identityOf } from './identity';
 import { isUnused, newestSession, obtainSession } from './knownSessions';
 import { probe } from './probe';

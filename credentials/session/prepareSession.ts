@@ -1,17 +1,14 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import type { Answer } from '../http/answer';
-import { type Explanation, explainNoAnswer } from '../http/explain';
 import type { HttpRequest } from '../http/sendOnce';
-import { type Connection, hasToken, readConnection } from './connection';
+import { askSigned, hasToken, readConnection, wayOf } from '../ways';
+import { assertSignedIn } from '../ways/access';
+import type { Ask } from '../ways/way';
 import { identityOf } from './identity';
-import { assertKeyHolds } from './keyTest';
 import { isUnused, obtainSession } from './knownSessions';
 import { noteUse } from './lastUse';
 import { marked, readMarksToStore, toMarkFields } from './marks';
 import { probe } from './probe';
-import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import { readRenewalOrder } from './renewal';
 import { noteRefusedAtOnce } from './restraint';
 import { readStoredSession, toStoredFields } from './session';
@@ -34,12 +31,9 @@ export async function prepareSession(
 	const use = useOf(credentials);
 	if (use === 'testing') noteUseOf(credentials, 'tested');
 
-	if (connection.mode === 'apiKey') {
-		if (use === 'testing') await assertKeyHolds(httpRequest, connection);
-		return {};
-	}
 	if (!hasToken(connection)) {
-		if (use === 'testing') assertSignedIn(await probe(httpRequest, connection), connection);
+		const ask: Ask = async (request) => await askSigned(httpRequest, connection, request);
+		if (use === 'testing') await wayOf(connection).test?.(ask, connection);
 		return {};
 	}
 
@@ -73,23 +67,4 @@ export async function prepareSession(
 		},
 	);
 	return toStoredFields(session);
-}
-
-/** For the credential test: says in plain words what is wrong. */
-function assertSignedIn(answer: Answer, connection: Connection): void {
-	if (answer.kind === 'success') return;
-	const { project } = connection;
-	if (answer.kind === 'notSignedIn') throw toUserError(explainSecret(answer, project));
-	if (answer.kind === 'refused') {
-		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
-		if (!answer.mayBeSignedOut) return;
-		throw new UserError(
-			`Sensors Analytics refused the request without a reason (status ${answer.status}). Check 'Project', and what the account may do in it`,
-		);
-	}
-	throw toUserError(explainNoAnswer(answer, connection.baseUrl));
-}
-
-function toUserError({ message, description }: Explanation): UserError {
-	return new UserError(`${message}. ${description}`);
 }

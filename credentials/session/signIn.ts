@@ -5,12 +5,11 @@ import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainNoAnswer } from '../http/explain';
 import { redactorOf } from '../http/redact';
-import type { ServiceRequest } from '../http/httpOptions';
 import { type HttpRequest, sendOnce } from '../http/sendOnce';
-import { secretOf, type TokenConnection } from './connection';
+import { loginOf, secretOf, type TokenConnection } from '../ways';
+import { explainProject, refusesProject } from '../ways/access';
 import { documentedDetails } from './details';
 import { identityOf } from './identity';
-import { explainProject, explainSecret, refusesProject } from './refusedAccess';
 import type { Session } from './session';
 
 /** What an HTTP header takes. */
@@ -77,9 +76,8 @@ export async function signIn(
 	httpRequest: HttpRequest,
 	connection: TokenConnection,
 ): Promise<Session> {
-	const answer = await sendOnce(httpRequest, connection, toRequest(connection), [
-		secretOf(connection),
-	]);
+	const request = loginOf(connection).request(connection);
+	const answer = await sendOnce(httpRequest, connection, request, [secretOf(connection)]);
 	if (answer.kind !== 'success') {
 		throw new SignInError(explainRefusal(answer, connection), answer);
 	}
@@ -93,31 +91,11 @@ export async function signIn(
 	};
 }
 
-function toRequest(connection: TokenConnection): ServiceRequest {
-	const { project, validityMinutes } = connection;
-	if (connection.mode === 'userToken') {
-		return {
-			path: '/api/auth/login',
-			query: { token: connection.apiSecret, project },
-			body: { username: connection.userName, expired_interval: validityMinutes },
-		};
-	}
-	return {
-		path: '/api/v2/auth/login',
-		query: connection.isPlatformAccount ? { project, is_global: 'true' } : { project },
-		body: {
-			account_name: connection.accountName,
-			password: connection.password,
-			expired_interval: validityMinutes,
-		},
-	};
-}
-
 function readLogin(
 	body: unknown,
 	connection: TokenConnection,
 ): { token: string; details: IDataObject } {
-	const tokenField = connection.mode === 'userToken' ? 'token' : 'session_id';
+	const { tokenField } = loginOf(connection);
 	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
 	const token = fields[tokenField];
 	if (typeof token !== 'string' || !TOKEN.test(token)) {
@@ -153,16 +131,5 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 		};
 	}
 	if (refusesProject(failure)) return explainProject(failure, connection.project);
-	if (connection.mode === 'accountPassword') {
-		return {
-			message: `Account or password refused: ${said}`,
-			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
-		};
-	}
-	return failure.kind === 'notSignedIn'
-		? explainSecret(failure, connection.project)
-		: {
-				message: `No token for the user '${connection.userName}': ${said}`,
-				description: "Check 'User Name' and 'Project'",
-			};
+	return loginOf(connection).explainRefusal(failure, connection, said);
 }

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { takeSignal } from '../http/httpOptions';
-import { hasToken, type KeyConnection, readConnection } from './connection';
+import { type Connection, hasToken, readConnection, wayOf } from '../ways';
+import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from '../ways/way';
 import { identityOf } from './identity';
-import { keyHeaders, PROJECT_HEADER } from './keyHeaders';
 import { areStored, readMarksToStore } from './marks';
 import { readStoredSession } from './session';
 import { assertDirect, toTarget } from './target';
@@ -36,11 +36,8 @@ const NO_REDIRECT = {
 };
 
 /**
- * Signs a request: the secret as query parameter `token`, or the user's token as header
- * `sensorsdata-token`, with `project` in the query either way; or a key of the OpenAPI in headers
- * alone. A path becomes a whole address.
+ * Signs a request as the way of the credential does. A path becomes a whole address.
  *
- * Source: docs/service.md, "API secret", docs/service.md, "Tokens", docs/service.md, "OpenAPI".
  * @throws SignInNeeded when the stored token belongs to another identity
  * @throws MarksStored when that was all that was wanted
  * @throws UserError when the request could reach another place than the credential's
@@ -74,20 +71,9 @@ export function signRequest(
 		headers,
 		qs: { ...options.qs },
 	};
-	const hasProject = url.searchParams.has('project') || signed.qs?.project !== undefined;
-	if (connection.mode !== 'apiKey' && !hasProject) {
-		signed.qs = { ...signed.qs, project: connection.project };
-	}
-	if (connection.mode === 'apiKey') signByKey(headers, connection);
-	else if (!hasToken(connection)) {
-		signed.qs = { ...signed.qs, token: connection.apiSecret };
-	} else {
-		const session = readStoredSession(credentials);
-		if (session?.identity !== identityOf(connection)) {
-			throw new SignInNeeded('The stored token belongs to another address, project or account');
-		}
-		headers['sensorsdata-token'] = session.token;
-	}
+	const signature = wayOf(connection).signature(connection, tokenFor(connection, credentials));
+	addToQuery(signed, url, signature);
+	addToHeaders(headers, signature);
 	if (connection.skipCertificateCheck) {
 		signed.skipSslCertificateValidation = true;
 		// The HTTP Request node still uses the older name.
@@ -97,13 +83,30 @@ export function signRequest(
 	return signed;
 }
 
-/** A project that the request names itself stays, as one in the query does. */
-function signByKey(headers: { [name: string]: unknown }, connection: KeyConnection): void {
-	const project = Object.keys(headers).find((name) => name.toLowerCase() === PROJECT_HEADER);
-	const signed: { [name: string]: string } = keyHeaders(connection);
-	if (project !== undefined) delete signed[PROJECT_HEADER];
-	for (const name of Object.keys(headers)) {
-		if (name.toLowerCase() in signed) delete headers[name];
+/** The stored token, for a way that has one. @throws SignInNeeded */
+function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedObject): string {
+	if (!hasToken(connection)) return '';
+	const session = readStoredSession(credentials);
+	if (session?.identity === identityOf(connection)) return session.token;
+	throw new SignInNeeded('The stored token belongs to another address, project or account');
+}
+
+/** A project that the request names itself stays. */
+function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature): void {
+	const own = { ...query };
+	const hasProject =
+		url.searchParams.has(PROJECT_PARAMETER) || signed.qs?.[PROJECT_PARAMETER] !== undefined;
+	if (hasProject) delete own[PROJECT_PARAMETER];
+	signed.qs = { ...signed.qs, ...own };
+}
+
+/** The same for headers, whose names may be spelled in other capitals. */
+function addToHeaders(headers: { [name: string]: unknown }, signature: Signature): void {
+	const own = { ...signature.headers };
+	const names = Object.keys(headers);
+	if (names.some((name) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
+	for (const name of names) {
+		if (name.toLowerCase() in own) delete headers[name];
 	}
-	Object.assign(headers, signed);
+	Object.assign(headers, own);
 }

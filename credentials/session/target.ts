@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { Endpoint } from '../ways/way';
 import { parseUrl } from './address';
-import type { Connection } from './connection';
 
 /** As the HTTP Request node of older versions calls them. */
 interface OlderOptions {
@@ -20,7 +20,7 @@ const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
  * The address that a request goes to; a path is one of the credential's installation.
  * @throws UserError when it is not within the credential's base URL
  */
-export function toTarget(options: IHttpRequestOptions, connection: Connection): URL {
+export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
 	const given = options.url ?? (options as OlderOptions).uri ?? '';
 	const url = parseUrl(given.startsWith('/') ? connection.baseUrl + given : given);
 	const base = new URL(connection.baseUrl);
@@ -40,7 +40,7 @@ export function toTarget(options: IHttpRequestOptions, connection: Connection): 
 export function assertDirect(
 	options: IHttpRequestOptions,
 	url: URL,
-	{ skipCertificateCheck }: Connection,
+	{ skipCertificateCheck }: Endpoint,
 ): void {
 	const isHost = (name: string) => name.trim().toLowerCase() === 'host';
 	// A request may have several in different spellings, of which n8n sends the last one.

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { PROBE_PATH } from './probe';
+import { PROBE_PATH } from '../ways/access';
 import { TEST_MARK } from './signRequest';
 
 /**

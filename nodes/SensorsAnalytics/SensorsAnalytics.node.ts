@@ -23,8 +23,7 @@ export class SensorsAnalytics implements INodeType {
 		name: 'sensorsAnalytics',
 		icon: { light: 'file:sensorsAnalytics.svg', dark: 'file:sensorsAnalytics.dark.svg' },
 		group: ['input'],
-		// No defaultVersion: beside a list of versions it would keep n8n from offering Custom API Call.
-		version: [1, 1.1, 1.2],
+		version: 1,
 		subtitle: describeSubtitle(resources),
 		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
 		description:
@@ -42,11 +41,10 @@ export class SensorsAnalytics implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
 		const services = new ItemServices(this);
-		const version = this.getNode().typeVersion;
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
-				return await runOperation(itemRun(this, service, itemIndex, version));
+				return await runOperation(itemRun(this, service, itemIndex));
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);

@@ -46,8 +46,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 			dark: 'file:sensorsAnalyticsTrigger.dark.svg',
 		},
 		group: ['trigger'],
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		version: 1,
 		subtitle: SUBTITLE,
 		description:
 			'Starts when numbers of Sensors Analytics (神策分析) are complete or change, or an alarm fires; actions get reports as rows',
@@ -56,7 +55,8 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'sensorsAnalyticsApi', required: true }],
-		properties: triggerFields,
+		// A list of its own: n8n puts its field of times at the head of it whenever it makes the class.
+		properties: [...triggerFields],
 	};
 
 	methods = { listSearch: listSearch(this.description.properties) };

@@ -20,8 +20,6 @@ const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
 export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
-const FIRST_VERSION = { '@version': [1] };
-const SINCE_1_1 = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
@@ -29,18 +27,6 @@ const ofOneMeasure = withOneMeasure(
 	withoutGroups,
 	'The number to watch: an event and how to count it',
 );
-
-const thresholdField: INodeProperties = {
-	displayName: 'Threshold',
-	name: 'threshold',
-	// Of numbers, n8n marks none that is missing.
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 100',
-	description:
-		'Starts the workflow once when the number gets beyond it, and again after it was back',
-};
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -99,8 +85,7 @@ export const triggerFields: INodeProperties[] = [
 		queryModeField,
 	]),
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...FIRST_VERSION }, withoutGroups),
-	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER, ...SINCE_1_1 }, ofOneMeasure),
+	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER }, ofOneMeasure),
 	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
 		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
 	]),
@@ -115,11 +100,18 @@ export const triggerFields: INodeProperties[] = [
 				{ name: 'Gets Below the Threshold', value: 'below' },
 			],
 		},
+		{
+			displayName: 'Threshold',
+			name: 'threshold',
+			// Of numbers, n8n marks none that is missing.
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 100',
+			description:
+				'Starts the workflow once when the number gets beyond it, and again after it was back',
+		},
 	]),
-	...showWhen({ triggerOn: ['threshold'], ...FIRST_VERSION }, [
-		{ ...thresholdField, type: 'number', default: 0, required: false },
-	]),
-	...showWhen({ triggerOn: ['threshold'], ...SINCE_1_1 }, [thresholdField]),
 	...showWhen({ triggerOn: ['change'] }, [
 		{
 			displayName: 'Start When the Number',

@@ -37,15 +37,11 @@ export interface Remembered {
 	seen?: Seen;
 }
 
-/**
- * @param counting what is watched
- * @param formerly how version 0.1.0 of this package wrote it; its last period counts on
- */
-export function recall(memory: Memory, counting: string, formerly: string): Remembered | undefined {
+/** @param counting what is watched */
+export function recall(memory: Memory, counting: string): Remembered | undefined {
 	const { lastPeriod, seen } = memory;
-	if (lastPeriod === undefined) return undefined;
-	if (memory.counting === counting) return { lastPeriod, seen: readSeen(seen) };
-	return memory.counting === formerly ? { lastPeriod } : undefined;
+	if (lastPeriod === undefined || memory.counting !== counting) return undefined;
+	return { lastPeriod, seen: readSeen(seen) };
 }
 
 export function remember(

@@ -46,7 +46,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
 	const condition = readCondition(field);
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
-	if (condition && isFromFields(field) && node.typeVersion > 1 && asked.query.measures.length > 1) {
+	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
 		throw new UserError(
 			"'Measure' has more than one entry. Keep the one to watch: 'Trigger On' is for one number",
 		);

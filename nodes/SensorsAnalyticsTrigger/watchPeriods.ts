@@ -1,6 +1,6 @@
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { example } from './example';
-import { type Memory, recall, remember, type Remembered } from './memory';
+import { recall, remember, type Remembered } from './memory';
 import { news } from './news';
 import { lastFinishedPeriod, previousPeriod } from './periods';
 import { askAgainAt, isTooEarly } from './rarely';
@@ -14,10 +14,10 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 		example: async () => await example(service, settings, now),
 		question(memory) {
 			const last = lastFinishedPeriod(clock, now);
-			const known = recallFor(settings, memory);
+			const known = recall(memory, counting);
 			if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return undefined;
 			return {
-				isStill: (live) => recallFor(settings, live)?.lastPeriod === known?.lastPeriod,
+				isStill: (live) => recall(live, counting)?.lastPeriod === known?.lastPeriod,
 				async ask() {
 					const found = await news(service, settings, now, known ?? begin(settings, last), last);
 					const { missing, reach, items } = found;
@@ -32,8 +32,4 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 /** What is remembered before the first poll: what is finished does not count (T5). */
 function begin({ clock, startsWithLast }: TriggerSettings, last: string): Remembered {
 	return { lastPeriod: startsWithLast ? previousPeriod(clock, last) : last };
-}
-
-function recallFor({ clock, counting }: TriggerSettings, memory: Memory): Remembered | undefined {
-	return recall(memory, counting, `${clock.unit} in ${clock.timeZone}`);
 }

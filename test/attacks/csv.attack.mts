@@ -34,7 +34,7 @@ async function fileOf(csv: string): Promise<string> {
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	await runSqlQuery.execute(itemRun(context, service, 0, 1.2));
+	await runSqlQuery.execute(itemRun(context, service, 0));
 	return file;
 }
 

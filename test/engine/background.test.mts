@@ -69,7 +69,7 @@ describe('In the background', () => {
 					city: user.properties.city,
 					age: user.properties.age,
 					is_member: user.properties.is_member,
-					registered_on: `${String(user.properties.registered_on)}T00:00:00+08:00`,
+					registered_on: user.properties.registered_on,
 					interests: user.properties.interests,
 				})),
 			);
@@ -154,7 +154,7 @@ describe('In the background', () => {
 
 		it('have the IDs by which apps name them, and dates without a time', async () => {
 			const names = chosen('first_id', 'second_id', 'registered_on');
-			const { rows, error } = await members(names, {}, { typeVersion: 1.2 });
+			const { rows, error } = await members(names);
 			expect(error).toBeUndefined();
 			expect(rows).toEqual(
 				gold().map((user) => ({
@@ -320,8 +320,8 @@ describe('In the background', () => {
 					users: gold().length,
 					last_computation: {
 						status: 'SUCCESS',
-						base_time: MIDNIGHT,
-						started_at: expect.stringMatching(/^2026-11-20T04:0/) as string,
+						base_time: '2026-11-20T00:00:00+08:00',
+						started_at: expect.stringMatching(/^2026-11-20T12:0.*\+08:00$/) as string,
 					},
 				},
 			]);
@@ -337,17 +337,16 @@ describe('In the background', () => {
 			]);
 		});
 
-		it('tells moments with the offset of the zone, as its list does, from version 1.2 on', async () => {
-			const version = { typeVersion: 1.2 };
+		it('tells moments with the offset of the zone, as its list does', async () => {
 			const ofGroup = { userGroup: 'gold_members', options: { computedOn: '2026-11-20' } };
-			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup, version);
+			const { rows } = await run('userGroup', 'computeUserGroup', ofGroup);
 			const computed = { base_time: '2026-11-20T00:00:00+08:00' };
 			const at = expect.stringMatching(/^2026-11-20T12:0\d:\d\d(\.\d+)?\+08:00$/) as string;
 			expect(rows).toMatchObject([
 				{ last_computation: { ...computed, started_at: at, finished_at: at } },
 			]);
 			for (const credential of ['key', 'secret']) {
-				const listed = await run('userGroup', 'getManyUserGroups', {}, { ...version, credential });
+				const listed = await run('userGroup', 'getManyUserGroups', {}, { credential });
 				expect(listed.rows[0]).toMatchObject({
 					created_at: '2026-01-15T10:00:00+08:00',
 					last_computation: computed,
@@ -357,7 +356,9 @@ describe('In the background', () => {
 
 		it('is for a day that is given, and none to come', async () => {
 			const { rows } = await compute({}, { computedOn: '2026-11-01' });
-			expect(rows).toMatchObject([{ last_computation: { base_time: '2026-10-31T16:00:00Z' } }]);
+			expect(rows).toMatchObject([
+				{ last_computation: { base_time: '2026-11-01T00:00:00+08:00' } },
+			]);
 			t.takeRequests();
 			const { error } = await compute({}, { computedOn: '2099-01-01' });
 			expect(error?.message).toMatch(/'Computed For' \(2099-01-01\) is a day that has not begun/);
@@ -593,18 +594,17 @@ describe('In the background', () => {
 					dataset_id: '1',
 					task_id: expect.stringMatching(/^\d+$/) as string,
 					status: 'SUCCESS',
-					started_at: expect.stringMatching(/^2026-11-21 12:0/) as string,
-					ended_at: expect.stringMatching(/^2026-11-21 12:0/) as string,
+					started_at: expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string,
+					ended_at: expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string,
 					seconds: expect.any(Number) as number,
 				},
 			]);
 			expect(waited()).toBe(1000 + 1500);
 			expect(await count()).toBe(days('2026-10-22', '2026-11-20'));
-			const version = { typeVersion: 1.2 };
-			const again = await run('dataset', 'refreshDataset', { dataset: '1' }, version);
+			const again = await run('dataset', 'refreshDataset', { dataset: '1' });
 			const at = expect.stringMatching(/^2026-11-21T12:0\d:\d\d\+08:00$/) as string;
 			expect(again.rows).toMatchObject([{ started_at: at, ended_at: at }]);
-			const told = await run('dataset', 'getDataset', { dataset: '1' }, version);
+			const told = await run('dataset', 'getDataset', { dataset: '1' });
 			expect(told.rows).toMatchObject([{ refreshed_at: at }]);
 		});
 

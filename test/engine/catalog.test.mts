@@ -390,7 +390,7 @@ describe('What a project consists of', () => {
 					count,
 				})),
 			);
-			const form = { ofEvents: 'SignUp', search: 'bei' };
+			const form = { ofEvents: 'SignUp', valueSearch: 'bei' };
 			const ofOne = await values({ property: 'city', ...form });
 			const ofAny = await values({ property: 'event.$Anything.city', ...form });
 			expect(ofAny.rows).toEqual(ofOne.rows);
@@ -421,7 +421,7 @@ describe('What a project consists of', () => {
 			const few = await properties({ search: '订单 refunds' });
 			expect(few.rows).toEqual([]);
 			expect(told(few.run)).toMatch(/No properties fit .*订单金额 \(amount\)/);
-			const value = await values({ property: 'user.level', search: 'platinum' });
+			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
 			expect(told(value.run)).toMatch(/No values of user.level fit 'platinum' \(of 3\).*bronze/);
 		});
 
@@ -475,7 +475,7 @@ describe('What a project consists of', () => {
 			name: 'Shop overview',
 			owner: 'admin',
 			is_public: true,
-			created_at: '2026-02-01 09:00:00',
+			created_at: '2026-02-01T09:00:00+08:00',
 		});
 		const { rows } = await t.operation('savedReport', 'getManySavedReports', { dashboard: '11' });
 		expect(rows.map(({ name, model, can_be_run: can }) => [name, model, can])).toEqual([

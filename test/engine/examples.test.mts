@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import type { IWorkflowBase } from 'n8n-workflow';
@@ -9,10 +8,6 @@ import { TestWorld } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
-
-type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
-const load = createRequire(join(process.cwd(), 'package.json'));
-const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
 
 const examples = readdirSync('examples').map((file): [string, IWorkflowBase] => [
 	file,
@@ -53,7 +48,7 @@ describe('The example workflows', () => {
 			const parameters = ours.parameters as Parameters<typeof t.engine.pollContext>[0];
 			const credential = ours.credentials?.sensorsAnalyticsApi?.id ?? '';
 			const context = t.engine.pollContext(parameters, {}, { mode: 'manual', credential });
-			expect((await poll(context, new Date()))?.[0]?.length).toBeGreaterThan(0);
+			expect((await t.engine.poll(context))?.[0]?.length).toBeGreaterThan(0);
 		}
 	});
 

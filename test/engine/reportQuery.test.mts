@@ -307,7 +307,6 @@ describe('Get Event Report asks', () => {
 		const form = {
 			measures: measures(ordersBy()),
 			groupBy: groupBy('city'),
-			filterMode: 'conditions',
 			unit: 'total',
 		};
 		const { rows } = await t.report({

@@ -1,7 +1,7 @@
 /** A row for every statement of the contract that can be tested (● in docs/service.md), by its own numbers. */
 import { createHash } from 'node:crypto';
 
-import { readConnection } from '../../credentials/session/connection';
+import { readConnection } from '../../credentials/ways';
 import { TestWorld, groupBy, measures } from '../support/world.mts';
 import { withoutWaits } from '../support/waits.mts';
 

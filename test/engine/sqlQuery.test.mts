@@ -294,10 +294,7 @@ describe('SQL Query', () => {
 		async (credential) => {
 			const sql = "SELECT 'u1' AS u, '-8961289991947891759' AS id, 1.5 AS n";
 			const fileOf = async (options: IDataObject) => {
-				const result = await run(
-					{ sql, output: 'file', options },
-					{ credential, typeVersion: 1.2 },
-				);
+				const result = await run({ sql, output: 'file', options }, { credential });
 				const text = Buffer.from(result.items[0]?.binary?.data?.data ?? '', 'base64').toString();
 				const { hints } = result.run.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
 				return { text: text.trim().split(/\r?\n/), hints, rows: result.rows[0]?.rows };
@@ -315,13 +312,12 @@ describe('SQL Query', () => {
 		},
 	);
 
-	it('has columns in the order of the SELECT, from version 1.2 on', async () => {
+	it('has columns in the order of the SELECT', async () => {
 		const sql = 'SELECT z, 1 AS a, y FROM (SELECT 1 AS y, NULL AS z UNION SELECT NULL, 2) t';
-		const order = async (settings: object) =>
+		const order = async (settings?: object) =>
 			(await run({ sql }, settings)).rows.map((row) => Object.keys(row).join(''));
-		expect(await order({ credential: 'key', typeVersion: 1.2 })).toEqual(['zay', 'zay']);
-		expect(await order({ credential: 'key' })).toEqual(['azy', 'azy']);
-		expect(await order({ typeVersion: 1.2 })).toEqual(['zay', 'zay']);
+		expect(await order({ credential: 'key' })).toEqual(['zay', 'zay']);
+		expect(await order()).toEqual(['zay', 'zay']);
 	});
 
 	it('sets the time limit as a hint, and shows the request without sending it', async () => {

@@ -444,13 +444,6 @@ describe('Sensors Analytics Trigger', () => {
 			]);
 		});
 
-		it('counts on with the memory of version 0.1.0', async () => {
-			const watcher = new Watcher(t, threshold);
-			watcher.remember({ counting: 'day in Asia/Shanghai', lastPeriod: '2026-11-02' });
-			pretend(NUMBERS);
-			expect(await watcher.poll('2026-11-05T12:00:00')).toMatchObject([{ date: '2026-11-03' }]);
-		});
-
 		it('a number that is a text is an error, not silence', async () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(['12%'] as never);

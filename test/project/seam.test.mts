@@ -25,7 +25,7 @@ const ROOMS: Array<[string, string[]]> = [
 	['transport', ['credentials/http', 'credentials/session']],
 	['output', ['query', 'dates', 'table', 'credentials']],
 	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],
-	['lists', ['wire', 'transport', 'query', 'form']],
+	['lists', ['wire', 'transport', 'query', 'form', 'paste']],
 	[
 		'form',
 		['query', 'dates', 'table', 'paste', 'output', 'transport', 'lists', 'credentials/http'],

@@ -25,7 +25,7 @@ export interface Asked {
 export async function askReport(
 	form: IDataObject,
 	answer: Answer,
-	{ now = NOW, version = 1.1, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
+	{ now = NOW, zone = 'Asia/Shanghai', mode = 'apiSecret' } = {},
 ): Promise<Asked> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
@@ -51,7 +51,7 @@ export async function askReport(
 			return await Promise.resolve(answer(body));
 		},
 	} as unknown as Service;
-	const run = itemRun(context, service, 0, version);
+	const run = itemRun(context, service, 0);
 	const items = await runReport(run, planReport(run, now, reportModels.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };

@@ -5,14 +5,18 @@ import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { bundlePackage } from '../../scripts/bundle.mts';
+
 const execute = promisify(execFile);
 
 /** All that decides what the build gives, but for the tools, which the lock file names. */
 const SOURCES = [
 	'nodes',
 	'credentials',
+	'package.json',
 	'tsconfig.json',
 	'gulpfile.js',
+	'scripts/bundle.mts',
 	'.prettierrc.js',
 	'package-lock.json',
 ];
@@ -43,6 +47,18 @@ export async function buildIfStale(log: (line: string) => void = () => {}): Prom
 	});
 }
 
+/**
+ * Builds the code anew whenever a source changes, until the process ends. Without n8n's metadata:
+ * n8n would show the form of before.
+ */
+export async function watch(): Promise<void> {
+	await alone(async () => {
+		clear();
+		await bundlePackage({ isWatched: true });
+		await execute('node', [join(BIN, 'gulp'), 'files']);
+	});
+}
+
 function isFresh(): boolean {
 	try {
 		return readFileSync(STAMP, 'utf8') === JSON.stringify(stampOf());
@@ -58,17 +74,27 @@ export function stampOf(root = '.'): { sources: string; dist: string } {
 
 async function make(): Promise<void> {
 	const { sources } = stampOf();
-	rmSync(STAMP, { force: true });
-	rmSync(DIST, { recursive: true, force: true });
+	clear();
 	try {
-		await execute('node', [join(BIN, 'tsc'), '-p', 'tsconfig.json']);
-		await execute('node', [join(BIN, 'gulp'), '--silent']);
+		await Promise.all([execute('node', [join(BIN, 'tsc'), '-p', 'tsconfig.json']), writeDist()]);
 	} catch (error) {
 		const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
 		throw new Error(`The build failed:\n${stdout}${stderr}`);
 	}
 	// Sources that were changed meanwhile are not what was built.
 	writeFileSync(STAMP, JSON.stringify({ ...stampOf(), sources }));
+}
+
+function clear(): void {
+	rmSync(STAMP, { force: true });
+	rmSync(DIST, { recursive: true, force: true });
+}
+
+/** What n8n's command for it tells of the package is told by the code, icons and codex files. */
+async function writeDist(): Promise<void> {
+	await bundlePackage();
+	await execute('node', [join(BIN, 'gulp'), '--silent']);
+	await execute('node', [join(BIN, 'n8n-generate-metadata')]);
 }
 
 /** Of paths and contents. */

@@ -43,6 +43,7 @@ export class Engine {
 		readonly credentials: CredentialStore,
 		readonly credentialType: ICredentialType,
 		readonly nodeType: INodeType,
+		private readonly triggerType: INodeType,
 	) {}
 
 	/**
@@ -53,11 +54,12 @@ export class Engine {
 		const loader = new PackageDirectoryLoader(process.cwd());
 		await loader.loadAll();
 		const ours = loader.getNode('sensorsAnalytics').type as INodeType;
+		const ourTrigger = loader.getNode('sensorsAnalyticsTrigger').type as INodeType;
 		const { type } = loader.getCredential(CREDENTIAL_TYPE);
 		const byName: Record<string, INodeType> = {
 			[NODE_TYPE]: ours,
 			[TOOL_TYPE]: ours,
-			[TRIGGER_TYPE]: loader.getNode('sensorsAnalyticsTrigger').type as INodeType,
+			[TRIGGER_TYPE]: ourTrigger,
 			[TRIGGER]: trigger,
 		};
 		const find = (name: string) => {
@@ -75,6 +77,7 @@ export class Engine {
 			new CredentialStore({ [CREDENTIAL_TYPE]: type }, rows),
 			type,
 			ours,
+			ourTrigger,
 		);
 	}
 
@@ -150,6 +153,16 @@ export class Engine {
 			settings: { timezone: 'Asia/Shanghai' },
 		});
 		return new PollContext(workflow, node, this.additionalData(json), mode, 'activate');
+	}
+
+	/** One poll of our trigger, at that moment for n8n-core and the package. */
+	async poll(context: PollContext, moment = new Date()): Promise<INodeExecutionData[][] | null> {
+		globalThis.setPackageClock(moment);
+		try {
+			return (await this.triggerType.poll?.call(context)) ?? null;
+		} finally {
+			globalThis.setPackageClock();
+		}
 	}
 
 	/**
@@ -325,5 +338,6 @@ const trigger = {
 declare global {
 	/** Of the environment of the tests, which loads the package (test/support/once). */
 	var forgetPackage: () => void;
-	var setPackageClock: (moment: Date) => void;
+	/** Without a moment, it is the system's again. */
+	var setPackageClock: (moment?: Date) => void;
 }

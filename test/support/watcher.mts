@@ -1,15 +1,8 @@
 /** The trigger in a workflow, polled at moments of the simulated service. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { TestWorld } from './world.mts';
-
-type Poll = typeof import('../../nodes/SensorsAnalyticsTrigger/poll').poll;
-const load = createRequire(join(process.cwd(), 'package.json'));
-const { poll } = load('./dist/nodes/SensorsAnalyticsTrigger/poll') as { poll: Poll };
 
 const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
 const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
@@ -34,7 +27,7 @@ export class Watcher {
 		});
 		let output: INodeExecutionData[][] | null;
 		try {
-			output = await poll(context, at(time));
+			output = await this.t.engine.poll(context, at(time));
 		} finally {
 			this.live = context.workflow.staticData;
 		}
@@ -46,11 +39,6 @@ export class Watcher {
 	/** A person changes the form and saves. */
 	edit(parameters: IDataObject): void {
 		this.parameters = parameters;
-	}
-
-	/** Stands for what an earlier version of the package stored. */
-	remember(memory: IDataObject): void {
-		this.live = { 'node:Sensors Analytics': memory };
 	}
 
 	/** n8n stops, and starts again with what it kept. */

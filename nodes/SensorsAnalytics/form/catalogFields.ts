@@ -6,7 +6,6 @@ import { pickField, propertyField } from './pickField';
 import { type ReadField, textOf } from './reading';
 import { RECENT_DAYS } from './recentDays';
 import { showWhen } from './showWhen';
-import { replacedBy, TOOLS_SINCE } from './toolDefaults';
 
 const searchField = (
 	what: string,
@@ -93,11 +92,15 @@ export const propertyListFields: INodeProperties[] = [
 ];
 
 /** In a field of its own: n8n keeps what stands in a field when another operation has it, too. */
-const valueSearchField = (name: string) =>
-	searchField('values', 'e.g. bei', 'Words of the value, e.g. to learn how it is written', name);
+const valueSearchField = searchField(
+	'values',
+	'e.g. bei',
+	'Words of the value, e.g. to learn how it is written',
+	'valueSearch',
+);
 
-export function readValueSearch(field: ReadField, version: number): string {
-	return textOf(field(version >= TOOLS_SINCE ? 'valueSearch' : 'search'));
+export function readValueSearch(field: ReadField): string {
+	return textOf(field(valueSearchField.name));
 }
 
 export const RECENT_VALUES_LABEL = 'Days to Look At';
@@ -109,7 +112,7 @@ export const valueListFields: INodeProperties[] = [
 		description:
 			'Name (city), display name (城市), or whole expression (event.PayOrder.city, user.city), as Property: Get Many gives it',
 	},
-	...replacedBy(valueSearchField('search'), valueSearchField('valueSearch')),
+	valueSearchField,
 	...listFields,
 	{
 		displayName: `Of a property of events, the values of the last ${RECENT_DAYS} days up to today are counted. One that came only before is not among them: add the option '${RECENT_VALUES_LABEL}' for more days.`,

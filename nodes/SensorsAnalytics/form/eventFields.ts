@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import type { listSearch } from '../lists';
+import type { ListName } from './pickField';
 
 /** Names of the fields in which events are picked. */
 export interface EventFields {
@@ -10,7 +10,7 @@ export interface EventFields {
 	inRows: Array<{ list: string; row: string; field: string }>;
 }
 
-const METHOD: keyof ReturnType<typeof listSearch> = 'searchEvents';
+const METHOD: ListName = 'searchEvents';
 
 /** Found in the form, so that a new report's are known without being named again. */
 export function eventFieldsIn(fields: readonly INodeProperties[]): EventFields {

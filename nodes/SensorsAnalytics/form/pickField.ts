@@ -1,12 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { listSearch } from '../lists';
+/** Searchable lists of a form, by the names of the methods that give them. */
+export type ListName =
+	| 'searchAlarms'
+	| 'searchDashboards'
+	| 'searchDatasetDimensions'
+	| 'searchDatasetGroups'
+	| 'searchDatasetMeasures'
+	| 'searchDatasets'
+	| 'searchEventProperties'
+	| 'searchEvents'
+	| 'searchSavedReports'
+	| 'searchSessions'
+	| 'searchUserGroups'
+	| 'searchValues'
+	| 'searchMeasuredProperties'
+	| 'searchNumberProperties'
+	| 'searchProperties'
+	| 'searchPropertiesOrNone'
+	| 'searchUserNumberProperties'
+	| 'searchUserProperties';
 
 interface Pick {
 	displayName: string;
 	name: string;
 	/** Method that gives the list. */
-	list: keyof ReturnType<typeof listSearch>;
+	list: ListName;
 	/** Of the field in which the value is typed. */
 	placeholder: string;
 	description?: string;

@@ -1,4 +1,4 @@
-import type { SavedReport } from '../query/catalog';
+import type { ReportModelName } from '../query/queries';
 import type { Service } from '../transport/service';
 import { bounded } from './bounded';
 import { wireFor } from '../wire';
@@ -6,8 +6,8 @@ import type { Ask, Lists } from '../wire/wire';
 
 /** The lists of an item's project; one that its generation does not have is absent. */
 export type Catalog = ListsOf & {
-	/** Whether the credential's generation of the API has reports of its kind. */
-	canRun(report: SavedReport): boolean;
+	/** Whether the credential's generation of the API has reports of this kind. */
+	hasReport(name: ReportModelName): boolean;
 };
 type ListsOf = {
 	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
@@ -33,7 +33,7 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
 		savedReport: async (id) => await lists.savedReport(ask, id),
-		canRun: ({ model, query }) => model !== undefined && model in reports && query !== undefined,
+		hasReport: (name) => name in reports,
 		propertyValues:
 			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
 		sessions: sessions && (async () => await sessions(ask)),

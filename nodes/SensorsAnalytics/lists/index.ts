@@ -1,6 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { eventFieldsIn } from '../form/eventFields';
+import type { ListName } from '../form/pickField';
 import { searchAlarms } from './searchAlarms';
 import {
 	searchDatasetDimensions,
@@ -15,8 +16,14 @@ import { searchSessions } from './searchSessions';
 import { searchUserGroups } from './searchUserGroups';
 import { searchValues } from './searchValues';
 
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
 /** Searchable lists of a form, by the names that its fields use. */
-export function listSearch(fields: readonly INodeProperties[]) {
+export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
 		searchAlarms,

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { textOf } from '../form/reading';
+import { canBeRun } from '../paste';
 import { catalogFor, toResult, withEmpty } from './catalog';
 
 export async function searchDashboards(
@@ -22,7 +23,9 @@ export async function searchSavedReports(
 	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
 	const choices = [];
 	for (const dashboard of dashboards) {
-		const reports = (await catalog.savedReports(dashboard.id)).filter(catalog.canRun);
+		const reports = (await catalog.savedReports(dashboard.id)).filter((report) =>
+			canBeRun(report, catalog),
+		);
 		for (const { id, name } of reports) {
 			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
 		}

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { add, percentChange, subtract } from '../table/decimal';
 import { type Cell, type Column, groupKey, positionsOf, type Table } from '../table/table';
 import { factSentences } from './hints';
-import { type ReportFacts, reportTimes } from './meta';
+import type { ReportFacts } from './meta';
+import { timesIn } from './times';
 
 /** Characters of an answer; a model reads some 2,000 words of them. */
 export const DEFAULT_CHARACTERS = 8000;
@@ -101,7 +102,9 @@ function itemOf(
 			: {}),
 		...(overall ? { all_groups: overall } : {}),
 		...(notes.length > 0 ? { notes } : {}),
-		...(table.dataUpdatedAt ? { data_updated_at: reportTimes(facts)(table.dataUpdatedAt) } : {}),
+		...(table.dataUpdatedAt
+			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }
+			: {}),
 	};
 }
 

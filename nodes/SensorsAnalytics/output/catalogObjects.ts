@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toItemJson } from './raw';
-import { asTold, type WriteTime } from './times';
+import type { WriteTime } from './times';
 import type { Dashboard, SavedReport, UserGroup } from '../query/catalog';
+import type { ReportModelName } from '../query/queries';
 
-export function toUserGroupObject(group: UserGroup, time: WriteTime = asTold): IDataObject {
+export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
 	const { lastComputation: last } = group;
 	return {
 		id: group.id,
@@ -28,7 +29,7 @@ export function toUserGroupObject(group: UserGroup, time: WriteTime = asTold): I
 	};
 }
 
-export function toDashboardObject(dashboard: Dashboard, time: WriteTime = asTold): IDataObject {
+export function toDashboardObject(dashboard: Dashboard, time: WriteTime): IDataObject {
 	return {
 		id: dashboard.id,
 		name: dashboard.name,
@@ -41,13 +42,14 @@ export function toDashboardObject(dashboard: Dashboard, time: WriteTime = asTold
 /** @param canBeRun whether it can be asked for again */
 export function toSavedReportObject(
 	report: SavedReport,
+	model: ReportModelName | undefined,
 	dashboard: Dashboard,
 	canBeRun: boolean,
 ): IDataObject {
 	return {
 		id: report.id,
 		name: report.name,
-		model: report.model ?? report.modelName,
+		model: model ?? report.modelName,
 		can_be_run: canBeRun,
 		dashboard_id: dashboard.id,
 		dashboard: dashboard.name,

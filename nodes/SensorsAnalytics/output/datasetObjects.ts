@@ -4,7 +4,7 @@ import type { Dataset, DatasetDetails } from '../query/datasets';
 import type { JsonObject } from '../query/json';
 import type { TaskState } from '../query/tasks';
 import { freeKeys } from './keys';
-import { asTold, type WriteTime } from './times';
+import type { WriteTime } from './times';
 
 export function toDatasetObject(dataset: Dataset): IDataObject {
 	return {
@@ -16,7 +16,7 @@ export function toDatasetObject(dataset: Dataset): IDataObject {
 	};
 }
 
-export function toDatasetDetails(dataset: DatasetDetails, time: WriteTime = asTold): IDataObject {
+export function toDatasetDetails(dataset: DatasetDetails, time: WriteTime): IDataObject {
 	return {
 		id: dataset.id,
 		name: dataset.name,
@@ -52,7 +52,7 @@ export function toRefreshObject(
 	datasetId: string,
 	taskId: string,
 	state: TaskState,
-	time: WriteTime = asTold,
+	time: WriteTime,
 ): IDataObject {
 	return {
 		dataset_id: datasetId,

@@ -5,7 +5,7 @@ import type { Table } from '../table/table';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/view';
 import { writeNotes } from './notes';
-import { asTold, timesIn, type WriteTime } from './times';
+import { timesIn } from './times';
 
 /** How a report was asked for. */
 export interface ReportFacts extends Scoped {
@@ -18,10 +18,6 @@ export interface ReportFacts extends Scoped {
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** Whether rows of partial periods say so. */
-	marksPartial?: boolean;
-	/** Whether moments are told with the offset of the zone. */
-	tellsOffsets?: boolean;
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
@@ -34,15 +30,10 @@ export interface ReportFacts extends Scoped {
 	unitOf?: (name: string) => string | undefined;
 }
 
-/** How moments are told beside the rows. */
-export function reportTimes({ tellsOffsets, timeZone }: ReportFacts): WriteTime {
-	return tellsOffsets ? timesIn(timeZone) : asTold;
-}
-
 /** Facts about a report, beside its rows. */
 export function toMeta(table: Table, facts: ReportFacts): IDataObject {
 	const { range, isCompared, comparison, timeZone, unit, requestedAt } = facts;
-	const time = reportTimes(facts);
+	const time = timesIn(timeZone);
 	return {
 		...(range ? { from: range.from, to: range.to } : {}),
 		...(isCompared

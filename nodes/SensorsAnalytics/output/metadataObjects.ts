@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EventEntry, PropertyEntry } from '../query/catalog';
-import { asTold, type WriteTime } from './times';
+import type { WriteTime } from './times';
 
 /** An event; what the service does not tell is null. */
 export function toEventEntry(
 	event: EventEntry,
 	tags: readonly string[],
-	time: WriteTime = asTold,
+	time: WriteTime,
 ): IDataObject {
 	return {
 		name: event.name,

@@ -68,7 +68,7 @@ function* presentSteps(
 		...(hasMeta ? { meta: { ...toMeta(table, asked), ...totals } } : {}),
 		...flagsOf(table),
 	};
-	const partial = asked.marksPartial ? table.partial : undefined;
+	const { partial } = table;
 	if (output === 'wide') return yield* wideSteps(table, more, partial);
 	const rows = firstRows(table.rows, options.limit);
 	const { columns } = table;

@@ -3,9 +3,6 @@ import { tellMoment } from '../dates/told';
 /** Writes a moment that the service tells; null where it tells none. */
 export type WriteTime = (told: string | undefined) => string | null;
 
-/** As the service tells it: versions of the node before 1.2. */
-export const asTold: WriteTime = (told) => told ?? null;
-
 /** As all moments are written, by the clocks of the zone. */
 export function timesIn(timeZone: string): WriteTime {
 	return (told) => (told === undefined ? null : tellMoment(told, timeZone));

@@ -4,7 +4,7 @@ import { asText } from '../query/json';
 import type { User, UserEvent, Wanted } from '../query/users';
 import { freeKey } from './keys';
 import { toItemJson } from './raw';
-import { asTold, type WriteTime } from './times';
+import type { WriteTime } from './times';
 
 /** The internal ID, called as a property of users (docs/service.md, "Users"). */
 const OWN_ID = '$id';
@@ -12,14 +12,10 @@ const IDS = new Set(['id', 'first_id', 'second_id', 'distinct_id']);
 
 /**
  * A user as a flat object, which a table or a file takes: the IDs, then the properties. Chosen ones
- * that a user does not have are null; one called like an ID gets a number behind its name.
- * @param repeatsId whether all properties have the internal ID once more among them
+ * that a user does not have are null; one called like an ID gets a number behind its name. All
+ * properties leave out the internal ID, which `id` is.
  */
-export function toUserObject(
-	user: User,
-	wanted: Wanted['properties'],
-	repeatsId = true,
-): IDataObject {
+export function toUserObject(user: User, wanted: Wanted['properties']): IDataObject {
 	const object: IDataObject = {
 		id: user.id,
 		first_id: user.firstId ?? null,
@@ -27,7 +23,7 @@ export function toUserObject(
 		distinct_id: user.distinctId ?? null,
 	};
 	if (wanted === 'none') return object;
-	const isDouble = (name: string) => !repeatsId && name === OWN_ID && isId(user, name);
+	const isDouble = (name: string) => name === OWN_ID && isId(user, name);
 	const names =
 		wanted === 'all' ? Object.keys(user.properties).filter((name) => !isDouble(name)) : wanted;
 	for (const name of names) {
@@ -43,7 +39,7 @@ function isId({ id, properties }: User, name: string): boolean {
 }
 
 /** An event; its properties stay together, since each event has others. */
-export function toEventObject(event: UserEvent, time: WriteTime = asTold): IDataObject {
+export function toEventObject(event: UserEvent, time: WriteTime): IDataObject {
 	return {
 		time: time(event.time),
 		event: event.event,

@@ -1,4 +1,5 @@
 /** The web page's payload, pasted or saved: a third format beside the two wires, read into neutral queries. */
+import type { SavedReport } from '../query/catalog';
 import type { JsonObject } from '../query/json';
 import type { Queries, ReportModelName } from '../query/queries';
 import { attribution } from './attribution';
@@ -41,6 +42,15 @@ export function modelOf(payload: JsonObject): ReportModelName | undefined {
 /** The model that saved reports call so; undefined for one that is not known. */
 export function modelSavedAs(name: string): ReportModelName | undefined {
 	return find((page) => page.savedAs.test(name));
+}
+
+/** Whether the node can ask for a saved report again. @param catalog lists of its project */
+export function canBeRun(
+	{ modelName, query }: SavedReport,
+	catalog: { hasReport(name: ReportModelName): boolean },
+): boolean {
+	const model = modelSavedAs(modelName);
+	return model !== undefined && catalog.hasReport(model) && query !== undefined;
 }
 
 function find(isWanted: (page: Page<unknown>) => boolean): ReportModelName | undefined {

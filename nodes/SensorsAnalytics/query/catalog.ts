@@ -1,5 +1,4 @@
 /** What a project consists of, as its lists tell. */
-import type { ReportModelName } from './queries';
 import type { ValueKind } from './valueKinds';
 
 /** An event or a property. */
@@ -73,7 +72,6 @@ export interface Dashboard {
 export interface SavedReport {
 	id: string;
 	name: string;
-	model: ReportModelName | undefined;
 	/** The model in the words of the service. */
 	modelName: string;
 	/** The payload of the web page; none if it can't be read. */

@@ -92,8 +92,6 @@ export interface PathQuery extends CohortQuery {
 	pauseSeconds?: number;
 	/** What the rows are: the service tells both. */
 	rows: PathRows;
-	/** Whether nodes are called by their steps, from 1, and events; else as the service calls them. */
-	namesNodes?: boolean;
 }
 
 export type PathRows = 'links' | 'nodes' | 'both';

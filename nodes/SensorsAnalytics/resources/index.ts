@@ -17,8 +17,6 @@ import { userGroup } from './userGroup';
 
 /** What n8n itself adds to the lists Resource and Operation. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
-/** Version of the node. */
-const FILTERS_FILLED_SINCE = 1.2;
 
 /** In the order of the list: what people come for first. */
 export const resources: readonly Resource[] = [
@@ -58,10 +56,9 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 	return await operation.execute(run);
 }
 
-/** Workflows that were saved with an empty one go on; the editor tells. @throws UserError in newer ones */
-function lookAtFilters({ fields }: Operation, { context, field, version }: ItemRun): void {
+/** @throws UserError for a filter that is chosen and has no condition */
+function lookAtFilters({ fields }: Operation, { context, field }: ItemRun): void {
 	const words = emptyFilter(fields, field);
-	if (words !== undefined && version >= FILTERS_FILLED_SINCE) throw new UserError(words);
-	addHint(context, words);
+	if (words !== undefined) throw new UserError(words);
 	addHint(context, wideComma(fields, field));
 }

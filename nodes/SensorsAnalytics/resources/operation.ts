@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Connection } from '../../../credentials/session/connection';
+import type { Connection } from '../../../credentials/ways';
 import type { ReadField } from '../form/reading';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
 import type { Service } from '../transport/service';
@@ -17,8 +17,6 @@ export interface ItemRun {
 	context: IExecuteFunctions;
 	service: Service;
 	itemIndex: number;
-	/** Of the node, as the workflow was saved with: what comes out may depend on it. */
-	version: number;
 	/** The form, as the item has it. */
 	field: ReadField;
 	/** The collection 'Options' of the form. */
@@ -32,17 +30,11 @@ export interface ItemRun {
 }
 
 /** @throws what an expression in the options throws */
-export function itemRun(
-	context: IExecuteFunctions,
-	service: Service,
-	itemIndex: number,
-	version: number,
-): ItemRun {
+export function itemRun(context: IExecuteFunctions, service: Service, itemIndex: number): ItemRun {
 	return {
 		context,
 		service,
 		itemIndex,
-		version,
 		field: (name) => context.getNodeParameter(name, itemIndex, ''),
 		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),

@@ -1,6 +1,6 @@
 import { type Answer } from '../../../credentials/http/answer';
 import type { HttpRequest } from '../../../credentials/http/sendOnce';
-import type { TokenConnection } from '../../../credentials/session/connection';
+import type { TokenConnection } from '../../../credentials/ways';
 import { isRenewal, isUnused } from '../../../credentials/session/knownSessions';
 import { noteUse } from '../../../credentials/session/lastUse';
 import { probe } from '../../../credentials/session/probe';

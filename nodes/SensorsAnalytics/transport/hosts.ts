@@ -1,12 +1,15 @@
 import type { Answer } from '../../../credentials/http/answer';
 import { isByteStream } from '../../../credentials/http/byteStream';
-import type { Connection } from '../../../credentials/session/connection';
+import { type Connection, wayOf } from '../../../credentials/ways';
+import type { Generation } from '../../../credentials/ways/way';
 import { HostQueue } from './hostQueue';
 import type { Pace } from './pace';
 import { MAX_AT_ONCE, type ServiceSettings } from './settings';
 
 const SECOND_MS = 1000;
 const MAX_KEPT = 200;
+/** Whether the requests per second are counted for all runs together. */
+const IS_PACED_TOGETHER: Record<Generation, boolean> = { legacy: false, openapi: true };
 const queues = new Map<string, HostQueue>();
 
 /**
@@ -23,7 +26,7 @@ export async function inTurn(
 	cancelled: AbortSignal | undefined,
 	send: () => Promise<Answer>,
 ): Promise<Answer> {
-	const isPacedHere = connection.mode === 'apiKey';
+	const isPacedHere = IS_PACED_TOGETHER[wayOf(connection).generation];
 	if (!isPacedHere) await pace.turn(cancelled);
 	const gapMs = isPacedHere && perSecond > 0 ? SECOND_MS / perSecond : 0;
 	const leave = await queueOf(connection).enter(pace, gapMs, cancelled);
@@ -40,8 +43,8 @@ export async function inTurn(
 }
 
 /** The generations have limits of their own. */
-function queueOf({ mode, baseUrl }: Connection): HostQueue {
-	const key = `${mode === 'apiKey' ? 'OpenAPI' : 'API'} ${new URL(baseUrl).host}`;
+function queueOf(connection: Connection): HostQueue {
+	const key = `${wayOf(connection).generation} ${new URL(connection.baseUrl).host}`;
 	const known = queues.get(key);
 	if (known) return known;
 	for (const [other, queue] of queues) {

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { redactorOf } from '../../../credentials/http/redact';
-import { readConnection } from '../../../credentials/session/connection';
+import { readConnection } from '../../../credentials/ways';
 import { CREDENTIAL_TYPE } from './credentialType';
 import { withoutPassword } from './nodeErrors';
 import type { ServiceContext } from './service';

@@ -9,13 +9,8 @@ import {
 	withRequestId,
 } from '../../../credentials/http/explain';
 import { isModuleMissing } from '../../../credentials/http/missingModule';
-import { type Connection, hasToken } from '../../../credentials/session/connection';
-import {
-	explainProject,
-	explainSecret,
-	refusesProject,
-} from '../../../credentials/session/refusedAccess';
-import { explainKey, explainMissing } from '../../../credentials/session/refusedKey';
+import { type Connection, wayOf } from '../../../credentials/ways';
+import { explainProject, refusesProject } from '../../../credentials/ways/access';
 import { adviceOn } from './advice';
 import { withLabel } from './places';
 
@@ -124,7 +119,9 @@ function explainAnswer(
 	connection: Connection,
 	isResend: boolean,
 ): Explanation {
-	if (failure.kind === 'notSignedIn') return explainNotSignedIn(failure, connection, isResend);
+	if (failure.kind === 'notSignedIn') {
+		return wayOf(connection).explainRefusal(failure, connection, isResend);
+	}
 	if (lacksModule(failure, connection)) return explainMissing(failure);
 	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
 
@@ -143,23 +140,15 @@ function explainAnswer(
 			};
 }
 
-function explainNotSignedIn(
-	failure: Failure,
-	connection: Connection,
-	isResend: boolean,
-): Explanation {
-	if (connection.mode === 'apiKey') return explainKey(failure, connection);
-	if (!hasToken(connection)) return explainSecret(failure, connection.project);
-	if (refusesProject(failure)) return explainProject(failure, connection.project);
+/** Words for a request that nothing is installed for. */
+function explainMissing(failure: Failure): Explanation {
 	return {
-		message: isResend
-			? `Sensors Analytics refused a token twice, the second one just renewed: ${failure.said}`
-			: `Sensors Analytics refused the token: ${failure.said}`,
-		description: `Check that the account may open project '${connection.project}', and that 'Base URL' in the credential is the address of the installation itself.`,
+		message: `Sensors Analytics has no module for this request: ${failure.said}${withCode(failure)}`,
+		description: `The module that answers it is not installed on this Sensors Analytics, or not in its OpenAPI. Ask its administrator, or use a credential with another 'Authentication'.${withRequestId(failure)}`,
 	};
 }
 
 /** Only the OpenAPI has codes for it. */
-function lacksModule(failure: Failure, { mode }: Connection): boolean {
-	return mode === 'apiKey' && isModuleMissing(failure);
+function lacksModule(failure: Failure, connection: Connection): boolean {
+	return wayOf(connection).generation === 'openapi' && isModuleMissing(failure);
 }

@@ -19,7 +19,7 @@ import {
 	hasToken,
 	readConnection,
 	type TokenConnection,
-} from '../../../credentials/session/connection';
+} from '../../../credentials/ways';
 import type { HttpRequest } from '../../../credentials/http/sendOnce';
 import { identityOf } from '../../../credentials/session/identity';
 import { noteUse } from '../../../credentials/session/lastUse';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Answer } from '../../../credentials/http/answer';
-import { type Connection, secretOf } from '../../../credentials/session/connection';
+import { type Connection, secretOf } from '../../../credentials/ways';
 import { mayHaveEnded } from '../../../credentials/session/lastUse';
 import { readStoredSession, type Session } from '../../../credentials/session/session';
 

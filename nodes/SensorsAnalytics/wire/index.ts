@@ -1,17 +1,13 @@
 /** The one place that chooses a generation of the API. */
-import type { Connection } from '../../../credentials/session/connection';
+import { type Connection, wayOf } from '../../../credentials/ways';
+import type { Generation } from '../../../credentials/ways/way';
 import { legacy } from './legacy';
 import { openapi } from './openapi';
 import type { Wire } from './wire';
 
-const BY_MODE: Record<Connection['mode'], Wire> = {
-	apiSecret: legacy,
-	userToken: legacy,
-	accountPassword: legacy,
-	apiKey: openapi,
-};
+const WIRES: Record<Generation, Wire> = { legacy, openapi };
 
 /** The generation that a connection speaks. */
-export function wireFor({ mode }: Connection): Wire {
-	return BY_MODE[mode];
+export function wireFor(connection: Pick<Connection, 'mode'>): Wire {
+	return WIRES[wayOf(connection).generation];
 }

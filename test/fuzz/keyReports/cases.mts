@@ -90,8 +90,6 @@ export interface Case {
 	/** Fields to group by. */
 	fields: string[];
 	unit: Unit;
-	/** Version of the node. */
-	version: 1.1 | 1.2;
 	hasFilter: boolean;
 	/** Conditions of the first touchpoint, or step. */
 	hasEventFilter: boolean;
@@ -152,7 +150,6 @@ export const cases: fc.Arbitrary<Case> = fc
 		query: fc.constantFrom('form', 'json', 'definition'),
 		fields,
 		unit: fc.constantFrom('day', 'week', 'month'),
-		version: fc.constantFrom(1.1, 1.2),
 		hasFilter: fc.boolean(),
 		hasEventFilter: fc.boolean(),
 		age: fc.oneof(fc.nat(6), fc.constant(200)),

@@ -27,7 +27,6 @@ type Ran = (one: Case, output: string) => Promise<Outcome>;
 /** Noon in Shanghai. */
 const run: Ran = async (one, output) =>
 	await runNode(formOf(one, output), {
-		version: one.version,
 		now: Date.parse(`${todayOf(one)}T04:00:00Z`),
 		answer: (url) => listOf(url) ?? toText(tellOf(one).answer, one),
 	});

@@ -1,7 +1,7 @@
 /** What docs/reports.md says that comes out, from "Attribution" to "Paths"; shares nothing with the node. */
 import { compareGroups } from '../report/order.mts';
 import type { Case } from './cases.mts';
-import { idOf, mixed, wastageOf } from './service.mts';
+import { mixed } from './service.mts';
 import {
 	creditsOf,
 	followed,
@@ -200,15 +200,13 @@ const PATHS = {
 };
 
 function pathTable(one: Case) {
-	const { returned, shape, isBackward, version } = one;
+	const { returned, shape, isBackward } = one;
 	const { nodes, links, leftOut } = toldPaths(one);
 	const began = nodes.filter(({ step }) => step === 0).reduce((sum, { times }) => sum + times, 0);
 	const labelOf = ({ event, group }: Node) =>
 		event === null || group === undefined ? event : `${event} (${group})`;
-	const nameOf = (node: Node) =>
-		version < 1.2 ? idOf(node, one, nodes) : `${node.step + 1}. ${labelOf(node) ?? '(several)'}`;
-	const endOf = (link: Link) =>
-		version < 1.2 ? wastageOf(link) : `${link.step + 2}. (${isBackward ? 'start' : 'end'})`;
+	const nameOf = (node: Node) => `${node.step + 1}. ${labelOf(node) ?? '(several)'}`;
+	const endOf = (link: Link) => `${link.step + 2}. (${isBackward ? 'start' : 'end'})`;
 
 	// As the service tells them, the most frequent ones first.
 	const ranked = mixed(nodes, shape.rows).sort((x, y) => x.step - y.step || y.times - x.times);

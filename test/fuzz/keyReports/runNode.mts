@@ -24,8 +24,6 @@ export interface Outcome {
 }
 
 export interface Situation {
-	/** Of the node. */
-	version: number;
 	/** Milliseconds since 1970. */
 	now: number;
 	/** The text of the answer to a request. */
@@ -46,7 +44,7 @@ export async function runNode(parameters: IDataObject, at: Situation): Promise<O
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Node', typeVersion: at.version, parameters }),
+		getNode: () => ({ name: 'Node', typeVersion: 1, parameters }),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
 		getMode: () => 'trigger',

@@ -176,13 +176,13 @@ function withLayer(rows: Row[], groups: string[], { shape }: Case): Row[] {
 }
 
 /** The service's own name of a node. */
-export function idOf(node: Node, { shape }: Case, nodes: Node[]): string {
+function idOf(node: Node, { shape }: Case, nodes: Node[]): string {
 	if (shape.ids === 'opaque') return `n${nodes.indexOf(node)}`;
 	const step = shape.ids === 'zero' ? node.step : node.step + 1;
 	return `${step}_${node.event ?? 'more'}${node.group ?? ''}`;
 }
 
-export const wastageOf = ({ step }: Link) => `${step + 1}_wastage`;
+const wastageOf = ({ step }: Link) => `${step + 1}_wastage`;
 
 function pathAnswer(one: Case): Answer {
 	const { shape, isBackward } = one;

@@ -78,7 +78,7 @@ function standIn(
 		id: 'node',
 		name: 'Report',
 		type: 'n8n-nodes-sensors-analytics.sensorsAnalytics',
-		typeVersion: 1.1,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: {},
 	};

@@ -57,7 +57,7 @@ export function contextOf(
 		id: 'trigger',
 		name: 'Sensors Analytics Trigger',
 		type: 'n8n-nodes-sensors-analytics.sensorsAnalyticsTrigger',
-		typeVersion: 1.1,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters: form,
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },

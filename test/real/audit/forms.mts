@@ -311,8 +311,8 @@ function isShown(
 }
 
 /** The version of a node that is new in a workflow. */
-export function versionOf({ version, defaultVersion }: INodeTypeDescription): number {
-	return defaultVersion ?? ([version].flat().at(-1) as number);
+export function versionOf({ version }: INodeTypeDescription): number {
+	return [version].flat().at(-1) as number;
 }
 
 function nodeOf(description: INodeTypeDescription, parameters: INodeParameters): INode {

@@ -69,8 +69,13 @@ function forgetPackage() {
 		if (file.startsWith(DIST)) delete require.cache[file];
 }
 
-/** From now on it is that moment for n8n-core and the package, not for the test and the stand-in. */
+/**
+ * From now on it is that moment for n8n-core and the package, not for the test and the stand-in;
+ * without a moment it is now again.
+ */
 function setPackageClock(moment) {
+	globalThis.Date = SystemDate;
+	if (!moment) return;
 	const offset = moment.getTime() - SystemDate.now();
 	globalThis.Date = class Date extends SystemDate {
 		constructor(...given) {

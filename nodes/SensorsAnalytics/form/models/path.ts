@@ -80,16 +80,12 @@ export const pathRowsField: INodeProperties = {
 		'Steps count from 1, the event of the paths. Times are of paths, of which a user may have several.',
 };
 
-/** Version of the node from which on nodes are called by their steps, from 1, and events. */
-const NAMES_SINCE = 1.2;
-
 /** @throws UserError for rows that there are none of */
-export function choosePathRows(query: PathQuery, field: ReadField, version: number): PathQuery {
-	const named = version >= NAMES_SINCE ? { ...query, namesNodes: true } : query;
+export function choosePathRows(query: PathQuery, field: ReadField): PathQuery {
 	const chosen = textOf(field(pathRowsField.name));
-	if (chosen === '') return named;
+	if (chosen === '') return query;
 	const choices = ROWS.map(({ value }) => value);
-	return { ...named, rows: readOneOf(chosen, choices, "'Return'") };
+	return { ...query, rows: readOneOf(chosen, choices, "'Return'") };
 }
 
 /** @throws UserError that names the field and the event */

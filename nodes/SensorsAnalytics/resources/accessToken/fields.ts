@@ -1,9 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	DEFAULT_VALIDITY_MINUTES,
-	MAX_VALIDITY_MINUTES,
-} from '../../../../credentials/session/connection';
+import { validityField as fieldOfCredential } from '../../../../credentials/ways/token';
 
 /** Fields that both ways to a token share. */
 export const newTokenField: INodeProperties = {
@@ -16,11 +13,7 @@ export const newTokenField: INodeProperties = {
 };
 
 export const validityField: INodeProperties = {
-	displayName: 'Token Validity (Minutes)',
-	name: 'tokenValidity',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MAX_VALIDITY_MINUTES },
-	default: DEFAULT_VALIDITY_MINUTES,
+	...fieldOfCredential,
 	description:
 		'How long the token stays valid without being used, from 1 to 259200 minutes (180 days)',
 };

@@ -1,14 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type {
-	Connection,
-	KeyConnection,
-	TokenConnection,
-} from '../../../../credentials/session/connection';
 import { identityOf } from '../../../../credentials/session/identity';
-import { probeRequest } from '../../../../credentials/session/probe';
 import type { Session } from '../../../../credentials/session/session';
+import {
+	type Connection,
+	loginOf,
+	type TokenConnection,
+	wayOf,
+} from '../../../../credentials/ways';
+import { probeRequest } from '../../../../credentials/ways/access';
 import type { ReadField } from '../../form/reading';
 import { toItems } from '../../output/items';
 import { answerError } from '../../transport/nodeErrors';
@@ -16,26 +17,21 @@ import type { ItemRun } from '../operation';
 
 const MINUTE_MS = 60_000;
 
-/** What has anything to do with tokens. */
-export type LoginCredential = Exclude<Connection, KeyConnection>;
-
 /**
  * Gives a token of the wanted account that is valid now: the credential's own if it is for that
  * account, else one that this process keeps. It is tried first; there is a login only if the
  * service refuses it, or if a new one is wanted.
  * @param readWanted the account that the form asks for
- * @param tokenField name of the token in the login's answer (docs/service.md, "Login")
  * @returns the documented fields of the login's answer, where the token came from, and until
  * when it is valid if nobody uses it (ISO 8601, UTC)
  */
 export async function giveToken(
 	run: ItemRun,
-	readWanted: (field: ReadField, credential: LoginCredential) => TokenConnection,
-	tokenField: string,
+	readWanted: (field: ReadField, credential: Connection) => TokenConnection,
 ): Promise<INodeExecutionData[]> {
 	const { field } = run;
 	const credential = await run.connection();
-	if (credential.mode === 'apiKey') {
+	if (wayOf(credential).generation === 'openapi') {
 		throw new UserError(
 			"The credential signs in by an API key (OpenAPI), which needs neither a login nor a token: the other operations use it as it is. For an access token, use a credential with another 'Authentication'",
 		);
@@ -50,7 +46,7 @@ export async function giveToken(
 	const validUntil = new Date(Date.now() + session.validityMinutes * MINUTE_MS);
 	const result = {
 		...session.details,
-		[tokenField]: session.token,
+		[loginOf(wanted).tokenField]: session.token,
 		from_cache: !hasSignedIn,
 		valid_until_if_unused: validUntil.toISOString(),
 	};

@@ -1,11 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import { readValidity, type TokenConnection } from '../../../../credentials/session/connection';
+import type { Connection } from '../../../../credentials/ways';
+import { readValidity } from '../../../../credentials/ways/token';
+import type { UserTokenConnection } from '../../../../credentials/ways/userToken';
 import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { giveToken, type LoginCredential } from './giveToken';
+import { giveToken } from './giveToken';
 
 /**
  * `POST /api/auth/login` (docs/service.md, "Login"): a user's token, issued by the project secret.
@@ -47,11 +49,11 @@ export const issueForUser: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await giveToken(run, readUser, 'token'),
+	execute: async (run) => await giveToken(run, readUser),
 };
 
-function readUser(field: ReadField, credential: LoginCredential): TokenConnection {
-	if (credential.mode === 'accountPassword') {
+function readUser(field: ReadField, credential: Connection): UserTokenConnection {
+	if (!('apiSecret' in credential)) {
 		throw new UserError(
 			"The credential holds no API secret, which is needed to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",
 		);

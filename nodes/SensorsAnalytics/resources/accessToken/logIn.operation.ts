@@ -1,11 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import { readValidity, type TokenConnection } from '../../../../credentials/session/connection';
+import type { Connection } from '../../../../credentials/ways';
+import type { AccountConnection } from '../../../../credentials/ways/account';
+import { readValidity } from '../../../../credentials/ways/token';
 import type { ReadField } from '../../form/reading';
 import { showWhen } from '../../form/showWhen';
 import type { Operation } from '../operation';
 import { newTokenField, validityField } from './fields';
-import { giveToken, type LoginCredential } from './giveToken';
+import { giveToken } from './giveToken';
 
 /**
  * `POST /api/v2/auth/login` (docs/service.md, "Login"): a token for an account name and its
@@ -66,10 +68,10 @@ export const logIn: Operation = {
 		]),
 		newTokenField,
 	],
-	execute: async (run) => await giveToken(run, readAccount, 'session_id'),
+	execute: async (run) => await giveToken(run, readAccount),
 };
 
-function readAccount(field: ReadField, credential: LoginCredential): TokenConnection {
+function readAccount(field: ReadField, credential: Connection): AccountConnection {
 	if (field('accountSource') === 'credential') {
 		if (credential.mode === 'accountPassword') return credential;
 		throw new UserError(

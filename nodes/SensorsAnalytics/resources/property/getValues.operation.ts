@@ -105,8 +105,8 @@ async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 
 function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
 	const expression = toExpression(property);
-	const { field, version } = run;
-	const text = readValueSearch(field, version);
+	const { field } = run;
+	const text = readValueSearch(field);
 	const all = values.map(({ value, count }) => {
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, told: count };

@@ -9,10 +9,9 @@ interface RowChoice<Query> {
 	fields: INodeProperties[];
 	/**
 	 * The query with what is chosen, or as it is where the form does not ask.
-	 * @param version of the node, as the workflow was saved with
 	 * @throws UserError
 	 */
-	choose(query: Query, field: ReadField, version: number): Query;
+	choose(query: Query, field: ReadField): Query;
 }
 
 /** Whatever is asked as an event report is. */

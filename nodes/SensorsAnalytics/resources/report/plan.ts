@@ -62,7 +62,7 @@ export interface ReportPlan {
  * @throws UserError that names the field as the form shows it
  */
 export function planReport<Name extends ReportModelName>(
-	{ context, field, options: collection, version }: ItemRun,
+	{ context, field, options: collection }: ItemRun,
 	now: Date,
 	model: ReportModel<Name>,
 	saved?: Given<Queries[Name]> | ReadDefined<Queries[Name]>,
@@ -100,7 +100,7 @@ export function planReport<Name extends ReportModelName>(
 		characters: readCharacters(field('mostCharacters')),
 	};
 	if (!range || !model.isSeries) {
-		const query = model.rows?.choose(given.query, field, version) ?? given.query;
+		const query = model.rows?.choose(given.query, field) ?? given.query;
 		return { ...rest, query, question: questionOf(model.name, { ...given, query }) };
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;

@@ -22,12 +22,8 @@ import { fetchTable } from './fetchTable';
 import { isUnderWay, windowOpenFrom } from './followed';
 import { explained } from './missingValues';
 import { projectNames } from './projectNames';
-import { ONE_WAY_SINCE } from '../timesOf';
 import { partsOf } from './queryParts';
 import { unitsOf } from './units';
-
-/** Version of the node from which on rows of partial periods say so. */
-const PARTIAL_SINCE = 1.1;
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
@@ -73,8 +69,6 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		timeZone,
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
-		marksPartial: run.version >= PARTIAL_SINCE,
-		tellsOffsets: run.version >= ONE_WAY_SINCE,
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,

@@ -4,6 +4,7 @@ import { limited, listFields } from '../../form/listFields';
 import { textOf } from '../../form/reading';
 import { toSavedReportObject } from '../../output/catalogObjects';
 import { toItems } from '../../output/items';
+import { canBeRun, modelSavedAs } from '../../paste';
 import type { Operation } from '../operation';
 import { dashboardField } from './dashboardField';
 
@@ -25,7 +26,14 @@ export const getManySavedReports: Operation = {
 		const reports: IDataObject[] = [];
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
-				reports.push(toSavedReportObject(report, dashboard, catalog.canRun(report)));
+				reports.push(
+					toSavedReportObject(
+						report,
+						modelSavedAs(report.modelName),
+						dashboard,
+						canBeRun(report, catalog),
+					),
+				);
 			}
 		}
 		return toItems(limited(reports, field), itemIndex);

@@ -8,7 +8,7 @@ import { AS_PASTED, rangeFields, readTimeZone } from '../../form/range';
 import { textOf } from '../../form/reading';
 import { modelOptionFields, reportOptionFields } from '../../form/reportOptions';
 import { settingsFields } from '../../form/settings';
-import { pages } from '../../paste';
+import { modelSavedAs, pages } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import type { ReportModelName } from '../../query/queries';
 import type { ItemRun, Operation } from '../operation';
@@ -60,12 +60,13 @@ export const runSavedReport: Operation = {
 				`The saved report '${firstWords(saved.name)}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
 			);
 		}
-		if (saved.model === undefined) {
+		const model = modelSavedAs(saved.modelName);
+		if (model === undefined) {
 			throw new UserError(
 				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
-		return await runReport(run, planSaved(run, saved, saved.model));
+		return await runReport(run, planSaved(run, saved, model));
 	},
 };
 

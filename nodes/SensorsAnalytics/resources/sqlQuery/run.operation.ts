@@ -16,9 +16,6 @@ import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { SqlRows } from './sqlRows';
 
-/** Version of the node from which on columns stand in the order of the SELECT. */
-const ORDERED_SINCE = 1.2;
-
 /** SQL over the tables of events and users (docs/service.md, "SQL"). */
 export const runSqlQuery: Operation = {
 	option: {
@@ -51,21 +48,20 @@ export const runSqlQuery: Operation = {
 	},
 };
 
-/** Rows, and in which order their columns are told; that of the first rows before version 1.2. */
+/** Rows, and the order of their columns. */
 interface Result {
 	rows: readonly IDataObject[];
-	columns?: readonly string[];
+	columns: readonly string[];
 }
 
 async function readRows(
-	{ service, itemIndex, version }: ItemRun,
+	{ service, itemIndex }: ItemRun,
 	request: ServiceRequest,
 	{ readRow, csv }: SqlWire,
 	query: SqlQuery,
 ): Promise<Result> {
 	const rows = new SqlRows(readRow, csv !== undefined);
 	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
-	if (version < ORDERED_SINCE) return { rows: rows.all };
 	return { rows: rows.all, columns: inSelectOrder(query.sql, rows.columns) };
 }
 

@@ -10,8 +10,6 @@ import type { ItemRun } from '../operation';
 import { isPreview, preview } from '../preview';
 import { notesOn, type Read, readPages } from '../readPages';
 
-/** Version of the node from which on `$id` is left out where it is the `id`. */
-const ONE_ID_SINCE = 1.2;
 /** Values of a user beside the properties. */
 const IDS = 4;
 
@@ -39,7 +37,6 @@ export async function listUsers(
 	});
 	check?.(read);
 	addHint(context, notesOn(read, limit, 'users'));
-	const repeatsId = run.version < ONE_ID_SINCE;
-	const objects = read.entries.map((user) => toUserObject(user, properties, repeatsId));
+	const objects = read.entries.map((user) => toUserObject(user, properties));
 	return toItems(withAllKeys(objects), itemIndex);
 }

@@ -20,7 +20,6 @@ import type { GroupsWire } from '../../wire/groupsWire';
 import { awaitTask, withAdvice } from '../awaitTask';
 import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
-import { ONE_WAY_SINCE } from '../timesOf';
 import { findGroup } from './findGroup';
 import { assertComputed, assertFits, notesOn } from './memberNotes';
 
@@ -130,7 +129,7 @@ async function toOutput(
 ): Promise<INodeExecutionData[]> {
 	const { form, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
-	const days = run.version >= ONE_WAY_SINCE ? daysIn(properties) : undefined;
+	const days = daysIn(properties);
 	const csv = new MembersCsv(keys, timeZone, days);
 	const objects: IDataObject[] = [];
 	let count = 0;

@@ -2,7 +2,6 @@
 import { OperationalError } from 'n8n-workflow';
 
 import { parseBoundedJson } from '../../../../credentials/http/inspectJson';
-import { modelSavedAs } from '../../paste';
 import type { SavedReport } from '../../query/catalog';
 import { isObject, type JsonObject, textIn } from '../../query/json';
 import { idOf } from './listObjects';
@@ -10,12 +9,10 @@ import { idOf } from './listObjects';
 /** @throws OperationalError for what is no saved report at all */
 export function readSavedReport(answer: unknown): SavedReport {
 	if (!isObject(answer)) throw new OperationalError('The saved report is no JSON object');
-	const modelName = textIn(answer, 'type') ?? '';
 	return {
 		id: idOf(answer),
 		name: textIn(answer, 'name') ?? '',
-		model: modelSavedAs(modelName),
-		modelName,
+		modelName: textIn(answer, 'type') ?? '',
 		query: readQuery(answer.data),
 	};
 }

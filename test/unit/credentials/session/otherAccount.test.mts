@@ -1,4 +1,4 @@
-import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
+import { readConnection, type TokenConnection } from '../../../../credentials/ways';
 import { sessionOfOtherAccount } from '../../../../credentials/session/otherAccount';
 import { account } from '../../../support/credentialForms.mts';
 

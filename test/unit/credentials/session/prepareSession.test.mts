@@ -1,4 +1,4 @@
-import { readConnection } from '../../../../credentials/session/connection';
+import { readConnection } from '../../../../credentials/ways';
 import { identityOf } from '../../../../credentials/session/identity';
 import { noteMarking, withMarksToStore } from '../../../../credentials/session/marks';
 import { prepareSession } from '../../../../credentials/session/prepareSession';

@@ -1,4 +1,4 @@
-import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
+import { readConnection, type TokenConnection } from '../../../../credentials/ways';
 import { identityOf } from '../../../../credentials/session/identity';
 import type { Failure } from '../../../../credentials/http/answer';
 import { signIn, SignInError, waitingError } from '../../../../credentials/session/signIn';

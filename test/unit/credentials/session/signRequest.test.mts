@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { signRequest, TEST_MARK } from '../../../../credentials/session/signRequest';
-import { readConnection, type TokenConnection } from '../../../../credentials/session/connection';
+import { readConnection, type TokenConnection } from '../../../../credentials/ways';
 import { identityOf } from '../../../../credentials/session/identity';
 import { withMarksToStore } from '../../../../credentials/session/marks';
 import { noteUseOf, useOf } from '../../../../credentials/session/uses';

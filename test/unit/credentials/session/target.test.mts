@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Connection } from '../../../../credentials/session/connection';
+import type { Connection } from '../../../../credentials/ways';
 import { assertDirect, toTarget } from '../../../../credentials/session/target';
 
 const connection = (baseUrl: string, skipCertificateCheck = false): Connection => ({

@@ -58,10 +58,9 @@ describe('the node as n8n sees it', () => {
 		}
 	});
 
-	it('is one for which n8n offers Custom API Call, in its latest version', () => {
+	it('is one for which n8n offers Custom API Call', () => {
 		// n8n takes a node for an old version unless the two are equal, which a list never is.
-		expect(description.defaultVersion).toBeUndefined();
-		expect(description.version).toEqual([1, 1.1, 1.2]);
+		expect([description.version, undefined]).toContain(description.defaultVersion);
 	});
 
 	it('tells what a needless login costs', () => {
@@ -74,7 +73,7 @@ describe('the node as n8n sees it', () => {
 		const check = (properties: INodeProperties[], siblings: Set<string>) => {
 			for (const property of properties) {
 				for (const key of Object.keys(property.displayOptions?.show ?? {}))
-					expect(['@tool', '@version', ...siblings]).toContain(key);
+					expect(['@tool', ...siblings]).toContain(key);
 				for (const option of property.options ?? []) {
 					if ('values' in option)
 						check(option.values, new Set(option.values.map(({ name }) => name)));

@@ -6,12 +6,12 @@ import { SensorsAnalyticsTrigger } from '../../../../nodes/SensorsAnalyticsTrigg
 const nodeType = new SensorsAnalyticsTrigger();
 const { description } = nodeType;
 
-function nodeWith(parameters: INode['parameters'], typeVersion = 1.1): INode {
+function nodeWith(parameters: INode['parameters']): INode {
 	return {
 		id: 'trigger',
 		name: 'Trigger',
 		type: 'trigger',
-		typeVersion,
+		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 	};
@@ -24,8 +24,8 @@ const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayO
 const filter = { filterMode: 'conditions', filter: { condition: [{ field: 'city' }] } };
 
 /** The fields that the editor shows. */
-function shown(parameters: INode['parameters'], typeVersion: number): INodeProperties[] {
-	const node = nodeWith(parameters, typeVersion);
+function shown(parameters: INode['parameters']): INodeProperties[] {
+	const node = nodeWith(parameters);
 	return description.properties.filter((property) =>
 		NodeHelpers.displayParameter(parameters, property, node, description),
 	);
@@ -87,16 +87,14 @@ describe('the trigger as n8n sees it', () => {
 		).toBe(words);
 	});
 
-	it('has no threshold that nobody chose; workflows saved with version 1 keep their 0', () => {
+	it('has no threshold that nobody chose', () => {
 		const form = { triggerOn: 'threshold', queryMode: 'fields', period: 'day' };
-		expect(description).toMatchObject({ version: [1, 1.1], defaultVersion: 1.1 });
-		expect(named(shown(form, 1.1), 'threshold')).toMatchObject([{ default: '', required: true }]);
-		expect(named(shown(form, 1), 'threshold')).toMatchObject([{ default: 0 }]);
+		expect(named(shown(form), 'threshold')).toMatchObject([{ default: '', required: true }]);
 	});
 
 	it('begins with any alarm, as the list has it: the node can be tested at once', () => {
 		const node = nodeWith({ triggerOn: 'alarm' });
-		const [field] = named(shown(node.parameters, 1.1), 'alarm') as [INodeProperties];
+		const [field] = named(shown(node.parameters), 'alarm') as [INodeProperties];
 		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alarm' };
 		expect(field.default).toEqual(any);
 		const all = NodeHelpers.getNodeParameters(
@@ -124,15 +122,14 @@ describe('the trigger as n8n sees it', () => {
 
 	it.each(['threshold', 'change'])('has one measure where one counts: %s', (triggerOn) => {
 		const form = { triggerOn, queryMode: 'fields', period: 'day' };
-		const [measure, more] = named(shown(form, 1.1), 'measures');
+		const [measure, more] = named(shown(form), 'measures');
 		expect(more).toBeUndefined();
 		expect(measure?.typeOptions).toMatchObject({ multipleValues: true });
-		expect(named(shown(form, 1), 'measures')).toHaveLength(1);
-		expect(named(shown(form, 1.1), 'groupBy')).toEqual([]);
+		expect(named(shown(form), 'groupBy')).toEqual([]);
 	});
 
 	it('has nothing but the alarm where alarms are watched', () => {
-		const names = shown({ triggerOn: 'alarm' }, 1.1).map(({ name }) => name);
+		const names = shown({ triggerOn: 'alarm' }).map(({ name }) => name);
 		expect(names).toEqual(['triggerOn', 'alarm', 'alarmNotice', 'options']);
 	});
 
@@ -150,16 +147,14 @@ describe('the trigger as n8n sees it', () => {
 	});
 
 	it('shows no field twice, and every default is among its choices', () => {
-		for (const typeVersion of [1, 1.1]) {
-			for (const triggerOn of ['periodComplete', 'threshold', 'change', 'alarm']) {
-				for (const queryMode of ['fields', 'json']) {
-					const fields = shown({ triggerOn, queryMode, period: 'day' }, typeVersion);
-					const names = fields.map(({ name }) => name);
-					expect(names).toEqual([...new Set(names)]);
-					for (const field of fields.filter(({ type }) => type === 'options')) {
-						const values = field.options?.map((option) => (option as { value: unknown }).value);
-						expect(values).toContain(field.default);
-					}
+		for (const triggerOn of ['periodComplete', 'threshold', 'change', 'alarm']) {
+			for (const queryMode of ['fields', 'json']) {
+				const fields = shown({ triggerOn, queryMode, period: 'day' });
+				const names = fields.map(({ name }) => name);
+				expect(names).toEqual([...new Set(names)]);
+				for (const field of fields.filter(({ type }) => type === 'options')) {
+					const values = field.options?.map((option) => (option as { value: unknown }).value);
+					expect(values).toContain(field.default);
 				}
 			}
 		}

@@ -6,14 +6,9 @@ describe('what is remembered', () => {
 	it('comes back for the same watch, and not for another one', () => {
 		const memory: Memory = {};
 		remember(memory, 'a', { lastPeriod: '2026-11-10', seen }, undefined);
-		expect(recall(memory, 'a', 'day in UTC')).toEqual({ lastPeriod: '2026-11-10', seen });
-		expect(recall(memory, 'b', 'day in UTC')).toBeUndefined();
-		expect(recall({}, 'a', 'day in UTC')).toBeUndefined();
-	});
-
-	it('of version 0.1.0 counts on', () => {
-		const memory = { counting: 'day in UTC', lastPeriod: '2026-11-10' };
-		expect(recall(memory, 'a', 'day in UTC')).toEqual({ lastPeriod: '2026-11-10' });
+		expect(recall(memory, 'a')).toEqual({ lastPeriod: '2026-11-10', seen });
+		expect(recall(memory, 'b')).toBeUndefined();
+		expect(recall({}, 'a')).toBeUndefined();
 	});
 
 	it('holds nothing of what was remembered before', () => {

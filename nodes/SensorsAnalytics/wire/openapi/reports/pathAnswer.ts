@@ -25,8 +25,6 @@ interface Link {
 	near: Node;
 	/** None where paths end, or began. */
 	far?: Node;
-	/** As the service calls the other end. */
-	farId: string;
 	times: number;
 }
 
@@ -73,8 +71,8 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 	const links = counted(linksByStep.flat());
 	assertWithin(links);
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
-	const nameOf = query.namesNodes ? ownNames(nodes) : undefined;
-	const idOf = ({ id }: Node) => nameOf?.(id) ?? id;
+	const nameOf = ownNames(nodes);
+	const idOf = ({ id }: Node) => nameOf(id) ?? id;
 	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
 	const rows = {
 		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
@@ -150,7 +148,7 @@ function readLinks(data: JsonObject, layers: readonly Node[][], isBackward: bool
 			if (!far && flagIn(object, 'is_wastage') !== true) {
 				throw new UnknownForm(`${name} leads to no node of the next step`);
 			}
-			return { near, farId, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
+			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
 		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
 		return links.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
@@ -183,10 +181,10 @@ function ownNames(nodes: readonly Node[]): NameOf {
 }
 
 /** In the order of time. */
-function toRow({ near, far, farId, times }: Link, isBackward: boolean, nameOf?: NameOf): Cell[] {
+function toRow({ near, far, times }: Link, isBackward: boolean, nameOf: NameOf): Cell[] {
 	const events = [near.event, far?.event ?? null];
 	const end = `${near.step + 1}. ${isBackward ? START : END}`;
-	const ids = nameOf ? [nameOf(near.id) ?? near.id, nameOf(farId) ?? end] : [near.id, farId];
+	const ids = [nameOf(near.id) ?? near.id, (far && nameOf(far.id)) ?? end];
 	if (isBackward) for (const pair of [events, ids]) pair.reverse();
 	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
 }

@@ -177,7 +177,7 @@ describe('the note that typed and picked values both count', () => {
 		NodeHelpers.displayParameter(
 			{ function: 'equal', ...own } as INode['parameters'],
 			note,
-			{ typeVersion: 1.2 },
+			{ typeVersion: 1 },
 			null,
 		);
 

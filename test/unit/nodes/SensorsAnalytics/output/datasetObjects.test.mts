@@ -4,15 +4,18 @@ import {
 	toRefreshObject,
 	toRowObject,
 } from '../../../../../nodes/SensorsAnalytics/output/datasetObjects';
+import { timesIn } from '../../../../../nodes/SensorsAnalytics/output/times';
 
 describe('datasets as items', () => {
+	const time = timesIn('Asia/Shanghai');
+
 	it('have all keys, also what is not told', () => {
 		expect(toDatasetObject({ id: '1', name: 'Orders' })).toEqual({
 			...{ id: '1', name: 'Orders', group: null, type: null, is_paused: null },
 		});
 		const column = { name: 'n', displayName: 'N', isDimension: true, isMeasure: false };
 		const columns = [{ ...column, isCalculated: false }];
-		expect(toDatasetDetails({ id: '1', name: 'Orders', columns })).toEqual({
+		expect(toDatasetDetails({ id: '1', name: 'Orders', columns }, time)).toEqual({
 			...{ id: '1', name: 'Orders', type: null, storage: null, status: null },
 			...{ refreshed_at: null, refresh_mode: null, schedule: null, unit: null },
 			columns: [
@@ -22,7 +25,7 @@ describe('datasets as items', () => {
 				},
 			],
 		});
-		expect(toRefreshObject('1', '7', { phase: 'done', status: 'SUCCESS' })).toEqual({
+		expect(toRefreshObject('1', '7', { phase: 'done', status: 'SUCCESS' }, time)).toEqual({
 			...{ dataset_id: '1', task_id: '7', status: 'SUCCESS' },
 			...{ started_at: null, ended_at: null, seconds: null },
 		});

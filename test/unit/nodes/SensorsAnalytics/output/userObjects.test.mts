@@ -1,3 +1,4 @@
+import { timesIn } from '../../../../../nodes/SensorsAnalytics/output/times';
 import {
 	toEventObject,
 	toUserObject,
@@ -24,21 +25,20 @@ describe('the internal ID as a property', () => {
 	const own = { ...user, properties: { $id: '-89', city: 'Riga' } };
 
 	it('is left out of all properties where it is the ID', () => {
-		expect(toUserObject(own, 'all', false)).toEqual({ ...ids, city: 'Riga' });
+		expect(toUserObject(own, 'all')).toEqual({ ...ids, city: 'Riga' });
 		const other = { ...own, properties: { $id: '-90' } };
-		expect(toUserObject(other, 'all', false)).toEqual({ ...ids, $id: '-90' });
+		expect(toUserObject(other, 'all')).toEqual({ ...ids, $id: '-90' });
 	});
 
-	it('stays where it was chosen, and in former versions', () => {
-		expect(toUserObject(own, ['$id'], false)).toEqual({ ...ids, $id: '-89' });
-		expect(toUserObject(own, 'all')).toEqual({ ...ids, $id: '-89', city: 'Riga' });
+	it('stays where it was chosen', () => {
+		expect(toUserObject(own, ['$id'])).toEqual({ ...ids, $id: '-89' });
 	});
 });
 
 it('an event keeps its properties together', () => {
 	const event = { time: '2026-11-01 10:00:00.904', event: 'A', properties: { id: 1 }, profile: {} };
-	expect(toEventObject(event)).toEqual({
-		time: '2026-11-01 10:00:00.904',
+	expect(toEventObject(event, timesIn('Asia/Shanghai'))).toEqual({
+		time: '2026-11-01T10:00:00.904+08:00',
 		event: 'A',
 		display_name: null,
 		distinct_id: null,

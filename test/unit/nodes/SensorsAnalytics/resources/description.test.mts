@@ -31,14 +31,12 @@ const tool: INodeTypeDescription = {
 const LONGEST = 1024;
 const EXAMPLE = 'examples/agent-that-answers-questions.json';
 
-const LATEST = Math.max(...[description.version].flat());
-
 const nodeOf = (
 	type: INodeTypeDescription,
 	parameters: INodeParameters,
 	more: Partial<INode> = {},
 ): INode => ({
-	...{ id: 'x', name: 'Tool', typeVersion: LATEST, position: [0, 0] },
+	...{ id: 'x', name: 'Tool', typeVersion: 1, position: [0, 0] },
 	...more,
 	type: `n8n-nodes-sensors-analytics.${type.name}`,
 	parameters,
@@ -150,12 +148,12 @@ describe('The node as a tool', () => {
 		}
 	});
 
-	it('starts as it did before where it was saved before, and as a node', () => {
+	it('starts with the form where it is no tool', () => {
 		const [[, chosen] = ['', {}]] = reports;
-		const before = { queryMode: 'fields', output: 'rows' };
-		expect(parametersOf(description, chosen)).toMatchObject(before);
-		for (const typeVersion of [1, 1.1])
-			expect(parametersOf(tool, chosen, true, { typeVersion })).toMatchObject(before);
+		expect(parametersOf(description, chosen)).toMatchObject({
+			queryMode: 'fields',
+			output: 'rows',
+		});
 		const asked = { ...chosen, queryMode: 'definition' };
 		expect(parametersOf(description, asked)).toMatchObject({ queryDefinition: '' });
 	});
@@ -166,11 +164,6 @@ describe('The node as a tool', () => {
 		const kept = parametersOf(description, { ...properties, search: 'city' }, false);
 		expect(parametersOf(description, { ...kept, ...values })).toMatchObject({ valueSearch: '' });
 		expect(parametersOf(description, { ...kept, ...values })).not.toHaveProperty('search');
-		for (const typeVersion of [1, 1.1]) {
-			const saved = { ...values, search: 'bei' };
-			const old = parametersOf(description, saved, true, { typeVersion });
-			expect([old.search, 'valueSearch' in old]).toEqual(['bei', false]);
-		}
 	});
 
 	it.each(reports)('%s shows a short query as its sample, which can be asked', (_name, chosen) => {

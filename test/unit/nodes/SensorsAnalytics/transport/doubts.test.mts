@@ -1,5 +1,5 @@
 import type { Answer, Failure } from '../../../../../credentials/http/answer';
-import type { TokenConnection } from '../../../../../credentials/session/connection';
+import type { TokenConnection } from '../../../../../credentials/ways';
 import { obtainSession } from '../../../../../credentials/session/knownSessions';
 import { noteUse } from '../../../../../credentials/session/lastUse';
 import { isDoubtful, pauseOf } from '../../../../../credentials/session/restraint';

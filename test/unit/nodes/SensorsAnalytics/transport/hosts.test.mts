@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 
 import type { Answer } from '../../../../../credentials/http/answer';
-import type { Connection } from '../../../../../credentials/session/connection';
+import type { Connection } from '../../../../../credentials/ways';
 import { inTurn } from '../../../../../nodes/SensorsAnalytics/transport/hosts';
 import { Pace } from '../../../../../nodes/SensorsAnalytics/transport/pace';
 import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/settings';

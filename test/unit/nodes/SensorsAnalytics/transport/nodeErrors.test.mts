@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { Failure } from '../../../../../credentials/http/answer';
-import { readConnection } from '../../../../../credentials/session/connection';
+import { readConnection } from '../../../../../credentials/ways';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SignInError } from '../../../../../credentials/session/signIn';

@@ -4,7 +4,7 @@ import { mayHaveEnded } from '../../../../../credentials/session/lastUse';
 import {
 	readConnection,
 	type TokenConnection,
-} from '../../../../../credentials/session/connection';
+} from '../../../../../credentials/ways';
 import { identityOf } from '../../../../../credentials/session/identity';
 import { type Session, toStoredFields } from '../../../../../credentials/session/session';
 import { SignInError } from '../../../../../credentials/session/signIn';

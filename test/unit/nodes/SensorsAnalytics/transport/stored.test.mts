@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../../credentials/http/answer';
-import { readConnection } from '../../../../../credentials/session/connection';
+import { readConnection } from '../../../../../credentials/ways';
 import { noteUse } from '../../../../../credentials/session/lastUse';
 import { isTokenRefused, secretsOf } from '../../../../../nodes/SensorsAnalytics/transport/stored';
 import { account } from '../../../../support/credentialForms.mts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../../credentials/session/connection';
+import type { Connection } from '../../../../../credentials/ways';
 import { wireFor } from '../../../../../nodes/SensorsAnalytics/wire';
 import { legacy } from '../../../../../nodes/SensorsAnalytics/wire/legacy';
 import { openapi } from '../../../../../nodes/SensorsAnalytics/wire/openapi';

@@ -50,17 +50,8 @@ describe('the form of a path report', () => {
 	});
 
 	it('chooses rows, if it asks', () => {
-		const choose = (pathRows: unknown) => choosePathRows(read(), fields({ pathRows }), 1.2).rows;
+		const choose = (pathRows: unknown) => choosePathRows(read(), fields({ pathRows })).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
 		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
-	});
-
-	it('calls nodes by step and event from version 1.2 on, whether or not it asks for rows', () => {
-		const isNamed = (version: number, pathRows: string) =>
-			choosePathRows(read(), fields({ pathRows }), version).namesNodes;
-		for (const pathRows of ['', 'both'])
-			expect([1, 1.1, 1.2].map((version) => isNamed(version, pathRows))).toEqual([
-				...[undefined, undefined, true],
-			]);
 	});
 });

@@ -56,24 +56,10 @@ describe('dashboards and what is saved in them', () => {
 		expect(more).toEqual([]);
 	});
 
-	it.each([
-		['/segmentation/', 'event'],
-		['SEGMENTATION_MODEL', 'event'],
-		['/funnel/', 'funnel'],
-		['FUNNEL_MODEL', 'funnel'],
-		['/retention/', 'retention'],
-		['RETENTION_MODEL', 'retention'],
-		['/addiction/', 'distribution'],
-		['ADDICTION_MODEL', 'distribution'],
-		['DISTRIBUTION_MODEL', 'distribution'],
-		['USER_ANALYTICS_MODEL', 'userProperties'],
-		['/user_analytics/', 'userProperties'],
-		['LTV_MODEL', 'ltv'],
-		['RFM_MODEL', undefined],
-		['', undefined],
-	])('are of a model, by its old and its new name: %s', (type, model) => {
+	it('keep the name that the service gives their kind, and lose the keys of the page', () => {
+		const type = '/funnel/';
 		const read = readSavedReport({ id: 1, name: 'Chart', type, data: { from: 1, $$page: 2 } });
-		expect(read).toEqual({ id: '1', name: 'Chart', model, modelName: type, query: { from: 1 } });
+		expect(read).toEqual({ id: '1', name: 'Chart', modelName: type, query: { from: 1 } });
 	});
 
 	it('have words for what they are not', () => {

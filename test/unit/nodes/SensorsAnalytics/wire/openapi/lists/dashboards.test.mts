@@ -23,22 +23,12 @@ describe('dashboards of the OpenAPI', () => {
 		expect(readDashboards([answer({}), answer({})])).toEqual([]);
 	});
 
-	it.each([
-		['/segmentation/', 'event'],
-		['SEGMENTATION_MODEL', 'event'],
-		['FUNNEL_MODEL', 'funnel'],
-		['/retention/', 'retention'],
-		['ADDICTION_MODEL', 'distribution'],
-		['DISTRIBUTION_MODEL', 'distribution'],
-		['USER_ANALYTICS_MODEL', 'userProperties'],
-		['BEHAVIOR_PATH_MODEL', 'path'],
-		['FANCY_METRIC_MODEL', undefined],
-	])('a chart of type %s is a report of %s', (type, model) => {
+	it('a chart keeps the name of its kind', () => {
+		const type = 'SEGMENTATION_MODEL';
 		const [report] = readSavedReports(answer({ contain_bookmark_items: [chart(5, type)] }));
 		expect(report).toEqual({
 			id: '5',
 			name: 'c5',
-			model,
 			modelName: type,
 			query: { unit: 'day' },
 		});

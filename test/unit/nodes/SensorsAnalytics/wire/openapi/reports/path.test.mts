@@ -114,14 +114,14 @@ describe('the nodes of paths', () => {
 		nodes: [[node('0_a', 'a')], [node('1_a', 'a'), node('1_b', 'a'), node('1_x')]],
 		links: [[link('0_a', '1_a'), link('0_a', '1_b'), link('0_a', '1_x'), link('0_a', '1_w', true)]],
 	};
-	const namesIn = (query: Partial<PathQuery>, told: object = answer) => {
+	const namesIn = (query: Partial<PathQuery> = {}, told: object = answer) => {
 		const table = path.read({ code: 'SUCCESS', data: told }, { ...QUERY, ...query });
 		const at = table.columns.findIndex(({ key }) => ['source', 'id'].includes(key));
 		return table.rows.toArray().map((row) => row.slice(at));
 	};
 
 	it('are called by their steps, from 1, and events, each by another name', () => {
-		expect(namesIn({ namesNodes: true })).toEqual([
+		expect(namesIn()).toEqual([
 			...[
 				['1. a', '2. a'],
 				['1. a', '2. a [1_b]'],
@@ -129,10 +129,10 @@ describe('the nodes of paths', () => {
 				['1. a', '2. (end)'],
 			],
 		]);
-		expect(namesIn({ namesNodes: true, rows: 'nodes' })).toEqual([
+		expect(namesIn({ rows: 'nodes' })).toEqual([
 			...[['1. a'], ['2. a'], ['2. a [1_b]'], ['2. (several)']],
 		]);
-		expect(namesIn({ namesNodes: true, rows: 'both' })).toContainEqual(['2. (several)', null]);
+		expect(namesIn({ rows: 'both' })).toContainEqual(['2. (several)', null]);
 	});
 
 	it('are called in the order of time where paths lead to an event', () => {
@@ -140,23 +140,11 @@ describe('the nodes of paths', () => {
 			nodes: answer.nodes,
 			links: [[link('1_a', '0_a'), link('1_w', '0_a', true)]],
 		};
-		expect(namesIn({ namesNodes: true, isBackward: true }, back)).toEqual([
+		expect(namesIn({ isBackward: true }, back)).toEqual([
 			...[
 				['2. a', '1. a'],
 				['2. (start)', '1. a'],
 			],
 		]);
-	});
-
-	it('have the names of the service where the version of the node is older', () => {
-		expect(namesIn({})).toEqual([
-			...[
-				['0_a', '1_a'],
-				['0_a', '1_b'],
-				['0_a', '1_x'],
-				['0_a', '1_w'],
-			],
-		]);
-		expect(namesIn({ rows: 'nodes' })[0]).toEqual(['0_a']);
 	});
 });

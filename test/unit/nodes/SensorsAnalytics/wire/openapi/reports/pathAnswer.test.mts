@@ -47,10 +47,10 @@ describe('the answer of a path report', () => {
 		const { keys, cells, drawn, isTruncated, isSampled, dataUpdatedAt } = read(DATA);
 		expect(keys).toEqual(['step', 'from', 'to', 'times', 'percent', 'source', 'target']);
 		expect(cells).toEqual([
-			[1, 'A', 'A', 4, 50, '0_A', '1_A'],
-			[1, 'A', 'B', 2, 25, '0_A', '1_B'],
-			[1, 'A', null, 2, 25, '0_A', '1_wastage'],
-			[2, 'A', null, 3, 75, '1_A', '2_more'],
+			[1, 'A', 'A', 4, 50, '1. A', '2. A'],
+			[1, 'A', 'B', 2, 25, '1. A', '2. B'],
+			[1, 'A', null, 2, 25, '1. A', '2. (end)'],
+			[2, 'A', null, 3, 75, '2. A', '3. (several)'],
 		]);
 		expect({ drawn, isTruncated, isSampled, dataUpdatedAt }).toEqual({
 			drawn: 'times',
@@ -64,10 +64,10 @@ describe('the answer of a path report', () => {
 		const { keys, cells } = read(DATA, { rows: 'nodes' });
 		expect(keys).toEqual(['step', 'event', 'times', 'percent', 'id']);
 		expect(cells).toEqual([
-			[1, 'A', 8, 100, '0_A'],
-			[2, 'A', 4, 50, '1_A'],
-			[2, 'B', 2, 25, '1_B'],
-			[3, null, 3, 37.5, '2_more'],
+			[1, 'A', 8, 100, '1. A'],
+			[2, 'A', 4, 50, '2. A'],
+			[2, 'B', 2, 25, '2. B'],
+			[3, null, 3, 37.5, '3. (several)'],
 		]);
 	});
 
@@ -77,7 +77,7 @@ describe('the answer of a path report', () => {
 		expect(cells.map(([kind, step]) => `${String(kind)} ${String(step)}`)).toEqual([
 			...['node 1', 'link 1', 'link 1', 'link 1', 'node 2', 'node 2', 'link 2', 'node 3'],
 		]);
-		expect(cells[0]).toEqual(['node', 1, 'A', null, 8, 100, '0_A', null]);
+		expect(cells[0]).toEqual(['node', 1, 'A', null, 8, 100, '1. A', null]);
 	});
 
 	it('of paths to an event is told in the order of time, whichever way links name their ends', () => {
@@ -86,8 +86,8 @@ describe('the answer of a path report', () => {
 			const links = [[asked, lost('0_pay', '1_wastage', 1)]];
 			const { cells } = read({ nodes, links }, { isBackward: true });
 			expect(cells).toEqual([
-				[1, 'view', 'pay', 3, 75, '1_view', '0_pay'],
-				[1, null, 'pay', 1, 25, '1_wastage', '0_pay'],
+				[1, 'view', 'pay', 3, 75, '2. view', '1. pay'],
+				[1, null, 'pay', 1, 25, '2. (start)', '1. pay'],
 			]);
 		}
 	});
@@ -114,9 +114,7 @@ describe('the answer of a path report', () => {
 		const several = { ...node(1, 'B,C', 3), is_aggregate: true };
 		const nodes = [[node(0, 'A', 3)], [several]];
 		const data = { nodes, links: [[link('0_A', '1_B,C', 3)]] };
-		expect(read(data, { namesNodes: true }).cells).toEqual([
-			[1, 'A', null, 3, 100, '1. A', '2. (several)'],
-		]);
+		expect(read(data).cells).toEqual([[1, 'A', null, 3, 100, '1. A', '2. (several)']]);
 	});
 
 	const changed = (nodes: object[][], links: object[][] = []) => ({ nodes, links });

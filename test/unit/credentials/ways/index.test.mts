@@ -1,4 +1,4 @@
-import { readConnection } from '../../../../credentials/session/connection';
+import { askSigned, readConnection, wayOf, WAYS } from '../../../../credentials/ways';
 import { account, service, user } from '../../../support/credentialForms.mts';
 
 describe('readConnection', () => {
@@ -62,5 +62,50 @@ describe('readConnection', () => {
 		['validity no number', { ...account, tokenValidity: 'long' }, "'Token Validity (Minutes)'"],
 	])('refuses: %s', (_case, filledIn, message) => {
 		expect(() => readConnection(filledIn)).toThrow(message);
+	});
+});
+
+describe('a request of our own', () => {
+	async function sentBy(form: object, token?: string) {
+		const sent: Array<{ [key: string]: unknown }> = [];
+		const httpRequest = async (options: { [key: string]: unknown }) => {
+			sent.push(options);
+			return { statusCode: 400, headers: {}, body: '{"error":"no: long-secret long-token"}' };
+		};
+		const request = { path: '/api/x', query: { project: 'shop', a: '1' } };
+		const connection = readConnection(form as never);
+		const answer = await askSigned(httpRequest as never, connection, request, token);
+		return { answer, sent };
+	}
+
+	it('is signed with the secret, which is not repeated', async () => {
+		const form = { ...user, authentication: 'apiSecret', apiSecret: 'long-secret' };
+		const { answer, sent } = await sentBy(form);
+		expect(sent).toHaveLength(1);
+		expect(sent[0]?.qs).toEqual({ project: 'shop', a: '1', token: 'long-secret' });
+		expect(sent[0]?.headers).not.toHaveProperty('sensorsdata-token');
+		expect(answer).toMatchObject({ kind: 'refused', said: 'no: *** long-token' });
+	});
+
+	it('is signed with a token, which is not repeated', async () => {
+		const { answer, sent } = await sentBy(account, 'long-token');
+		expect(sent[0]?.qs).toEqual({ project: 'shop', a: '1' });
+		expect(sent[0]?.headers).toMatchObject({ 'sensorsdata-token': 'long-token' });
+		expect(answer).toMatchObject({ kind: 'refused', said: 'no: long-secret ***' });
+	});
+});
+
+describe('the ways', () => {
+	it('are each found by what they read, and keep the names of stored credentials', () => {
+		expect(WAYS.map(({ mode }) => mode)).toEqual([
+			...['apiSecret', 'userToken', 'accountPassword', 'apiKey'],
+		]);
+		for (const way of WAYS) expect(wayOf(way)).toBe(way);
+	});
+
+	it('refuse what none of them is, by their labels', () => {
+		expect(() => readConnection({ ...account, authentication: 'oauth' })).toThrow(
+			"'Authentication' must be one of API Secret, User Token via API Secret, Account and Password, API Key (OpenAPI)",
+		);
 	});
 });

@@ -1,6 +1,31 @@
-import type { Failure } from '../http/answer';
-import { type Explanation, withCode, withRequestId } from '../http/explain';
+import { UserError } from 'n8n-workflow';
+
+import type { Answer, Failure } from '../http/answer';
+import { type Explanation, explainNoAnswer, withCode, withRequestId } from '../http/explain';
+import type { ServiceRequest } from '../http/httpOptions';
 import { withoutNames } from '../http/refusal';
+import type { Endpoint } from './way';
+
+export const PROBE_PATH = '/api/events/report';
+const DAY_MS = 86_400_000;
+
+/**
+ * The cheapest request of the contract that shows whether a sign-in holds: the number of events
+ * of yesterday, from the cache if there is one (docs/service.md, "Event report",
+ * docs/service.md, "Sampling and cache"). A refusal for another reason (no permission for
+ * an event) still means "signed in".
+ */
+export function probeRequest(project: string): ServiceRequest {
+	const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+	const body = {
+		measures: [{ event_name: '$Anything', aggregator: 'general' }],
+		unit: 'day',
+		from_date: yesterday,
+		to_date: yesterday,
+		use_cache: true,
+	};
+	return { path: PROBE_PATH, query: { project }, body };
+}
 
 const MISSING =
 	"(?:(?:does|did|do|is|was|could|can)?(?: not|n't|not) (?:exist|found|be found|known)|(?:is |was )?(?:unknown|invalid|missing|wrong|not valid|no longer valid))";
@@ -47,4 +72,22 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 		message: `${what} refused: ${failure.said}`,
 		description: `Check 'API Secret' and 'Project' in the credential. The secret changes when the password of the administrator account changes. The token for data import is another one, and is not accepted here.${withRequestId(failure)}`,
 	};
+}
+
+/** For the credential test: says in plain words what is wrong with the answer to a probe. */
+export function assertSignedIn(answer: Answer, { baseUrl, project }: Endpoint): void {
+	if (answer.kind === 'success') return;
+	if (answer.kind === 'notSignedIn') throw toUserError(explainSecret(answer, project));
+	if (answer.kind === 'refused') {
+		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
+		if (!answer.mayBeSignedOut) return;
+		throw new UserError(
+			`Sensors Analytics refused the request without a reason (status ${answer.status}). Check 'Project', and what the account may do in it`,
+		);
+	}
+	throw toUserError(explainNoAnswer(answer, baseUrl));
+}
+
+export function toUserError({ message, description }: Explanation): UserError {
+	return new UserError(`${message}. ${description}`);
 }

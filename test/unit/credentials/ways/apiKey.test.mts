@@ -1,7 +1,59 @@
+import type { Failure } from '../../../../credentials/http/answer';
 import { prepareSession } from '../../../../credentials/session/prepareSession';
 import { noteUseOf, useOf } from '../../../../credentials/session/uses';
+import { readConnection } from '../../../../credentials/ways';
+import { apiKey as way, type KeyConnection } from '../../../../credentials/ways/apiKey';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;
+const form = { baseUrl: 'https://sa.example', project: 'shop', authentication: 'apiKey' };
+const words = (fields: object): string => {
+	try {
+		readConnection({ ...form, ...fields });
+		return 'read';
+	} catch (error) {
+		return (error as Error).message;
+	}
+};
+
+describe('a key of the OpenAPI', () => {
+	it('is read, trimmed', () => {
+		expect(readConnection({ ...form, apiKey: ` ${KEY}\n` })).toEqual({
+			baseUrl: 'https://sa.example',
+			project: 'shop',
+			skipCertificateCheck: false,
+			mode: 'apiKey',
+			apiKey: KEY,
+		});
+		expect(readConnection({ ...form, apiKey: KEY, actAs: ' 1001 ' })).toMatchObject({
+			actAs: '1001',
+		});
+	});
+
+	it.each([
+		['nothing', '', /^'API Key' is empty$/],
+		['an API secret', 'a-secret-of-the-project-0123456789', /set 'Authentication' to API Secret/],
+		['a part of it', KEY.slice(0, -1), /^'API Key' holds 34 characters, but.*35/],
+		['two of them', KEY + KEY, /holds 70 characters/],
+		['what no header takes', `#K-${'城'.repeat(32)}`, /has 35|holds/],
+	])('%s is none, and is not repeated', (_name, apiKey, expected) => {
+		const said = words({ apiKey });
+		expect(said).toMatch(expected);
+		if (apiKey !== '') expect(said).not.toContain(apiKey.slice(3));
+	});
+
+	it('takes the English name of the project, and the ID of an account', () => {
+		expect(words({ apiKey: KEY, project: '生产' })).toMatch(/'Project' must be the English name/);
+		expect(words({ apiKey: KEY, actAs: '1\r\nx: y' })).toMatch(/^'Account ID to Act As' must be/);
+	});
+
+	it('typed as API secret is told apart', () => {
+		for (const authentication of ['apiSecret', 'userToken'])
+			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
+				/^'API Secret' holds a key of the OpenAPI.*Set 'Authentication' to API Key \(OpenAPI\)/,
+			);
+	});
+});
+
 const WHO = 'get-by-api-key';
 const VERSIONS = 'product/versions';
 const EVENTS = 'events/all';
@@ -123,4 +175,51 @@ it('without a test, nothing is asked of a key', async () => {
 		apiKey: KEY,
 	};
 	expect(await prepareSession(never as never, credential)).toEqual({});
+});
+
+const connection: KeyConnection = {
+	mode: 'apiKey',
+	apiKey: KEY,
+	baseUrl: 'https://sa.example',
+	project: 'shop',
+	skipCertificateCheck: false,
+};
+const failure = (more: Partial<Failure>): Failure => ({
+	kind: 'notSignedIn',
+	status: 401,
+	code: 'UNAUTHORIZED',
+	said: 'no',
+	...more,
+});
+
+describe('words for a refused key', () => {
+	it('name key and project, and the request', () => {
+		const { message, description } = way.explainRefusal(
+			failure({ requestId: 'r-1' }),
+			connection,
+			false,
+		);
+		expect(message).toBe('API key refused: no');
+		expect(description).toMatch(/^Check 'API Key' and 'Project'.*'shop'.*Request ID: r-1\.$/);
+		expect(description).not.toMatch(/Act As/);
+	});
+
+	it('name the other account, where there is one', () => {
+		const { description } = way.explainRefusal(failure({}), { ...connection, actAs: '7' }, false);
+		expect(description).toMatch(/check 'Account ID to Act As'/);
+	});
+
+	it('name the project alone where it is not there', () => {
+		const { message } = way.explainRefusal(
+			failure({ said: 'project does not exist' }),
+			connection,
+			false,
+		);
+		expect(message).toBe("Project 'shop' refused: project does not exist (UNAUTHORIZED)");
+	});
+
+	it.each([200, 302])('take a page with status %d for no answer of the OpenAPI', (status) => {
+		const { message } = way.explainRefusal(failure({ status, code: undefined }), connection, false);
+		expect(message).toMatch(/^What answers at https:\/\/sa\.example is the page for logging in/);
+	});
 });

@@ -2,9 +2,11 @@ import type { Failure } from '../../../../credentials/http/answer';
 import {
 	explainProject,
 	explainSecret,
+	probeRequest,
 	refusesProject,
-} from '../../../../credentials/session/refusedAccess';
+} from '../../../../credentials/ways/access';
 
+const DAY_MS = 86_400_000;
 const failure = (said: string): Failure => ({ kind: 'notSignedIn', status: 401, said });
 
 describe('refusesProject: only what says in clear words that the project is not there', () => {
@@ -68,4 +70,21 @@ it('explainProject names the field, code and request', () => {
 	const { message, description } = explainProject(said, 'shop');
 	expect(message).toBe("Project 'shop' refused: no project (BAD_REQUEST)");
 	expect(description).toMatch(/Check 'Project'.*English name.*Request ID: r-1\.$/);
+});
+
+describe('the probe', () => {
+	it('asks for the number of events of yesterday, from the cache', () => {
+		const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+		expect(probeRequest('shop')).toEqual({
+			path: '/api/events/report',
+			query: { project: 'shop' },
+			body: {
+				measures: [{ event_name: '$Anything', aggregator: 'general' }],
+				unit: 'day',
+				from_date: yesterday,
+				to_date: yesterday,
+				use_cache: true,
+			},
+		});
+	});
 });

@@ -1,5 +1,5 @@
-import { readSecret, SECRET_PLACES } from '../../../../credentials/session/apiSecret';
-import { readConnection } from '../../../../credentials/session/connection';
+import { readConnection } from '../../../../credentials/ways';
+import { readSecret } from '../../../../credentials/ways/apiSecret';
 import { service, user } from '../../../support/credentialForms.mts';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;
@@ -18,7 +18,7 @@ describe('a key of the OpenAPI as API secret', () => {
 		expect(message).toMatch(
 			/^'API Secret' holds a key of the OpenAPI.*Set 'Authentication' to API Key/,
 		);
-		expect(message).toContain(SECRET_PLACES);
+		expect(message).toContain('under Project Settings > Basic Settings > View API Secret');
 		expect(message).not.toContain(KEY.slice(3));
 	});
 

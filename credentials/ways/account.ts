@@ -1,0 +1,80 @@
+import {
+	explainToken,
+	readValidity,
+	type TokenEndpoint,
+	tokenSignature,
+	validityField,
+} from './token';
+import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+
+/** docs/service.md, "Login": a user's token, got with account name and password. */
+export interface AccountConnection extends TokenEndpoint {
+	mode: 'accountPassword';
+	accountName: string;
+	password: string;
+	isPlatformAccount: boolean;
+}
+
+export const account: TokenWay<AccountConnection> = {
+	mode: 'accountPassword',
+	label: 'Account and Password',
+	description:
+		'Act with the permissions of your own account. Not possible where logins ask for a captcha.',
+	fields: [
+		{
+			displayName: 'Account Name',
+			name: 'accountName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. reports',
+		},
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+		},
+		{
+			displayName: 'Platform Account',
+			name: 'isPlatformAccount',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the account is a platform account, as opposed to one that exists in one project only',
+		},
+		validityField,
+	],
+	generation: 'legacy',
+	read: (filledIn, endpoint) => ({
+		...endpoint,
+		mode: 'accountPassword',
+		accountName: required(textIn(filledIn, 'accountName'), 'Account Name'),
+		// A password may begin or end with a blank: not trimmed.
+		password: required(String(filledIn.password ?? ''), 'Password'),
+		isPlatformAccount: filledIn.isPlatformAccount === true,
+		validityMinutes: readValidity(filledIn.tokenValidity),
+	}),
+	secretOf: ({ password }) => password,
+	signature: tokenSignature,
+	explainRefusal: explainToken,
+	login: {
+		tokenField: 'session_id',
+		request: ({ project, accountName, password, isPlatformAccount, validityMinutes }) => ({
+			path: '/api/v2/auth/login',
+			query: { [PROJECT_PARAMETER]: project, ...(isPlatformAccount ? { is_global: 'true' } : {}) },
+			body: { account_name: accountName, password, expired_interval: validityMinutes },
+		}),
+		ownerOf: ({ accountName, password, isPlatformAccount }) => [
+			accountName,
+			password,
+			isPlatformAccount,
+		],
+		explainRefusal: (_failure, _connection, said) => ({
+			message: `Account or password refused: ${said}`,
+			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+		}),
+	},
+};

@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { assertSignedIn, explainSecret, probeRequest } from './access';
+import { isKey } from './apiKey';
+import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
+
+/** docs/service.md, "API secret": the project secret travels with every request. */
+export interface SecretConnection extends Endpoint {
+	mode: 'apiSecret';
+	apiSecret: string;
+}
+
+/** Where an administrator finds the secret (docs/service.md, "API secret"). */
+const PLACES =
+	'under Project Settings > Basic Settings > View API Secret (version 3.0 and above), System Settings > Project Settings (2.2 to 2.5) or Basic Settings > API_SECRET (below 2.2)';
+
+export const secretField: INodeProperties = {
+	displayName: 'API Secret',
+	name: 'apiSecret',
+	type: 'string',
+	typeOptions: { password: true },
+	default: '',
+	required: true,
+	description: `An administrator finds it ${PLACES}. It is neither the token for data import nor a key of the OpenAPI (#K-…), which is a choice of its own under Authentication.`,
+};
+
+/**
+ * The secret as it was filled in.
+ * @throws UserError that names the field 'API Secret' when it is empty, or a key of the OpenAPI
+ */
+export function readSecret(typed: string): string {
+	if (typed === '') throw new UserError("'API Secret' is empty");
+	if (isKey(typed)) {
+		throw new UserError(
+			`'API Secret' holds a key of the OpenAPI (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter it there, or enter the API secret: an administrator finds it ${PLACES}`,
+		);
+	}
+	return typed;
+}
+
+export const apiSecret: DirectWay<SecretConnection> = {
+	mode: 'apiSecret',
+	label: 'API Secret',
+	description: "The project's secret, for queries over all event data. Nothing to log in to.",
+	fields: [secretField],
+	generation: 'legacy',
+	read: (filledIn, endpoint) => ({
+		...endpoint,
+		mode: 'apiSecret',
+		apiSecret: readSecret(textIn(filledIn, 'apiSecret')),
+	}),
+	secretOf: ({ apiSecret: secret }) => secret,
+	signature: ({ project, apiSecret: token }) => ({
+		query: { [PROJECT_PARAMETER]: project, token },
+	}),
+	explainRefusal: (failure, { project }) => explainSecret(failure, project),
+	async test(ask, connection) {
+		assertSignedIn(await ask(probeRequest(connection.project)), connection);
+	},
+};

@@ -1,0 +1,63 @@
+import { explainSecret } from './access';
+import { readSecret, secretField } from './apiSecret';
+import {
+	explainToken,
+	readValidity,
+	type TokenEndpoint,
+	tokenSignature,
+	validityField,
+} from './token';
+import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+
+/** docs/service.md, "Login": a user's token, issued by the project secret. */
+export interface UserTokenConnection extends TokenEndpoint {
+	mode: 'userToken';
+	apiSecret: string;
+	userName: string;
+}
+
+export const userToken: TokenWay<UserTokenConnection> = {
+	mode: 'userToken',
+	label: 'User Token via API Secret',
+	description: "Act with the permissions of one user; the token is issued by the project's secret",
+	fields: [
+		secretField,
+		{
+			displayName: 'User Name',
+			name: 'userName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. reports',
+			description: 'Name of the user whose permissions are used',
+		},
+		validityField,
+	],
+	generation: 'legacy',
+	read: (filledIn, endpoint) => ({
+		...endpoint,
+		mode: 'userToken',
+		apiSecret: readSecret(textIn(filledIn, 'apiSecret')),
+		userName: required(textIn(filledIn, 'userName'), 'User Name'),
+		validityMinutes: readValidity(filledIn.tokenValidity),
+	}),
+	secretOf: ({ apiSecret }) => apiSecret,
+	signature: tokenSignature,
+	explainRefusal: explainToken,
+	login: {
+		tokenField: 'token',
+		request: ({ project, apiSecret, userName, validityMinutes }) => ({
+			path: '/api/auth/login',
+			query: { token: apiSecret, [PROJECT_PARAMETER]: project },
+			body: { username: userName, expired_interval: validityMinutes },
+		}),
+		ownerOf: ({ userName, apiSecret }) => [userName, apiSecret],
+		explainRefusal: (failure, { project, userName }, said) =>
+			failure.kind === 'notSignedIn'
+				? explainSecret(failure, project)
+				: {
+						message: `No token for the user '${userName}': ${said}`,
+						description: "Check 'User Name' and 'Project'",
+					},
+	},
+};

@@ -1,0 +1,83 @@
+/** The package as it is loaded: from n8n's own metadata, or by its code, which is one file. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+import packageJson from '../../package.json';
+import { type Seen, seenBy, withoutAdditions } from '../support/loading.mts';
+
+const CLASSES = [...packageJson.n8n.credentials, ...packageJson.n8n.nodes];
+
+describe('n8n sees the same', () => {
+	let byCode: Seen;
+	let byMetadata: Seen;
+
+	beforeAll(async () => {
+		byCode = await seenBy('PackageDirectoryLoader');
+		byMetadata = await seenBy('LazyPackageDirectoryLoader');
+	});
+
+	it('in the code, and in the metadata, which it reads without any code', () => {
+		expect(byCode.files).toBe(CLASSES.length + 1);
+		expect(byMetadata.files).toBe(0);
+		expect(byMetadata.types).toEqual(byCode.types);
+		expect(byMetadata.known).toEqual(byCode.known);
+	});
+
+	it('when a node or a credential is used', () => {
+		const { nodes, credentials } = byMetadata;
+		expect(nodes.map(({ sourcePath }) => sourcePath)).toEqual(packageJson.n8n.nodes);
+		expect(nodes.map(({ runs }) => runs)).toEqual([['execute'], ['poll']]);
+		for (const [index, { description, lists, ...rest }] of nodes.entries()) {
+			expect(byCode.nodes[index]).toMatchObject({ lists, ...rest });
+			expect(withoutAdditions(description)).toEqual(
+				withoutAdditions(byMetadata.types.nodes[index] ?? {}),
+			);
+			const used = JSON.stringify(description).matchAll(/"searchListMethod":"(\w+)"/g);
+			expect(lists).toEqual(expect.arrayContaining([...used].map(([, list]) => list)));
+		}
+		expect(credentials.map(({ sourcePath }) => sourcePath)).toEqual(packageJson.n8n.credentials);
+		expect(credentials.map(({ runs }) => runs)).toEqual([['authenticate', 'preAuthentication']]);
+		for (const [index, { type }] of credentials.entries())
+			expect(withoutAdditions(type)).toEqual(
+				withoutAdditions(byMetadata.types.credentials[index] ?? {}),
+			);
+	});
+
+	it('with icons for the light and the dark editor', () => {
+		expect(byMetadata.icons).toHaveLength(2 * CLASSES.length);
+		expect(byMetadata.lost).toEqual([]);
+		expect(byMetadata.icons).toEqual(byCode.icons);
+	});
+});
+
+describe('The code', () => {
+	it('is one file, and a stub of two lines for each class that package.json names', () => {
+		const files = readdirSync('dist', { recursive: true }).map((file) => `dist/${String(file)}`);
+		const code = files.filter((file) => /\.[cm]?js$/.test(file));
+		expect(code.sort()).toEqual(['dist/bundle.js', ...CLASSES].sort());
+		for (const path of CLASSES) {
+			const [name] = path.split('/').at(-1)?.split('.') ?? [];
+			expect(readFileSync(path, 'utf8')).toBe(
+				`'use strict';\nexports.${name} = require('${'../'.repeat(path.split('/').length - 2)}bundle.js').${name};\n`,
+			);
+		}
+	});
+
+	it('can be read: neither minified nor mangled', () => {
+		const lines = readFileSync('dist/bundle.js', 'utf8').split('\n');
+		const source = readFileSync('nodes/SensorsAnalytics/query/columns.ts', 'utf8');
+		const names = [...source.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+		expect(names.length).toBeGreaterThan(0);
+		for (const name of names)
+			expect(lines.some((line) => line.startsWith(`function ${name}`))).toBe(true);
+		expect(lines.filter((line) => line.length > 100).length / lines.length).toBeLessThan(0.05);
+	});
+
+	it('requires nothing but n8n-workflow and the crypto of Node.js', () => {
+		const code = readFileSync('dist/bundle.js', 'utf8');
+		const required = [...code.matchAll(/\brequire\('(?:node:)?([^']+)'\)/g)].map(
+			([, name]) => name,
+		);
+		expect([...new Set(required)].sort()).toEqual(['crypto', 'n8n-workflow']);
+		expect(code).not.toMatch(/\brequire\((?!')/);
+	});
+});
