@@ -10,7 +10,7 @@ export const OPTIONS: MessageOptions = {
 	maxRows: 20,
 	hasArrows: true,
 	hasChart: true,
-	layout: 'rows',
+	layout: 'people',
 	hasBefore: true,
 	hasNames: true,
 	hasHighlights: true,

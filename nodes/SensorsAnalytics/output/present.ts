@@ -4,7 +4,7 @@ import { inSlices, type Steps } from '../../../credentials/slices';
 import { type AgentFacts, toAgentItem } from './agent';
 import { flagsOf, toMeta } from './meta';
 import { messageWriters, mostRowsOf } from './message';
-import { toDigest } from './message/digest';
+import { type Digest, toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
 import type { RowUse } from './rowGuard';
@@ -50,12 +50,8 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		return [
-			messageWriters[output](
-				toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) }),
-				message,
-			),
-		];
+		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
+		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
@@ -74,6 +70,14 @@ function* presentSteps(
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+}
+
+/** Whether there is what somebody wants a message for. */
+function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+	if (!sendIf) return true;
+	const { change } = sendIf;
+	if (change === undefined) return news.rows > 0;
+	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
 }
 
 /** What a form of output makes of the rows of a report. */

@@ -6,6 +6,7 @@ import { listOf, textOf } from '../reading';
 import type { Details } from './details';
 import { ROBOTS } from './robots';
 
+const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 /** What 'Most Rows' holds if nobody has changed it. */
 const MOST_ROWS = 20;
 
@@ -60,7 +61,13 @@ export const layoutFields: INodeProperties[] = [
 			{
 				name: 'Rows',
 				value: 'rows',
-				description: 'The rows of the report. A retention has a column for each period.',
+				description: 'The rows of the report',
+			},
+			{
+				name: 'Table',
+				value: 'people',
+				description:
+					'A table of the whole report. Retention has one column per period, funnels show the users lost between steps.',
 			},
 		],
 		description: 'Whether the message answers in sentences, or lists rows',
@@ -79,7 +86,8 @@ export const layoutFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: MOST_ROWS,
-		description: "How many rows to show if 'Layout' is Rows; a line says how many more there are",
+		description:
+			"How many rows to show unless 'Layout' is Digest; a line says how many more there are",
 	},
 	{
 		displayName: 'Names',
@@ -138,7 +146,7 @@ export function readLayout(details: Details): Layout {
 		hasArrows: details.arrows !== false,
 		hasChart: details.chart !== false,
 		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),
-		layout: details.layout === 'rows' ? 'rows' : 'digest',
+		layout: LAYOUTS.find((layout) => layout === details.layout) ?? 'digest',
 		...(details.goodWay === 'up' || details.goodWay === 'down' ? { goodWay: details.goodWay } : {}),
 		hasBefore: details.before !== false,
 		hasNames: details.names !== 'query',

@@ -106,7 +106,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const writeShare = shareWriter(options.numbers);
 	const subject = asked.subject ?? { events: [], isChurn: false };
 	const nameOf = (name: string) => asked.names?.(name) ?? name;
-	const view = viewOf(table, {
+	const readable = viewOf(table, {
 		words,
 		wanted: options.measures,
 		unit: asked.unit,
@@ -116,6 +116,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		writeCount: numberWriter({ ...options.numbers, style: 'auto' }),
 		writeShare,
 	});
+	const view = options.layout === 'rows' ? undefined : readable;
 	const model = modelOf(table);
 	// Of users alone, whom the query counts without a name.
 	const isOfUsers =

@@ -11,11 +11,14 @@ export type Names = (key: string) => string | undefined;
 
 /** How names are wanted: as columns of rows, or as people say them in messages. */
 export interface Wanted {
-	language: string;
+	/** Undefined for that of the project's events. */
+	language: string | undefined;
 	isSpoken: boolean;
 }
 
 export interface ProjectNames {
+	/** `zh` or `en`, or as it was wanted. */
+	language: string;
 	names: Names;
 	/** The unit of a property's numbers. */
 	unitOf: Names;
@@ -51,10 +54,14 @@ export async function projectNames(
 		if (has('user')) add(await catalog.userProperties());
 		if (has('event')) add(await catalog.eventProperties(parts.events));
 		if (events.length > 0) add(await catalog.events());
-		const columns = series ? columnNames(series, known, wanted) : groupNames(parts, known);
+		const language = wanted.language ?? languageOf(events, known);
+		const columns = series
+			? columnNames(series, known, { ...wanted, language })
+			: groupNames(parts, known);
 		return {
 			names: (key) => columns.get(key) ?? known.get(key),
 			unitOf: (name) => units.get(name),
+			language,
 		};
 	} catch (error) {
 		addHint(
@@ -65,8 +72,17 @@ export async function projectNames(
 	}
 }
 
+/** Chinese where an event has a Chinese name. */
+function languageOf(events: readonly string[], known: Known): string {
+	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
+}
+
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
-function columnNames({ query, columns }: Series, known: Known, wanted: Wanted): Known {
+function columnNames(
+	{ query, columns }: Series,
+	known: Known,
+	wanted: Wanted & { language: string },
+): Known {
 	const names: Known = new Map();
 	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
 	query.measures.forEach((measure, index) => {

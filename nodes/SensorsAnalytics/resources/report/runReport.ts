@@ -7,6 +7,7 @@ import { withDisplayNames } from '../../output/displayNames';
 import { isMessage } from '../../output/forms';
 import { addHint, addHints } from '../../output/hints';
 import { toItems } from '../../output/items';
+import type { MessageOptions } from '../../output/message/options';
 import { present } from '../../output/present';
 import { toItemJson, toRawObjects } from '../../output/raw';
 import type { Note, Table } from '../../table/table';
@@ -56,7 +57,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	addHints(context, table);
 	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
-	const language = new Intl.Locale(message.numbers.locale).language;
+	const language = message.isProjectLanguage
+		? undefined
+		: new Intl.Locale(message.numbers.locale).language;
 	const project =
 		isNamed && table.rows.length > 0
 			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
@@ -84,8 +87,20 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
-	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
+	const objects = await present(
+		shown,
+		output,
+		{ ...options, limit, characters },
+		asked,
+		inLanguage(message, project?.language),
+	);
 	return toItems(objects, itemIndex);
+}
+
+/** The message in the language of the project, where that is wanted. */
+function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
+	if (!message.isProjectLanguage || language !== 'zh') return message;
+	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
 }
 
 /** What of the options a message tells. */

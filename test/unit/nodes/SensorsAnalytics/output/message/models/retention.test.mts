@@ -114,4 +114,16 @@ describe('a retention as people read it', () => {
 		const { rows } = digestOf({ ...content, rows: listRows(empty) });
 		expect(rows).toEqual([['0', '–', '–']]);
 	});
+
+	it('the rows of the report where those are wanted', () => {
+		const { columns, rows } = digestOf(retentionOfDays, { layout: 'rows' });
+		expect(columns.map(({ label }) => label)).toEqual([
+			'Date',
+			'Period',
+			'Users at start',
+			'Users',
+			'Share',
+		]);
+		expect(rows[1]).toEqual(['2026-11-01', '1', '1,000', '400', '40']);
+	});
 });
