@@ -65,8 +65,8 @@ export interface Extreme {
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const NUMBER = '[−-]?[\\d,]+(?:\\.\\d+)?';
-const SIGNED = '[+−±-][\\d,]+(?:\\.\\d+)?';
+const NUMBER = '[−-]?\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
+const SIGNED = '[+−±-]\\d(?:[\\d,]*\\d)?(?:\\.\\d+)?';
 
 export function numberOf(text: string): number {
 	return Number(text.replace(/,/g, '').replace(/−/g, '-').replace('±', '').replace('%', ''));

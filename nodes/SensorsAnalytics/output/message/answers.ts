@@ -127,7 +127,13 @@ export function seriesAnswer(
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
 		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
-		const whole = wholeOf(counted, place, { span, isDated, groups, nature });
+		const whole = wholeOf(counted, place, {
+			span,
+			isDated,
+			groups,
+			nature,
+			isTopped: asked.isTopped ?? false,
+		});
 		return { place, column, label, nature, whole, order };
 	});
 	const lead = leadOf(own, teller);
@@ -151,13 +157,15 @@ export function seriesAnswer(
 	} else if (groupsKnown) {
 		const known = entries.slice(0, MAX_NAMED);
 		const last = lastPoint();
-		dates = isDated && last !== undefined ? teller.dates.day(last) : dates;
+		// What can't be added up is that of the last date.
+		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
+		dates = isOfLast ? pointText(last) : dates;
 		headline = said.of(lead.label, dates, said.list(known.map((entry) => named(entry, lead))));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
 		const now = numberAt(row, lead.place.index);
-		dates = last === undefined ? dates : teller.dates.day(last, unit === 'day');
+		dates = last === undefined ? dates : pointText(last, true);
 		headline =
 			said.of(
 				lead.label,
@@ -197,6 +205,16 @@ export function seriesAnswer(
 		return change ? said.change(change, teller.dates.day(String(then), unit === 'day')) : '';
 	}
 
+	/** A day, an hour, or the days of a longer period that lie in the range. */
+	function pointText(point: string, withWeekday = false): string {
+		if (unit === 'day' || point.includes('T'))
+			return teller.dates.day(point, withWeekday && unit === 'day');
+		const { range } = asked;
+		const end = lastDayOf(point, unit);
+		const from = range && point < range.from ? range.from : point;
+		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
+	}
+
 	function write(one: Own, number: number): string {
 		return teller.writeOf(one.column.key, number);
 	}
@@ -213,6 +231,8 @@ export function seriesAnswer(
 	}
 
 	function groupCount(): number {
+		// Groups that the day under way alone has are not counted either.
+		if (counted !== table && asked.isTopped !== true) return entries.length;
 		const { groupCount: told } = table;
 		return told?.total ?? table.sums?.length ?? byGroup.length;
 	}
@@ -239,12 +259,15 @@ export function seriesAnswer(
 			return all.sort((a, b) => placeOf(a) - placeOf(b));
 		}
 		const last = isDated && !canAdd ? lastPoint() : undefined;
-		return sorted(
+		const all = sorted(
 			byGroup.map((some) => {
 				const used = last === undefined ? some : some.filter((row) => String(row[date]) === last);
 				return entryOf(used, groups, place, some[0]);
 			}),
 		);
+		return counted === table
+			? all
+			: all.filter(({ now, before }) => now !== 0 || (before ?? 0) !== 0);
 	}
 
 	function entryOf(
@@ -380,7 +403,7 @@ export function seriesAnswer(
 		if (high === low) return said.flat(known.length, unitWords(known.length), write(one, high));
 		const at = (value: number) => ({
 			number: write(one, value),
-			dates: known.filter(({ now }) => now === value).map((entry) => teller.dates.day(entry.date)),
+			dates: known.filter(({ now }) => now === value).map((entry) => pointText(entry.date)),
 		});
 		const last = known.at(-1) as { date: string; now: number };
 		return said.extremes(
@@ -464,7 +487,7 @@ export function seriesAnswer(
 	/** What can't be added up over dates is that of the last one. */
 	function columnLabel(one: Own): string {
 		const last = isDated && one.column.canAddUp !== true ? lastPoint() : undefined;
-		return last === undefined ? one.label : `${one.label}, ${teller.dates.day(last)}`;
+		return last === undefined ? one.label : `${one.label}, ${pointText(last)}`;
 	}
 
 	function dateTable(shown: readonly Own[]): AnswerTable {
@@ -472,7 +495,7 @@ export function seriesAnswer(
 		return asTable(
 			[labelOf('date'), ...shown.map(({ label }) => label)],
 			rows.map((row) => [
-				[teller.dates.day(String(row[date]), !isHours && unit === 'day'), {}],
+				[pointText(String(row[date]), !isHours), {}],
 				...shown.map((one) => {
 					const isCompared = numberAt(row, one.place.difference) !== undefined;
 					const now = numberAt(row, one.place.index);
@@ -647,13 +670,14 @@ function wholeOf(
 		isDated,
 		groups,
 		nature,
-	}: { span: Span; isDated: boolean; groups: readonly number[]; nature: Nature },
+		isTopped,
+	}: { span: Span; isDated: boolean; groups: readonly number[]; nature: Nature; isTopped: boolean },
 ): Whole | undefined {
 	const { sums, isTruncated } = table;
 	const total =
 		sums && !isTruncated && table.columns[place.index]?.canAddUp && !span.isOpen
 			? totalOf({ ...table, groupCount: undefined }, place)
-			: totalOf(table, place);
+			: totalOf(table, place, isTopped);
 	if (total) {
 		const { now, before } = total;
 		return span.before !== undefined && before !== undefined ? { now, before } : { now };
