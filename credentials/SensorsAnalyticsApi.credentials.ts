@@ -1,18 +1,17 @@
 import type {
 	IAuthenticate,
+	Icon,
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
 	IDataObject,
 	IHttpRequestHelper,
 	INodeProperties,
-	Icon,
 } from 'n8n-workflow';
 
-import { credentialFields } from './fields';
-import { testRequest } from './session/testRequest';
-import { prepareSession } from './session/prepareSession';
-import { signRequest } from './session/signRequest';
+import { prepareSession } from './prepare';
+import { signRequest, testRequest } from './sign';
+import { credentialFields } from './ways';
 
 export class SensorsAnalyticsApi implements ICredentialType {
 	name = 'sensorsAnalyticsApi';

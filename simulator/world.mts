@@ -10,6 +10,7 @@ import { authenticate, type Caller } from './identity/authenticate.mts';
 import { Secrets } from './identity/secrets.mts';
 import { type Token, Tokens } from './identity/tokens.mts';
 import { defaultTraits, type Traits } from './openapi/traits.mts';
+import { defaultReportTraits, type ReportTraits } from './report/traits.mts';
 
 /** Zone in which the service tells its times (docs/service.md, "Dates and units"). */
 export const SERVICE_ZONE = 'Asia/Shanghai';
@@ -23,6 +24,8 @@ export class World {
 	readonly apiKeys = new ApiKeys();
 	/** What kind of installation of the OpenAPI it is. */
 	readonly openapi: Traits = defaultTraits();
+	/** How its reports under `/api/` are told. */
+	readonly reports: ReportTraits = defaultReportTraits();
 	/** Alarms that are set up. */
 	readonly alarms: AlarmRule[] = defaultAlarms();
 	readonly projects = ['production', 'default'];

@@ -1,17 +1,161 @@
+import { HELD_BYTES, LimitExceeded, LINE_LENGTH } from './body';
+import { isObject, isUnfinishedJson, type JsonObject, jsonSteps } from './json';
+import { firstWords, type Redactor, redactorOf } from './redact';
+import { atOnce, type Steps } from './slices';
+
+/**
+ * The text of an answer. The charset of the content type counts; without one the text is UTF-8,
+ * as JSON demands.
+ * @returns undefined, rather than text with replaced characters, for what is not in that charset
+ */
+export function decodeBody(
+	body: unknown,
+	charset: string | undefined,
+	isCut = false,
+): string | undefined {
+	if (typeof body === 'string') return body;
+	if (body === undefined || body === null) return '';
+	if (charset === undefined) return undefined;
+	try {
+		if (!isBytes(body)) return JSON.stringify(body);
+		return new TextDecoder(charset, { fatal: true }).decode(body, { stream: isCut });
+	} catch {
+		return undefined;
+	}
+}
+
+/** The charset that a content type names; undefined for one that nobody knows. */
+export function charsetOf(contentType: string): string | undefined {
+	const named = /charset=["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? 'utf-8';
+	try {
+		return new TextDecoder(named).encoding;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Bytes of a body that has not been decoded; 0 for any other. */
+export function sizeOf(body: unknown): number {
+	return isBytes(body) ? body.byteLength : 0;
+}
+
+/** Not instanceof: the bytes may come from another realm than this code. */
+function isBytes(body: unknown): body is Uint8Array {
+	return ArrayBuffer.isView(body);
+}
+
+const MAX_TOLD_CAUSES = 20;
+/**
+ * Its message is always the same; the reason stands in the context (docs/service.md, "OpenAPI").
+ */
+const SERVICE_EXCEPTION = 'COMMON-R-131-1';
+
+/** What a refusal says, unchecked. */
+export interface Refusal {
+	said: string;
+	code?: string;
+	requestId?: string;
+}
+
+/**
+ * The refusal in a JSON answer, or undefined if it is none. Both forms are read: the envelope
+ * `{code, message, request_id, error_info}` and the flat `{error, error_type}`
+ * (docs/service.md, "Refusals").
+ */
+export function readRefusal(answer: JsonObject): Refusal | undefined {
+	const info = isObject(answer.error_info) ? answer.error_info : {};
+	const error = answer.error;
+	const hasError = (typeof error === 'string' && error !== '') || isObject(error);
+	const hasCode =
+		typeof answer.code === 'string' && answer.code !== '' && answer.code !== 'SUCCESS';
+	if (!hasError && !hasCode && !isFilled(answer.error_type)) return undefined;
+
+	const context = isObject(info.context) ? info.context : {};
+	const causes = Array.isArray(info.error_causes)
+		? info.error_causes.slice(0, MAX_TOLD_CAUSES).filter(isObject)
+		: [];
+	const code = [info.code, answer.code, answer.error_type].find(isFilled);
+	const statements = [
+		[info.code, answer.code].includes(SERVICE_EXCEPTION) ? context.origin_cause : undefined,
+		typeof error === 'string' ? error : isObject(error) ? error.message : undefined,
+		answer.message,
+		info.description,
+		...causes.map((cause) => cause.error_cause),
+		context.origin_cause,
+	].filter(isFilled);
+	return {
+		said: [...new Set(statements)].join('; '),
+		code,
+		requestId: [answer.request_id, answer.requestId].find(isFilled),
+	};
+}
+
+/** A statement without names in quotation marks: they are the user's own, an event may be called "session expired". */
+export function withoutNames(statement: string): string {
+	return statement.replace(/(["'`「“])[^"'`」”]*(["'`」”])/g, '');
+}
+
+function isFilled(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
+}
+
+/** Which of http and https a port speaks, where the other one was typed. */
+export type Scheme = 'http' | 'https';
+
+/** OpenSSL's words for an answer without encryption, in codes and in messages. */
+const NOT_ENCRYPTED = /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long/i;
+const NO_HTTP = /^HPE_/;
+/** nginx, Apache, Go, Tomcat. */
+const WANTS_ENCRYPTION =
+	/plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled server port|sent an HTTP request to an HTTPS server|combination of host and port requires TLS/i;
+/** Types of TLS records (RFC 8446, 5.1): change of cipher, alert, handshake, data. */
+const RECORD_TYPES = { first: 20, last: 23 };
+const TLS_MAJOR = 3;
+/** Scheme, host, port and path. */
+const ADDRESS = /^(https?):\/\/(\[[^\]]*\]|[^/:]+)(:\d+)?(\/.*)?$/i;
+const DEFAULT_PORTS = { http: ':80', https: ':443' };
+
+/** @param fault one of the errors that a request without an answer ended with */
+export function schemeOfFault(fault: { [key: string]: unknown }): Scheme | undefined {
+	const { code, message, rawPacket } = fault;
+	if (NOT_ENCRYPTED.test(`${String(code)} ${String(message)}`)) return 'http';
+	return NO_HTTP.test(String(code)) && isTlsRecord(rawPacket) ? 'https' : undefined;
+}
+
+/** @param text the answer of a server, from which a port for https alone is told */
+export function schemeOfAnswer(status: number, text: string): Scheme | undefined {
+	return status === 400 && WANTS_ENCRYPTION.test(text) ? 'https' : undefined;
+}
+
+/** The same host and port in the other scheme; undefined if that is the one already typed. */
+export function inScheme(baseUrl: string, scheme: Scheme): string | undefined {
+	const [, typed, host, port, path = ''] = ADDRESS.exec(baseUrl) ?? [];
+	if (typed === undefined || typed === scheme) return undefined;
+	// A port that is left out is that of the scheme.
+	return `${scheme}://${host}${port ?? DEFAULT_PORTS[typed as Scheme]}${path}`;
+}
+
+/** The base URL in https, where a redirect from http leads to https at the same host. */
+export function sentToHttps(location: string | undefined, baseUrl: string): string | undefined {
+	const [, from, host, , prefix = ''] = ADDRESS.exec(baseUrl) ?? [];
+	const [, to, newHost, port = ''] = ADDRESS.exec(location ?? '') ?? [];
+	const isSameHost = host !== undefined && host === newHost?.toLowerCase();
+	return from === 'http' && to?.toLowerCase() === 'https' && isSameHost
+		? `https://${host}${port}${prefix}`
+		: undefined;
+}
+
+function isTlsRecord(bytes: unknown): boolean {
+	if (!(bytes instanceof Uint8Array)) return false;
+	const [type = 0, major] = bytes;
+	return type >= RECORD_TYPES.first && type <= RECORD_TYPES.last && major === TLS_MAJOR;
+}
+
 /**
  * The one place that decides what an answer of the service means. The body is read before the
  * status: both "4xx with an envelope" and "200 with an error" occur
  * (docs/service.md, "Refusals").
  */
-import { LimitExceeded } from './byteStream';
-import { charsetOf, decodeBody, sizeOf } from './decodeBody';
-import { firstWords } from './firstWords';
-import { isUnfinishedJson, jsonSteps } from './inspectJson';
-import { HELD_BYTES, LINE_LENGTH } from './limits';
-import { type Scheme, schemeOfAnswer, schemeOfFault } from './otherScheme';
-import { isObject, readRefusal, withoutNames } from './refusal';
-import { type Redactor, redactorOf } from './redact';
-import { atOnce, type Steps } from '../slices';
 
 /** An HTTP answer as it came, redirects not followed. */
 export interface Reply {
@@ -104,7 +248,7 @@ const MAX_STATEMENT = 2000;
 const MAX_LOOKED_AT = 256 * 1024;
 const MAX_ADDRESS = 2048;
 /** Errors within errors. */
-const MAX_CAUSES = 5;
+const MAX_NESTED_FAULTS = 5;
 /** As in `SA-D-24-2`, `UNAUTHORIZED` (docs/service.md, "Refusals"). */
 const CODE = /^[A-Z][A-Z0-9]{0,31}(?:[-_][A-Z0-9]{1,31}){0,7}$/;
 /**
@@ -320,7 +464,7 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 /** An error and what caused it, the outermost first. */
 function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 	const found: Array<{ [key: string]: unknown }> = [];
-	for (let each = error; isObject(each) && found.length < MAX_CAUSES; ) {
+	for (let each = error; isObject(each) && found.length < MAX_NESTED_FAULTS; ) {
 		found.push(each);
 		each = each.cause ?? each.error;
 	}

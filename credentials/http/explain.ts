@@ -1,5 +1,4 @@
-import { CUT, type Failure } from './answer';
-import { inScheme, sentToHttps } from './otherScheme';
+import { CUT, type Failure, inScheme, sentToHttps } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {
@@ -143,4 +142,13 @@ function hintAtHttps(code: string, baseUrl: string): string {
 	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
 	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
 	return other ? ` If the port answers https, change 'Base URL' to ${other}.` : '';
+}
+
+/** docs/service.md, "OpenAPI". */
+const MISSING_CODES = new Set(['COMMON-R-28-2', 'INTERNAL_SERVER_ERROR']);
+
+/** Whether a refusal of the OpenAPI means that nothing is installed that could answer. */
+export function isModuleMissing({ kind, status, code = '' }: Failure): boolean {
+	if (kind !== 'failed' && kind !== 'refused' && kind !== 'notThisService') return false;
+	return status === 404 || MISSING_CODES.has(code);
 }

@@ -1,9 +1,100 @@
+import { withoutHidden } from '../hidden';
+
+/**
+ * Finds what no pattern of a whole secret finds in a server's words: its beginning or end, a secret
+ * with signs in it or in other capitals, encoded twice, in hexadecimal digits or backwards.
+ */
+/** So many letters and digits of a secret in a row are no chance. */
+const PART = 12;
+/** Secrets with fewer are looked for as a whole, the shortest not at all: they stand in ordinary words. */
+const MIN_WHOLE = 8;
+/** What is encoded more often than that is not looked into. */
+const MAX_DECODINGS = 4;
+/** Of a password that is made of the product's name, what stands in every error. */
+const COMMON = 'sensorsanalytics';
+const FULL_WIDTH = 0xfee0;
+
+/** @returns whether a text holds a part of one of the secrets; it takes time in proportion to the text */
+export function partsOf(secrets: readonly string[]): (text: string) => boolean {
+	const wholes: string[] = [];
+	const parts = new Set<string>();
+	for (const spelled of secrets.flatMap(spellings).map(fold)) {
+		if (spelled.length < MIN_WHOLE || COMMON.includes(spelled)) continue;
+		if (spelled.length < PART) wholes.push(spelled);
+		for (let at = 0; at + PART <= spelled.length; at++) {
+			const part = spelled.slice(at, at + PART);
+			if (!COMMON.includes(part)) parts.add(part);
+		}
+	}
+	const holds = (folded: string) => {
+		if (wholes.some((whole) => folded.includes(whole))) return true;
+		for (let at = 0; at + PART <= folded.length; at++) {
+			if (parts.has(folded.slice(at, at + PART))) return true;
+		}
+		return false;
+	};
+	return (text) =>
+		parts.size + wholes.length > 0 && readings(text).some((each) => holds(fold(each)));
+}
+
+function spellings(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const backwards = [...secret].reverse().join('');
+	const inBase64 = [0, 1, 2].map((before) => {
+		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		// What neighbours have a part in stands at the ends.
+		return encoded.replace(/={1,2}$/, '').slice(before === 0 ? 0 : before + 1, -1);
+	});
+	return [secret, backwards, bytes.toString('hex'), ...inBase64];
+}
+
+/** A text as it stands, and decoded once, twice … */
+function readings(text: string): string[] {
+	const found = [text];
+	for (let read = text; found.length <= MAX_DECODINGS; ) {
+		const next = decode(read);
+		if (next === read) break;
+		found.push(next);
+		read = next;
+	}
+	return found;
+}
+
+function decode(text: string): string {
+	return text
+		.replace(/&(?:amp|#38|#[xX]26);/g, '&')
+		.replace(/&#(\d{1,7});?/g, (_, code: string) => character(Number(code)))
+		.replace(/&#[xX]([0-9a-fA-F]{1,6});?/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/%([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/\\{1,8}u([0-9a-fA-F]{4})/g, (_, code: string) => character(parseInt(code, 16)))
+		.replace(/\\{1,8}x([0-9a-fA-F]{2})/g, (_, code: string) => character(parseInt(code, 16)));
+}
+
+function character(code: number): string {
+	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+}
+
+/** Letters and digits alone, without capitals. */
+function fold(text: string): string {
+	return text
+		.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH))
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+const MAX_LENGTH = 160;
+
+/** The beginning of a text in one line, without the tags of HTML. Linear. */
+export function firstWords(text: string): string {
+	const spaced = text.replace(/<[^<>]*>/g, ' ').replace(/\p{Cc}/gu, ' ');
+	const line = withoutHidden(spaced).replace(/\s+/g, ' ').trim();
+	return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+}
+
 /**
  * The one place where secrets are taken out of what a server says: servers echo addresses with
  * the secret in them, and a hostile one may do so in any spelling.
  */
-import { firstWords } from './firstWords';
-import { partsOf } from './secretParts';
 
 /** Characters that one character takes in any spelling, at most. */
 const LONGEST_SPELLING = 16;
@@ -14,7 +105,6 @@ const MAX_QUOTED = 256 * 1024;
 const MIN_IN_WORDS = 6;
 /** Only one that can't be there by chance is taken out of data. */
 const MIN_IN_DATA = 16;
-const LEFT_OUT = '(its words are left out: they may hold the password, which is very short)';
 const MANGLED = '(its words are left out: they hold a part of the secret, key, token or password)';
 /** What all keys of the OpenAPI begin with: what stands behind it is the secret, also alone. */
 const KEY_SIGN = '#K-';
@@ -64,13 +154,20 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 	const holdsPart = partsOf(given.map(withoutSign));
 	const inData = patterns.filter((_, index) => (given[index] as string).length >= MIN_IN_DATA);
 	const longest = LONGEST_SPELLING * (given[0]?.length ?? 0);
-	const isShort = given.some(({ length }) => length < MIN_IN_WORDS);
+	const short = given.filter(({ length }) => length < MIN_IN_WORDS);
 
 	const hide = (text: string, what = patterns) =>
 		what.reduce((clean, pattern) => clean.replace(pattern, HIDDEN), text);
+	const holdsShort = (text: string) => {
+		if (short.length === 0) return false;
+		const start = text.slice(0, MAX_QUOTED);
+		const isIn = (secret: string) => start.toLowerCase().includes(secret.toLowerCase());
+		return short.some(isIn) || hide(start, short.map(anySpelling)) !== start;
+	};
 	return {
 		words(text) {
-			if (isShort && text !== '') return LEFT_OUT;
+			// A gap in ordinary words would tell what it is.
+			if (holdsShort(text)) return MANGLED;
 			const clean = hide(text.slice(0, MAX_QUOTED));
 			// At the cut a secret may have lost its end.
 			const whole = text.length > MAX_QUOTED ? clean.slice(0, -longest || undefined) : clean;
@@ -78,7 +175,7 @@ function makeRedactor(secrets: readonly string[]): Redactor {
 		},
 		data: (text) => hide(text, inData),
 		holdsPart,
-		isClean: (text) => !isShort && hide(text) === text && !holdsPart(text),
+		isClean: (text) => !holdsShort(text) && hide(text) === text && !holdsPart(text),
 	};
 }
 

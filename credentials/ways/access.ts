@@ -1,9 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Answer, Failure } from '../http/answer';
-import { type Explanation, explainNoAnswer, withCode, withRequestId } from '../http/explain';
-import type { ServiceRequest } from '../http/httpOptions';
-import { withoutNames } from '../http/refusal';
+import { type Answer, type Failure, withoutNames } from '../http/answer';
+import { explainNoAnswer, type Explanation, withCode, withRequestId } from '../http/explain';
+import type { ServiceRequest } from '../http/request';
 import type { Endpoint } from './way';
 
 export const PROBE_PATH = '/api/events/report';
@@ -74,10 +73,17 @@ export function explainSecret(failure: Failure, project: string): Explanation {
 	};
 }
 
-/** For the credential test: says in plain words what is wrong with the answer to a probe. */
-export function assertSignedIn(answer: Answer, { baseUrl, project }: Endpoint): void {
+/**
+ * For the credential test: says in plain words what is wrong with the answer to a probe.
+ * @param explain words for a refusal of the sign-in
+ */
+export function assertSignedIn(
+	answer: Answer,
+	{ baseUrl, project }: Endpoint,
+	explain: (failure: Failure) => Explanation,
+): void {
 	if (answer.kind === 'success') return;
-	if (answer.kind === 'notSignedIn') throw toUserError(explainSecret(answer, project));
+	if (answer.kind === 'notSignedIn') throw toUserError(explain(answer));
 	if (answer.kind === 'refused') {
 		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
 		if (!answer.mayBeSignedOut) return;

@@ -1,9 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
-import { type Explanation, explainNoAnswer, withRequestId } from '../http/explain';
-import type { ServiceRequest } from '../http/httpOptions';
-import { isModuleMissing } from '../http/missingModule';
+import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
+import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
 import { type Ask, type DirectWay, type Endpoint, PROJECT_HEADER, textIn } from './way';
 

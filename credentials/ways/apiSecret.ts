@@ -56,6 +56,8 @@ export const apiSecret: DirectWay<SecretConnection> = {
 	}),
 	explainRefusal: (failure, { project }) => explainSecret(failure, project),
 	async test(ask, connection) {
-		assertSignedIn(await ask(probeRequest(connection.project)), connection);
+		const { project } = connection;
+		const answer = await ask(probeRequest(project));
+		assertSignedIn(answer, connection, (failure) => explainSecret(failure, project));
 	},
 };

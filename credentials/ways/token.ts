@@ -1,11 +1,12 @@
-/** What ways with a token share. */
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Failure } from '../http/answer';
-import { type Explanation } from '../http/explain';
+import type { Explanation } from '../http/explain';
 import { explainProject, refusesProject } from './access';
 import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
+
+/** What ways with a token share. */
 
 /** A user's token has to be got. */
 export interface TokenEndpoint extends Endpoint {

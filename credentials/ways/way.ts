@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
-import type { ServiceRequest } from '../http/httpOptions';
+import type { ServiceRequest } from '../http/request';
 
 /** Where requests go to, whoever signs them. */
 export interface Endpoint {

@@ -6,15 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { labelsIn } from './form/expressions';
+import { KEEP_INPUT } from './form/settings';
 import { listSearch } from './lists';
+import { withInputFields } from './output/items';
 import { resources, runOperation } from './resources';
 import { describeResources } from './resources/description';
 import { ItemServices } from './resources/itemServices';
 import { itemRun } from './resources/operation';
 import { suggestNames } from './resources/suggest';
 import { describeSubtitle } from './resources/subtitle';
-import { lastLook } from './transport/lastLook';
-import { itemError } from './transport/nodeErrors';
+import { itemError, lastLook } from './transport/errors';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
@@ -41,10 +43,16 @@ export class SensorsAnalytics implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
 		const services = new ItemServices(this);
+		const { parameters: saved } = this.getNode();
+		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
-				return await runOperation(itemRun(this, service, itemIndex));
+				const run = itemRun(this, service, itemIndex, form);
+				const found = await runOperation(run);
+				return run.options[KEEP_INPUT] === true
+					? withInputFields(found, items[itemIndex]?.json)
+					: found;
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);

@@ -10,8 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/form/filterPlaces';
 import { listSearch } from '../SensorsAnalytics/lists';
-import { lastLook } from '../SensorsAnalytics/transport/lastLook';
-import { itemError } from '../SensorsAnalytics/transport/nodeErrors';
+import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 

@@ -3,9 +3,10 @@ import { OperationalError } from 'n8n-workflow';
 import { addDays } from '../SensorsAnalytics/dates/calendar';
 import { dateTimeInZone } from '../SensorsAnalytics/dates/zone';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { type Clock, endOfPeriod } from './periods';
+import { type Clock, endOfPeriod, lastOverAt } from './periods';
 
 const HOUR_MS = 3_600_000;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 /** How far the data reach, on the clocks of the zone: `YYYY-MM-DDTHH:mm:ss`. */
 export interface Reach {
@@ -18,7 +19,9 @@ export interface Reach {
 	nowLocal: string;
 	/** Nothing tells when data arrived: what ended up to `sure` has to be seen twice (docs/trigger.md, T22). */
 	isOnlySettled?: boolean;
-	/** Periods that were others when they were seen twice. */
+	/** Periods that no poll before has looked at. */
+	unseen?: ReadonlySet<string>;
+	/** Those, and periods that were others then. */
 	moving?: ReadonlySet<string>;
 	/** What ended up to here is complete whatever the service tells, on the clocks of the zone. */
 	givenUpBefore?: string;
@@ -52,8 +55,9 @@ export function readReach(
 	latestAfterHours: number | undefined,
 ): Reach {
 	const times = [dataUpdatedAt, dataSufficientAt]
+		.map((time) => time?.slice(0, 19).replace(' ', 'T'))
 		.filter((time) => time !== undefined)
-		.map((time) => time.slice(0, 19).replace(' ', 'T'))
+		.filter((time) => TIME.test(time))
 		.sort();
 	if (times.length > 0 || latestAfterHours !== undefined) {
 		const local = (hoursAgo: number) =>
@@ -81,10 +85,28 @@ export function hasArrived(clock: Clock, period: string, reach: Reach): boolean 
 	return (sure !== undefined && end <= sure) || (farthest !== undefined && dayLater <= farthest);
 }
 
-/** Whether a period is complete: it has ended, and its data have arrived or had time enough (T2, T3). */
+/**
+ * Whether a period is complete: it has ended, and its data have arrived or had time enough (T2, T3).
+ * What can be looked at for the second time is not given up before that (T22).
+ */
 export function isComplete(clock: Clock, period: string, reach: Reach): boolean {
 	const end = endOfPeriod(clock.unit, period);
 	if (end > reach.nowLocal) return false;
-	const { givenUpBefore } = reach;
-	return hasArrived(clock, period, reach) || (givenUpBefore !== undefined && end <= givenUpBefore);
+	const { givenUpBefore, sure, isOnlySettled, unseen } = reach;
+	if (hasArrived(clock, period, reach)) return true;
+	const isToBeSeen =
+		isOnlySettled === true && sure !== undefined && end <= sure && unseen?.has(period) === true;
+	return !isToBeSeen && givenUpBefore !== undefined && end <= givenUpBefore;
+}
+
+/**
+ * The last period that is complete, as far as it does not have to be seen twice: none behind it is,
+ * and all before it are. However far the data are behind, it is computed, not looked for.
+ */
+export function lastCompletePeriod(clock: Clock, reach: Reach): string | undefined {
+	const { sure, farthest, givenUpBefore, nowLocal } = reach;
+	const dayBefore = farthest && addDays(farthest.slice(0, 10), -1) + farthest.slice(10);
+	const reached = [sure, dayBefore, givenUpBefore].filter((time) => time !== undefined).sort();
+	const last = reached.at(-1);
+	return last === undefined ? undefined : lastOverAt(clock, last < nowLocal ? last : nowLocal);
 }

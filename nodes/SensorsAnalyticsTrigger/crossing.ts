@@ -1,11 +1,16 @@
-import { percentChange } from '../SensorsAnalytics/table/decimal';
+import {
+	type Amount,
+	compareAmounts,
+	percentChange,
+	subtract,
+} from '../SensorsAnalytics/table/decimal';
 
 /** What a number can be in, one state per direction (docs/trigger.md, T9). */
 export type State = 'above' | 'below' | 'up' | 'down';
 
 /** What a number has to do. */
 export type Condition =
-	| { kind: 'threshold'; side: 'above' | 'below'; limit: number }
+	| { kind: 'threshold'; side: 'above' | 'below'; limit: Amount }
 	| {
 			kind: 'change';
 			direction: 'up' | 'down' | 'either';
@@ -21,18 +26,18 @@ const EQUAL_WITHIN = 8 * Number.EPSILON;
  * @param base the number to compare with; not used for thresholds
  */
 export function statesOf(
-	value: number | null,
-	base: number | null,
+	value: Amount | null,
+	base: Amount | null,
 	condition: Condition,
 ): State[] | undefined {
 	if (value === null) return undefined;
 	if (condition.kind === 'threshold') {
 		const { side, limit } = condition;
-		return (side === 'above' ? value > limit : value < limit) ? [side] : [];
+		return compareAmounts(value, limit) * (side === 'above' ? 1 : -1) > 0 ? [side] : [];
 	}
 	if (base === null || (base === 0 && value === 0)) return undefined;
 	const { direction, percent } = condition;
-	const moved: State = value > base ? 'up' : 'down';
+	const moved: State = compareAmounts(value, base) > 0 ? 'up' : 'down';
 	const isWatched = direction === 'either' || direction === moved;
 	return isWatched && isMoreThan(value, base, percent) ? [moved] : [];
 }
@@ -43,12 +48,12 @@ export function begun(before: readonly State[], now: readonly State[]): State[] 
 }
 
 /** In percent of the number before, as everywhere; null where there is none. */
-export function changeInPercent(value: number | null, base: number | null): number | null {
+export function changeInPercent(value: Amount | null, base: Amount | null): number | null {
 	return value === null || base === null ? null : percentChange(value, base);
 }
 
-function isMoreThan(value: number, base: number, percent: number): boolean {
-	const change = Math.abs(value - base) * 100;
-	const limit = percent * Math.abs(base);
+function isMoreThan(value: Amount, base: Amount, percent: number): boolean {
+	const change = Math.abs(Number(subtract(value, base) ?? Infinity)) * 100;
+	const limit = percent * Math.abs(Number(base));
 	return change - limit > EQUAL_WITHIN * limit;
 }

@@ -36,7 +36,8 @@ export async function example(
 	if (shown !== last) seen = await look(service, settings, now, [first(shown), shown]);
 	if (!condition) {
 		const why = `${BY_HAND}: the last complete ${clock.unit}. The workflow starts once for each ${clock.unit}, when it is complete.`;
-		return tellRows(clock, seen, [shown]).map((item) => ({ ...item, _example: why }));
+		const items = await tellRows(clock, seen, [shown]);
+		return items.map((item) => ({ ...item, _example: why }));
 	}
 
 	const numbers = numbersOf(clock, seen);

@@ -11,6 +11,12 @@ import { SERVICE_ZONE } from './zone';
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
 export const DEFAULT_SETTLE_HOURS = 2;
+/** Largest numbers of the form. */
+export const MOST_CATCH_UP = 1000;
+export const MOST_HOURS = 720;
+export const MOST_PERCENT = 1_000_000;
+/** Beyond it, whole numbers are not told apart any more. */
+export const MOST_THRESHOLD = 9e15;
 export const SETTLE_LABEL = 'Settle Time (Hours)';
 export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
 
@@ -77,7 +83,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Whole days or hours only, never the one that is under way',
 		},
 		{
-			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period' and switch it on. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period' and switch it on. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says, and is told by the second poll behind that. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -108,8 +114,7 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			required: true,
 			placeholder: 'e.g. 100',
-			description:
-				'Starts the workflow once when the number gets beyond it, and again after it was back',
+			description: `Starts the workflow once when the number gets beyond it, and again after it was back. From -${MOST_THRESHOLD.toLocaleString('en-US')} to ${MOST_THRESHOLD.toLocaleString('en-US')}.`,
 		},
 	]),
 	...showWhen({ triggerOn: ['change'] }, [
@@ -128,10 +133,9 @@ export const triggerFields: INodeProperties[] = [
 			displayName: 'By More Than (Percent)',
 			name: 'percent',
 			type: 'number',
-			typeOptions: { minValue: 0 },
+			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description:
-				'Starts the workflow once, and again after the number was back. From 0 to anything counts, too.',
+			description: `Starts the workflow once, and again after the number was back. From 0 to anything counts, too. Up to ${MOST_PERCENT.toLocaleString('en-US')}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -156,30 +160,27 @@ export const triggerFields: INodeProperties[] = [
 				name: 'completeAfter',
 				...OF_PERIODS,
 				type: 'number',
-				typeOptions: { minValue: 1 },
+				typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 				default: 24,
-				description:
-					'A day or hour counts as complete so many hours after its end, even if its data have not arrived: the alarm for tracking that has died. Without this option the trigger waits for the data.',
+				description: `A day or hour counts as complete so many hours after its end, even if its data have not arrived: the alarm for tracking that has died. Without this option the trigger waits for the data. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Most Periods to Catch Up',
 				name: 'catchUp',
 				...OF_PERIODS,
 				type: 'number',
-				typeOptions: { minValue: 1 },
+				typeOptions: { minValue: 1, maxValue: MOST_CATCH_UP },
 				default: DEFAULT_CATCH_UP,
-				description:
-					'How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count',
+				description: `How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count. Up to ${MOST_CATCH_UP.toLocaleString('en-US')}.`,
 			},
 			{
 				displayName: SETTLE_LABEL,
 				name: 'settleHours',
 				...OF_PERIODS,
 				type: 'number',
-				typeOptions: { minValue: 0 },
+				typeOptions: { minValue: 0, maxValue: MOST_HOURS },
 				default: DEFAULT_SETTLE_HOURS,
-				description:
-					'For credentials with an API Key (OpenAPI), where nothing tells when data have arrived: a day or hour is complete so many hours after its end, when two answers half a minute apart are the same. Choose more if your data come late.',
+				description: `For credentials with an API Key (OpenAPI), where nothing tells when data have arrived: a day or hour is complete so many hours after its end, when two polls in a row get the same answer. Choose more if your data come late. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Start With the Last Finished Period',

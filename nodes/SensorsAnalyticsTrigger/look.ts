@@ -1,6 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../credentials/slices';
+import { inSlices, type Steps } from '../../credentials/http/slices';
 import type { DateRange } from '../SensorsAnalytics/query/eventQuery';
 import { assertPoints } from '../SensorsAnalytics/resources/report/assertPoints';
 import { questionOf } from '../SensorsAnalytics/resources/report/question';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../SensorsAnalytics/transport/service';
-import { isComplete, type Reach } from './completeness';
+import { isComplete, lastCompletePeriod, type Reach } from './completeness';
 import { look, type Look } from './look';
-import type { Remembered, States } from './memory';
+import type { Looks, Remembered, States } from './memory';
 import { numbersOf } from './numbers';
-import { periodsBetween, periodsUpTo, previousPeriod } from './periods';
+import { nextPeriod, periodsUpTo, previousPeriod } from './periods';
 import type { TriggerSettings } from './settings';
-import { pause, seenTwice } from './steady';
+import { comparedWith } from './steady';
 import { tellNumbers, tellRows } from './tell';
 import { basePeriodOf, follow } from './watch';
 
@@ -37,7 +37,9 @@ interface Span {
 /**
  * What has become complete behind the last period that is remembered, up to the last finished
  * one. One request, or a second one where the first did not reach what has to be told, or seen for
- * the first time; once more where nothing tells when data arrived (see steady.ts).
+ * the first time. Where nothing tells when data arrived, what looks complete is remembered, and
+ * told by the next poll (see steady.ts). However many periods there are, no more are made than
+ * are told.
  */
 export async function news(
 	service: Service,
@@ -45,15 +47,14 @@ export async function news(
 	now: Date,
 	known: Remembered,
 	last: string,
-	waitFor = pause,
 ): Promise<News> {
 	const { clock, condition, catchUp } = settings;
-	const pending = periodsBetween(clock, known.lastPeriod, last);
-	const latest = pending.slice(-(catchUp + LATE_PERIODS[clock.unit]));
+	const most = catchUp + LATE_PERIODS[clock.unit];
+	const latest = periodsUpTo(clock, last, most, known.lastPeriod);
 	const wide = rangeOf(settings, spanOf(settings, known, latest), last);
 	const first = await look(service, settings, now, wide);
 
-	const span = spanOf(settings, known, completeIn(settings, pending, first).slice(-catchUp));
+	const span = spanOf(settings, known, latestComplete(settings, known, last, first));
 	const needed = rangeOf(settings, span, last);
 	const hasFirstStates =
 		known.seen === undefined && completeIn(settings, span.silent, first).length > 0;
@@ -62,25 +63,51 @@ export async function news(
 	const once = isEnough ? first : await look(service, settings, now, needed);
 
 	const complete = completeIn(settings, span.told, once);
-	const lookAgain = async () => await look(service, settings, now, isEnough ? wide : needed);
-	const seen = await seenTwice(complete, once, lookAgain, waitFor);
+	const { seen, looks } = await comparedWith(known.looks, complete, once);
 	const moved = complete.findIndex((period) => !isComplete(clock, period, seen.reach));
 	const told = moved < 0 ? complete : complete.slice(0, moved);
 	const lastPeriod = told.at(-1) ?? known.lastPeriod;
-	const found = { missing: pending.find((period) => period > lastPeriod), reach: seen.reach };
-	if (!condition) return { ...found, items: tellRows(clock, seen, told), now: { lastPeriod } };
+	const next = nextPeriod(clock, lastPeriod);
+	const found = { missing: next <= last ? next : undefined, reach: seen.reach };
+	const waiting = moved < 0 ? {} : { looks: onlyFor(looks, complete.slice(moved)) };
+	if (!condition) {
+		const items = await tellRows(clock, seen, told);
+		return { ...found, items, now: { lastPeriod, ...waiting } };
+	}
 
 	const silent = completeIn(settings, span.silent, seen);
-	if (told.length === 0 && known.seen) return { ...found, items: [], now: known };
+	if (told.length === 0 && known.seen) {
+		const { lastPeriod, seen: states } = known;
+		return { ...found, items: [], now: { lastPeriod, seen: states, ...waiting } };
+	}
 	const numbers = numbersOf(clock, seen);
 	const { states: start } = follow(clock, condition, numbers, silent, span.before);
 	const { states, beginnings } = follow(clock, condition, numbers, told, start);
 	const period = told.at(-1) ?? silent.at(-1);
+	const after = period === undefined ? known.seen : { period, states };
 	return {
 		...found,
 		items: tellNumbers(clock, condition, seen, beginnings),
-		now: { lastPeriod, seen: period === undefined ? known.seen : { period, states } },
+		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
 	};
+}
+
+/** The latest complete periods that are not told yet, as many as may be told. */
+function latestComplete(
+	{ clock, catchUp }: TriggerSettings,
+	{ lastPeriod }: Remembered,
+	last: string,
+	{ reach }: Look,
+): string[] {
+	const complete = lastCompletePeriod(clock, reach);
+	if (complete === undefined) return [];
+	return periodsUpTo(clock, complete < last ? complete : last, catchUp, lastPeriod);
+}
+
+function onlyFor(looks: Looks | undefined, periods: readonly string[]): Looks | undefined {
+	if (looks === undefined) return undefined;
+	const marks = periods.map((period) => [period, looks.marks[period] ?? ''] as const);
+	return { salt: looks.salt, marks: Object.fromEntries(marks) };
 }
 
 function completeIn({ clock }: TriggerSettings, periods: string[], { reach }: Look): string[] {

@@ -1,6 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { firstWords } from '../../credentials/http/firstWords';
+import { firstWords } from '../../credentials/http/redact';
+import { type Amount, amountOf } from '../SensorsAnalytics/table/decimal';
 import { type Cell, positionsOf } from '../SensorsAnalytics/table/table';
 import type { Look } from './look';
 import { type Clock, periodsOn } from './periods';
@@ -13,7 +14,7 @@ export interface Numbers {
 	 * Null where there is none, or no single one.
 	 * @throws OperationalError for a text: it can't be compared
 	 */
-	at(measure: string, period: string): number | null;
+	at(measure: string, period: string): Amount | null;
 }
 
 export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
@@ -21,7 +22,9 @@ export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
 	const byPeriod = new Map<string, Cell[][]>();
 	for (const row of table.rows.toArray()) {
 		const period = String(row[date]).slice(0, 19);
-		byPeriod.set(period, [...(byPeriod.get(period) ?? []), row]);
+		const rows = byPeriod.get(period);
+		if (rows) rows.push(row);
+		else byPeriod.set(period, [row]);
 	}
 	const expected = new Set(periodsOn(clock, range));
 	// Where the service's points are others than ours, a gap does not say that nothing happened.
@@ -40,8 +43,10 @@ export function numbersOf(clock: Clock, { table, range }: Look): Numbers {
 	};
 }
 
-function toNumber(cell: Cell, measure: string, period: string): number | null {
+function toNumber(cell: Cell, measure: string, period: string): Amount | null {
 	if (cell === null || typeof cell === 'number') return cell;
+	const amount = amountOf(cell);
+	if (amount !== undefined) return amount;
 	throw new OperationalError(
 		`The number of measure '${measure}' at ${period} is a text: '${firstWords(String(cell))}'`,
 		{

@@ -13,13 +13,30 @@ export interface Clock {
 
 const HOUR_MS = 3_600_000;
 const DAYS_PER_WEEK = 7;
+const MOST_CHARACTERS = 19;
+const LAST_YEAR = 9999;
 
 /**
  * Periods are named by their first moment as reports name them: `YYYY-MM-DD`, or
  * `YYYY-MM-DDTHH:00:00` on the clocks of the zone. The names sort as the periods do.
  */
 export function lastFinishedPeriod(clock: Clock, now: Date): string {
-	const local = dateTimeInZone(now, clock.timeZone);
+	return lastOverAt(clock, dateTimeInZone(now, clock.timeZone));
+}
+
+/** Whether a value is the name of a period, as this node writes it. */
+export function isPeriod({ unit }: Clock, value: unknown): value is string {
+	if (typeof value !== 'string' || value.length > MOST_CHARACTERS) return false;
+	const form = unit === 'day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{4}-\d{2}-\d{2}T\d{2}:00:00$/;
+	if (!form.test(value)) return false;
+	const moment = new Date(unit === 'day' ? `${value}T00:00:00Z` : `${value}Z`);
+	// The calendar and the clock have it, and the steps before and behind it stay within them.
+	const year = Number(value.slice(0, 4));
+	return moment.getTime() > 0 && moment.toISOString().startsWith(value) && year < LAST_YEAR;
+}
+
+/** The last period that is over when the clocks of the zone show a time, `YYYY-MM-DDTHH:mm:ss`. */
+export function lastOverAt(clock: Clock, local: string): string {
 	return previousPeriod(
 		clock,
 		clock.unit === 'day' ? local.slice(0, 10) : `${local.slice(0, 13)}:00:00`,

@@ -2,16 +2,19 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { UserError } from 'n8n-workflow';
 
 import { emptyFilter } from '../SensorsAnalytics/form/filterFaults';
-import { type ReadField, textOf } from '../SensorsAnalytics/form/reading';
+import { labelsIn, readingOf } from '../SensorsAnalytics/form/expressions';
+import { type ReadField, textOf as textOfField } from '../SensorsAnalytics/form/reading';
 import { Service } from '../SensorsAnalytics/transport/service';
-import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/settings';
+import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { ALARM_FIRES } from './alarms/fields';
 import { readAlarmSettings } from './alarms/settings';
 import { watchAlarms } from './alarms/watchAlarms';
+import { type Budget, budgetOf, within } from './budget';
 import { triggerFields } from './fields';
-import type { Memory } from './memory';
+import { type Memory, replace } from './memory';
 import { takeTurn } from './oneAtATime';
 import { readTriggerSettings } from './settings';
+import { forget, latest, note, textOf } from './sinceStored';
 import type { Watched } from './watched';
 import { watchPeriods } from './watchPeriods';
 
@@ -24,25 +27,29 @@ export async function poll(
 	context: IPollFunctions,
 	now: Date,
 ): Promise<INodeExecutionData[][] | null> {
-	const watched = watchedIn(context, now);
 	if (context.getMode() === 'manual') {
+		const watched = watchedIn(context, now);
 		assertFilters(context);
 		return give(await watched.example());
 	}
-
-	const memory = context.getWorkflowStaticData('node') as Memory;
-	const turn = takeTurn(`${context.getWorkflow().id} ${context.getNode().id}`, memory);
+	const budget = budgetOf(context);
+	const watched = watchedIn(context, now, budget);
+	const live = () => context.getWorkflowStaticData('node') as Memory;
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const turn = takeTurn(key, live());
 	if (turn.kind === 'busy') return null;
-	const question = watched.question(memory);
+	const stored = textOf(live());
+	const question = watched.question(latest(key, live()));
 	if (!question) return null;
 
 	turn.begin();
-	const live = () => context.getWorkflowStaticData('node') as Memory;
 	try {
-		const { items, remember } = await question.ask();
+		const { items, memory } = await within(budget, async () => await question.ask());
 		// Meanwhile the workflow may have been published anew, or the memory may have moved on.
-		if (!turn.isStillMine() || !question.isStill(live())) return null;
-		remember(live());
+		if (!turn.isStillMine() || textOf(live()) !== stored) return null;
+		replace(live(), memory);
+		if (items.length > 0) forget(key);
+		else note(key, stored, live());
 		return give(items);
 	} finally {
 		turn.end(live());
@@ -56,12 +63,14 @@ function assertFilters(context: IPollFunctions): void {
 }
 
 /** What the form says to wait for. @throws UserError that names the field */
-function watchedIn(context: IPollFunctions, now: Date): Watched {
-	const field: ReadField = (name) => context.getNodeParameter(name, '');
+function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
+	const given: ReadField = (name) => context.getNodeParameter(name, '');
+	const { parameters: saved } = context.getNode();
+	const field = readingOf(given, { saved, labelOf: labelsIn(() => triggerFields) });
 	// A poll asks twice at most, or has the pace of the key: there is no other one to keep.
-	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 });
-	return textOf(field('triggerOn')) === ALARM_FIRES
-		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now)
+	const service = new Service(context, { ...DEFAULT_SETTINGS, requestsPerSecond: 0 }, budget?.ends);
+	return textOfField(field('triggerOn')) === ALARM_FIRES
+		? watchAlarms(service, readAlarmSettings(field, context.getNode()), now, budget?.ms)
 		: watchPeriods(service, readTriggerSettings(field, context.getNode()), now);
 }
 

@@ -6,10 +6,12 @@ import { type Clock, endMoment, endOfPeriod } from './periods';
 /** The service is asked again after so long at the latest. */
 export const MAX_WAIT_MS = 10 * 60_000;
 const SHARE = 10;
+/** Between two looks that have to be the same (docs/trigger.md, T22). */
+const PAUSE_MS = 30_000;
 
 /** Whether the service was asked a moment ago, and its data were late (docs/trigger.md, T18). */
 export function isTooEarly({ askAgainAt: at }: Memory, now: Date): boolean {
-	if (at === undefined) return false;
+	if (typeof at !== 'string') return false;
 	const left = Date.parse(at) - now.getTime();
 	// More than the longest wait: the clock of the machine was set back.
 	return left > 0 && left <= MAX_WAIT_MS;
@@ -22,4 +24,9 @@ export function askAgainAt(clock: Clock, period: string, { sure, now }: Reach): 
 	const behindMs = Date.parse(`${endOfPeriod(clock.unit, period)}Z`) - Date.parse(`${reached}Z`);
 	const waitMs = Math.min(MAX_WAIT_MS, Math.min(lateMs, behindMs) / SHARE);
 	return new Date(now.getTime() + Math.max(0, waitMs));
+}
+
+/** When to look for the second time at what has to be seen twice. */
+export function lookAgainAt(now: Date): Date {
+	return new Date(now.getTime() + PAUSE_MS);
 }

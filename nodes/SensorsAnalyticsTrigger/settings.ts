@@ -15,6 +15,10 @@ import {
 	DEFAULT_CATCH_UP,
 	DEFAULT_SETTLE_HOURS,
 	LATEST_LABEL,
+	MOST_CATCH_UP,
+	MOST_HOURS,
+	MOST_PERCENT,
+	MOST_THRESHOLD,
 	SETTLE_LABEL,
 	WATCHED_FIELDS,
 	TRIGGERS,
@@ -22,6 +26,8 @@ import {
 import { countingOf } from './counting';
 import type { Clock, PeriodUnit } from './periods';
 import { SERVICE_ZONE } from './zone';
+
+const MOST_SHOWN = 100;
 
 export interface TriggerSettings {
 	clock: Clock;
@@ -56,12 +62,13 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
 		asked: condition ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
 		condition,
-		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1),
+		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,
 		settleHours: readWhole(
 			options.settleHours ?? DEFAULT_SETTLE_HOURS,
 			`The option '${SETTLE_LABEL}'`,
 			0,
+			MOST_HOURS,
 		),
 		latestAfterHours: readLatest(options.completeAfter),
 		counting: countingOf(node, WATCHED_FIELDS, field),
@@ -74,7 +81,8 @@ function isFromFields(field: ReadField): boolean {
 
 function readLatest(hours: unknown): number | undefined {
 	const text = textOf(hours);
-	return text === '' ? undefined : readWhole(text, `The option '${LATEST_LABEL}'`, 1);
+	if (text === '') return undefined;
+	return readWhole(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): Asked<EventQuery> {
@@ -91,12 +99,11 @@ function readCondition(field: ReadField): Condition | undefined {
 			return {
 				kind: 'threshold',
 				side: field('side') === 'above' ? 'above' : 'below',
-				limit: readNumber(field('threshold'), 'Threshold'),
+				limit: readNumber(field('threshold'), 'Threshold', -MOST_THRESHOLD, MOST_THRESHOLD),
 			};
 		case 'change': {
 			const direction = textOf(field('direction'));
-			const percent = readNumber(field('percent'), 'By More Than (Percent)');
-			if (percent < 0) throw new UserError("'By More Than (Percent)' must not be negative");
+			const percent = readNumber(field('percent'), 'By More Than (Percent)', 0, MOST_PERCENT);
 			return {
 				kind: 'change',
 				direction: direction === 'up' || direction === 'down' ? direction : 'either',
@@ -109,11 +116,14 @@ function readCondition(field: ReadField): Condition | undefined {
 	}
 }
 
-function readNumber(value: unknown, label: string): number {
-	const number = Number(textOf(value));
-	if (textOf(value) !== '' && Number.isFinite(number)) return number;
-	if (textOf(value) === '') {
-		throw new UserError(`'${label}' is empty. Enter a number such as 100`);
-	}
-	throw noNumber(value, `'${label}'`, '100');
+function readNumber(value: unknown, label: string, from: number, to: number): number {
+	const text = textOf(value);
+	const number = Number(text);
+	if (text === '') throw new UserError(`'${label}' is empty. Enter a number such as 100`);
+	if (!Number.isFinite(number)) throw noNumber(value, `'${label}'`, '100');
+	if (number >= from && number <= to) return number;
+	const [least, most] = [from, to].map((limit) => limit.toLocaleString('en-US'));
+	throw new UserError(
+		`'${label}' must be a number from ${least} to ${most}, not '${text.slice(0, MOST_SHOWN)}'`,
+	);
 }

@@ -1,5 +1,6 @@
+import type { Amount } from '../SensorsAnalytics/table/decimal';
 import { begun, type Condition, type State, statesOf } from './crossing';
-import type { States } from './memory';
+import { copyOf, type States } from './memory';
 import type { Numbers } from './numbers';
 import { type Clock, periodOfLastWeek, previousPeriod } from './periods';
 
@@ -7,10 +8,10 @@ import { type Clock, periodOfLastWeek, previousPeriod } from './periods';
 export interface Observation {
 	measure: string;
 	period: string;
-	value: number | null;
+	value: Amount | null;
 	/** The period that it is compared with. */
 	basePeriod: string;
-	base: number | null;
+	base: Amount | null;
 	/** Undefined where the number does not tell (docs/trigger.md, T10). */
 	states: State[] | undefined;
 }
@@ -46,7 +47,7 @@ export function follow(
 	periods: readonly string[],
 	before: States,
 ): { states: States; beginnings: Observation[] } {
-	const states = { ...before };
+	const states = copyOf(before);
 	const beginnings: Observation[] = [];
 	for (const observation of periods.flatMap((p) => observe(clock, condition, numbers, p))) {
 		const { measure, states: now } = observation;

@@ -1,9 +1,9 @@
 import type { Service } from '../SensorsAnalytics/transport/service';
 import { example } from './example';
-import { recall, remember, type Remembered } from './memory';
+import { memoryOf, recall, type Remembered } from './memory';
 import { news } from './news';
 import { lastFinishedPeriod, previousPeriod } from './periods';
-import { askAgainAt, isTooEarly } from './rarely';
+import { askAgainAt, isTooEarly, lookAgainAt } from './rarely';
 import type { TriggerSettings } from './settings';
 import type { Watched } from './watched';
 
@@ -14,15 +14,15 @@ export function watchPeriods(service: Service, settings: TriggerSettings, now: D
 		example: async () => await example(service, settings, now),
 		question(memory) {
 			const last = lastFinishedPeriod(clock, now);
-			const known = recall(memory, counting);
+			const known = recall(memory, counting, clock, now);
 			if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return undefined;
 			return {
-				isStill: (live) => recall(live, counting)?.lastPeriod === known?.lastPeriod,
 				async ask() {
 					const found = await news(service, settings, now, known ?? begin(settings, last), last);
 					const { missing, reach, items } = found;
-					const again = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
-					return { items, remember: (live) => remember(live, counting, found.now, again) };
+					const next = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
+					const again = found.now.looks ? lookAgainAt(now) : next;
+					return { items, memory: memoryOf(counting, found.now, again) };
 				},
 			};
 		},

@@ -13,11 +13,10 @@ export interface Watched {
 /** What a poll asks. */
 export interface Question {
 	ask(): Promise<Told>;
-	/** Whether a memory is still the one that led to the question. */
-	isStill(memory: Memory): boolean;
 }
 
 export interface Told {
 	items: IDataObject[];
-	remember(memory: Memory): void;
+	/** What is remembered behind it. */
+	memory: Memory;
 }

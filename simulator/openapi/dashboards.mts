@@ -41,13 +41,17 @@ export function addDashboards(
 			...describe(found),
 			contain_bookmark_items: BOOKMARKS.filter(({ id: wanted }) =>
 				found.bookmarks.includes(wanted),
-			).map((bookmark) => ({ ...write(bookmark), is_lego: false, dashboards: [found.id] })),
+			).map((bookmark) => ({
+				...nested(write(bookmark), world.reports.nestsSavedQueries),
+				is_lego: false,
+				dashboards: [found.id],
+			})),
 		};
 	});
 	answer('GET', '/analytics/v1/dashboard/bookmarks', (request) => {
 		callerOf(request, world);
 		const bookmarks = BOOKMARKS.map((bookmark) => ({
-			...write(bookmark),
+			...nested(write(bookmark), world.reports.nestsSavedQueries),
 			dashboards: DASHBOARDS.filter(({ bookmarks: ids }) => ids.includes(bookmark.id)).map(
 				({ id, name }) => ({ id, name }),
 			),
@@ -93,7 +97,7 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
 }
 
 /** The query is a text in the answer. */
-function write({ id, type, name, data }: Bookmark): object {
+function write({ id, type, name, data }: Bookmark) {
 	return {
 		id,
 		user_id: 1001,
@@ -104,4 +108,10 @@ function write({ id, type, name, data }: Bookmark): object {
 		project_id: 1,
 		config: '{}',
 	};
+}
+
+/** As one of the vendor's examples has it. */
+function nested<Told extends { type: string; data: string }>(told: Told, isNested: boolean): Told {
+	if (!isNested) return told;
+	return { ...told, type: JSON.stringify(told.type), data: JSON.stringify(told.data) };
 }

@@ -47,6 +47,7 @@ export const distribution: Report = (body, { shop, today, account, traits }) => 
 			measure: query.measure?.field ? query.measure : undefined,
 			// The computing begins its first bucket at 1, or at 0 for measures.
 			result_bucket_param: limits,
+			rollup_date: query.rollup,
 		},
 		today,
 		account,

@@ -33,7 +33,10 @@ export const retention: Report = (body, setting) => {
 	const query = readBody(retentionQuery, body);
 	const { traits } = setting;
 	const numbers = numbersOf(query);
-	const lines = linesOf(query, setting);
+	const isWhole = query.rollup === true && (query.by_fields ?? []).length === 0;
+	const lines = isWhole
+		? together(linesOf(query, setting), query.from_date)
+		: linesOf(query, setting);
 	const { rows, isCut } = limited([...lines], query.limit);
 	return {
 		columns: [
@@ -63,6 +66,20 @@ export const retention: Report = (body, setting) => {
 		isTruncated: isCut,
 	};
 };
+
+/** All starts as one line, each counted. */
+function together(lines: Map<string, Line>, start: string): Map<string, Line> {
+	const all = [...lines.values()];
+	if (all.length === 0) return lines;
+	const periods = all[0]?.came ?? [];
+	const came = periods.map((_, n) => {
+		const told = all.flatMap((line) => (line.came[n] === undefined ? [] : [line.came[n]]));
+		return told.length === 0 ? undefined : told.flat();
+	});
+	return new Map([
+		[JSON.stringify([start]), { initial: all.flatMap(({ initial }) => initial), came }],
+	]);
+}
 
 /** Numbers of the periods, the first one too. */
 const numbersOf = ({ duration }: { duration: number }) =>

@@ -21,6 +21,8 @@ export interface Traits {
 	wantsProjectId: boolean;
 	/** Whether the file of an export begins with the names of its columns: not documented. */
 	hasFileHeader: boolean;
+	/** Keys that lists of users ignore, as their documents don't have them (docs/service.md, "Users"). */
+	ignoredByLists: string[];
 }
 
 export function defaultTraits(): Traits {
@@ -33,5 +35,6 @@ export function defaultTraits(): Traits {
 		tasks: { looks: 2 },
 		wantsProjectId: true,
 		hasFileHeader: false,
+		ignoredByLists: [],
 	};
 }

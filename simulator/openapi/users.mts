@@ -45,7 +45,10 @@ export function addUsers(
 			const { account, project } = callerOf(request, world);
 			const today = world.serviceTime().slice(0, 10);
 			const setting = { shop: world.shopOf(project), today, account, traits: world.openapi };
-			return slice(request.body, setting);
+			const heard = Object.entries(request.body ?? {}).filter(
+				([key]) => !world.openapi.ignoredByLists.includes(key),
+			);
+			return slice(Object.fromEntries(heard), setting);
 		});
 	}
 	answer('POST', '/analytics/v1/model/user/behavior', (request) => {

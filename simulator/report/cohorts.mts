@@ -7,7 +7,7 @@ import { badRequest, Refusal } from '../refusal.mts';
 import { ANY_EVENT, findField } from './fields.mts';
 import { compileFilter } from './filter.mts';
 import { daysBetween } from './periods.mts';
-import { date, filter } from './query.mts';
+import { date, filter, flag } from './query.mts';
 
 /** An event with conditions, as first or second event of a retention, or step of a funnel. */
 export const eventWithFilter = z.object({
@@ -23,7 +23,9 @@ export const cohortQuery = {
 	by_field: z.string().optional(),
 	filter: filter.optional(),
 	user_filter: filter.optional(),
-	use_cache: z.boolean().optional(),
+	use_cache: flag.optional(),
+	/** One value for the whole range. */
+	rollup_date: flag.optional(),
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 };
 

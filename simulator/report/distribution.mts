@@ -14,6 +14,7 @@ import {
 } from './cohorts.mts';
 import { findField } from './fields.mts';
 import { compileFilter } from './filter.mts';
+import { defaultReportTraits, type ReportTraits } from './traits.mts';
 
 const schema = z.object({
 	...cohortQuery,
@@ -35,15 +36,17 @@ export function computeDistribution(
 	body: unknown,
 	today: string,
 	account?: Account,
+	traits: Pick<ReportTraits, 'wholeRange'> = defaultReportTraits(),
 ): object {
 	const query = readBody(schema, body);
 	const limits = query.result_bucket_param ?? DEFAULT_LIMITS;
 	const start = query.measure ? 0 : 1;
+	const isUndated = query.rollup_date && !query.by_field && traits.wholeRange === 'noDate';
 	const buckets = [start, ...limits].map((low, index) => ({ low, high: limits[index] }));
 	return {
 		by_field: query.by_field ?? '',
 		rows: [...usersByRow(shop, query, today, account)].map(([value, users]) => ({
-			...(value === null ? {} : { by_value: value }),
+			...(value === null || isUndated ? {} : { by_value: value }),
 			total_people: users.length,
 			cells: buckets.map(({ low, high }) => {
 				const people = users.filter(
@@ -75,12 +78,9 @@ export function usersByRow(
 	const numberOf = numberFor(query);
 
 	const rows = new Map<string | null, Array<{ user: ShopUser; number: number }>>();
-	const periods = eventsByPeriod(
-		shop,
-		query.unit,
-		query.from_date.slice(0, 10),
-		query.to_date.slice(0, 10),
-	);
+	const [from, to] = [query.from_date.slice(0, 10), query.to_date.slice(0, 10)];
+	const byPeriod = eventsByPeriod(shop, query.unit, from, to);
+	const periods = query.rollup_date ? new Map([[from, [...byPeriod.values()].flat()]]) : byPeriod;
 	for (const [period, events] of periods) {
 		const byUser = new Map<string, ShopEvent[]>();
 		for (const event of events) {

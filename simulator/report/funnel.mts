@@ -12,6 +12,7 @@ import {
 	readBody,
 } from './cohorts.mts';
 import { compileFilter } from './filter.mts';
+import { flag } from './query.mts';
 import { daysBetween } from './periods.mts';
 
 const schema = z.object({
@@ -21,7 +22,7 @@ const schema = z.object({
 		/** Minutes. */
 		max_convert_time: z.number().positive(),
 	}),
-	extend_over_end_date: z.boolean().optional(),
+	extend_over_end_date: flag.optional(),
 	state: z.string().optional(),
 });
 

@@ -38,6 +38,11 @@ export const date = z
 		return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
 	}, 'is no day of the calendar');
 
+/** Saved queries have true and false as texts, too (docs/service.md, "Event report"). */
+export const flag = z
+	.union([z.boolean(), z.enum(['true', 'false'])])
+	.transform((value) => value === true || value === 'true');
+
 const measure = z
 	.object({
 		event_name: z.string().min(1, 'must not be empty').optional(),
@@ -76,12 +81,14 @@ const report = z.object({
 	compare_from_date: date.optional(),
 	compare_to_date: date.optional(),
 	limit: z.number().int().optional(),
-	detail_and_rollup: z.boolean().optional(),
+	detail_and_rollup: flag.optional(),
+	/** One value for the whole range. */
+	rollup_date: flag.optional(),
 	sampling_factor: z.number().int().min(1).max(64).optional(),
 });
 
 export type Measure = z.infer<typeof measure>;
-export type ReportQuery = z.infer<typeof report>;
+export type ReportQuery = z.output<typeof report>;
 
 /**
  * The body of `POST /api/events/report` (docs/service.md, "Event report"); unknown keys are let be.

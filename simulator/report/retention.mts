@@ -13,6 +13,8 @@ import {
 	readBody,
 } from './cohorts.mts';
 import { compileFilter } from './filter.mts';
+import { flag } from './query.mts';
+import { defaultReportTraits, type ReportTraits } from './traits.mts';
 
 const schema = z.object({
 	...cohortQuery,
@@ -20,8 +22,8 @@ const schema = z.object({
 	second_event: eventWithFilter,
 	unit: z.enum(['day', 'week', 'month']),
 	duration: z.number().int().min(1).max(60),
-	is_wastage: z.boolean().optional(),
-	extend_over_end_date: z.boolean().optional(),
+	is_wastage: flag.optional(),
+	extend_over_end_date: flag.optional(),
 });
 
 interface Cell {
@@ -39,6 +41,7 @@ export function computeRetention(
 	body: unknown,
 	today: string,
 	account?: Account,
+	traits: Pick<ReportTraits, 'wholeRange'> = defaultReportTraits(),
 ): object {
 	const query = readBody(schema, body);
 	const { unit, duration } = query;
@@ -67,7 +70,8 @@ export function computeRetention(
 			if (events === undefined) break;
 			const came = new Set(events.filter(isSecond).map(({ user }) => user.id));
 			for (const [id, value] of initial) {
-				const key = query.by_field ? value : start;
+				// All starts together count each of them.
+				const key = query.by_field ? value : query.rollup_date ? from : start;
 				const row = rows.get(key) ?? { total: 0, cells: [] };
 				rows.set(key, row);
 				if (n === 0) row.total++;
@@ -80,7 +84,9 @@ export function computeRetention(
 		by_field: query.by_field ?? '',
 		has_first_day: true,
 		rows: [...rows].map(([value, { total, cells }]) => ({
-			by_value: value,
+			...(query.rollup_date && !query.by_field && traits.wholeRange === 'noDate'
+				? {}
+				: { by_value: value }),
 			total_people: total,
 			cells: cells.map((people): Cell => ({ people, percent: percent(people, total) })),
 		})),

@@ -17,7 +17,7 @@ export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 		if (!dashboard) throw new Refusal(404, 'The dashboard does not exist');
 		const items = dashboard.bookmarks.flatMap((wanted) => {
 			const bookmark = BOOKMARKS.find(({ id }) => id === wanted);
-			return bookmark ? [{ bookmark: answer(bookmark) }] : [];
+			return bookmark ? [{ bookmark: answer(bookmark, world) }] : [];
 		});
 		return { ...describe(dashboard), items };
 	});
@@ -26,7 +26,7 @@ export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 		world.authenticate(request);
 		const bookmark = BOOKMARKS.find(({ id }) => id === idOf(request.params));
 		if (!bookmark) throw new Refusal(404, 'The bookmark does not exist');
-		return answer(bookmark);
+		return answer(bookmark, world);
 	});
 }
 
@@ -45,8 +45,11 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
 }
 
 /** The query is a text in the answer. */
-function answer({ data, ...rest }: Bookmark): object {
-	return { ...rest, data: JSON.stringify(data), user_id: 1001 };
+function answer({ data, type, ...rest }: Bookmark, { reports }: World): object {
+	const write = reports.nestsSavedQueries
+		? (text: string) => JSON.stringify(text)
+		: (text: string) => text;
+	return { ...rest, type: write(type), data: write(JSON.stringify(data)), user_id: 1001 };
 }
 
 function idOf(params: unknown): number {

@@ -26,7 +26,20 @@ export function addEventReportRoute(app: FastifyInstance, world: World): void {
 function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boolean): object {
 	const shop = world.shopOf(caller.project);
 	const today = world.serviceTime().slice(0, 10);
-	const detail = computeReport(shop, query, today, caller.account);
+	const { unit: _none, ...total } = query;
+	const totals = computeReport(shop, total, today, caller.account);
+	const points = [`${query.from_date.slice(0, 10)} 00:00:00`];
+	const onePoint = {
+		...totals,
+		series: points,
+		rows: totals.rows.map((row) => ({ ...row, values: [row.values] })),
+	};
+	const { wholeRange, totalOfGroups } = world.reports;
+	const detail = !query.rollup_date
+		? computeReport(shop, query, today, caller.account)
+		: wholeRange === 'firstDay'
+			? onePoint
+			: { ...onePoint, series: undefined };
 	const times = {
 		report_update_time: `${world.serviceTime()}.301`,
 		data_update_time: `${world.dataTime()}.000`,
@@ -35,15 +48,18 @@ function answer(world: World, caller: Caller, query: ReportQuery, hasTotals: boo
 	const sampling = { sampling_factor: query.sampling_factor ?? FULL_SAMPLE };
 	if (!hasTotals) return { ...detail, ...times, ...sampling };
 
-	const { unit: _none, ...total } = query;
-	const totals = computeReport(shop, total, today, caller.account);
+	const isWithTotal = totalOfGroups !== 'none' && (query.by_fields ?? []).length > 0;
+	const all = isWithTotal
+		? computeReport(shop, { ...total, by_fields: [] }, today, caller.account).rows.map(
+				({ values }) => ({
+					values: [values],
+					...(totalOfGroups === 'empty' ? { by_values: query.by_fields?.map(() => '') } : {}),
+				}),
+			)
+		: [];
 	return {
 		detail_result: detail,
-		rollup_result: {
-			...totals,
-			series: [`${query.from_date.slice(0, 10)} 00:00:00`],
-			rows: totals.rows.map((row) => ({ ...row, values: [row.values] })),
-		},
+		rollup_result: { ...onePoint, rows: [...all, ...onePoint.rows] },
 		...times,
 		truncated: detail.truncated,
 		...sampling,

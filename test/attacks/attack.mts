@@ -18,11 +18,15 @@ export interface Outcome {
 	/** 'held', or what the attacker got. */
 	result: string;
 	milliseconds: number;
+	/** The longest block of the event loop, as far as the attack watched for it. */
+	blockMs: number;
 	megabytes: number;
 }
 
 export const DEFAULT_SECONDS = 10;
 export const DEFAULT_MEGABYTES = 300;
+/** So long nothing may hold the event loop. */
+export const LONGEST_BLOCK_MS = 1500;
 
 /** 'held' if the attacker got nothing; else all that it got. */
 export function heldUnless(...got: Array<string | false | undefined>): string {

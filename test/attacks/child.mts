@@ -4,7 +4,14 @@
  */
 import { pathToFileURL } from 'node:url';
 
-import { type Attack, DEFAULT_MEGABYTES, OUT_OF_MEMORY, type Outcome } from './attack.mts';
+import {
+	type Attack,
+	DEFAULT_MEGABYTES,
+	LONGEST_BLOCK_MS,
+	OUT_OF_MEMORY,
+	type Outcome,
+} from './attack.mts';
+import { takeLongestBlock } from './support/blocks.mts';
 
 const WATCH_MS = 50;
 const MEBIBYTE = 1024 * 1024;
@@ -30,11 +37,17 @@ async function play(attack: Attack): Promise<Outcome> {
 	clearInterval(watch);
 	const milliseconds = performance.now() - started;
 	const megabytes = Math.max(0, highest() - before);
-	const isLarge = result === 'held' && megabytes > bound;
+	const blockMs = takeLongestBlock();
+	const faults = [
+		...(result === 'held' ? [] : [result]),
+		...(megabytes > bound ? [`${Math.round(megabytes)} MB of memory`] : []),
+		...(blockMs > LONGEST_BLOCK_MS ? [`a block of ${(blockMs / 1000).toFixed(1)} s`] : []),
+	];
 	return {
 		name: attack.name,
-		result: isLarge ? `${Math.round(megabytes)} MB of memory` : result,
+		result: faults.join('; ') || 'held',
 		milliseconds,
+		blockMs,
 		megabytes,
 	};
 }

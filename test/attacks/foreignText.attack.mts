@@ -1,8 +1,8 @@
 /** What the service sends is hostile: text that makes an expression walk for seconds, or throw. */
 import { readAnswer, readNetworkFault } from '../../credentials/http/answer.ts';
+import { withoutHidden } from '../../credentials/hidden.ts';
 import { redactorOf } from '../../credentials/http/redact.ts';
-import { isRefusalLine } from '../../nodes/SensorsAnalytics/transport/refusalLine.ts';
-import { linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
+import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const LENGTH = 1_000_000;
@@ -106,6 +106,9 @@ export const attacks: Attack[] = [
 	elsewhere('as a line of rows', isRefusalLine),
 	elsewhere('as a refusal between rows', (text) => isRefusalLine(`{"error":"${text}`)),
 	elsewhere('in the words of a line', (text) => redactorOf(SECRETS).words(text)),
+	elsewhere('as a text that is cleaned', (text) =>
+		withoutHidden(`${text}${'\ufe0f\u200d'.repeat(500_000)}`),
+	),
 	elsewhere('as data', (text) => redactorOf(SECRETS).data(text)),
 	elsewhere('as a code of the network', (text) => readNetworkFault({ code: text, error: text })),
 	elsewhere('in pieces', async (text) => {

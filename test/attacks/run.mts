@@ -1,6 +1,7 @@
 /**
  * `npm run attacks`: plays all attacks, and tells by class how many there are, how many succeeded
- * (there must be none), and the largest time and memory of one. Ends with 1 if one succeeded.
+ * (there must be none), the largest time and memory of one, and the longest block of the event loop.
+ * Ends with 1 if one succeeded, or a block was longer than it may be.
  *
  * To add attacks: a file `<class>.attack.mts` in this folder, which exports
  * `const attacks: Attack[]` (see attack.mts); its first line of comment says what the class is.
@@ -37,12 +38,12 @@ const folder = first?.includes('/') ? first : HERE;
 const wanted = folder === first ? rest : process.argv.slice(2);
 
 const table = new Table({
-	head: ['Class', 'Attacks', 'Succeeded', 'Longest', 'Most memory'],
-	colAligns: ['left', 'right', 'right', 'right', 'right'],
+	head: ['Class', 'Attacks', 'Succeeded', 'Longest', 'Longest block', 'Most memory'],
+	colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
 	style: { head: [], border: [] },
 });
 const fallen: string[] = [];
-let total = 0;
+let [total, longestBlock] = [0, 0];
 const files = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX)).sort();
 for (const name of files) {
 	const kind = name.slice(0, -SUFFIX.length);
@@ -50,18 +51,24 @@ for (const name of files) {
 	const outcomes = await playFile(join(folder, name));
 	const succeeded = outcomes.filter(({ result }) => result !== 'held');
 	total += outcomes.length;
-	fallen.push(...succeeded.map((each) => `${kind}: ${each.name}: ${each.result}`));
+	for (const { name, result } of succeeded) {
+		fallen.push(`${kind}: ${name}: ${result}`);
+		console.log(`SUCCEEDED: ${fallen.at(-1)}`);
+	}
+	longestBlock = Math.max(longestBlock, most(outcomes, 'blockMs'));
 	table.push([
 		kind,
 		outcomes.length,
 		succeeded.length,
 		`${(most(outcomes, 'milliseconds') / 1000).toFixed(1)} s`,
+		`${(most(outcomes, 'blockMs') / 1000).toFixed(2)} s`,
 		`${Math.round(most(outcomes, 'megabytes'))} MB`,
 	]);
 }
 console.log(table.toString());
-for (const line of fallen) console.log(`SUCCEEDED: ${line}`);
-console.log(`attacks: ${total}, succeeded: ${fallen.length}`);
+console.log(
+	`attacks: ${total}, succeeded: ${fallen.length}, longest block: ${(longestBlock / 1000).toFixed(2)} s`,
+);
 process.exit(fallen.length === 0 && total > 0 ? 0 : 1);
 
 async function playFile(file: string): Promise<Outcome[]> {
@@ -120,7 +127,7 @@ async function playInChild(file: string, attacks: Attack[]): Promise<Outcome[]> 
 			: `it ended the process (${code}): ${complaint.trim().split('\n').slice(-12).join(' | ')}`;
 	const milliseconds = performance.now() - startedAt;
 	const megabytes = code === OUT_OF_MEMORY ? megabytesOf(last) : 0;
-	return [...outcomes, { name: last.name, result, milliseconds, megabytes }];
+	return [...outcomes, { name: last.name, result, milliseconds, blockMs: 0, megabytes }];
 }
 
 function secondsOf({ seconds = DEFAULT_SECONDS }: Attack): number {
@@ -131,6 +138,6 @@ function megabytesOf({ megabytes = DEFAULT_MEGABYTES }: Attack): number {
 	return megabytes;
 }
 
-function most(outcomes: Outcome[], what: 'milliseconds' | 'megabytes'): number {
+function most(outcomes: Outcome[], what: 'milliseconds' | 'blockMs' | 'megabytes'): number {
 	return Math.max(0, ...outcomes.map((outcome) => outcome[what]));
 }

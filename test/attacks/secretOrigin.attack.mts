@@ -1,8 +1,8 @@
 /** A secret goes to one origin and nowhere else: redirects, other ports, paths, proxies. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { identityOf } from '../../credentials/session/identity.ts';
-import { signRequest } from '../../credentials/session/signRequest.ts';
+import { identityOf } from '../../credentials/session.ts';
+import { signRequest } from '../../credentials/sign.ts';
 import { CREDENTIAL_TYPE } from '../support/engine.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { HostileServer } from './support/hostileServer.mts';

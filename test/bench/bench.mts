@@ -1,11 +1,12 @@
 /**
- * Ratios, one line each (`name: ratio`); the same as JSON in test/bench/results.json. With
+ * Ratios, and milliseconds where it says so, one line each (`name: ratio`); the same as JSON in test/bench/results.json. With
  * `--short` everything is measured a few times only: to see that it runs.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 import { TestWorld, measures } from '../support/world.mts';
+import { loadingCosts } from './loading.mts';
 import { answerText, toArrangedItems, toItems } from './report.mts';
 
 const isShort = process.argv.includes('--short');
@@ -63,6 +64,13 @@ for (const [authentication, way] of [
 	const { ratio } = JSON.parse(blocks.toString()) as { ratio: number };
 	note(`1 million cells${way}: longest block of the event loop / JSON.parse`, ratio);
 }
+
+const loading = await loadingCosts(times(15));
+note('loading all by metadata, ms of work', loading.byMetadata);
+note('loading all by metadata, files of code', loading.files);
+note('loading all by code, ms of work', loading.byCode);
+note('first use after the metadata, ms of work', loading.firstUse);
+note("require() / that of n8n's Google Analytics", loading.required / loading.requiredTheirs);
 
 const ITEMS = 100;
 const t = await TestWorld.start();

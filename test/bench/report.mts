@@ -2,7 +2,7 @@
  * A made-up answer of the service (docs/service.md, "Event report", shape A), and what the node
  * makes of it.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -14,17 +14,17 @@ const MEASURES = 10;
 const MODULES = {
 	columns: 'nodes/SensorsAnalytics/query/columns',
 	reader: 'nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer',
-	slices: 'credentials/slices',
+	slices: 'credentials/http/slices',
 	arranger: 'nodes/SensorsAnalytics/series/arrange',
 	rows: 'nodes/SensorsAnalytics/output/rows',
 	items: 'nodes/SensorsAnalytics/output/items',
 };
 const CACHE = 'node_modules/.cache/n8n-nodes-sensors-analytics';
-await mkdir(CACHE, { recursive: true });
+mkdirSync(CACHE, { recursive: true });
 // Below node_modules, where n8n-workflow is found.
-const folder = await mkdtemp(join(process.cwd(), CACHE, 'bench-'));
+const folder = mkdtempSync(join(process.cwd(), CACHE, 'bench-'));
 const file = join(folder, 'modules.cjs');
-await bundleModules(
+bundleModules(
 	Object.entries(MODULES)
 		.map(([name, path]) => `export * as ${name} from './${path}';`)
 		.join('\n'),
@@ -35,12 +35,12 @@ const { columns, reader, slices, arranger, rows, items } = createRequire(
 )(file) as {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
 	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
-	slices: typeof import('../../credentials/slices');
+	slices: typeof import('../../credentials/http/slices');
 	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
 	items: typeof import('../../nodes/SensorsAnalytics/output/items');
 };
-await rm(folder, { recursive: true });
+rmSync(folder, { recursive: true });
 
 /** An answer with about so many numbers: groups × days × 10 measures. */
 export function answerText(cells: number): string {
@@ -124,7 +124,6 @@ function planFor(days: number): Plan {
 		now: new Date('2026-11-21T14:30:00+08:00'),
 		firstWeekday: 1,
 		isFilled: true,
-		isWholeOnly: false,
 		ordering: { isDescending: true },
 		hasTotals: false,
 	} as Plan;

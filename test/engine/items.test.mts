@@ -38,6 +38,62 @@ describe('items of one execution', () => {
 		return { widest: () => Math.max(...widths), first: () => widths[1] as number };
 	}
 
+	describe('Keep Input Fields', () => {
+		const input = [
+			{ day: '2026-10-01', team: 'north', date: 'of the input' },
+			{ day: '2026-10-02', team: 'south', date: 'of the input' },
+		];
+		const kept = { options: { requestsPerSecond: 0, keepInputFields: true } };
+
+		it('puts the fields of the input behind every item that comes of it; the own ones win', async () => {
+			const plain = await t.report(byDay, { items: input });
+			const { rows } = await t.report({ ...byDay, ...kept }, { items: input });
+			expect(rows).toEqual(plain.rows.map((row, index) => ({ ...input[index], ...row })));
+			expect(rows.map(({ team, date }) => [team, date])).toEqual([
+				['north', '2026-10-01'],
+				['south', '2026-10-02'],
+			]);
+			expect(plain.rows[0]).not.toHaveProperty('team');
+		});
+
+		it('holds for other operations, too', async () => {
+			const form = { returnAll: false, limit: 2, ...kept };
+			const { rows } = await t.operation('event', 'getManyEvents', form, {
+				items: [{ team: 'a' }],
+			});
+			expect(rows.map(({ team }) => team)).toEqual(['a', 'a']);
+		});
+	});
+
+	describe('a value from an expression', () => {
+		const filtered = (values: unknown) => ({
+			filterMode: 'conditions',
+			filter: { condition: [{ field: 'city', function: 'equal', values }] },
+		});
+		const sent = () => JSON.stringify(t.takeRequests().at(-1)?.body);
+
+		it('stays one value, and a typed one in quotation marks does', async () => {
+			const items = [{ city: 'Beijing, Shanghai' }];
+			for (const values of ['={{ $json.city }}', '"Beijing, Shanghai"']) {
+				await t.report(filtered(values), { items });
+				expect(sent()).toContain('["Beijing, Shanghai"]');
+			}
+			await t.report(filtered('={{ $json.city }}, Chengdu'), { items });
+			expect(sent()).toContain('["Beijing, Shanghai","Chengdu"]');
+			await t.report(filtered('={{ $json.city.split(", ") }}'), { items });
+			expect(sent()).toContain('["Beijing","Shanghai"]');
+		});
+
+		it('is refused with the name of the field if it is an object', async () => {
+			const items = [{ place: { city: 'Beijing', country: 'China' } }];
+			const { error } = await t.report(filtered('={{ $json.place }}'), { items });
+			expect(error?.message).toBe(
+				"'Value' got an object from its expression, and takes a text. Name one of the object's fields in the expression, such as city, country",
+			);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
 	it.each([
 		[undefined, 3],
 		[1, 1],

@@ -36,12 +36,16 @@ describe('large reports', () => {
 
 	it.each([-3, 0, 2.5, 'abc'])('refuse a limit of %s', async (limit) => {
 		const { error } = await t.report({ ...form, returnAll: false, limit });
-		expect(error?.message).toBe(`'Limit' must be a whole number from 1, not '${limit}'`);
+		expect(error?.message).toBe(
+			`'Limit' must be a whole number from 1 to 10000000, not '${limit}'`,
+		);
 		const list = await t.engine.runNode(
 			{ resource: 'userGroup', operation: 'getManyUserGroups', returnAll: false, limit },
 			{ credential: 'secret' },
 		);
-		expect(list.error?.message).toBe(`'Limit' must be a whole number from 1, not '${limit}'`);
+		expect(list.error?.message).toBe(
+			`'Limit' must be a whole number from 1 to 10000000, not '${limit}'`,
+		);
 	});
 
 	it('are refused before rows are made', async () => {

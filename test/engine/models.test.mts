@@ -338,7 +338,7 @@ describe('Reports of the other models', () => {
 			'getRetentionReport',
 			'retentions',
 			{ firstEvent: EMPTY, secondEvent: 'B' },
-			/'First Event' is empty/,
+			/'Initial Event' is empty/,
 		],
 		[
 			'getRetentionReport',

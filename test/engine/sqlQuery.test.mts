@@ -186,6 +186,18 @@ describe('SQL Query', () => {
 		]);
 	});
 
+	it('takes two rows that have nothing but a column called error for rows, behind others', async () => {
+		const body = '{"a":1}\n{"error":"x"}\n{"error":"y"}\n';
+		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
+		const { rows, error } = await run({ sql: 'SELECT a, error FROM t' });
+		expect(error).toBeUndefined();
+		expect(rows).toEqual([
+			{ a: 1, error: null },
+			{ a: null, error: 'x' },
+			{ a: null, error: 'y' },
+		]);
+	});
+
 	it.each([
 		['a line each', [{ error: 'a' }, { error: 'b' }], '{"error":"a"}\n{"error":"b"}\n'],
 		[

@@ -44,6 +44,41 @@ describe('Users', () => {
 			.filter(({ id }) => new Set(names).has(id))
 			.map(internalId);
 
+	describe('a limit, and several inputs', () => {
+		const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof run>>) =>
+			(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []).map(
+				({ message }) => message,
+			);
+
+		it('are told: how many users the cell has, and that several items asked for the same', async () => {
+			const whole = await run('getManyFromReport', { ...STEPS, ...ALL });
+			const count = whole.rows.length;
+			expect(count).toBeGreaterThan(3);
+			expect(whole.rows[0]).not.toHaveProperty('_total_users');
+			expect(hintsOf(whole)).toEqual([]);
+
+			const twice = await run(
+				'getManyFromReport',
+				{ ...STEPS, returnAll: false, limit: 3 },
+				{ items: [{ n: 1 }, { n: 2 }, { n: 3 }] },
+			);
+			expect(ids(twice.rows)).toEqual([...Array(3)].flatMap(() => ids(whole.rows).slice(0, 3)));
+			const told = hintsOf(twice);
+			expect(told.filter((hint) => /^'Limit'/.test(hint))).toHaveLength(1);
+			expect(told.filter((hint) => /^Several input items asked/.test(hint))).toHaveLength(1);
+			expect(told).toHaveLength(2);
+			const isCounted = told.some((hint) => hint.includes(`3 of ${count} are returned`));
+			const counts = twice.rows.map(({ _total_users }) => _total_users);
+			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
+		});
+
+		it('say nothing where items ask for other cells', async () => {
+			const form = { ...STEPS, ...ALL, fromDate: '={{ $json.day }}' };
+			const items = [{ day: '2026-11-01' }, { day: '2026-11-02' }];
+			expect(hintsOf(await run('getManyFromReport', form, { items }))).toEqual([]);
+		});
+	});
+
 	describe('Get Many', () => {
 		it('gives all who fit, page after page, with what is known of them', async () => {
 			const { rows, error } = await run('getManyUsers', {

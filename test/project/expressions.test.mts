@@ -30,9 +30,11 @@ const bounded: Record<string, string> = {
 };
 /** Files that put expressions together while they run, and what they are made of. */
 const madeAtRuntime: Record<string, string> = {
+	'credentials/hidden.ts':
+		'constants that look at one character and its neighbours; attacks of a megabyte run it',
 	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
 	'nodes/SensorsAnalytics/sql/literal.ts': 'one class of characters; run below',
-	'credentials/session/refusedAccess.ts': 'constants; sees the first words of a refusal',
+	'credentials/ways/access.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts': 'characters of secrets one by one; its attacks run it',
 };
 const MEGABYTE = 1_000_000;

@@ -1,7 +1,10 @@
-/** Tests stand where their sources stand, below test/unit/. */
+/**
+ * Tests stand where their sources stand, below test/unit/: in a file of the source's name, or, by
+ * subjects, in a folder of that name.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import ts from 'typescript';
 
@@ -23,6 +26,10 @@ const filesBelow = (folder: string, ending: string) =>
 		.filter((file) => file.endsWith(ending));
 const sources = ['nodes', 'credentials'].flatMap((folder) => filesBelow(folder, '.ts'));
 const testOf = (source: string) => join(UNIT, source.replace(/\.ts$/, '.test.mts'));
+const folderOf = (source: string) => join(UNIT, source.replace(/\.ts$/, ''));
+const unitTests = filesBelow(UNIT, '.test.mts');
+const hasTest = (source: string) =>
+	unitTests.some((test) => test === testOf(source) || dirname(test) === folderOf(source));
 
 const parts = filesBelow('simulator', '.mts');
 /** The simulator's stand by its folders: each file of tests starts one. */
@@ -56,18 +63,19 @@ describe("The simulator's tests mirror it, by folders", () => {
 });
 
 describe('The tests mirror the sources', () => {
-	it.each(filesBelow(UNIT, '.mts'))('%s has its source', (test) => {
-		expect(sources.map(testOf)).toContain(test);
+	it.each(unitTests)('%s has its source', (test) => {
+		const places = sources.flatMap((source) => [testOf(source), folderOf(source)]);
+		expect(places.includes(test) || places.includes(dirname(test))).toBe(true);
 	});
 
 	it.each(sources.filter(isWorthATest))('%s has its test', (source) => {
 		const elsewhere = heldElsewhere[source];
-		expect([source, existsSync(elsewhere ?? testOf(source))]).toEqual([source, true]);
+		expect([source, elsewhere ? existsSync(elsewhere) : hasTest(source)]).toEqual([source, true]);
 	});
 
 	it('nothing is said to be held elsewhere that is not there, or has a test of its own', () => {
 		const wrong = Object.keys(heldElsewhere).filter(
-			(source) => !existsSync(source) || existsSync(testOf(source)),
+			(source) => !existsSync(source) || hasTest(source),
 		);
 		expect(wrong).toEqual([]);
 	});

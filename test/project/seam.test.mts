@@ -5,25 +5,19 @@ import { dirname, join, normalize, relative } from 'node:path';
 const NODES = 'nodes/SensorsAnalytics';
 const GENERATIONS = ['legacy', 'openapi'];
 
-/** Rooms and the rooms that they use. `credentials` itself holds what both trees share. */
+/** Rooms and the rooms that they use. */
 const ROOMS: Array<[string, string[]]> = [
-	['table', ['dates', 'credentials']],
+	['table', ['dates', 'credentials/http']],
 	['dates', ['query']],
 	['query', ['table', 'credentials/http']],
 	['sql', ['query', 'credentials/http']],
 	['paste', ['query', 'dates']],
-	['series', ['query', 'dates', 'table', 'credentials']],
+	['series', ['query', 'dates', 'table', 'credentials/http']],
 	['wire/rows', ['query', 'paste', 'table', 'credentials/http']],
-	[
-		'wire',
-		['query', 'table', 'credentials', 'credentials/http', 'credentials/session', 'wire/generation'],
-	],
-	[
-		'wire/generation',
-		['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials', 'credentials/http'],
-	],
-	['transport', ['credentials/http', 'credentials/session']],
-	['output', ['query', 'dates', 'table', 'credentials']],
+	['wire', ['query', 'table', 'credentials/ways', 'credentials/http', 'wire/generation']],
+	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
+	['transport', ['credentials', 'credentials/ways', 'credentials/http']],
+	['output', ['query', 'dates', 'table', 'credentials/http']],
 	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],
 	['lists', ['wire', 'transport', 'query', 'form', 'paste']],
 	[

@@ -141,12 +141,17 @@ export class Engine {
 	pollContext(
 		parameters: NodeParameters,
 		staticData: IDataObject,
-		{ credential = 'secret', mode = 'trigger' as WorkflowExecuteMode } = {},
+		{
+			credential = 'secret',
+			mode = 'trigger' as WorkflowExecuteMode,
+			workflowId = undefined as string | undefined,
+		} = {},
 	): PollContext {
 		const node: INode = { ...nodeWith(parameters, credential), type: TRIGGER_TYPE };
 		const json = { name: 'Poll', nodes: [node], connections: {} };
 		const workflow = new Workflow({
 			...json,
+			id: workflowId,
 			active: true,
 			nodeTypes: this.nodeTypes,
 			staticData,

@@ -24,7 +24,7 @@ export interface Seen {
 	lost: string[];
 	/** Files of code of the package that were loaded to list what it has. */
 	files: number;
-	/** Milliseconds. */
+	/** Milliseconds; all but the first are those in which the process worked. */
 	spent: { took: number; cpu: number; firstUse: number };
 }
 

@@ -9,7 +9,7 @@ const DAYS = { dateRange: 'custom', fromDate: '2026-11-01', toDate: '2026-11-02'
 const SHOWN = 2;
 
 /** What is filled in, by the value of the operation; fields that keep their defaults are left out. */
-const FORMS: Record<string, IDataObject> = {
+export const FORMS: Record<string, IDataObject> = {
 	getEventReport: {
 		measures: {
 			measure: [
@@ -107,7 +107,7 @@ const FORMS: Record<string, IDataObject> = {
 	issueForUser: {},
 	logIn: {},
 };
-const CREDENTIALS: Record<string, string> = {
+export const CREDENTIALS: Record<string, string> = {
 	issueForUser: 'user',
 	logIn: 'account',
 	getAttributionReport: 'key',

@@ -7,8 +7,12 @@ import type { TestWorld } from './world.mts';
 const at = (time: string) => DateTime.fromISO(time, { zone: 'Asia/Shanghai' }).toJSDate();
 const asStored = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
+let processes = 0;
+
 /** A workflow with the trigger, as n8n treats it. */
 export class Watcher {
+	/** Another one in another process, of which nothing is left when it ends. */
+	private id = `watcher ${++processes}`;
 	private kept: IDataObject = {};
 	private live: IDataObject = {};
 	private isActivated = false;
@@ -24,6 +28,7 @@ export class Watcher {
 		const context = this.t.engine.pollContext(this.parameters as never, this.live, {
 			mode,
 			credential,
+			workflowId: this.id,
 		});
 		let output: INodeExecutionData[][] | null;
 		try {
@@ -44,5 +49,6 @@ export class Watcher {
 	/** n8n stops, and starts again with what it kept. */
 	restart(): void {
 		this.live = asStored(this.kept);
+		this.id = `watcher ${++processes}`;
 	}
 }

@@ -9,12 +9,21 @@ import {
 	startOfMonth,
 	type Weekday,
 } from './calendar';
-import { monthsOf, startsIn, unitName } from './units';
+import { countUnits, monthsOf, unitName } from './units';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
 
 /** How far back the dates compared with are: by days, or by months to the same day of the month. */
 export type Shift = { days: number } | { months: number };
+
+/** The range of a report as it was chosen. */
+export interface ChosenRange extends DateRange {
+	/**
+	 * How far back the same days lie that its previous period has, where it is a week, month, quarter
+	 * or year to date (or several of them).
+	 */
+	toDate?: Shift;
+}
 
 /** What a report is compared with: C1 to C5 of docs/calendar.md. */
 export interface Comparison {
@@ -37,7 +46,7 @@ const PRESETS: ComparisonPreset[] = ['previousPeriod', 'lastWeek', 'lastMonth', 
 /** The comparison that a preset means for a range (C1 to C3). */
 export function compareWith(
 	preset: ComparisonPreset,
-	range: DateRange,
+	range: ChosenRange,
 	{ unit, firstWeekday }: RangeUnit,
 ): Comparison {
 	const name = unitName(unit);
@@ -53,11 +62,16 @@ export function compareWith(
 	}
 }
 
-function previousPeriod(range: DateRange, unit: string, firstWeekday: Weekday): Comparison {
-	if (unit === 'week') return byDays(range, 7 * startsIn('week', range, firstWeekday).length);
+function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday): Comparison {
+	if (range.toDate) {
+		return 'days' in range.toDate
+			? byDays(range, range.toDate.days)
+			: byMonths(range, range.toDate.months, unit);
+	}
+	if (unit === 'week') return byDays(range, 7 * countUnits('week', range, firstWeekday));
 	const months = monthsOf(unit);
 	if (months !== undefined && (unit === 'month' || unit === 'quarter' || unit === 'year'))
-		return byMonths(range, months * startsIn(unit, range, firstWeekday).length, unit);
+		return byMonths(range, months * countUnits(unit, range, firstWeekday), unit);
 	return isWholeMonths(range)
 		? byMonths(range, monthsIn(range), unit)
 		: byDays(range, daysIn(range));
@@ -75,21 +89,21 @@ export function compareCustom(range: DateRange, other: DateRange): Comparison {
 
 /** A pasted comparison for the range wanted now (C5). */
 export function compareAsPasted(
-	pasted: { range?: DateRange; comparison: DateRange; unit: string },
-	range: DateRange,
+	pasted: { range?: ChosenRange; comparison: DateRange; unit: string },
+	range: ChosenRange,
 	by: RangeUnit,
 ): Comparison {
 	const { range: old, comparison } = pasted;
 	if (old === undefined) return compareCustom(range, comparison);
-	const meant = PRESETS.map((preset) => ({
+	const [first, ...others] = PRESETS.map((preset) => ({
 		preset,
 		means: compareWith(preset, old, { ...by, unit: pasted.unit }),
-	})).find(({ means }) => isSame(means.range, comparison));
-	const rightBefore = byDays(old, daysIn(old));
-	const isRightBefore = isSame(rightBefore.range, comparison);
-	if (isSame(old, range))
-		return meant?.means ?? (isRightBefore ? rightBefore : compareCustom(range, comparison));
-	if (meant ?? isRightBefore) return compareWith(meant?.preset ?? 'previousPeriod', range, by);
+	}));
+	// As many days, right before, are a previous period, too.
+	const rightBefore = { preset: 'previousPeriod' as const, means: byDays(old, daysIn(old)) };
+	const meant = [first, rightBefore, ...others].find((one) => isSame(one?.means.range, comparison));
+	if (isSame(old, range)) return meant?.means ?? compareCustom(range, comparison);
+	if (meant) return compareWith(meant.preset, range, by);
 	const { range: moved } = byDays(range, daysBetween(comparison.from, old.from));
 	return compareCustom(range, moved as DateRange);
 }
@@ -125,13 +139,15 @@ function byDays({ from, to }: DateRange, days: number): Comparison {
 }
 
 /** Days that the other months do not have are left out; whole months stay whole. */
-function byMonths(range: DateRange, months: number, unit: string): Comparison {
+function byMonths(range: ChosenRange, months: number, unit: string): Comparison {
 	const { from, to } = range;
 	const shift = { months };
+	// The last day of a range to date is not over: its month is not whole.
 	const endsWhole =
-		monthsOf(unit) === undefined
+		range.toDate === undefined &&
+		(monthsOf(unit) === undefined
 			? isWholeMonths(range)
-			: to === endOfMonth(to) && startOfMonth(to) >= from;
+			: to === endOfMonth(to) && startOfMonth(to) >= from);
 	const first = sameDayOfMonth(from, -months) ?? addDays(addMonths(from, -months), 1);
 	const last = addMonths(to, -months);
 	const moved = { from: first, to: endsWhole ? endOfMonth(last) : last };

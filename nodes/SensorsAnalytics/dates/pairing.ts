@@ -89,7 +89,10 @@ function sameClock(local: string, shift: Shift): string | undefined {
 }
 
 /** As many units earlier; the first with the first where the distance is no whole number of them. */
-function startsBefore(unit: DayUnit, asked: PairsAsked): (start: string) => string {
+export function startsBefore(
+	unit: DayUnit,
+	asked: Pick<PairsAsked, 'range' | 'comparison' | 'firstWeekday'>,
+): (start: string) => string {
 	const { shift } = asked.comparison;
 	const whole =
 		'days' in shift
@@ -109,8 +112,7 @@ function startsBefore(unit: DayUnit, asked: PairsAsked): (start: string) => stri
 }
 
 function mayChange(period: Period, other: Period, unit: string, asked: PairsAsked): boolean {
-	if (period.isPartial !== other.isPartial) return false;
-	if (!period.isPartial) return true;
+	if (!period.isPartial && !other.isPartial) return true;
 	if (!isDayUnit(unit) || unit === 'day') return false;
 	return isAlike(period, other, asked.comparison.shift, asked.today);
 }

@@ -1,6 +1,6 @@
 import type { DateRange } from '../query/eventQuery';
 import { addDays, addMonths, daysBetween, MONDAY, startOfMonth, startOfWeek } from './calendar';
-import { addUnits, isDayUnit, startOf, unitName } from './units';
+import { addUnits, countUnits, isDayUnit, startOf, unitName } from './units';
 import { isShown, offsetAllDay, offsetsOf } from './zone';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
@@ -36,6 +36,13 @@ export function expectedPoints(
 		default:
 			return undefined;
 	}
+}
+
+/** How many of them there are, without making them; hours that clocks skip or repeat aside. */
+export function countPoints(unit: string, range: DateRange): number | undefined {
+	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
+	if (unit !== 'day' && unit !== 'week' && unit !== 'month') return undefined;
+	return countUnits(unit, range, MONDAY);
 }
 
 /**

@@ -1,13 +1,14 @@
-import type { DateRange } from '../query/eventQuery';
 import {
 	addDays,
 	addMonths,
+	monthsBetween,
 	startOfMonth,
 	startOfQuarter,
 	startOfWeek,
 	startOfYear,
 	type Weekday,
 } from './calendar';
+import type { ChosenRange } from './comparison';
 
 /** Ranges that follow the calendar. "This" ones end today, "last" ones are whole. */
 export type CalendarPreset =
@@ -29,7 +30,7 @@ export function calendarRange(
 	preset: CalendarPreset,
 	today: string,
 	firstWeekday: Weekday,
-): DateRange {
+): ChosenRange {
 	const week = startOfWeek(today, firstWeekday);
 	const month = startOfMonth(today);
 	const quarter = startOfQuarter(today);
@@ -40,19 +41,19 @@ export function calendarRange(
 		case 'yesterday':
 			return { from: addDays(today, -1), to: addDays(today, -1) };
 		case 'thisWeek':
-			return { from: week, to: today };
+			return { from: week, to: today, toDate: { days: 7 } };
 		case 'lastWeek':
 			return { from: addDays(week, -7), to: addDays(week, -1) };
 		case 'thisMonth':
-			return { from: month, to: today };
+			return { from: month, to: today, toDate: { months: 1 } };
 		case 'lastMonth':
 			return { from: addMonths(month, -1), to: addDays(month, -1) };
 		case 'thisQuarter':
-			return { from: quarter, to: today };
+			return { from: quarter, to: today, toDate: { months: 3 } };
 		case 'lastQuarter':
 			return { from: addMonths(quarter, -3), to: addDays(quarter, -1) };
 		case 'thisYear':
-			return { from: year, to: today };
+			return { from: year, to: today, toDate: { months: 12 } };
 		case 'lastYear':
 			return { from: addMonths(year, -12), to: addDays(year, -1) };
 	}
@@ -68,7 +69,7 @@ export function rollingRange(
 	hasCurrent: boolean,
 	today: string,
 	firstWeekday: Weekday,
-): DateRange {
+): ChosenRange {
 	const current = {
 		days: today,
 		weeks: startOfWeek(today, firstWeekday),
@@ -78,7 +79,21 @@ export function rollingRange(
 		unit === 'months'
 			? addMonths(current, -units)
 			: addDays(current, -units * (unit === 'weeks' ? 7 : 1));
-	return hasCurrent
-		? { from: back(count - 1), to: today }
-		: { from: back(count), to: addDays(current, -1) };
+	if (!hasCurrent) return { from: back(count), to: addDays(current, -1) };
+	const toDate = {
+		days: undefined,
+		weeks: { days: 7 * count },
+		months: { months: count },
+	}[unit];
+	return { from: back(count - 1), to: today, ...(toDate ? { toDate } : {}) };
+}
+
+/** From a date up to today; from the first day of a month on, so many months to date. */
+export function rangeSince(from: string, today: string): ChosenRange {
+	const isMonths = from === startOfMonth(from);
+	return {
+		from,
+		to: today,
+		...(isMonths ? { toDate: { months: monthsBetween(from, today) + 1 } } : {}),
+	};
 }

@@ -1,5 +1,6 @@
 import type { DateRange } from '../query/eventQuery';
 import { addDays, type Weekday } from './calendar';
+import type { ChosenRange, Shift } from './comparison';
 import { calendarRange, type CalendarPreset, rollingRange, type RollingUnit } from './presets';
 
 /** A range that stood in a query, and the words that the web interface keeps beside it. */
@@ -63,7 +64,7 @@ export function rolledRange(
 	saved: SavedRange,
 	today: string,
 	firstWeekday: Weekday,
-): DateRange | undefined {
+): ChosenRange | undefined {
 	const rangeOn = meaningOf(saved, firstWeekday);
 	if (rangeOn === undefined) return undefined;
 	// On the day it was saved, or the day after the last one, the words meant the saved dates.
@@ -72,10 +73,16 @@ export function rolledRange(
 	return isSame ? rangeOn(today) : undefined;
 }
 
+/** What a saved range was to date on its last day, as its words say if they fit its dates. */
+export function savedToDate(saved: SavedRange, firstWeekday: Weekday): Shift | undefined {
+	const then = meaningOf(saved, firstWeekday)?.(saved.to);
+	return then?.from === saved.from && then.to === saved.to ? then.toDate : undefined;
+}
+
 function meaningOf(
 	{ words = '', includesToday = false }: SavedRange,
 	firstWeekday: Weekday,
-): ((day: string) => DateRange) | undefined {
+): ((day: string) => ChosenRange) | undefined {
 	return rangeInWords(words, firstWeekday, includesToday);
 }
 
@@ -88,7 +95,7 @@ export function rangeInWords(
 	words: string,
 	firstWeekday: Weekday,
 	includesToday: boolean,
-): ((day: string) => DateRange) | undefined {
+): ((day: string) => ChosenRange) | undefined {
 	const text = words.trim().toLowerCase();
 	const preset = Object.keys(PRESETS).includes(text) ? PRESETS[text] : undefined;
 	if (preset) return (day) => calendarRange(preset, day, firstWeekday);

@@ -1,6 +1,8 @@
 import {
 	addDays,
 	addMonths,
+	daysBetween,
+	monthsBetween,
 	startOfMonth,
 	startOfQuarter,
 	startOfWeek,
@@ -52,6 +54,19 @@ export function addUnits(unit: DayUnit, start: string, count: number): string {
 	const months = monthsOf(unit);
 	if (months !== undefined) return addMonths(start, months * count);
 	return addDays(start, (unit === 'week' ? 7 : 1) * count);
+}
+
+/** How many units a range touches: computed, however long it is. */
+export function countUnits(
+	unit: DayUnit,
+	{ from, to }: { from: string; to: string },
+	firstWeekday: Weekday,
+): number {
+	if (from > to) return 0;
+	const months = monthsOf(unit);
+	const start = startOf(unit, from, firstWeekday);
+	if (months !== undefined) return Math.floor(monthsBetween(start, to) / months) + 1;
+	return Math.floor(daysBetween(start, to) / (unit === 'week' ? 7 : 1)) + 1;
 }
 
 /** First days of all units that a range touches. */

@@ -1,5 +1,5 @@
 import type { DateRange } from '../query/eventQuery';
-import { addDays, type Weekday, weekdayOf } from './calendar';
+import { addDays, MONDAY, type Weekday, weekdayOf } from './calendar';
 
 /** Points in time that an answer tells, and the range that it was asked for. */
 export interface Told {
@@ -8,6 +8,9 @@ export interface Told {
 	/** Whether it is a slice that follows another one: those are cut where weeks start. */
 	isLaterSlice?: boolean;
 }
+
+/** Weekdays on which weeks start somewhere: Monday, Saturday, Sunday. */
+const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
 
 /**
  * The weekday on which the service's weeks start, if its answers show it (P2 of
@@ -20,8 +23,23 @@ export function weekdayShown(told: readonly Told[]): Weekday | undefined {
 	// where another point shows another weekday.
 	return (
 		mostOf(told, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
-		mostOf(told, (point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from)
+		mostOf(
+			told,
+			(point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from,
+		) ??
+		firstDayShown(told)
 	);
+}
+
+/**
+ * Where nothing but the first day of a range is told, and it can be that of a week: whatever the
+ * service calls so lies in the seven days from there on, and in none of the weeks behind them.
+ */
+function firstDayShown(told: readonly Told[]): Weekday | undefined {
+	const days = told.flatMap(({ points, range }) =>
+		points.filter((point) => point === range.from).map(weekdayOf),
+	);
+	return days.find((day) => STARTS.includes(day));
 }
 
 function mostOf(

@@ -1,6 +1,7 @@
 /** What the definitions of reports on groups of users share. */
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS } from '../form/bounds';
 import type { Property } from '../query/eventQuery';
 import type { CohortUnit } from '../query/modelQueries';
 import { asText, isObject } from '../query/json';
@@ -53,9 +54,9 @@ export function readDuration(value: unknown, place: string): number {
 		? [given.value, given.unit]
 		: (DURATION.exec(asText(value).trim())?.slice(1) ?? []);
 	const number = Number(count);
-	if (!Number.isInteger(number) || number < 1 || unit === undefined) {
+	if (!Number.isInteger(number) || number < 1 || number > BOUNDS.window[1] || unit === undefined) {
 		throw new UserError(
-			`${place} must be a time such as "7 days" or "2 hours", not ${shown(value)}`,
+			`${place} must be a time such as "7 days" or "2 hours", of ${BOUNDS.window[1]} units at most, not ${shown(value)}`,
 		);
 	}
 	return number * readWord(unit, MINUTES, `The unit of ${place}`);

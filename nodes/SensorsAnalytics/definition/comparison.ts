@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { toWholeNumber, WholeNumber } from '../../../credentials/http/wholeNumber';
+import { toWholeNumber, WholeNumber } from '../../../credentials/http/json';
 import { readDate } from '../form/dates';
 import type { Condition, Scalar } from '../query/eventQuery';
 import { FILTER_FUNCTIONS, type FilterFunction } from '../query/filterFunctions';

@@ -2,7 +2,8 @@
 import { UserError } from 'n8n-workflow';
 
 import { addDays, addMonths, type Weekday } from '../dates/calendar';
-import type { ComparisonPreset } from '../dates/comparison';
+import type { ChosenRange, ComparisonPreset } from '../dates/comparison';
+import { rangeSince } from '../dates/presets';
 import { rangeInWords } from '../dates/rangeText';
 import { assertOrder, readDate } from '../form/dates';
 import type { ComparisonChoice } from '../form/comparison';
@@ -45,25 +46,26 @@ const DAYS_AGO: { [words: string]: number | undefined } = {
 };
 
 /** The dates that are meant today. @throws UserError that lists the forms */
-export function readRange(value: unknown, now: Today): DateRange {
+export function readRange(value: unknown, now: Today): ChosenRange {
 	if (value === undefined || value === '') {
 		throw new UserError(`'range' is missing. ${RANGE_FORMS}`);
 	}
 	if (Array.isArray(value) && value.length === 2) return betweenDates(value[0], value[1], now);
 	if (isObject(value)) {
 		const { from, to } = readKeys(value, RANGE, "'range'", RANGE_EXAMPLE);
-		return betweenDates(from, to ?? now.today, now);
+		const { from: first, to: last } = betweenDates(from, to ?? now.today, now);
+		return to === undefined ? rangeSince(first, last) : { from: first, to: last };
 	}
 	const found = typeof value === 'string' ? inWords(value.trim(), now) : undefined;
 	if (found) return found;
 	throw new UserError(`'range' can't be ${shown(value)}. ${RANGE_FORMS}`);
 }
 
-function inWords(text: string, now: Today): DateRange | undefined {
+function inWords(text: string, now: Today): ChosenRange | undefined {
 	const [, from, to] = BETWEEN.exec(text) ?? [];
 	if (from !== undefined) return betweenDates(from, to, now);
 	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
-	if (since !== undefined) return betweenDates(since, now.today, now);
+	if (since !== undefined) return rangeSince(betweenDates(since, now.today, now).from, now.today);
 	if (DAY.test(text)) return betweenDates(text, text, now);
 	if (MONTH.test(text)) return months(`${text}-01`, 1);
 	if (YEAR.test(text)) return months(`${text}-01-01`, 12);

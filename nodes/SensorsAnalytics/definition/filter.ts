@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import { firstWords } from '../../../credentials/http/redact';
+import { WholeNumber } from '../../../credentials/http/json';
 import type { Condition, Filter } from '../query/eventQuery';
 import { asText, isObject, type JsonObject } from '../query/json';
 import { readComparison } from './comparison';
@@ -80,8 +81,8 @@ function merge(join: 'and' | 'or', parts: readonly Filter[]): Filter {
 	const merged: Filter = { join, conditions: [], groups: [] };
 	for (const part of filled) {
 		if (part.join === join || part.conditions.length + part.groups.length === 1) {
-			merged.conditions.push(...part.conditions);
-			merged.groups.push(...part.groups);
+			for (const condition of part.conditions) merged.conditions.push(condition);
+			for (const group of part.groups) merged.groups.push(group);
 		} else merged.groups.push(part);
 	}
 	return merged;
@@ -126,7 +127,7 @@ function readProperty(key: string, spec: unknown, where: Where): Filter {
 
 function readCondition(typed: string, operator: string, value: unknown, where: Where): Condition {
 	const { event, names, place } = where;
-	const at = `'${typed}' in ${place}`;
+	const at = `'${firstWords(typed)}' in ${place}`;
 	const asked = readOperator(operator, at);
 	const named = names.property(typed, event, at, isOfNumbers(asked) ? 'compared' : undefined);
 	const comparison = readComparison(asked, listed(value), {

@@ -31,7 +31,9 @@ export function readKeys<Known extends Keys>(
 	for (const [given, inner] of entries) {
 		const key = keyOf(given, known) as string;
 		if (key in found) {
-			throw new UserError(`${place} says '${key}' twice, the second time as '${given}'. Keep one`);
+			throw new UserError(
+				`${place} says '${key}' twice, the second time as '${cutAt(given, LONGEST_SHOWN)}'. Keep one`,
+			);
 		}
 		found[key] = inner;
 	}
@@ -48,13 +50,15 @@ function keyOf(given: string, known: Keys): string | undefined {
 }
 
 function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
-	const list = given.map((key) => `'${key}'`).join(', ');
+	const first = given.slice(0, MOST_KEYS);
+	const more = given.length - first.length;
+	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 	const found =
 		given.length > 1 ? `keys that are not known: ${list}` : `a key that is not known: ${list}`;
-	const meant = given.flatMap((key) => {
+	const meant = first.flatMap((key) => {
 		const near = nearestKey(key, known);
 		if (near === undefined) return [];
-		return [given.length > 1 ? `'${near}' for '${key}'` : `'${near}'`];
+		return [given.length > 1 ? `'${near}' for '${cutAt(key, LONGEST_SHOWN)}'` : `'${near}'`];
 	});
 	const question = meant.length > 0 ? ` Did you mean ${meant.join(', ')}?` : '';
 	return new UserError(
@@ -85,7 +89,22 @@ function isBeginning(given: string, spelling: string): boolean {
 
 /** Several errors as one: a question needs no full stop. */
 export function joinFaults(faults: Iterable<string>): string {
-	return [...faults].join('. ').replaceAll('?. ', '? ');
+	const all = [...faults];
+	const told = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
+	const more = all.length - told.length;
+	return [...told, ...(more > 0 ? [`There are ${more} more such faults`] : [])]
+		.join('. ')
+		.replaceAll('?. ', '? ');
+}
+
+/** Who reads an error, a model above all, mends a few faults at a time. */
+const MOST_FAULTS = 8;
+const LONGEST_FAULT = 1000;
+const MOST_KEYS = 5;
+const LONGEST_SHOWN = 60;
+
+function cutAt(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 /** All that is read of a list; what is wrong in several of its entries is one error. */
@@ -115,7 +134,7 @@ function faultOf(error: unknown): string {
 /** A value as an error repeats it: its beginning. */
 export function shown(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+	return cutAt(text, LONGEST_SHOWN);
 }
 
 /** A list, or the one that stands for a list of one; none for nothing. */
@@ -144,11 +163,10 @@ export function readFlag(value: unknown, place: string): boolean {
 }
 
 /** A whole number, also as a text. @throws UserError */
-export function readCount(value: unknown, place: string, to = Infinity): number {
+export function readCount(value: unknown, place: string, to: number): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= to) {
 		return number;
 	}
-	const range = to === Infinity ? 'from 1' : `from 1 to ${to}`;
-	throw new UserError(`${place} must be a whole number ${range}, not ${shown(value)}`);
+	throw new UserError(`${place} must be a whole number from 1 to ${to}, not ${shown(value)}`);
 }

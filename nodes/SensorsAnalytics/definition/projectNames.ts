@@ -1,11 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 import { readProperty } from '../form/property';
 import type { CatalogEntry } from '../query/catalog';
 import { ANY_EVENT, type Property } from '../query/eventQuery';
 import { toExpression, userField } from '../query/fieldExpression';
-import { nearest, search } from '../query/search';
+import { LONGEST_SEARCH, nearest, search } from '../query/search';
 import { listed } from '../query/unknownName';
 import { KIND_WORDS } from '../query/valueKinds';
 import { joinFaults } from './keys';
@@ -29,6 +29,8 @@ interface Candidate extends NamedProperty {
 /** How many names an error lists. */
 const MOST_NEAR = 6;
 const MOST_OF_ALL = 15;
+/** Faults that say what may be meant: looking for that takes time, and nobody reads more. */
+const MOST_ADVISED = 5;
 /** User groups are properties that lists of properties do not hold. */
 const GROUP = /^user_group_/;
 
@@ -38,6 +40,8 @@ const GROUP = /^user_group_/;
  */
 export class ProjectNames implements Names {
 	private readonly faults = new Set<string>();
+	/** Names that nobody is advised on, as there are so many. */
+	private readonly unadvised = new Set<string>();
 
 	constructor(private readonly lists: ProjectLists) {}
 
@@ -47,7 +51,18 @@ export class ProjectNames implements Names {
 
 	/** @throws UserError that tells all names that are wrong */
 	assertKnown(): void {
-		if (this.faults.size > 0) throw new UserError(joinFaults(this.faults));
+		if (this.faults.size === 0) return;
+		const more = [...this.unadvised];
+		const told = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
+		const rest = more.length > told.length ? ' …' : '';
+		throw new UserError(
+			joinFaults([
+				...this.faults,
+				...(more.length > 0
+					? [`${more.length} more names are not the project's: ${told.join(', ')}${rest}`]
+					: []),
+			]),
+		);
 	}
 
 	event(typed: string, place: string): string {
@@ -55,6 +70,7 @@ export class ProjectNames implements Names {
 		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
 		const found = this.oneOf(typed, events, place, 'event');
 		if (found) return found.entry.name;
+		if (this.unadvised.has(typed)) return typed;
 		// What else is wrong is told in the same error: of the properties of the event that is meant.
 		const [only, ...others] = nearOnes(typed, events);
 		return only && others.length === 0 ? only.entry.name : typed;
@@ -142,10 +158,15 @@ export class ProjectNames implements Names {
 		const ownOnes = found.filter(isOfEvent);
 		const alike = ownOnes.length > 0 ? ownOnes : found;
 		if (alike.length === 1) return alike[0];
+		if (this.faults.size >= MOST_ADVISED) {
+			this.unadvised.add(typed);
+			return undefined;
+		}
+		const [at, name] = [firstWords(place), firstWords(typed)];
 		this.faults.add(
 			alike.length > 1
-				? `${place}: '${typed}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
-				: `${place}: the project has no ${what} called '${typed}'. ${adviceFor(typed, candidates, numbers)}`,
+				? `${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
+				: `${at}: the project has no ${what} called '${name}'. ${adviceFor(typed, candidates, numbers)}`,
 		);
 		return undefined;
 	}
@@ -185,10 +206,11 @@ function numbersOf(candidates: readonly Candidate[]): Candidate[] {
 
 /** By words and their parts first, then by spelling. */
 function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
-	const known = candidates.map((named) => ({ ...named.entry, named }));
+	const known = candidates.map(({ entry }) => entry);
 	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
 	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));
-	return [...near, ...similar].map(({ named }) => named);
+	const named = new Map(candidates.map((one) => [one.entry, one]));
+	return [...near, ...similar].flatMap((entry) => named.get(entry) ?? []);
 }
 
 function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
@@ -202,8 +224,21 @@ function isOfEvent(named: Listed): boolean {
 
 function isAlike({ name, displayName }: CatalogEntry, typed: string): boolean {
 	if (displayName === typed) return true;
-	const wanted = plain(typed);
-	return wanted !== '' && [name, displayName].some((known) => plain(known) === wanted);
+	const wanted = plainOf(typed);
+	return wanted !== '' && [name, displayName].some((known) => plainOf(known) === wanted);
+}
+
+/** The same names are looked at for each name of a query. */
+const plainTexts = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+function plainOf(text: string): string {
+	const known = plainTexts.get(text);
+	if (known !== undefined) return known;
+	const made = plain(text);
+	if (plainTexts.size >= MOST_KEPT) plainTexts.clear();
+	if (text.length <= LONGEST_SEARCH) plainTexts.set(text, made);
+	return made;
 }
 
 function isSpelledLike({ name, displayName }: CatalogEntry, typed: string): boolean {

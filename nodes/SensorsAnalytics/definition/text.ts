@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseBoundedJson } from '../../../credentials/http/inspectJson';
+import { parseBoundedJson } from '../../../credentials/http/json';
 import { DEFINITION_LABEL } from '../form/definitionField';
 import { findRounded } from '../form/pastedJson';
 import { isObject, type JsonObject } from '../query/json';

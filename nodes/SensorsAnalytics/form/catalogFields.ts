@@ -1,6 +1,7 @@
 /** Fields by which events, properties and values are looked for. */
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { LONGEST_SEARCH } from '../query/search';
 import { listFields } from './listFields';
 import { pickField, propertyField } from './pickField';
 import { type ReadField, textOf } from './reading';
@@ -18,8 +19,17 @@ const searchField = (
 	type: 'string',
 	default: '',
 	placeholder,
-	description: `${description}; all ${what} if empty`,
+	description: `${description}, ${LONGEST_SEARCH} characters at most; all ${what} if empty`,
 });
+
+/** What is searched for. @throws UserError for what is no search */
+export function readSearch(typed: unknown): string {
+	const text = textOf(typed);
+	if (text.length <= LONGEST_SEARCH) return text;
+	throw new UserError(
+		`'Search' has ${text.length} characters, more than ${LONGEST_SEARCH}. Enter a few words of a name`,
+	);
+}
 
 /** Some events of the project. */
 const eventsField = (description: string): INodeProperties =>
@@ -100,7 +110,7 @@ const valueSearchField = searchField(
 );
 
 export function readValueSearch(field: ReadField): string {
-	return textOf(field(valueSearchField.name));
+	return readSearch(field(valueSearchField.name));
 }
 
 export const RECENT_VALUES_LABEL = 'Days to Look At';

@@ -13,7 +13,8 @@ const comparisonOptions: INodePropertyOptions[] = [
 	{
 		name: 'Previous Period',
 		value: 'previousPeriod',
-		description: 'As long, right before; by month and day October with September',
+		description:
+			'The same number of days, weeks or months right before; for months, the same days of the month before',
 	},
 	{ name: 'Same Days Last Week', value: 'lastWeek', description: '7 days earlier' },
 	{
@@ -32,7 +33,7 @@ const comparisonOptions: INodePropertyOptions[] = [
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		'As long, right before: 8 to 14 November with 1 to 7 November, October with September; by week as many weeks earlier. The option Include Meta tells the dates.',
+		"The period of the same length right before: 8 to 14 November with 1 to 7 November, October with September. A week, month, quarter or year to date is compared with the same days of the one before: 'This Month' on 21 November with 1 to 21 October. To see the exact dates, turn on 'Include Meta'.",
 	lastWeek: 'Each day with the one 7 days earlier: 8 to 14 November with 1 to 7 November.',
 	lastMonth:
 		'The same days of the month before: 8 to 14 November with 8 to 14 October; by week 4 weeks earlier.',

@@ -1,7 +1,7 @@
 /** What stands in the fields 'Value' and 'Pick a Value' of a condition. */
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { toWholeNumber } from '../../../credentials/http/wholeNumber';
+import { toWholeNumber } from '../../../credentials/http/json';
 import type { Condition, Scalar } from '../query/eventQuery';
 import {
 	FILTER_FUNCTIONS,
@@ -25,7 +25,7 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Several values with commas between them, or a list from an expression. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+		'Several values with commas between them, or a list from an expression. A value that has a comma stands in quotation marks: "Beijing, Shanghai". A text from an expression is one value. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
 };
 
 /** Beside the field above: a saved text stays one, and several values can be typed. */
@@ -217,7 +217,10 @@ export function readValues(
 			two: 'two values with a comma between them',
 			some: 'at least one value',
 		};
-		throw new UserError(`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'`);
+		const isJoined = Array.isArray(typed) && typed.length === 1 && textOf(typed[0]).includes(',');
+		throw new UserError(
+			`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression is one value: give a list, such as {{ [100, 500] }}' : ''}`,
+		);
 	}
 	const read = values.map((value) => readValue(value, kind, known, place));
 	if (known.takes === 'two') assertAscending(read, place);

@@ -24,7 +24,7 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			type: 'string',
 			default: fileName,
 			placeholder: `e.g. ${example}`,
-			description: 'Name of the file, with its ending .csv',
+			description: 'Name of the file, with its ending .csv; of a path its last part',
 		},
 	];
 }
@@ -64,6 +64,19 @@ export interface FileForm {
 	keepsIds: boolean;
 }
 
+const LONGEST_NAME = 200;
+
+/** A name alone: no path leads out of where whoever stores it puts it, and no line ends in it. */
+function nameOf(typed: string): string {
+	const last =
+		typed
+			.replace(/\p{Cc}+/gu, '')
+			.split(/[/\\]/)
+			.at(-1) ?? '';
+	const name = last.trim();
+	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
+}
+
 /** @param fileName what it is called where the form has no name */
 export function readFileForm(
 	field: ReadField,
@@ -72,7 +85,7 @@ export function readFileForm(
 ): FileForm {
 	return {
 		property: textOf(field('binaryProperty')) || DEFAULT_BINARY,
-		fileName: textOf(field('fileName')) || fileName,
+		fileName: nameOf(textOf(field('fileName'))) || fileName,
 		isDefused: options.defuseFormulas === true,
 		keepsIds: options.idsAsText === true,
 	};

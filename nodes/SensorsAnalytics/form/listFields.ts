@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { BOUNDS, within } from './bounds';
 import { readWhole } from './numbers';
 import type { ReadField } from './reading';
 import { showWhen } from './showWhen';
@@ -16,7 +17,7 @@ const limitField = showWhen({ returnAll: [false] }, [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('limit'),
 		default: 50,
 		description: 'Max number of results to return',
 	},
@@ -39,7 +40,9 @@ export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, wholeListFi
  * @throws UserError that names the field
  */
 export function readLimit(field: ReadField): number | undefined {
-	return field('returnAll') === false ? readWhole(field('limit'), "'Limit'", 1) : undefined;
+	return field('returnAll') === false
+		? readWhole(field('limit'), "'Limit'", ...BOUNDS.limit)
+		: undefined;
 }
 
 /** As many as the form asks for. */

@@ -18,12 +18,11 @@ export function noNumber(given: unknown, label: string, example: string): UserEr
  * @param label the field as the error calls it, in quotation marks
  * @throws UserError that names the field
  */
-export function readWhole(value: unknown, label: string, from: number, to = Infinity): number {
+export function readWhole(value: unknown, label: string, from: number, to: number): number {
 	const number = value === '' || value === null ? NaN : Number(value);
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
-	const range = to === Infinity ? `from ${from}` : `from ${from} to ${to}`;
 	const fault = textOf(value) === '' ? '' : `, not '${textOf(value).slice(0, MOST_SHOWN)}'`;
-	throw new UserError(`${label} must be a whole number ${range}${fault}`);
+	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { DEFAULT_CHARACTERS, LEAST_CHARACTERS } from '../output/agent';
+import { DEFAULT_CHARACTERS } from '../output/agent';
 import { OUTPUT_FORMS, type OutputForm } from '../output/forms';
 import { messageOptions } from '../output/message';
 import { rowLimitFields } from './listFields';
 import { messageFields } from './message';
+import { BOUNDS, within } from './bounds';
 import { readOneOf } from './choice';
 import { readWhole } from './numbers';
 import { showWhen } from './showWhen';
@@ -51,7 +52,7 @@ const agentFields = showWhen({ output: ['agent'] }, [
 		displayName: 'Most Characters',
 		name: 'mostCharacters',
 		type: 'number',
-		typeOptions: { minValue: LEAST_CHARACTERS },
+		typeOptions: within('mostCharacters'),
 		default: DEFAULT_CHARACTERS,
 		description:
 			'How long the JSON may be; rows that do not fit are left out whole, with a note that says so, and totals go first',
@@ -89,5 +90,5 @@ export function readOutputForm(typed: unknown): OutputForm {
 export function readCharacters(typed: unknown): number {
 	return typed === ''
 		? DEFAULT_CHARACTERS
-		: readWhole(typed, "'Most Characters'", LEAST_CHARACTERS);
+		: readWhole(typed, "'Most Characters'", ...BOUNDS.mostCharacters);
 }

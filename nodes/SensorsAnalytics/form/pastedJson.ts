@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { parseBoundedJson } from '../../../credentials/http/inspectJson';
+import { parseBoundedJson } from '../../../credentials/http/json';
 
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
@@ -69,7 +69,9 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 		};
 	}
 	try {
-		return { parsed: parseBoundedJson(text) };
+		const parsed = parseBoundedJson(text);
+		// A chart's query as answers tell it is a JSON text within JSON (docs/service.md, "Lists").
+		return { parsed: typeof parsed === 'string' ? parseBoundedJson(parsed) : parsed };
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
 		return {

@@ -64,15 +64,14 @@ export function pickField({
 }
 
 /** An event, under whatever name the form has for it. */
-export function eventField(displayName: string, name: string): INodeProperties {
+export function eventField(displayName: string, name: string, description = ''): INodeProperties {
 	return pickField({
 		displayName,
 		name,
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description:
-			'Name of the event as the project knows it, e.g. PayOrder (not its display name). $Anything means any event.',
+		description: `${description}${description && ' '}Name of the event as the project knows it, e.g. PayOrder (not its display name). $Anything means any event.`,
 	});
 }
 

@@ -1,15 +1,18 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import { MONDAY, type Weekday } from '../dates/calendar';
+import type { ChosenRange } from '../dates/comparison';
 import {
 	calendarRange,
 	type CalendarPreset,
+	rangeSince,
 	rollingRange,
 	type RollingUnit,
 } from '../dates/presets';
 import { rolledRange, type SavedRange } from '../dates/rangeText';
 import { dateInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
+import { BOUNDS, within } from './bounds';
 import { assertOrder, readDate } from './dates';
 import { noChoice, readOneOf } from './choice';
 import { readWhole } from './numbers';
@@ -68,7 +71,7 @@ const details: INodeProperties[] = [
 			displayName: 'Number',
 			name: 'lastCount',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: within('lastDays'),
 			default: 7,
 			description: 'How many days, weeks or months: 7 days are 7 days',
 		},
@@ -153,7 +156,7 @@ export function readRange(
 	timeZone: string,
 	now: Date,
 	pasted?: SavedRange,
-): DateRange {
+): ChosenRange {
 	const today = dateInZone(now, timeZone);
 	const firstWeekday = readFirstWeekday(field);
 	const preset = textOf(field('dateRange'));
@@ -172,16 +175,21 @@ export function readRange(
 		case 'since': {
 			const from = readDate(field('sinceDate'), 'Since', timeZone);
 			assertOrder(from, today, 'Since', 'today');
-			return { from, to: today };
+			return rangeSince(from, today);
 		}
 		case 'last': {
-			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", 1);
 			const units: RollingUnit[] = ['days', 'weeks', 'months'];
 			const unit = readOneOf(field('lastUnit'), units, "'Of' of 'Date Range'");
+			const [least, most] = {
+				days: BOUNDS.lastDays,
+				weeks: BOUNDS.lastWeeks,
+				months: BOUNDS.lastMonths,
+			}[unit];
+			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", least, most);
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
-			const range: DateRange | undefined = calendarRange(
+			const range: ChosenRange | undefined = calendarRange(
 				preset as CalendarPreset,
 				today,
 				firstWeekday,
@@ -215,5 +223,7 @@ export function standingDates(
 
 /** The weekday on which weeks start, as the form says where it asks for it. */
 export function readFirstWeekday(field: ReadField): Weekday {
-	return (Number(field('firstWeekday')) || MONDAY) as Weekday;
+	const typed = field('firstWeekday');
+	if (textOf(typed) === '') return MONDAY;
+	return readWhole(typed, "'First Day of the Week'", 1, 7) as Weekday;
 }

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { parseJsonDigits } from '../../../credentials/http/exactJson';
+import { parseJsonDigits } from '../../../credentials/http/json';
 
 /** Reads one field of the form for the item at hand; '' where the form does not show it. */
 export type ReadField = (name: string) => unknown;
@@ -62,17 +62,48 @@ export function readChoice(
 
 /**
  * Several values in one field: a list from an expression, a JSON list, or texts with commas
- * between them.
+ * between them (see expressions.ts for one value from an expression).
  */
 export function listOf(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	const text = textOf(value);
+	const plain = isPicked(value) ? value.value : value;
+	if (Array.isArray(plain)) return plain;
+	const text = textOf(plain);
 	if (text === '') return [];
 	if (text.startsWith('[')) {
 		const parsed = parseList(text);
 		if (parsed) return parsed;
 	}
-	return text.split(',').map((part) => part.trim());
+	return partsOf(text);
+}
+
+/** Texts with commas between them; one in quotation marks may have commas itself. */
+export function partsOf(text: string): string[] {
+	const parts: string[] = [];
+	for (let start = 0; start <= text.length; ) {
+		const quoted = quotedAt(text, start);
+		const comma = text.indexOf(',', start);
+		const end = quoted?.end ?? (comma < 0 ? text.length : comma);
+		parts.push(quoted?.part ?? text.slice(start, end).trim());
+		start = end + 1;
+	}
+	return parts;
+}
+
+/** A part in quotation marks that nothing but a comma follows; two of them in it stand for one. */
+function quotedAt(text: string, start: number): { part: string; end: number } | undefined {
+	const open = skipSpaces(text, start);
+	if (text[open] !== '"') return undefined;
+	let close = text.indexOf('"', open + 1);
+	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+	const end = skipSpaces(text, close + 1);
+	if (close < 0 || (end < text.length && text[end] !== ',')) return undefined;
+	return { part: text.slice(open + 1, close).replaceAll('""', '"'), end };
+}
+
+function skipSpaces(text: string, start: number): number {
+	let at = start;
+	while (at < text.length && text.charAt(at).trim() === '') at++;
+	return at;
 }
 
 /** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */

@@ -3,7 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_LARGEST_REPORT } from '../output/rowGuard';
 import { type Computation, FULL_SAMPLE } from '../query/eventQuery';
 import type { Ordering } from '../table/order';
+import { BOUNDS, within } from './bounds';
 import { readWhole } from './numbers';
+import { LONGEST_RANGE, LONGEST_YEARS } from './rangeLength';
 import { textOf } from './reading';
 
 /** Options of a report, in the order of the alphabet. */
@@ -43,7 +45,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Largest Report (Rows)',
 		name: 'largestReport',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
 			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many; of Rows with a Limit, only those count.",
@@ -52,7 +54,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Limit of Groups',
 		name: 'groupLimit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('groupLimit'),
 		default: 100,
 		description:
 			'Most groups that the service returns; what it leaves out is flagged as truncated. With an API Key (OpenAPI) use Limit of Rows.',
@@ -61,10 +63,19 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Limit of Rows',
 		name: 'rowLimit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('rowLimit'),
 		default: 10000,
 		description:
 			'With an API Key (OpenAPI): most rows (dates by groups) that the service returns; as many as it can if not set. What it leaves out is flagged as truncated.',
+	},
+	{
+		displayName: LONGEST_RANGE,
+		name: 'longestRange',
+		type: 'number',
+		typeOptions: within('longestRange'),
+		default: LONGEST_YEARS,
+		description:
+			'Longer ranges of dates are refused before anything is asked for them, also those of the query and those compared with',
 	},
 	{
 		displayName: 'Order By',
@@ -122,10 +133,10 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Split Range (Days)',
 		name: 'sliceDays',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('sliceDays'),
 		default: 31,
 		description:
-			'Fetch a long range in slices of so many days and join them. Not for totals of distinct counts, which can not be added up.',
+			'Fetch a long range in slices of so many days, 1000 at most, and join them. Not for totals of distinct counts, which can not be added up.',
 	},
 	{
 		displayName: 'Time Zone',
@@ -140,7 +151,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Top Groups',
 		name: 'topGroups',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('topGroups'),
 		default: 10,
 		description: 'Keep only the first so many groups in the chosen order; totals count all groups',
 	},
@@ -176,7 +187,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out',
+			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out of rows, totals, order and messages',
 	},
 ];
 
@@ -184,6 +195,7 @@ const MODEL_OPTIONS = [
 	'displayNames',
 	'includeMeta',
 	'largestReport',
+	'longestRange',
 	'previewRequest',
 	'requestId',
 	'samplingFactor',
@@ -215,6 +227,8 @@ export interface ReportOptions {
 	/** Whether periods that the range cuts, or that are not over, are left out. */
 	isWholeOnly: boolean;
 	hasMeta: boolean;
+	/** Years that a range may have. */
+	longestRange: number;
 	/** Rows of a report that may be made. */
 	largestReport: number;
 	/** Whether columns have the names that the project displays. */
@@ -230,40 +244,46 @@ export function readReportOptions(options: Options): ReportOptions {
 	const yes = (name: string) => (typeof options[name] === 'boolean' ? options[name] : undefined);
 	return {
 		computation: {
-			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', 1, FULL_SAMPLE),
+			samplingFactor: wholeNumber(options.samplingFactor, 'Sampling Factor', [1, FULL_SAMPLE]),
 			useCache: yes('useCache'),
 			isApproximate: yes('approximate'),
 			requestId: textOf(options.requestId) || undefined,
 		},
 		limits: {
-			groups: wholeNumber(options.groupLimit, 'Limit of Groups', 1),
-			rows: wholeNumber(options.rowLimit, 'Limit of Rows', 1),
+			groups: wholeNumber(options.groupLimit, 'Limit of Groups', BOUNDS.groupLimit),
+			rows: wholeNumber(options.rowLimit, 'Limit of Rows', BOUNDS.rowLimit),
 		},
 		ordering: {
 			by: textOf(options.orderBy) || undefined,
 			isDescending: options.orderDirection !== 'ascending',
-			top: wholeNumber(options.topGroups, 'Top Groups', 1),
+			top: wholeNumber(options.topGroups, 'Top Groups', BOUNDS.topGroups),
 			hasRest: options.restInOneRow === true,
 		},
 		hasTotals: options.totals === true,
-		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', 1),
+		sliceDays: wholeNumber(options.sliceDays, 'Split Range (Days)', BOUNDS.sliceDays),
 		isFilled: options.fillMissingDates !== false,
 		isWholeOnly: options.wholePeriodsOnly === true,
 		hasMeta: options.includeMeta === true,
+		longestRange: readLongestRange(options),
 		largestReport:
-			wholeNumber(options.largestReport, 'Largest Report (Rows)', 1) ?? DEFAULT_LARGEST_REPORT,
+			wholeNumber(options.largestReport, 'Largest Report (Rows)', BOUNDS.largestReport) ??
+			DEFAULT_LARGEST_REPORT,
 		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,
 		hasItemWhenEmpty: options.whenEmpty === 'item',
 	};
 }
 
+/** Years that a range may have. @throws UserError that names the option */
+export function readLongestRange({ longestRange }: Options): number {
+	return wholeNumber(longestRange, LONGEST_RANGE, BOUNDS.longestRange) ?? LONGEST_YEARS;
+}
+
 /** Undefined for an option that is not set. */
 function wholeNumber(
 	typed: unknown,
 	label: string,
-	from: number,
-	to = Infinity,
+	[from, to]: readonly [number, number],
 ): number | undefined {
 	if (typed === undefined || typed === '' || typed === null) return undefined;
 	return readWhole(typed, `The option '${label}'`, from, to);

@@ -1,14 +1,29 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
-import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/settings';
+import { BOUNDS, within } from './bounds';
+import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE, type ServiceSettings } from '../transport/queue';
 
 const MS_PER_SECOND = 1000;
+const MOST_SHOWN = 100;
 const MAX_RETRIES = 10;
 const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
 const timeoutSeconds = timeoutMs / MS_PER_SECOND;
 
-/** Options on how requests are sent; for all operations. */
+/** Name of the option below. */
+export const KEEP_INPUT = 'keepInputFields';
+
+const keepInputField: INodeProperties = {
+	displayName: 'Keep Input Fields',
+	name: KEEP_INPUT,
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether each output item also has the fields of the input item that it comes from. If both have a field of the same name, the node's own value stays.",
+};
+
+/** Options of all operations: what goes on of the input, and how requests are sent. */
 export const settingsFields: INodeProperties[] = [
+	keepInputField,
 	{
 		displayName: 'Items at Once',
 		name: 'itemsAtOnce',
@@ -22,7 +37,7 @@ export const settingsFields: INodeProperties[] = [
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: within('requestsPerSecond'),
 		default: requestsPerSecond,
 		description:
 			'How many requests to start per second at most; 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share them.',
@@ -40,7 +55,7 @@ export const settingsFields: INodeProperties[] = [
 		displayName: 'Timeout (Seconds)',
 		name: 'timeout',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('timeout'),
 		default: timeoutSeconds,
 		description: 'How long to wait for the answer to one request',
 	},
@@ -56,15 +71,15 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		if (value === undefined || value === '') return byDefault;
 		const parsed = Number(value);
 		if (Number.isFinite(parsed) && parsed >= from && parsed <= to) return parsed;
-		const range = to === Infinity ? `${from} or more` : `from ${from} to ${to}`;
-		throw new UserError(`The option '${label}' must be a number ${range}, not '${String(value)}'`);
+		throw new UserError(
+			`The option '${label}' must be a number from ${from} to ${to}, not '${String(value).slice(0, MOST_SHOWN)}'`,
+		);
 	};
 	const perSecond = number(
 		'requestsPerSecond',
 		'Requests per Second',
 		requestsPerSecond,
-		0,
-		Infinity,
+		...BOUNDS.requestsPerSecond,
 	);
 	return {
 		itemsAtOnce: Math.floor(
@@ -74,6 +89,6 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 		keyRequestsPerSecond: perSecond,
 		retries: Math.floor(number('retries', 'Retries', retries, 0, MAX_RETRIES)),
 		timeoutMs:
-			number('timeout', 'Timeout (Seconds)', timeoutSeconds, 0.001, Infinity) * MS_PER_SECOND,
+			number('timeout', 'Timeout (Seconds)', timeoutSeconds, ...BOUNDS.timeout) * MS_PER_SECOND,
 	};
 }

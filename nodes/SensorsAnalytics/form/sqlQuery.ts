@@ -1,6 +1,7 @@
 import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
 
 import type { SqlNumber, SqlParameter, SqlQuery, SqlValue } from '../query/sqlQuery';
+import { BOUNDS, within } from './bounds';
 import { readDate } from './dates';
 import { defuseField, fileFields, idsAsTextField } from './fileFields';
 import { noNumber, readWhole } from './numbers';
@@ -95,7 +96,7 @@ export const sqlOptionFields: INodeProperties[] = [
 		displayName: 'Time Limit (Seconds)',
 		name: 'timeLimit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('timeLimit'),
 		default: 600,
 		description:
 			"How long the service may compute; set as a hint in the SQL. The option 'Timeout' says how long n8n waits.",
@@ -132,7 +133,13 @@ export function readSqlQuery(
 		parameters,
 		...(limit === undefined || limit === ''
 			? {}
-			: { timeLimitSeconds: readWhole(limit, "The option 'Time Limit (Seconds)'", 1) }),
+			: {
+					timeLimitSeconds: readWhole(
+						limit,
+						"The option 'Time Limit (Seconds)'",
+						...BOUNDS.timeLimit,
+					),
+				}),
 	};
 }
 

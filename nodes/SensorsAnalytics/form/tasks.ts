@@ -1,11 +1,13 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { BOUNDS, within } from './bounds';
 import { readDate } from './dates';
 import { textOf } from './reading';
 
 type Options = { [name: string]: unknown };
 
 const MINUTE_MS = 60_000;
+const MOST_SHOWN = 100;
 /** Name of the option for the longest wait, as errors call it. */
 export const LONGEST_WAIT = 'Longest Wait (Minutes)';
 /** Minutes. */
@@ -15,7 +17,7 @@ export const longestWaitField: INodeProperties = {
 	displayName: LONGEST_WAIT,
 	name: 'longestWait',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: within('longestWait'),
 	default: DEFAULT_LONGEST_WAIT,
 	description:
 		'How long to wait until it is done. Then there is an error; what was started goes on in Sensors Analytics.',
@@ -49,9 +51,10 @@ export function computedOnField(description: string): INodeProperties {
 export function readLongestWait({ longestWait }: Options): number {
 	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
 	const minutes = Number(longestWait);
-	if (Number.isFinite(minutes) && minutes > 0) return minutes * MINUTE_MS;
+	const [least, most] = BOUNDS.longestWait;
+	if (minutes >= least && minutes <= most) return minutes * MINUTE_MS;
 	throw new UserError(
-		`The option '${LONGEST_WAIT}' must be a number of minutes above 0, not '${textOf(longestWait)}'`,
+		`The option '${LONGEST_WAIT}' must be a number of minutes above 0, ${most} at most, not '${textOf(longestWait).slice(0, MOST_SHOWN)}'`,
 	);
 }
 

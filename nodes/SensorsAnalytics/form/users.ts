@@ -116,7 +116,7 @@ export const userOptionFields = reportOptionFields.filter(({ name }) =>
 );
 
 export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
-	[...SHARED_OPTIONS, 'timeZone'].includes(name),
+	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
 );
 
 type Options = { [name: string]: unknown };

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { type Catalog, catalogOf } from './catalogOf';
 import { Service } from '../transport/service';
-import { DEFAULT_SETTINGS } from '../transport/settings';
+import { DEFAULT_SETTINGS } from '../transport/queue';
 
 /** An entry of a list in the form. */
 export interface Choice {

@@ -19,7 +19,7 @@ const MOST_NEAR = 5;
  */
 export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
 	const known = await catalog.events();
-	const wanted = listOf(textOf(typed)).map(textOf).filter(Boolean);
+	const wanted = listOf(typed).map(textOf).filter(Boolean);
 	if (wanted.length === 0 || wanted.includes(ANY_EVENT)) return known;
 	const found = wanted.map((name) => find(known, name, 'event'));
 	return [...new Set(found)];

@@ -26,7 +26,8 @@ export async function searchAlarms(
 	const enough = results.length + AT_A_TIME;
 	for (; next < ids.length && results.length < enough; next++) {
 		const { id, title } = await alarms.alarm(ids[next] as string);
-		results.push(...toResult([{ name: title || id, value: id }], filter).results);
+		for (const one of toResult([{ name: title || id, value: id }], filter).results)
+			results.push(one);
 	}
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { add, percentChange, subtract } from '../table/decimal';
+import { add, type Amount, amountOf, percentChange, subtract } from '../table/decimal';
 import { type Cell, type Column, groupKey, positionsOf, type Table } from '../table/table';
 import { factSentences } from './hints';
 import type { ReportFacts } from './meta';
@@ -8,7 +8,6 @@ import { timesIn } from './times';
 
 /** Characters of an answer; a model reads some 2,000 words of them. */
 export const DEFAULT_CHARACTERS = 8000;
-export const LEAST_CHARACTERS = 500;
 
 /** What an answer for an AI agent is told besides its table. */
 export interface AgentFacts extends ReportFacts {
@@ -150,13 +149,13 @@ function overallOf(table: Table): IDataObject | undefined {
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	const hasGroups = own.some(({ role }) => role === 'group');
 	if (!totals || totals.length === 0 || isTruncated || !hasGroups) return undefined;
-	const sums = new Map<string, number | null>();
+	const sums = new Map<string, Amount | null>();
 	const sumAt = (index: number) =>
-		totals.reduce<number | null>((sum, row) => {
-			const cell = row[index];
-			return sum === null || typeof cell !== 'number' ? null : add(sum, cell);
+		totals.reduce<Amount | null>((sum, row) => {
+			const amount = amountOf(row[index]);
+			return sum === null || amount === undefined ? null : add(sum, amount);
 		}, 0);
-	const value = (column: Column, index: number): number | null => {
+	const value = (column: Column, index: number): Amount | null => {
 		const { derived } = column;
 		if (!derived || derived.as === 'previous') return sumAt(index);
 		const [now, before] = [sums.get(derived.of) ?? null, previousOf(derived.of) ?? null];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { ROWS_A_STEP } from '../table/rowSet';
 import { keysOf } from './rows';
 

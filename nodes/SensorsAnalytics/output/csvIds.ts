@@ -1,4 +1,4 @@
-import { inSlices, type Steps } from '../../../credentials/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 
 /** A CSV file: all of it, or a stream of bytes of Node.js. */
 type Bytes = Uint8Array | AsyncIterable<Uint8Array>;

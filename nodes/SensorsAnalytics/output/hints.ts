@@ -16,15 +16,27 @@ export function factSentences(table: Table): string[] {
 		table.isSampled &&
 			'Sensors Analytics computed this report from a sample: the numbers are estimates.',
 		table.rows.length === 0 &&
+			!hasNoWholePeriod(table) &&
 			'The report has no rows: nothing in this range fits measures and filter.',
 		...writeNotes(table.notes),
 	];
 	return sentences.filter((sentence) => sentence !== false);
 }
 
-/** One more, if there is something to tell. n8n shows hints as HTML, and they may name data. */
+/** Whether there are no rows as only whole periods count, and none is over. */
+export function hasNoWholePeriod({ notes = [] }: Table): boolean {
+	return notes.some(({ kind }) => kind === 'noWholePeriod');
+}
+
+/** What the input items of a run have told already. */
+const told = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** One more, if there is something to tell, once for all input items. n8n shows hints as HTML, and they may name data. */
 export function addHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (!message) return;
+	const known = told.get(context) ?? new Set<string>();
+	told.set(context, known);
+	if (!message || known.has(message)) return;
+	known.add(message);
 	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	context.addExecutionHints({ message: text, location: 'outputPane' });
 }

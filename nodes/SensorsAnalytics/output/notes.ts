@@ -14,7 +14,8 @@ interface NoteWords {
 	totalNotAlike: string;
 	daysDiffer: (days: number, before: number) => string;
 	unknown: string;
-	totalsOfAllPeriods: string;
+	noWholePeriod: (unit: string) => string;
+	hoursNotTotalled: string;
 	underWay: string;
 	windowOpen: (from: string) => string;
 	noSuchValue: (note: NoSuchValue) => string;
@@ -35,13 +36,24 @@ const english: NoteWords = {
 		'Totals have no change: their dates and those compared with are not alike, or not over yet',
 	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
 	unknown: 'Some numbers are unknown (null): a truncated answer left them out',
-	totalsOfAllPeriods: 'Totals count partial periods, too',
+	noWholePeriod: (unit) => `No whole ${unit} of this range is over yet`,
+	hoursNotTotalled:
+		"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
 	underWay: 'The last period of some starts is not over yet: its numbers still grow',
 	windowOpen: (from) =>
 		`Who started on ${from} or later can still convert: the later steps of these days may still grow`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
 		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)`,
 };
+
+const CHINESE_UNITS = new Map([
+	['hour', '小时'],
+	['day', '天'],
+	['week', '周'],
+	['month', '月'],
+	['quarter', '季度'],
+	['year', '年'],
+]);
 
 const chinese: NoteWords = {
 	to: (first, last) => `${first} 至 ${last}`,
@@ -54,7 +66,8 @@ const chinese: NoteWords = {
 	totalNotAlike: '合计不计算变化：两期的日期不对应，或尚未结束',
 	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
 	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
-	totalsOfAllPeriods: '合计包含不完整的周期',
+	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
+	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
 	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
@@ -79,6 +92,8 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 				return words.noSuchValue(note);
 			case 'windowOpen':
 				return words.windowOpen(note.from);
+			case 'noWholePeriod':
+				return words.noWholePeriod(note.unit);
 			case 'daysDiffer':
 				return words.daysDiffer(note.days, note.daysBefore);
 			default:

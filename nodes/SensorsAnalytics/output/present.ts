@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/slices';
+import { inSlices, type Steps } from '../../../credentials/http/slices';
 import { type AgentFacts, toAgentItem } from './agent';
 import { flagsOf, toMeta } from './meta';
 import { messageWriters, mostRowsOf } from './message';
 import { type Digest, toDigest } from './message/digest';
 import { isMessage, type OutputForm } from './forms';
 import type { MessageOptions } from './message/options';
+import { writeNotes } from './notes';
 import type { RowUse } from './rowGuard';
 import { rowSteps, toTotals } from './rows';
 import { toTableItem } from './tableItem';
@@ -55,21 +56,35 @@ function* presentSteps(
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
-			? [{ message: 'The report has no rows', rows: 0, meta: toMeta(table, asked) }]
+			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}
-	const totals = options.hasTotals && table.totals ? { totals: toTotals(table), ...totalsOf } : {};
 	const hasMeta = options.hasMeta || options.hasTotals;
-	const more: IDataObject = {
-		...(hasMeta ? { meta: { ...toMeta(table, asked), ...totals } } : {}),
-		...flagsOf(table),
-	};
+	const meta = hasMeta ? toMeta(table, asked) : undefined;
+	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
 	const { partial } = table;
-	if (output === 'wide') return yield* wideSteps(table, more, partial);
-	const rows = firstRows(table.rows, options.limit);
 	const { columns } = table;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
-	return yield* rowSteps({ columns, rows }, { ...dates, ...more }, partial);
+	const objects =
+		output === 'wide'
+			? yield* wideSteps(table, more, partial)
+			: yield* rowSteps(
+					{ columns, rows: firstRows(table.rows, options.limit) },
+					{ ...dates, ...more },
+					partial,
+				);
+	const [first] = objects;
+	// Of the whole: in each item they would grow by the square.
+	if (first && meta && options.hasTotals && table.totals) {
+		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
+	}
+	return objects;
+}
+
+/** Why there are no rows, as far as the table shows it. */
+function noRowsMessage({ notes = [] }: Table): string {
+	const none = notes.filter(({ kind }) => kind === 'noWholePeriod');
+	return ['The report has no rows', ...writeNotes(none)].join('. ');
 }
 
 /** Whether there is what somebody wants a message for. */

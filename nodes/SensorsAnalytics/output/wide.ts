@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import { OWN_KEYS } from '../query/columns';
 import { markPartial } from './rows';
 import { type Cell, positionsOf, type Table } from '../table/table';

@@ -2,12 +2,13 @@ import { fromExpression } from '../query/fieldExpression';
 import { isObject, type JsonObject, textIn } from '../query/json';
 import type { DistributionQuery } from '../query/modelQueries';
 import { pageOf } from './page';
-import { filterIn, groupsIn, PASTED, unitIn } from './parts';
+import { filterIn, groupsIn, PASTED, unitIn, wholeIn } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of a distribution report (docs/service.md, "Distribution"). */
 export const distribution = pageOf(readDistribution, {
 	path: 'addictions/report',
+	takesWholeRange: true,
 	savedAs: /addiction|distribution/i,
 	isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,
 });
@@ -20,6 +21,7 @@ function readDistribution(payload: JsonObject, unread: Unread): DistributionQuer
 		unit: unitIn(payload, unread),
 		of: whatIn(payload, unread),
 		buckets: bucketsIn(payload, unread),
+		...wholeIn(payload),
 		groupBy: groupsIn(payload),
 		filter: filterIn(payload, 'filter', PASTED, unread),
 	};

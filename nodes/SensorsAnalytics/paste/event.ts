@@ -1,15 +1,16 @@
 import { UserError } from 'n8n-workflow';
 
-import type { EventQuery, Group } from '../query/eventQuery';
+import { type EventQuery, type Group, TOTAL } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
 import { asText, isObject, type JsonObject } from '../query/json';
 import { pageOf } from './page';
-import { filterIn, measureIn, PASTED } from './parts';
+import { filterIn, isSet, measureIn, PASTED, WHOLE_RANGE } from './parts';
 import type { Unread } from './unread';
 
 /** The payload of an event report (docs/service.md, "Event report"). */
 export const event = pageOf(readEventReport, {
 	path: 'events/report',
+	takesWholeRange: true,
 	example: 'e.g. {"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day",…}',
 	savedAs: /segmentation/i,
 	isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),
@@ -37,7 +38,11 @@ export function readEventReport(
 		),
 		groupBy: fields.map((field) => readGroup(asText(field), payload.bucket_params, unread)),
 		filter: filterIn(payload, 'filter', PASTED, unread),
-		unit: typeof payload.unit === 'string' ? payload.unit : '',
+		unit: isSet(payload, WHOLE_RANGE)
+			? TOTAL
+			: typeof payload.unit === 'string'
+				? payload.unit
+				: '',
 	};
 }
 

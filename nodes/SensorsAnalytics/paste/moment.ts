@@ -2,7 +2,7 @@
 import type { SavedRange } from '../dates/rangeText';
 import { dateInZone } from '../dates/zone';
 import type { DateRange } from '../query/eventQuery';
-import type { JsonObject } from '../query/json';
+import { flagIn, type JsonObject } from '../query/json';
 
 // What belongs to the moment of copying, or is asked for in another way.
 const DROPPED = [
@@ -36,7 +36,7 @@ export function readSavedRange(payload: JsonObject, timeZone: string): SavedRang
 	const range = readPastedRange(payload.from_date, payload.to_date, timeZone);
 	const words = typeof payload.rangeText === 'string' ? payload.rangeText : '';
 	if (range === undefined || words === '') return range;
-	return { ...range, words, includesToday: payload.include_today === true };
+	return { ...range, words, includesToday: flagIn(payload, 'include_today') === true };
 }
 
 /**

@@ -1,6 +1,9 @@
+import { UserError } from 'n8n-workflow';
+
 import type { JsonObject } from '../query/json';
 import type { Given } from './given';
 import { momentOf, withoutMoment } from './moment';
+import { isSet, WHOLE_RANGE } from './parts';
 import { Unread } from './unread';
 
 /** What the web page says of a model: where its payload is found, how to tell it, and its query. */
@@ -11,6 +14,8 @@ export interface Page<Query> {
 	example?: string;
 	/** Names of the model in saved reports, old and new (docs/service.md, "OpenAPI"). */
 	savedAs: RegExp;
+	/** Whether it is known what the answer means where one value of the whole range is asked for. */
+	takesWholeRange?: boolean;
 	/** Whether a payload has keys that only this model's has. */
 	isOwn(payload: JsonObject): boolean;
 	/**
@@ -29,6 +34,7 @@ export function pageOf<Query>(
 	return {
 		...page,
 		read(payload, timeZone = 'UTC') {
+			if (!page.takesWholeRange) assertDates(payload);
 			const unread = new Unread();
 			const query = readQuery(payload, unread);
 			return {
@@ -39,4 +45,12 @@ export function pageOf<Query>(
 			};
 		},
 	};
+}
+
+/** @throws UserError */
+function assertDates(payload: JsonObject): void {
+	if (!isSet(payload, WHOLE_RANGE)) return;
+	throw new UserError(
+		`'${WHOLE_RANGE}' in the pasted or saved query asks for one value of the whole range, and for this report it is not known what the answer to that means. Paste the query without this key`,
+	);
 }

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { EventMeasure, Filter, Measure, Property } from '../query/eventQuery';
 import { fromExpression } from '../query/fieldExpression';
-import { asText, isObject, type JsonObject, textIn } from '../query/json';
+import { flagIn, isObject, type JsonObject, textIn } from '../query/json';
 import type { CohortUnit, FilteredEvent } from '../query/modelQueries';
 import { readFilter } from './filter';
 import type { Unread } from './unread';
@@ -55,7 +55,15 @@ export function unitIn(payload: JsonObject, unread: Unread): CohortUnit {
 
 /** A flag that may come as text; false where there is none. */
 export function isSet(payload: JsonObject, key: string): boolean {
-	return ['true', '1'].includes(asText(payload[key]).toLowerCase());
+	return flagIn(payload, key) === true;
+}
+
+/** Asks for one value of the whole range (docs/service.md, "Dates and units"). */
+export const WHOLE_RANGE = 'rollup_date';
+
+/** The neutral form of that, for reports that know what the answer means. */
+export function wholeIn(payload: JsonObject): { isWhole?: true } {
+	return isSet(payload, WHOLE_RANGE) ? { isWhole: true } : {};
 }
 
 /** As measureIn, of one event alone: a formula is noted, as is what can't be read. */

@@ -9,6 +9,8 @@ import type { Unread } from './unread';
 /** The payload of a report on users by property (docs/service.md, "Users by property"). */
 export const userProperties = pageOf(readUserProperties, {
 	path: 'user/analytics/report',
+	// It has no dates.
+	takesWholeRange: true,
 	savedAs: /user.?analytics/i,
 	isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
 });

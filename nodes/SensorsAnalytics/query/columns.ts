@@ -147,12 +147,19 @@ export function natureOf(measure: Measure): Aggregator['nature'] {
 	return aggregatorOf(measure)?.nature ?? 'value';
 }
 
+/** A tag or segment of users as it was on a day (docs/service.md, "Fields"). */
+const OF_DAY = /^(.+)@(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}:\d{2})?$/;
+
 function shortName(property: Property): string {
-	return property.of === 'other' ? property.expression : property.name;
+	if (property.of === 'other') return property.expression;
+	return property.of === 'user' ? property.name.replace(OF_DAY, '$1') : property.name;
 }
 
 function ownedName(property: Property): string {
 	if (property.of === 'other') return property.expression;
+	if (property.of === 'user' && OF_DAY.test(property.name)) {
+		return property.name.replace(OF_DAY, '$1_$2');
+	}
 	const owner =
 		property.of === 'user' ? 'user' : property.event === ANY_EVENT ? 'event' : property.event;
 	return `${owner}_${property.name}`;

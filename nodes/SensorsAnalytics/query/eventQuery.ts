@@ -1,5 +1,5 @@
 /** The neutral query: what is asked, in no form's and no wire format's words. */
-import type { WholeNumber } from '../../../credentials/http/wholeNumber';
+import type { WholeNumber } from '../../../credentials/http/json';
 
 /** Event name that stands for any event (docs/service.md, "Fields"). */
 export const ANY_EVENT = '$Anything';

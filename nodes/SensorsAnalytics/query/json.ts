@@ -1,7 +1,8 @@
-import type { JsonObject } from '../../../credentials/http/refusal';
-import { WholeNumber } from '../../../credentials/http/wholeNumber';
+import type { JsonObject } from '../../../credentials/http/json';
+import { WholeNumber } from '../../../credentials/http/json';
+import { type Amount, amountFrom } from '../table/decimal';
 
-export { isObject, type JsonObject } from '../../../credentials/http/refusal';
+export { isObject, type JsonObject } from '../../../credentials/http/json';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];
@@ -21,14 +22,33 @@ export function numberIn(object: JsonObject, key: string): number | undefined {
 	return typeof value === 'string' ? toNumber(value) : undefined;
 }
 
+/** As numberIn, with all digits of a number beyond 2^53. */
+export function amountIn(object: JsonObject, key: string): Amount | undefined {
+	const value = object[key];
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' ? toAmount(value) : undefined;
+}
+
 /**
  * Numbers may come as text: rates, `%n` formats with thousands separators (docs/service.md,
  * "Formulas").
  */
 export function toNumber(text: string): number | undefined {
+	const plain = plainNumber(text);
+	return plain === undefined ? undefined : Number(plain);
+}
+
+/** As toNumber, with all digits of a number beyond 2^53. */
+export function toAmount(text: string): Amount | undefined {
+	const plain = plainNumber(text);
+	if (plain === undefined) return undefined;
+	return /[eE]/.test(plain) ? Number(plain) : amountFrom(plain);
+}
+
+function plainNumber(text: string): string | undefined {
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replace(/,/g, '') : text;
-	if (!/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain)) return undefined;
-	return Number.isFinite(Number(plain)) ? Number(plain) : undefined;
+	const isNumber = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain);
+	return isNumber && Number.isFinite(Number(plain)) ? plain : undefined;
 }
 
 /** Whether something holds: also written as 1, "1" or "true"; undefined for anything else. */

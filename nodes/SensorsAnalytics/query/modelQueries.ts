@@ -35,6 +35,8 @@ export interface RetentionQuery extends CohortQuery {
 	/** Users who did not come back, in place of those who did. */
 	isChurn: boolean;
 	mayEndLater: boolean;
+	/** One row of periods for the whole range, in place of one per date. */
+	isWhole?: boolean;
 }
 
 export interface DistributionQuery extends CohortQuery {
@@ -44,6 +46,8 @@ export interface DistributionQuery extends CohortQuery {
 	of: 'times' | 'periods' | { aggregator: string; property?: Property };
 	/** Limits between the buckets, ascending; the service chooses them if there are none. */
 	buckets: number[];
+	/** The buckets of the whole range, in place of those of each date. */
+	isWhole?: boolean;
 }
 
 export interface AttributionQuery extends CohortQuery {

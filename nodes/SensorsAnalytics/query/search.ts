@@ -39,7 +39,7 @@ interface Indexed<Entry> {
  * Of those that fit alike the more used one is first, then the one with the shorter name.
  */
 export function search<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
-	const wanted = meantWords(text);
+	const wanted = wantedIn(text);
 	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
 	return entries
 		.flatMap((entry) => {
@@ -77,7 +77,7 @@ export function nearest<Entry extends Findable>(
 	text: string,
 	most: number,
 ): Entry[] {
-	const wanted = meantWords(text);
+	const wanted = wantedIn(text);
 	const pairs = new Set(wanted.flatMap(pairsOf));
 	return entries
 		.map((entry) => {
@@ -98,13 +98,31 @@ function named<Entry extends Findable>(entries: readonly Entry[], text: string):
 	return entries.filter(({ name, displayName }) => name === wanted || displayName === wanted);
 }
 
+/** Characters, and words, that are looked for: of a longer text, only its beginning. */
+export const LONGEST_SEARCH = 200;
+const MOST_WORDS = 20;
+
+function wantedIn(text: string): string[] {
+	return [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
+}
+
+/** Lists are searched for one text after another: what is made of an entry is kept as long as it. */
+const indexes = new WeakMap<Findable, Indexed<Findable>>();
+/** Characters of a text of the project that are searched. */
+const LONGEST_TEXT = 2000;
+
 function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
-	return {
+	const known = indexes.get(entry);
+	if (known) return known as Indexed<Entry>;
+	const words = (text: string) => wordsOf(text.slice(0, LONGEST_TEXT));
+	const index = {
 		entry,
-		name: wordsOf(entry.name),
-		displayName: wordsOf(entry.displayName),
-		rest: [entry.description ?? '', ...(entry.tags ?? [])].flatMap(wordsOf).join(' '),
+		name: words(entry.name),
+		displayName: words(entry.displayName),
+		rest: words([entry.description ?? '', ...(entry.tags ?? [])].join(' ')).join(' '),
 	};
+	indexes.set(entry, index);
+	return index;
 }
 
 function fitOf(

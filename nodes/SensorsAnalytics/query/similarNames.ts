@@ -1,4 +1,4 @@
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 import type { CatalogEntry } from './catalog';
 
 /** More names than this are no help. */
@@ -6,6 +6,8 @@ const MOST = 3;
 /** Projects have fewer names; comparing takes time. */
 export const MOST_COMPARED = 50_000;
 const MOST_TYPOS = 10;
+/** No name that anybody types is longer; comparing takes time by the square. */
+const LONGEST_COMPARED = 200;
 
 /**
  * What a person may have meant by a name that the project does not have.
@@ -39,6 +41,7 @@ export function typosIn({ length }: string): number {
  */
 export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;
+	if (a.length > LONGEST_COMPARED) return a === b ? 0 : most + 1;
 	let before = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 1; i <= a.length; i++) {
 		const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];

@@ -1,4 +1,4 @@
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 
 /** That the project has nothing of a name, in the words of all lists. */
 const MOST_SHOWN = 100;

@@ -1,9 +1,9 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/firstWords';
+import { firstWords } from '../../../credentials/http/redact';
 import { LONGEST_WAIT } from '../form/tasks';
 import type { TaskState } from '../query/tasks';
-import { wait } from '../transport/wait';
+import { wait } from '../transport/retry';
 
 /** Most tasks take seconds or minutes: the longer one takes, the less often it is asked for. */
 const FIRST_WAIT_MS = 1000;

@@ -72,7 +72,7 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 
 function describeForm(resource: Resource, operation: Operation): Form {
 	const options = [...(operation.options ?? []), ...settingsFields].sort((a, b) =>
-		a.displayName.localeCompare(b.displayName),
+		a.displayName < b.displayName ? -1 : 1,
 	);
 	const collection: INodeProperties = {
 		displayName: 'Options',

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readSettings } from '../form/settings';
 import { Service } from '../transport/service';
-import { DEFAULT_SETTINGS, type ServiceSettings } from '../transport/settings';
+import { DEFAULT_SETTINGS, type ServiceSettings } from '../transport/queue';
 
 /** The service as each item of a run asks for it. */
 export class ItemServices {

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Connection } from '../../../credentials/ways';
+import { type Form, readingOf } from '../form/expressions';
 import type { ReadField } from '../form/reading';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
 import type { Service } from '../transport/service';
@@ -30,13 +31,24 @@ export interface ItemRun {
 }
 
 /** @throws what an expression in the options throws */
-export function itemRun(context: IExecuteFunctions, service: Service, itemIndex: number): ItemRun {
+export function itemRun(
+	context: IExecuteFunctions,
+	service: Service,
+	itemIndex: number,
+	form: Omit<Form, 'evaluate'> = { saved: {}, labelOf: () => undefined },
+): ItemRun {
+	const given = (name: string) =>
+		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
+	const field = readingOf(given, {
+		...form,
+		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
+	});
 	return {
 		context,
 		service,
 		itemIndex,
-		field: (name) => context.getNodeParameter(name, itemIndex, ''),
-		options: context.getNodeParameter('options', itemIndex, {}) as IDataObject,
+		field,
+		options: field('options') as IDataObject,
 		ask: async (request) => await service.call(itemIndex, request),
 		connection: async () => await service.connectionOf(itemIndex),
 		catalog: async () => await catalogOf(service, itemIndex),

@@ -78,6 +78,34 @@ function tooMany(count: number): OperationalError {
 }
 
 /**
+ * How many there are, where a limit leaves some of them out; undefined where it leaves out none, and
+ * null where the service does not tell how many.
+ */
+export function countBeyond<Entry>(
+	{ entries, total = 0 }: Read<Entry>,
+	limit: number | undefined,
+): number | null | undefined {
+	if (limit === undefined || entries.length < limit) return undefined;
+	if (total > limit) return total;
+	// A service that counts no further than the limit says nothing about the rest.
+	return total === 0 || total === limit ? null : undefined;
+}
+
+/** That a limit left some out. */
+export function limitNote<Entry>(
+	read: Read<Entry>,
+	limit: number | undefined,
+	what: 'users' | 'events' | 'rows',
+): string | undefined {
+	const count = countBeyond(read, limit);
+	if (count === undefined) return undefined;
+	const advice = "To get all, turn on 'Return All'.";
+	return count === null
+		? `'Limit' is ${limit}, and so many ${what} came: there may be more. ${advice}`
+		: `'Limit' leaves out ${what}: ${limit} of ${count} are returned. ${advice}`;
+}
+
+/**
  * What a reader of the list has to know: whether it may lack some, or did have some twice. Numbers
  * alone, nothing of a user.
  * @param what the entries are

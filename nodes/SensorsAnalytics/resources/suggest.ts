@@ -2,7 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { ANY_EVENT } from '../query/eventQuery';
 import { suggestion } from '../query/similarNames';
-import { REFUSED } from '../transport/nodeErrors';
+import { REFUSED } from '../transport/errors';
 import type { Service } from '../transport/service';
 import { type Catalog, catalogOf } from '../lists/catalogOf';
 

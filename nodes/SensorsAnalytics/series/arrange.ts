@@ -1,4 +1,4 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { listColumns } from '../query/columns';
 import { comparedCells } from '../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';
@@ -10,7 +10,7 @@ import { factsOf } from './facts';
 import { notesOf } from './notes';
 import type { Series } from './series';
 import { rankBy } from './ranks';
-import { hasDates, type Side, totalsOf } from './side';
+import { hasDates, isWhole, type Side, totalsOf } from './side';
 import { type FetchedReport, type Sides, sidesSteps } from './sides';
 
 /** The table as it is wanted: joined, filled, compared, ordered (docs/calendar.md). */
@@ -49,10 +49,10 @@ function usedPlaces(lines: readonly Line[]): number[] {
 	return [...new Set([...lists].flat())].sort((a, b) => a - b);
 }
 
-function shownPlaces({ now, compared }: Sides, { isFilled, isWholeOnly }: Series): number[] {
-	return now.periods.flatMap(({ isPartial }, place) => {
+function shownPlaces({ now, compared }: Sides, { isFilled, wholeUnit }: Series): number[] {
+	return now.periods.flatMap((period, place) => {
 		const isThere = now.isLive[place] && (isFilled || compared || now.grid.isTold[place]);
-		return isThere && !(isWholeOnly && isPartial) ? [place] : [];
+		return isThere && (wholeUnit === undefined || isWhole(period)) ? [place] : [];
 	});
 }
 

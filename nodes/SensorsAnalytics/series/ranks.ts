@@ -1,5 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
+import { amountOrNull } from '../table/decimal';
 import { type Grid } from '../table/grid';
 import { comparedCells } from '../table/compare';
 import { compareGrids, type Line, type Partner, plainLines } from '../table/lines';
@@ -33,10 +34,7 @@ export function rankBy(series: Series, sides: Sides): (line: Line) => Cell {
 			cells[place] ?? null,
 		]),
 	);
-	return ({ key }) => {
-		const total = totals.get(key);
-		return typeof total === 'number' ? total : null;
-	};
+	return ({ key }) => amountOrNull(totals.get(key));
 }
 
 /** @throws OperationalError where the service does not tell what can't be added up */

@@ -1,6 +1,6 @@
 import { OperationalError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import { type Period, periodsOf, type PeriodsAsked } from '../dates/expected';
 import type { Told } from '../dates/weekStart';
 import { type DateRange, TOTAL } from '../query/eventQuery';
@@ -25,6 +25,11 @@ export interface Side {
 	whole: Period;
 	/** Totals as the service tells them. */
 	totals?: Grid;
+}
+
+/** Whether a period is over, and lies in the range as a whole. */
+export function isWhole({ hasBegun, isPartial }: Period): boolean {
+	return hasBegun && !isPartial;
 }
 
 /** What all answers tell of points in time. */
@@ -90,9 +95,30 @@ export function* sideSteps(
 	return { periods, grid, isLive, whole, totals };
 }
 
+/** Totals of some periods alone: sums, where those may be made. */
+export function totalsAt(
+	{ grid }: Side,
+	places: readonly number[],
+	measures: readonly Column[],
+): Grid {
+	const nothing = measures.map(() => null);
+	const none = { ...grid, groups: grid.groups.map((group) => ({ ...group, cells: [nothing] })) };
+	if (places.length === 0) return { ...none, isTold: [true], missing: () => nothing };
+	const sums = addUpGrid(grid, places);
+	const known = (cells: readonly Cell[]) =>
+		cells === sums.unknown
+			? cells
+			: cells.map((cell, index) => (measures[index]?.canAddUp === true ? cell : null));
+	return {
+		...sums,
+		groups: sums.groups.map((group) => ({ ...group, cells: group.cells.map(known) })),
+		missing: (period) => known(sums.missing(period)),
+	};
+}
+
 /** The totals of a side: as they are told, or added up. */
 export function totalsOf({ totals, grid, periods }: Side): Grid {
-	return totals ?? addUpGrid(grid, periods.length);
+	return totals ?? addUpGrid(grid, [...periods.keys()]);
 }
 
 function hasSomething({ groups }: Grid, place: number): boolean {

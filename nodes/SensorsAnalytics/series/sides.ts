@@ -1,13 +1,13 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import type { Comparison } from '../dates/comparison';
-import type { PeriodsAsked } from '../dates/expected';
+import type { Period, PeriodsAsked } from '../dates/expected';
 import { type Pair, pairPeriods, pairTotals, pointAfter } from '../dates/pairing';
 import { isDayUnit, unitName } from '../dates/units';
 import { weekdayShown } from '../dates/weekStart';
 import { dateInZone } from '../dates/zone';
 import { TOTAL } from '../query/eventQuery';
 import type { Series } from './series';
-import { type Answers, type Side, sideSteps, toldOf } from './side';
+import { type Answers, isWhole, type Side, sideSteps, toldOf, totalsAt } from './side';
 
 /** What was fetched: the range, and what it is compared with, if anything. */
 export interface FetchedReport {
@@ -21,19 +21,60 @@ export interface FetchedReport {
 export interface Sides {
 	now: Side;
 	compared?: { comparison: Comparison; before: Side; pairs: Pair[]; totalPair: Pair };
+	/** Whether totals are sums of hours that are over, as the service tells none of these alone. */
+	hasOwnTotals: boolean;
 }
 
 /** @param isDated whether rows have a date */
 export function* sidesSteps(
 	series: Series,
-	{ current, comparison, before }: FetchedReport,
+	fetched: FetchedReport,
 	isDated: boolean,
 ): Steps<Sides> {
+	const sides = yield* allSidesSteps(series, fetched, isDated);
+	const { now, compared } = sides;
+	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
+	return isOpen && isDated
+		? withOwnTotals(series, now, compared)
+		: { ...sides, hasOwnTotals: false };
+}
+
+/** Totals of the hours that are over, and of those that they are compared with. */
+function withOwnTotals(
+	{ columns: { measures } }: Series,
+	now: Side,
+	compared: Sides['compared'],
+): Sides {
+	const places = [...now.periods.keys()].filter((place) => isWhole(now.periods[place] as Period));
+	const own = { ...now, totals: totalsAt(now, places, measures) };
+	if (!compared) return { now: own, hasOwnTotals: true };
+	const { before, pairs } = compared;
+	const partners = places.flatMap((place) => pairs[place]?.partner ?? []);
+	const areAll = partners.length === places.length;
+	const hasOther = compared.totalPair.partner !== undefined;
+	const totalPair = hasOther ? { partner: 0, mayChange: areAll } : compared.totalPair;
+	return {
+		now: own,
+		compared: {
+			...compared,
+			before: { ...before, totals: totalsAt(before, partners, measures) },
+			totalPair,
+		},
+		hasOwnTotals: true,
+	};
+}
+
+function* allSidesSteps(
+	series: Series,
+	{ current, comparison, before }: FetchedReport,
+	isDated: boolean,
+): Steps<Omit<Sides, 'hasOwnTotals'>> {
 	const { columns, timeZone, now: moment } = series;
 	const unit = isDated ? series.query.unit : TOTAL;
 	const told = [current, before].flatMap((fetched) => (fetched ? toldOf(fetched) : []));
-	const firstWeekday =
-		(unitName(unit) === 'week' ? weekdayShown(told) : undefined) ?? series.firstWeekday;
+	// Where only whole weeks count, the ranges are those of the weekday already.
+	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
+	const firstWeekday = (mayShow ? weekdayShown(told) : undefined) ?? series.firstWeekday;
 	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
 	const hasOneGroup = series.isFilled && columns.groups.length === 0;
 	const side = (fetched: Answers, of: PeriodsAsked) =>

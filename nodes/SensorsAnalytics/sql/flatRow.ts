@@ -1,7 +1,7 @@
 import { OperationalError } from 'n8n-workflow';
 
-import { firstWords } from '../../../credentials/http/firstWords';
-import { parseJson } from '../../../credentials/http/inspectJson';
+import { firstWords } from '../../../credentials/http/redact';
+import { parseJson } from '../../../credentials/http/json';
 import { doubleColumn } from './doubleColumn';
 import { isObject, type JsonObject } from '../query/json';
 

@@ -1,4 +1,4 @@
-import { percentChange, subtract } from './decimal';
+import { type Amount, amountOf, percentChange, subtract } from './decimal';
 import type { Line, Partner } from './lines';
 import type { Cell } from './table';
 
@@ -7,10 +7,10 @@ export function compareCells(
 	now: Cell,
 	before: Cell,
 	mayChange = true,
-): [Cell, Cell, number | null, number | null] {
-	if (!mayChange || typeof now !== 'number' || typeof before !== 'number')
-		return [now, before, null, null];
-	return [now, before, subtract(now, before), percentChange(now, before)];
+): [Cell, Cell, Amount | null, number | null] {
+	const [to, from] = mayChange ? [amountOf(now), amountOf(before)] : [];
+	if (to === undefined || from === undefined) return [now, before, null, null];
+	return [now, before, subtract(to, from), percentChange(to, from)];
 }
 
 /** The cells of a line at a period, each measure with what a comparison adds. */

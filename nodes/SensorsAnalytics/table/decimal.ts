@@ -1,4 +1,11 @@
 /** Arithmetic with numbers as they are written in decimal digits: 0.3 − 0.1 is 0.2. */
+import type { Cell } from './cell';
+
+/**
+ * A number that is told: one of JavaScript's, or, beyond ±(2^53 − 1), where those lose digits, the
+ * text of its digits, as rows have it.
+ */
+export type Amount = number | string;
 
 /** `digits` × 10 ^ `exponent`. */
 interface Decimal {
@@ -6,37 +13,122 @@ interface Decimal {
 	exponent: number;
 }
 
+const DIGITS = /^-?\d+(?:\.\d+)?$/;
+
+/** The number that a cell of a measure holds; undefined for none, and for any other text. */
+export function amountOf(cell: Cell | undefined): Amount | undefined {
+	if (typeof cell === 'number') return Number.isFinite(cell) ? cell : undefined;
+	return typeof cell === 'string' && DIGITS.test(cell) && isBeyond(Number(cell)) ? cell : undefined;
+}
+
+/** As amountOf, in the words of cells. */
+export function amountOrNull(cell: Cell | undefined): Amount | null {
+	return amountOf(cell) ?? null;
+}
+
+/**
+ * What digits come to: a JavaScript number if it holds them, else the digits.
+ * @param text digits, perhaps with a sign, a fraction and zeros in front
+ */
+export function amountFrom(text: string): Amount {
+	const number = Number(text);
+	return isBeyond(number) ? written(decimalOf(text)) : number;
+}
+
 /** a − b, as exact as both are written; null where it is beyond all numbers. */
-export function subtract(a: number, b: number): number | null {
-	const quick = a - b;
-	if (Number.isSafeInteger(quick) && Number.isSafeInteger(a) && Number.isSafeInteger(b))
-		return quick + 0;
-	return numberOf(difference(decimalOf(a), decimalOf(b)));
+export function subtract(a: Amount, b: Amount): Amount | null {
+	if (typeof a === 'number' && typeof b === 'number') {
+		const quick = a - b;
+		if (Number.isSafeInteger(quick) && Number.isSafeInteger(a) && Number.isSafeInteger(b))
+			return quick + 0;
+	}
+	if (!Number.isFinite(Number(a)) || !Number.isFinite(Number(b))) return null;
+	const exact = difference(decimalOf(a), decimalOf(b));
+	const value = numberOf(exact);
+	if (value === null || !isBeyond(value)) return value;
+	// What is a rounded number already gets no digits that nobody told.
+	return isExact(a) && isExact(b) ? written(exact) : value;
 }
 
 /** a + b in the same way. */
-export function add(a: number, b: number): number | null {
-	return subtract(a, -b);
+export function add(a: Amount, b: Amount): Amount | null {
+	return subtract(a, negative(b));
+}
+
+/**
+ * A sum with what a cell adds to it, for what is ordered by it: as fast as the processor adds, and
+ * in all digits where it can't hold them.
+ */
+export function addQuickly(sum: Amount, cell: Cell): Amount {
+	const amount = amountOf(cell) ?? 0;
+	const quick = typeof sum === 'number' && typeof amount === 'number' ? sum + amount : NaN;
+	return Math.abs(quick) <= Number.MAX_SAFE_INTEGER ? quick : (add(sum, amount) ?? sum);
+}
+
+/** Below 0 where a is less than b, above 0 where it is more. */
+export function compareAmounts(a: Amount, b: Amount): number {
+	const [one, other] = [Number(a), Number(b)];
+	if (one !== other) return one < other ? -1 : 1;
+	if (typeof a === 'number' && typeof b === 'number') return 0;
+	const [first, second] = aligned(decimalOf(a), decimalOf(b));
+	return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** The sum of a list; null where it is beyond all numbers. */
+export function sumOf(amounts: readonly Amount[]): Amount | null {
+	return amounts.reduce<Amount | null>(
+		(sum, amount) => (sum === null ? null : add(sum, amount)),
+		0,
+	);
 }
 
 /**
  * (a − b) in percent of the absolute value of b, two decimals, halves away from 0; null where
  * b is 0.
  */
-export function percentChange(a: number, b: number): number | null {
+export function percentChange(a: Amount, b: Amount): number | null {
 	if (b === 0) return null;
-	const quick = ((a - b) / Math.abs(b)) * 10_000;
-	// Far from a half, binary arithmetic rounds to the same side.
-	const isClear = Math.abs(quick) < 1e9 && Math.abs((Math.abs(quick) % 1) - 0.5) > 1e-5;
-	if (isClear) return Math.round(quick) / 100 + 0;
+	if (typeof a === 'number' && typeof b === 'number') {
+		const quick = ((a - b) / Math.abs(b)) * 10_000;
+		// Far from a half, binary arithmetic rounds to the same side.
+		const isClear = Math.abs(quick) < 1e9 && Math.abs((Math.abs(quick) % 1) - 0.5) > 1e-5;
+		if (isClear) return Math.round(quick) / 100 + 0;
+	}
 	const [now, before] = aligned(decimalOf(a), decimalOf(b));
-	const change = now - before;
-	const [size, base] = [magnitude(change), magnitude(before)];
-	const hundredths = (size * 20_000n + base) / (base * 2n);
-	return numberOf({ digits: change < 0n ? -hundredths : hundredths, exponent: -2 });
+	return hundredthsOf(now - before, magnitude(before));
 }
 
-function decimalOf(value: number): Decimal {
+/** Part of a whole in percent, two decimals; null where there is no whole. */
+export function percentOf(part: Amount, whole: Amount): number | null {
+	if (whole === 0) return null;
+	// 0 of what is below 0 is no -0.
+	if (typeof part === 'number' && typeof whole === 'number')
+		return Math.round((part / whole) * 10_000) / 100 + 0;
+	return hundredthsOf(...aligned(decimalOf(part), decimalOf(whole)));
+}
+
+export function negative(amount: Amount): Amount {
+	if (typeof amount === 'number') return -amount;
+	return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
+/** A part in percent, two decimals, halves away from 0. */
+function hundredthsOf(part: bigint, whole: bigint): number | null {
+	const [size, base] = [magnitude(part), magnitude(whole)];
+	const hundredths = (size * 20_000n + base) / (base * 2n);
+	const isBelow = part < 0n !== whole < 0n;
+	return numberOf({ digits: isBelow ? -hundredths : hundredths, exponent: -2 });
+}
+
+function isBeyond(value: number): boolean {
+	return Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+}
+
+function isExact(amount: Amount): boolean {
+	return typeof amount === 'string' || !isBeyond(amount);
+}
+
+function decimalOf(value: Amount): Decimal {
 	const [mantissa = '', exponent = '0'] = String(value).split('e');
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
@@ -60,4 +152,16 @@ function magnitude(value: bigint): bigint {
 function numberOf({ digits, exponent }: Decimal): number | null {
 	const value = Number(`${digits}e${exponent}`);
 	return Number.isFinite(value) ? value + 0 : null;
+}
+
+/** In digits alone, without zeros at the end of a fraction. */
+function written({ digits, exponent }: Decimal): string {
+	if (exponent >= 0) return `${digits}${'0'.repeat(exponent)}`;
+	const sign = digits < 0n ? '-' : '';
+	const text = String(magnitude(digits));
+	const whole = text.slice(0, exponent);
+	let end = text.length;
+	while (end > whole.length && text[end - 1] === '0') end--;
+	const fraction = text.slice(whole.length, end);
+	return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -18,7 +18,9 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 		byGroup.set(key, group);
 		const point = row[date] as Cell;
 		// An hour may come twice.
-		group.rows.set(point, [...(group.rows.get(point) ?? []), row]);
+		const own = group.rows.get(point);
+		if (own) own.push(row);
+		else group.rows.set(point, [row]);
 	}
 	if (byGroup.size === 0 && groups.length === 0) byGroup.set('', { sample: [], rows: new Map() });
 

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Steps } from '../../../credentials/slices';
-import { add } from './decimal';
+import type { Steps } from '../../../credentials/http/slices';
+import { amountOf, sumOf as sumOfAmounts } from './decimal';
 import { type Blocks, ROWS_A_STEP } from './rowSet';
 import { type Cell, type Column, keyOfGroup } from './table';
 
@@ -113,6 +113,7 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 		only.places.every((place, index) => place === index);
 	for (const answer of answers) {
 		const stride = strideOf(answer.places.length);
+		const at = firstPlaces(answer.places);
 		let done = 0;
 		for (const { group, values } of answer.blocks.groups) {
 			const name = keyOfGroup(group);
@@ -129,7 +130,7 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 			}
 			member.last = answer;
 			if (answer.isTruncated) {
-				const tells = (period: number) => values[answer.places.indexOf(period)] !== undefined;
+				const tells = (period: number) => values[at.get(period) ?? -1] !== undefined;
 				(member.truncated ??= new Map<Answer, typeof tells>()).set(answer, tells);
 			}
 			if (!isPlain) put(member, values, answer.places, shape);
@@ -139,6 +140,13 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 	if (members.size === 0 && shape.hasOneGroup)
 		members.set(keyOfGroup([]), { group: [], cells: [] });
 	return members;
+}
+
+/** Where each period stands in an answer for the first time. */
+function firstPlaces(places: readonly number[]): Map<number, number> {
+	const at = new Map<number, number>();
+	for (const [index, place] of places.entries()) if (!at.has(place)) at.set(place, index);
+	return at;
 }
 
 /** Groups that are one step, each with so many rows. */
@@ -167,27 +175,30 @@ function sumOf(
 	place: number,
 ): Cell[] {
 	return measures.map(({ key, canAddUp }, index) => {
-		if (!canAddUp) {
+		const parts = [a[index] ?? null, b[index] ?? null];
+		if (!canAddUp || parts.some(isText)) {
 			throw new CutPeriod(
 				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them`,
 			);
 		}
-		return addCells(a[index] ?? null, b[index] ?? null);
+		return addUpCells(parts);
 	});
 }
 
-/** A grid of one period: the sums of all that another one has; with an unknown part, unknown. */
-export function addUpGrid(grid: Grid, count: number): Grid {
-	const places = Array.from({ length: count }, (_, place) => place);
+/** A grid of one period: the sums of periods of another one; with an unknown part, unknown. */
+export function addUpGrid(grid: Grid, places: readonly number[]): Grid {
 	const { unknown } = grid;
 	const sum = ([first = [], ...lists]: ReadonlyArray<readonly Cell[]>) => {
 		if (first === unknown || lists.includes(unknown)) return [unknown];
 		return [
-			lists.reduce((sums, list) => sums.map((cell, i) => addCells(cell, list[i] ?? null)), first),
+			first.map((cell, index) => addUpCells([cell, ...lists.map((list) => list[index] ?? null)])),
 		];
 	};
 	return {
-		groups: grid.groups.map((group) => ({ ...group, cells: sum(group.cells) })),
+		groups: grid.groups.map((group) => ({
+			...group,
+			cells: sum(places.map((place) => group.cells[place] as readonly Cell[])),
+		})),
 		isTold: [true],
 		missing: () => sum(places.map(grid.missing))[0] ?? [],
 		unknown,
@@ -195,8 +206,13 @@ export function addUpGrid(grid: Grid, count: number): Grid {
 	};
 }
 
-/** The sum of two cells; what is not told adds nothing, and a text is no number. */
-export function addCells(a: Cell, b: Cell): Cell {
-	if (a === null || b === null) return a ?? b;
-	return typeof a === 'number' && typeof b === 'number' ? add(a, b) : null;
+/** The sum of cells; what is not told adds nothing, and with a text there is none (F5). */
+export function addUpCells(cells: readonly Cell[]): Cell {
+	const told = cells.filter((cell) => cell !== null);
+	if (told.length < 2) return told[0] ?? null;
+	return told.some(isText) ? null : sumOfAmounts(told.map((cell) => amountOf(cell) ?? 0));
+}
+
+function isText(cell: Cell): boolean {
+	return cell !== null && amountOf(cell) === undefined;
 }

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../credentials/slices';
+import type { Steps } from '../../../credentials/http/slices';
 import type { Line } from './lines';
 import { mergeSteps } from './rest';
 import type { Cell } from './table';

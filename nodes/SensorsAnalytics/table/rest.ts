@@ -1,5 +1,5 @@
-import type { Steps } from '../../../credentials/slices';
-import { add } from './decimal';
+import type { Steps } from '../../../credentials/http/slices';
+import { addUpCells } from './grid';
 import type { Line } from './lines';
 import type { Cell } from './table';
 
@@ -36,7 +36,7 @@ export function* mergeSteps(lines: readonly Line[], others: readonly Line[]): St
 
 function sumOf(a: readonly Cell[], b: readonly Cell[]): Cell[] {
 	return a.map((value, index) => {
-		const other = b[index];
-		return typeof value === 'number' && typeof other === 'number' ? add(value, other) : null;
+		const other = b[index] ?? null;
+		return value === null || other === null ? null : addUpCells([value, other]);
 	});
 }

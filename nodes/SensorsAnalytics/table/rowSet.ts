@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../../credentials/slices';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { Cell } from './cell';
 
 /**

@@ -75,8 +75,10 @@ export type Note =
 	| { kind: 'daysDiffer'; days: number; daysBefore: number }
 	/** Numbers are null, as a truncated answer left them out. */
 	| { kind: 'unknown' }
-	/** Totals count the periods that are left out, too. */
-	| { kind: 'totalsOfAllPeriods' }
+	/** Only whole periods count, and the range has none that is over. */
+	| { kind: 'noWholePeriod'; unit: string }
+	/** Of hours that are over, what can't be added up has no total. */
+	| { kind: 'hoursNotTotalled' }
 	/** Users are followed through a period that is not over yet. */
 	| { kind: 'underWay' }
 	/** Who started a funnel on this day (`YYYY-MM-DD`) or later still has time to take its other steps. */

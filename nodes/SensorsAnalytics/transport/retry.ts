@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import type { Failure } from '../../../credentials/http/answer';
 
 const FIRST_WAIT_MS = 500;
@@ -43,4 +45,13 @@ function isTemporary(failure: Failure): boolean {
 		failure.kind === 'temporary' ||
 		(failure.kind === 'unreachable' && failure.transient === true)
 	);
+}
+
+const SLICE_MS = 200;
+
+/** Waits, or until the execution is cancelled (noticed within a fifth of a second). */
+export async function wait(ms: number, cancelled: AbortSignal | undefined): Promise<void> {
+	for (let left = ms; left > 0 && !cancelled?.aborted; left -= SLICE_MS) {
+		await sleep(Math.min(left, SLICE_MS));
+	}
 }

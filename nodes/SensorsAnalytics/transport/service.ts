@@ -1,59 +1,47 @@
-import type {
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
+import type { Limits } from '../../../credentials/http/body';
 import {
+	type HttpRequest,
 	type ServiceRequest,
 	toHttpOptions,
 	toReply,
 	withOwnSignal,
-} from '../../../credentials/http/httpOptions';
-import type { Limits } from '../../../credentials/http/limits';
+} from '../../../credentials/http/request';
+import { noteUse, pauseOf } from '../../../credentials/login';
+import { sessionOfOtherAccount } from '../../../credentials/prepare';
+import {
+	identityOf,
+	readStoredSession,
+	type Session,
+	withRenewalOrder,
+} from '../../../credentials/session';
 import {
 	type Connection,
 	hasToken,
 	readConnection,
 	type TokenConnection,
 } from '../../../credentials/ways';
-import type { HttpRequest } from '../../../credentials/http/sendOnce';
-import { identityOf } from '../../../credentials/session/identity';
-import { noteUse } from '../../../credentials/session/lastUse';
-import { sessionOfOtherAccount } from '../../../credentials/session/otherAccount';
-import { pauseOf } from '../../../credentials/session/restraint';
-import { withRenewalOrder } from '../../../credentials/session/renewal';
-import { readStoredSession, type Session } from '../../../credentials/session/session';
-import { CREDENTIAL_TYPE } from './credentialType';
-import { noteIfUseless, withoutDoubt } from './doubts';
 import {
-	answerError,
-	findSignInFault,
-	itemError,
-	signInError,
-	type SignInFault,
-} from './nodeErrors';
-import { Pace } from './pace';
-import { inTurn } from './hosts';
-import { type Intake, WHOLE } from './intake';
-import { refusedLogins } from './refusedLogins';
-import { Renewals } from './renewals';
-import { hasStartedNothing, waitBeforeRetry } from './retry';
-import type { ServiceSettings } from './settings';
-import { type Credentials, isTokenRefused, secretsOf } from './stored';
-import type { Bytes } from './stream';
-import { wait } from './wait';
+	cancelSignalOf,
+	CREDENTIAL_TYPE,
+	type Credentials,
+	isTokenRefused,
+	secretsOf,
+	type ServiceContext,
+} from './context';
+import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
+import { inTurn, Pace, type ServiceSettings } from './queue';
+import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
+import { hasStartedNothing, wait, waitBeforeRetry } from './retry';
+import { type Bytes, type Intake, WHOLE } from './stream';
 
 let runs = 0;
 
+const NO_SUCH_ADDRESS = 404;
 /** One token of somebody else's that has been refused by then, and one login. */
 const MAX_RESENDS = 2;
-
-/** Where requests are sent from: a run of the node, a list of its form, or a poll. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A long answer that has begun. */
 export interface Opened {
@@ -94,6 +82,8 @@ export class Service {
 	constructor(
 		private readonly context: ServiceContext,
 		private readonly settings: ServiceSettings,
+		/** Ends all that is asked, where n8n has no signal of its own: of a poll. */
+		private readonly ends?: AbortSignal,
 	) {
 		this.pace = new Pace(settings.requestsPerSecond);
 		this.executionId = context.getExecutionId() || `run ${++runs}`;
@@ -121,8 +111,11 @@ export class Service {
 	 * @throws NodeApiError that names what was wrong and what to do; it holds no secret
 	 */
 	async call(itemIndex: number, request: ServiceRequest): Promise<unknown> {
-		const { answer, connection, isResend } = await this.exchange(itemIndex, request);
+		const { elsewhere, ...own } = request;
+		const { answer, connection, isResend } = await this.exchange(itemIndex, own);
 		if (answer.kind === 'success') return answer.body;
+		if (elsewhere && answer.status === NO_SUCH_ADDRESS)
+			return await this.call(itemIndex, elsewhere);
 		const isDoubtful = request.startsWork === true && !hasStartedNothing(answer);
 		throw this.fault(itemIndex, answer, connection, isResend, isDoubtful);
 	}
@@ -209,7 +202,7 @@ export class Service {
 			answer = await withoutDoubt(answer, used, connection, this.request, resend);
 			if (!isTokenRefused(answer, used)) break;
 			if (pauseOf(identity)) return { answer, connection, hasSignedIn: false, isResend: true };
-			const renewed = await renewals.after(used?.token ?? '', cancelSignalOf(this.context));
+			const renewed = await renewals.after(used?.token ?? '', this.cancelled);
 			if (renewed === undefined) break;
 			credentials = renewed.credentials;
 			isLast = !renewed.isReplaced;
@@ -265,7 +258,7 @@ export class Service {
 		request: ServiceRequest,
 		intake: Intake,
 	): Promise<Answer> {
-		const cancelled = cancelSignalOf(this.context);
+		const { cancelled } = this;
 		for (let attempt = 0; ; attempt++) {
 			const answer = await inTurn(
 				connection,
@@ -302,7 +295,10 @@ export class Service {
 			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
-				withOwnSignal(options, control.signal),
+				withOwnSignal(
+					options,
+					this.ends ? AbortSignal.any([control.signal, this.ends]) : control.signal,
+				),
 				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials } },
 			)) as IN8nHttpFullResponse;
 			this.answers++;
@@ -339,12 +335,11 @@ export class Service {
 		return signInError(this.context.getNode(), itemIndex, fault);
 	}
 
+	private get cancelled(): AbortSignal | undefined {
+		return this.ends ?? cancelSignalOf(this.context);
+	}
+
 	private async readCredential(itemIndex: number): Promise<Credentials> {
 		return await this.context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
 	}
-}
-
-/** Aborts when the execution is cancelled. */
-export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 }

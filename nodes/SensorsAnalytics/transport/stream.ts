@@ -1,4 +1,11 @@
-import { type Answer, readAnswer, type Reply } from '../../../credentials/http/answer';
+import {
+	type Answer,
+	charsetOf,
+	readAnswer,
+	readRefusal,
+	type Reply,
+} from '../../../credentials/http/answer';
+import { isObject } from '../../../credentials/http/json';
 import {
 	type ByteStream,
 	causeOf,
@@ -6,13 +13,114 @@ import {
 	guard,
 	isByteStream,
 	LimitExceeded,
+	type Limits,
+	limitsOfFile,
+	limitsOfHeld,
+	limitsOfRows,
+	LINE_LENGTH,
 	noteRead,
 	stop,
-} from '../../../credentials/http/byteStream';
-import { charsetOf } from '../../../credentials/http/decodeBody';
-import { LINE_LENGTH, type Limits } from '../../../credentials/http/limits';
-import { readWhole } from '../../../credentials/http/readWhole';
-import { isRefusalLine, RowsSoFar } from './refusalLine';
+} from '../../../credentials/http/body';
+import { readWhole } from '../../../credentials/http/request';
+
+/** A row of the OpenAPI has this; a text in a row can't: its quotation marks are escaped. */
+const SUCCESS = /"code"\s?:\s?"SUCCESS"/;
+/** As in `COMMON-R-131-1`, `INTERNAL_SERVER_ERROR`. */
+const REFUSAL_CODE = /^[A-Z]{2,20}(?:-[A-Z]{1,4}-\d{1,6}-\d{1,6}|(?:_[A-Z]{1,20}){0,5})$/;
+
+/** Of an object. */
+export const BEGINNING = /^\s{0,100}\{/;
+/** What an envelope consists of. */
+const KEYS = new Set(['code', 'message', 'request_id', 'data', 'error_info']);
+
+/**
+ * Whether a line of SQL's answer in the OpenAPI is no row but a refusal: an envelope whose code is
+ * not SUCCESS, without data (docs/service.md, "OpenAPI"). A row of the API under `/api/` may have
+ * columns of these names; one that looks like this is taken for a refusal, never the other way round.
+ */
+export function isRefusedEnvelope(line: string): boolean {
+	if (!BEGINNING.test(line) || !line.includes('"request_id"') || SUCCESS.test(line)) return false;
+	try {
+		const parsed = JSON.parse(line) as { [key: string]: unknown };
+		const { code, request_id: requestId, data } = parsed;
+		const isEmpty = Object.keys(Object(data ?? {}) as object).length === 0;
+		return (
+			typeof code === 'string' &&
+			REFUSAL_CODE.test(code) &&
+			typeof requestId === 'string' &&
+			isEmpty &&
+			Object.keys(parsed).every((key) => KEYS.has(key))
+		);
+	} catch {
+		return false;
+	}
+}
+
+const REFUSAL_KEYS = new Set([
+	'error',
+	'error_type',
+	'error_info',
+	'code',
+	'message',
+	'request_id',
+]);
+
+/**
+ * Whether a line has the form of a refusal (docs/service.md, "Refusals"): a row may have it, too.
+ */
+export function isRefusalLine(line: string): boolean {
+	return look(line)?.isRefusal === true;
+}
+
+/**
+ * Tells rows whose columns are called as the parts of a refusal from a refusal, which ends an
+ * answer. What can't be told is a refusal: an error is better than a row that never was.
+ */
+export class RowsSoFar {
+	/** Of the names that refusals use. */
+	private readonly columns = new Set<string>();
+
+	/** Whether a line is a row by itself and the rows before it. */
+	hasRow(line: string): boolean {
+		const seen = look(line);
+		// Rows leave out what is empty: one may hold nothing but its column 'error'.
+		const isKnown =
+			this.columns.has('error') &&
+			seen &&
+			seen.keys.length > 0 &&
+			seen.keys.every((key) => this.columns.has(key));
+		return !seen?.isRefusal || isKnown === true;
+	}
+
+	/** A line was a row. */
+	note(line: string): void {
+		for (const key of look(line)?.keys ?? []) if (REFUSAL_KEYS.has(key)) this.columns.add(key);
+	}
+}
+
+/**
+ * Whether what stands before a line is a row, as this one has a column 'error', too: nothing follows
+ * a refusal.
+ */
+export function isRowBefore(next: string): boolean {
+	return look(next)?.keys.includes('error') === true;
+}
+
+/** Lines without an error are not looked into: there may be millions. */
+function look(line: string): { keys: string[]; isRefusal: boolean } | undefined {
+	if (isRefusedEnvelope(line)) return { keys: [], isRefusal: true };
+	if (!BEGINNING.test(line) || !line.includes('"error')) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(line);
+		if (!isObject(parsed)) return undefined;
+		const keys = Object.keys(parsed);
+		const says = typeof parsed.error === 'string' || isObject(parsed.error_info);
+		const isRefusal = says && keys.every((key) => REFUSAL_KEYS.has(key));
+		return { keys, isRefusal: isRefusal && readRefusal(parsed) !== undefined };
+	} catch {
+		return undefined;
+	}
+}
 
 /** What has arrived of an answer: all of it, or a stream of the rest from its first byte on. */
 export type Bytes = Uint8Array | ByteStream;
@@ -44,7 +152,7 @@ export async function readStream(
 	});
 	const { first, next } = cutLine(peeked);
 	const line = first.toString();
-	const isRefusal = isRefusalLine(line) && !new RowsSoFar().goOnWith(next);
+	const isRefusal = isRefusalLine(line) && !isRowBefore(next);
 	const refusal = isRefusal ? readAnswer({ ...reply, body: first }, secrets) : undefined;
 	if (refusal && refusal.kind !== 'success') {
 		stop(stream);
@@ -135,3 +243,13 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 	}
 	return { peeked: Buffer.concat(chunks), isAll: true };
 }
+
+/** How an answer is taken in, and how much of it. */
+export interface Intake {
+	limits(timeoutMs: number): Limits;
+	read(reply: Reply, limits: Limits, secrets: readonly string[]): Promise<Answer>;
+}
+
+export const WHOLE: Intake = { limits: limitsOfHeld, read: readWhole };
+export const ROWS: Intake = { limits: limitsOfRows, read: readStream };
+export const FILE: Intake = { limits: limitsOfFile, read: readStream };

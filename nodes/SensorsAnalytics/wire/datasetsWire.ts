@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../credentials/http/request';
 import type { Dataset, DatasetDetails, DatasetQuery, DatasetRefresh } from '../query/datasets';
 import type { JsonObject } from '../query/json';
 import type { TaskState } from '../query/tasks';

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../credentials/http/request';
 import type {
 	Computing,
 	ExportState,

@@ -1,6 +1,6 @@
 /** One generation of the API: neutral in, neutral out. */
-import type { ServiceRequest } from '../../../credentials/http/httpOptions';
-import type { Steps } from '../../../credentials/slices';
+import type { ServiceRequest } from '../../../credentials/http/request';
+import { atOnce, type Steps } from '../../../credentials/http/slices';
 import type { Alarm } from '../query/alarms';
 import type {
 	CatalogEntry,
@@ -68,14 +68,22 @@ export interface ReportWire<Query> {
 	 */
 	withoutGroups?(asked: Asked<Query>): Asked<Query> | undefined;
 	/**
-	 * The table in an answer: groups and measures in the order of the query.
+	 * The table in an answer, so many rows a step: groups and measures in the order of the query.
 	 * @param whole the answer without groups, once it was asked for
 	 * @throws UnknownForm for an answer of no known form: never rows made up; NeedsWhole for one that
 	 * the answer without groups may settle
 	 */
+	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
+	/** As readSteps, without a break. */
 	read(answer: unknown, query: Query, whole?: unknown): Table;
-	/** As read, so many rows a step; only where an answer takes long. */
-	readSteps?(answer: unknown, query: Query): Steps<Table>;
+}
+
+/** A report of a generation, by what it is asked and how its answer is read. */
+export function reportWire<Query>(own: Omit<ReportWire<Query>, 'read'>): ReportWire<Query> {
+	return {
+		...own,
+		read: (answer, query, whole) => atOnce(own.readSteps(answer, query, whole)),
+	};
 }
 
 /** Sends a request with the credential; resolves to the JSON of its answer. */

@@ -1,25 +1,29 @@
 import { clean, escapeText, cut } from '../../SensorsAnalytics/output/message/text';
 import { changeWriter, numberWriter } from '../../SensorsAnalytics/output/message/numbers';
 import type { Alarm, Firing } from '../../SensorsAnalytics/query/alarms';
-import { percentChange } from '../../SensorsAnalytics/table/decimal';
+import { amountOf, percentChange } from '../../SensorsAnalytics/table/decimal';
 
 const LOCALE = 'en-US';
 const MAX_NAME = 200;
 
-const writeNumber = numberWriter({
-	locale: LOCALE,
-	style: 'auto',
-	decimals: 2,
-	currency: '',
-	hasThousands: true,
+const makeWriters = () => ({
+	writeNumber: numberWriter({
+		locale: LOCALE,
+		style: 'auto',
+		decimals: 2,
+		currency: '',
+		hasThousands: true,
+	}),
+	writeChange: changeWriter(LOCALE, false, ''),
 });
-const writeChange = changeWriter(LOCALE, false, '');
+let made: ReturnType<typeof makeWriters> | undefined;
+/** Made for the first alarm, not when n8n starts: they load what Node.js knows of the language. */
+const writers = () => (made ??= makeWriters());
 
 /** The value against what it was compared with, in percent; null where that can't be told. */
 export function changeOf({ value, comparedValue }: Firing): number | null {
-	return typeof value === 'number' && typeof comparedValue === 'number'
-		? percentChange(value, comparedValue)
-		: null;
+	const [now, before] = [amountOf(value), amountOf(comparedValue)];
+	return now === undefined || before === undefined ? null : percentChange(now, before);
 }
 
 /**
@@ -34,14 +38,15 @@ export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): st
 	const before =
 		comparedValue === null
 			? ''
-			: `compared with ${written(comparedValue)}${change === null ? '' : ` (${writeChange({ difference: null, percent: change })})`}`;
+			: `compared with ${written(comparedValue)}${change === null ? '' : ` (${writers().writeChange({ difference: null, percent: change })})`}`;
 	const time = (alarmTime ?? moment).slice(0, 16).replace('T', ' ');
 	const parts = [value === null ? '' : written(value), before, time].filter((part) => part !== '');
 	return `${name}${group === undefined ? '' : ` (${safe(group)})`}: ${parts.join(', ')}`;
 }
 
 function written(value: number | string): string {
-	return typeof value === 'number' ? writeNumber(value) : safe(value);
+	const amount = amountOf(value);
+	return amount === undefined ? safe(String(value)) : writers().writeNumber(amount);
 }
 
 function safe(text: string): string {

@@ -5,20 +5,27 @@ import { dateTimeInZone } from '../../SensorsAnalytics/dates/zone';
 import { alarmsOf } from '../../SensorsAnalytics/lists/alarmsOf';
 import type { Alarm } from '../../SensorsAnalytics/query/alarms';
 import type { Service } from '../../SensorsAnalytics/transport/service';
-import { PUBLISHED_REQUESTS_PER_SECOND } from '../../SensorsAnalytics/transport/settings';
-import { type Memory, replace } from '../memory';
+import { PUBLISHED_REQUESTS_PER_SECOND } from '../../SensorsAnalytics/transport/queue';
+import type { Memory } from '../memory';
 import { isTooEarly, MAX_WAIT_MS } from '../rarely';
 import type { Watched } from '../watched';
-import { begin, type Fired, follow, inOrder, type KnownAlarms } from './firings';
+import { begin, type Fired, follow, inOrder, isKnownAlarms, type KnownAlarms } from './firings';
 import type { AlarmSettings } from './settings';
 import { tellAlarm } from './tell';
 
 const SECOND_MS = 1000;
 /** A project with many alarms must not take more than this part of what the service allows (T27). */
 const SHARE = 10;
+/** Each takes a request, three of which the vendor allows in a second: some three minutes. */
+const MOST_ALARMS = 500;
 
 /** Alarms of the platform, each time that one fires (docs/trigger.md, T23 to T28). */
-export function watchAlarms(service: Service, settings: AlarmSettings, now: Date): Watched {
+export function watchAlarms(
+	service: Service,
+	settings: AlarmSettings,
+	now: Date,
+	budgetMs?: number,
+): Watched {
 	const { counting, timeZone } = settings;
 	const tell = ({ alarm, firing }: Fired) => tellAlarm(alarm, firing, timeZone);
 	return {
@@ -30,16 +37,21 @@ export function watchAlarms(service: Service, settings: AlarmSettings, now: Date
 			const known = recall(memory, counting);
 			if (known && isTooEarly(memory, now)) return undefined;
 			return {
-				isStill: (live) => JSON.stringify(recall(live, counting)) === JSON.stringify(known),
 				async ask() {
-					const { alarms, requests } = await look(service, settings);
-					const { fired, now: next } = known
-						? follow(known, alarms)
+					const { alarms, ids, requests, next } = await look(
+						service,
+						settings,
+						known?.next,
+						budgetMs,
+					);
+					const { fired, now: after } = known
+						? follow(known, alarms, ids)
 						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
 					const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
+					const alarmsNow = next === undefined ? after : { ...after, next };
 					return {
 						items: fired.map(tell),
-						remember: (live) => replace(live, { counting, alarms: next, askAgainAt }),
+						memory: { counting, alarms: alarmsNow, askAgainAt },
 					};
 				},
 			};
@@ -47,23 +59,52 @@ export function watchAlarms(service: Service, settings: AlarmSettings, now: Date
 	};
 }
 
-/** A copy: n8n watches the objects that it keeps. */
-function recall(memory: Memory, counting: string): KnownAlarms | undefined {
-	const { alarms } = memory;
-	if (memory.counting !== counting || alarms === undefined) return undefined;
-	return JSON.parse(JSON.stringify(alarms)) as KnownAlarms;
+function recall({ alarms, ...memory }: Memory, counting: string): KnownAlarms | undefined {
+	return memory.counting === counting && isKnownAlarms(alarms) ? alarms : undefined;
 }
 
-/** Each alarm takes a request. */
+/**
+ * Each alarm takes a request. Where they would take more than half of the time that a poll has, the
+ * next poll goes on with the others.
+ * @param from ID of the alarm to begin with
+ */
 async function look(
 	service: Service,
 	{ alarmId }: AlarmSettings,
-): Promise<{ alarms: Alarm[]; requests: number }> {
+	from?: string,
+	budgetMs = Infinity,
+): Promise<{ alarms: Alarm[]; ids: string[]; requests: number; next?: string }> {
 	const project = await alarmsOf(service, 0);
-	const ids = alarmId === undefined ? await project.ids() : [alarmId];
+	const started = Date.now();
+	const all = alarmId === undefined ? await project.ids() : [alarmId];
+	if (all.length > MOST_ALARMS) throw tooMany(all.length);
+	const ids = inTurn(all, from);
 	const alarms: Alarm[] = [];
-	for (const id of ids) alarms.push(await project.alarm(id));
-	return { alarms, requests: ids.length + (alarmId === undefined ? 1 : 0) };
+	for (const id of ids) {
+		if (alarms.length > 0 && Date.now() - started > budgetMs / 2) break;
+		alarms.push(await project.alarm(id));
+	}
+	const requests = alarms.length + (alarmId === undefined ? 1 : 0);
+	return { alarms, ids, requests, next: ids[alarms.length] };
+}
+
+/** By their numbers, from one of them on. */
+function inTurn(ids: readonly string[], from = ''): string[] {
+	const ordered = [...ids].sort(byNumber);
+	const first = ordered.findIndex((id) => byNumber(id, from) >= 0);
+	return first < 0 ? ordered : [...ordered.slice(first), ...ordered.slice(0, first)];
+}
+
+/** Numbers of up to 18 digits, which may be more than a number can hold. */
+function byNumber(one: string, other: string): number {
+	return one.length - other.length || (one < other ? -1 : Number(one > other));
+}
+
+function tooMany(count: number): OperationalError {
+	return new OperationalError(
+		`The project has ${count.toLocaleString('en-US')} alarms, more than the ${MOST_ALARMS} that 'Any Alarm' watches`,
+		{ description: "Choose one in 'Alarm'. A trigger of its own watches a further one." },
+	);
 }
 
 function waitAfter(requests: number): number {

@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, Engine, type NodeRun } from '../../support/engine.mts';
+import {
+	CREDENTIAL_TYPE,
+	Engine,
+	type NodeRun,
+	type RunNodeOptions,
+} from '../../support/engine.mts';
+import { watched } from './blocks.mts';
 
 export type Reaction = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -62,24 +68,30 @@ export class HostileServer {
 	}
 
 	/** Runs the node once; without retries, unless the form says else. */
-	async run(form: IDataObject = {}, credential = 'secret'): Promise<NodeRun> {
-		const { options, ...rest } = form;
-		return await this.engine.runNode(
-			{
-				measures: { measure: [{ eventName: 'PayOrder' }] },
-				dateRange: 'custom',
-				fromDate: '2026-11-01',
-				toDate: '2026-11-01',
-				...rest,
-				options: {
-					requestsPerSecond: 0,
-					retries: 0,
-					timeout: 60,
-					...(options as IDataObject),
-				},
-			} as Parameters<Engine['runNode']>[0],
-			{ credential },
-		);
+	async run(
+		form: IDataObject = {},
+		credential = 'secret',
+		how: RunNodeOptions = {},
+	): Promise<NodeRun> {
+		const parameters = HostileServer.form(form);
+		return await watched(async () => await this.engine.runNode(parameters, { credential, ...how }));
+	}
+
+	/** A form whose runs make no retries and no pauses, unless it says else. */
+	static form({ options, ...rest }: IDataObject): Parameters<Engine['runNode']>[0] {
+		return {
+			measures: { measure: [{ eventName: 'PayOrder' }] },
+			dateRange: 'custom',
+			fromDate: '2026-11-01',
+			toDate: '2026-11-01',
+			...rest,
+			options: {
+				requestsPerSecond: 0,
+				retries: 0,
+				timeout: 60,
+				...(options as IDataObject),
+			},
+		} as Parameters<Engine['runNode']>[0];
 	}
 
 	/** Runs an SQL query with the given output. */

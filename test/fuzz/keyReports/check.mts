@@ -42,9 +42,7 @@ export async function check(one: Case): Promise<Verdict> {
 	const { answer, isOdd } = tellOf(one);
 	const outcome = await run(one, one.output);
 	const expected = expectedOf(one);
-	// Columns that are called by numbers lose their order below 3.0.5.
-	const isUnknown = isOdd || (one.model === 'interval' && !one.shape.hasInfos);
-	const isEmpty = isUnknown || isNothing(expected);
+	const isEmpty = isOdd || isNothing(expected);
 	const asked = judgeRequests(one, outcome.sent, isEmpty);
 	if (asked !== undefined) return { fault: `${asked} ${outcome.error}`, kind: 'error' };
 	if (answer.code !== 'SUCCESS') {
@@ -59,7 +57,7 @@ export async function check(one: Case): Promise<Verdict> {
 			fault: outcome.error ?? differ('raw', outcome.items, [asItem(answer, one)]),
 			kind: 'raw',
 		};
-	if (isUnknown)
+	if (isOdd)
 		return { fault: judgeUnknown(one, outcome, asItem(answer, one)), kind: 'unknown form' };
 	const kind = expected.rows.length > 0 ? 'rows' : 'no rows';
 	return { fault: outcome.error ?? (await judgeKnown(one, outcome, expected)), kind };

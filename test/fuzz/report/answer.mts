@@ -3,28 +3,57 @@
  * report").
  */
 import type { Habits } from './case.mts';
+import { asJson } from './node.mts';
+import { isNumber } from './numbers.mts';
 import type { Told, ToldGroup, Value } from './tell.mts';
 
 type Json = { [key: string]: unknown };
 
-/** Form A, or B where totals were asked for. */
-export function writeAnswer(told: Told, habits: Habits, groups: readonly string[]): Json {
-	const detail = writePart(told, habits, groups, told.points, ({ cells }) => cells, false);
+/**
+ * Form A, or B where totals were asked for.
+ * @param isWhole the details are one value of the whole range, too
+ */
+export function writeAnswer(
+	told: Told,
+	habits: Habits,
+	groups: readonly string[],
+	isWhole = false,
+): Json {
+	const whole = () => {
+		const first = told.points.slice(0, 1);
+		const part = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
+		if (habits.isFlat) delete part.series;
+		return part;
+	};
+	const detail = isWhole
+		? whole()
+		: writePart(told, habits, groups, told.points, ({ cells }) => cells, false);
 	const rest = {
 		report_update_time: '2026-01-01 00:00:00.000',
 		data_update_time: '1970-01-01 08:00:00.000',
 		sampling_factor: 64,
 	};
-	if (!told.hasTotals) return { ...detail, ...rest, truncated: told.isTruncated };
-	const first = told.points.slice(0, 1);
-	const totals = writePart(told, habits, groups, first, ({ totals }) => [totals], true);
-	if (habits.isFlat) delete totals.series;
+	if (!told.hasTotals || (isWhole && habits.wholeAlone)) {
+		return { ...detail, ...rest, truncated: told.isTruncated };
+	}
+	const totals = whole();
+	totals.rows = [...allGroups(totals.rows as Json[], groups, habits), ...(totals.rows as Json[])];
 	return {
 		detail_result: { ...detail, truncated: told.isTruncated },
 		rollup_result: totals,
 		...rest,
 		truncated: told.isTruncated,
 	};
+}
+
+/** All groups together: what it says matters to nobody, as who reads it must leave it out. */
+function allGroups(rows: Json[], groups: readonly string[], { allGroups: told }: Habits): Json[] {
+	const [first] = rows;
+	if (told === 'none' || groups.length === 0 || !first) return [];
+	if (told === 'silent') return [{ values: first.values }];
+	const nothing = groups.map(() => '');
+	const isTaken = rows.some(({ by_values: values }) => String(values) === String(nothing));
+	return isTaken ? [] : [{ values: first.values, by_values: nothing }];
 }
 
 function writePart(
@@ -58,7 +87,9 @@ function writePart(
 }
 
 function write(value: Value, { numbers }: Habits): unknown {
-	if (value === null || numbers === 'number') return value;
+	if (!isNumber(value)) return value;
+	if (numbers === 'number') return asJson(value);
 	if (numbers === 'text') return String(value);
-	return value.toLocaleString('en-US', { maximumFractionDigits: 10 });
+	const exact = typeof value === 'string' ? BigInt(value) : value;
+	return exact.toLocaleString('en-US', { maximumFractionDigits: 10 });
 }

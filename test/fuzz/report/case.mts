@@ -60,6 +60,14 @@ export interface Habits {
 	nothing: 'null' | 'zero';
 	/** With a key: most rows that are told of the points in time. */
 	mostRows?: number;
+	/** Every number is so many times what it is in hundredths: beyond 2^53. */
+	factor?: string;
+	/** Numbers of the first measure are texts such as `12%`. */
+	hasTexts?: boolean;
+	/** Where one value of the whole range was asked for: totals beside it, or it alone. */
+	wholeAlone: boolean;
+	/** How all groups together stand among the totals of groups. */
+	allGroups: 'none' | 'silent' | 'empty';
 	/** Order of groups: by size, or by their first event. */
 	groupOrder: 'size' | 'arrival';
 }
@@ -81,6 +89,8 @@ export interface Case {
 	/** `message`: all forms of messages, beside the table. */
 	output: 'rows' | 'table' | 'wide' | 'summary' | 'message';
 	isFilled: boolean;
+	/** Whole Periods Only. */
+	isWhole?: boolean;
 	hasTotals: boolean;
 	orderBy?: string;
 	isAscending?: boolean;

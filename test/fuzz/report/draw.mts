@@ -5,7 +5,7 @@ import { Chance } from './chance.mts';
 import { orderKeysOf } from './columns.mts';
 import { drawDates, drawPasted, drawRange, MOST_DAYS } from './drawDates.mts';
 import { drawMoment, drawNow, drawZone } from './places.mts';
-import { planOf } from './ranges.mts';
+import { wholePlanOf } from './ranges.mts';
 import { isAdditive } from './side.mts';
 
 const CITIES: readonly Scalar[] = [
@@ -43,6 +43,9 @@ const CHANNELS: readonly Scalar[] = ['web', 'app', null, 1, '1'];
 const LEVELS: readonly Scalar[] = ['gold', 2, true];
 const AMOUNTS: readonly Scalar[] = [1, 0, 2.5, -3, 0.1, 0.2, 19.99, 100, 1234567890123, 333.33];
 
+/** Of a hundredth: the smallest is below 2^53, twice of it is not. */
+const FACTORS = ['4503599627370497', '9007199254740993', '90071992547409931'];
+
 const FORMULAS = [
 	'count(event.A)/unique(event.A)',
 	'sum(event.A.amount)/count(event.B)|%2f',
@@ -68,7 +71,7 @@ export function drawCase(seed: number): Case {
 		'year',
 		'total',
 	]);
-	const isPasted = unit !== 'total' && chance.percent(20);
+	const isPasted = chance.percent(20);
 	const pasted = isPasted ? drawPasted(chance, zone, unit) : undefined;
 	const range = drawRange(chance, zone, today, unit, isPasted);
 	const measures = drawMeasures(chance);
@@ -97,12 +100,16 @@ export function drawCase(seed: number): Case {
 		isZoneOption: chance.percent(30),
 		habits: drawHabits(chance),
 	};
+	if (chance.percent(25)) given.isWhole = true;
 	given.compare = drawCompare(chance, given);
 	tame(chance, given);
 	drawOrder(chance, given);
+	drawNumbers(chance, given.habits);
 	given.events = drawEvents(chance, given);
 	if (chance.percent(40)) takeKey(chance, given);
-	if (given.hasKey && chance.percent(30)) takeSession(chance, given);
+	// One value of the whole range is not known of sessions.
+	const isWhole = isPasted && unit === 'total';
+	if (given.hasKey && !isWhole && chance.percent(30)) takeSession(chance, given);
 	return given;
 }
 
@@ -128,6 +135,12 @@ function takeSession(chance: Chance, given: Case): void {
 	if (given.hasTotals || given.orderBy !== undefined) given.habits.mostRows = undefined;
 }
 
+/** Numbers beyond 2^53, or a measure of texts. */
+function drawNumbers(chance: Chance, habits: Habits): void {
+	if (chance.percent(15)) habits.factor = chance.pick(FACTORS);
+	if (chance.percent(10)) habits.hasTexts = true;
+}
+
 function drawHabits(chance: Chance): Habits {
 	return {
 		isSparse: chance.percent(50),
@@ -141,6 +154,8 @@ function drawHabits(chance: Chance): Habits {
 		isFlat: chance.percent(30),
 		nothing: chance.pick(['null', 'zero']),
 		groupOrder: chance.pick(['size', 'arrival']),
+		wholeAlone: chance.percent(50),
+		allGroups: chance.pick(['none', 'none', 'silent', 'empty']),
 	};
 }
 
@@ -178,7 +193,7 @@ function drawCompare(chance: Chance, given: Case): CompareChoice {
 		'custom',
 	]);
 	if (preset !== 'custom') return { preset };
-	const { range } = planOf(given);
+	const { range } = wholePlanOf(given);
 	if (chance.percent(20)) return { preset, ...range };
 	const drawn = drawDates(chance, given.zone, range.from, given.unit);
 	return { preset, ...drawn };
@@ -186,7 +201,7 @@ function drawCompare(chance: Chance, given: Case): CompareChoice {
 
 /** What no rule speaks of, or takes too long. */
 function tame(chance: Chance, given: Case): void {
-	const { compared, range, today } = planOf(given);
+	const { compared, range, today } = wholePlanOf(given);
 	const other = compared?.range;
 	// The half hour that Lord Howe leaves out in October: no rule says how its hour is called.
 	const dates = [range.from, range.to, other?.from, other?.to];
@@ -232,7 +247,8 @@ function drawOrder(chance: Chance, given: Case): void {
 }
 
 function drawEvents(chance: Chance, given: Case): Event[] {
-	const { range, compared, today } = planOf(given);
+	// In what Whole Periods Only leaves out, too.
+	const { range, compared, today } = wholePlanOf(given);
 	const ranges = compared?.range ? [range, compared.range] : [range];
 	const cities = chance.some(CITIES, chance.from(1, 5));
 	const count = chance.pick([0, 1, 2, 3, 5, 8, 13, 21, 30]);

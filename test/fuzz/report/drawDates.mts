@@ -9,6 +9,7 @@ import {
 	monthStart,
 	type Range,
 	type Unit,
+	weekStart,
 } from './calendar.mts';
 import type { Chance } from './chance.mts';
 import { drawOddDay } from './places.mts';
@@ -89,6 +90,11 @@ export function drawDates(chance: Chance, zone: string, today: Day, unit: Unit):
 	if (chance.percent(40)) {
 		const from = monthStart(addMonths(monthStart(anchor), -chance.from(0, 4)) as Day);
 		return { from, to: monthEnd(addMonths(from, chance.from(0, 3)) as Day) };
+	}
+	if (unit === 'week' && chance.percent(30)) {
+		// Whole weeks, on whichever day they start.
+		const from = addDays(weekStart(anchor, chance.pick([1, 6, 7, 7])), -7 * chance.from(0, 5));
+		return { from, to: addDays(from, 7 * chance.pick([1, 1, 1, 2, 3]) - 1) };
 	}
 	const days = { day: 20, total: 60, week: 60, month: 150, quarter: 400, year: 800 }[unit];
 	const from = addDays(start, -chance.from(0, days));

@@ -27,6 +27,8 @@ export interface Expected {
 	/** Of all groups, by their values as JSON. */
 	totals: Map<string, Cell[]>;
 	isTruncated: boolean;
+	/** Of Whole Periods Only by hour: how many are over. */
+	hours?: number;
 	/** Names of periods without a partner, on both sides. */
 	alone: string[];
 	isUnjoinable: boolean;
@@ -46,6 +48,7 @@ export function expectReport(
 	const { unit, zone, measures } = given;
 	const now = Date.parse(given.now);
 	const about = { unit, zone, now, measures, firstWeekday };
+	if (plan.isNothing) return nothing(given, plan);
 	const side = readSide(plan.range, answers, about);
 	const { compared } = plan;
 	const before = compared?.range && readSide(compared.range, answersBefore, about);
@@ -61,12 +64,14 @@ export function expectReport(
 	const totals = new Map(
 		groups.map(({ key }) => [
 			key,
-			compare(
-				side.totals(key),
-				before && before.totals(key),
-				total ?? false,
-				compared !== undefined,
-			),
+			hasOpenHour(given, plan)
+				? totalOfHours(given, plan, key, side, before, pairing)
+				: compare(
+						side.totals(key),
+						before && before.totals(key),
+						total ?? false,
+						compared !== undefined,
+					),
 		]),
 	);
 	const keys = keysOf(given, compared !== undefined);
@@ -90,10 +95,59 @@ export function expectReport(
 		isDated: unit !== 'total',
 		groups: result,
 		totals,
+		hours: [...side.periods, ...side.odd].filter((period) => isOver(period, now)).length,
 		isTruncated: side.isTruncated || before?.isTruncated === true,
-		alone: before && pairing ? aloneOf(given, shownPeriods, before, pairing) : [],
+		alone:
+			before && pairing && !hasOpenHour(given, plan)
+				? aloneOf(given, shownPeriods, before, pairing)
+				: [],
 		isUnjoinable: [...cells, ...sums].some((cell) => cell.includes(UNJOINABLE)),
 	};
+}
+
+/** P7: nothing is over, and nothing is told. */
+const nothing = (given: Case, { compared }: Plan): Expected => ({
+	keys: keysOf(given, compared !== undefined),
+	isCompared: compared !== undefined,
+	isDated: given.unit !== 'total',
+	groups: [],
+	totals: new Map(),
+	isTruncated: false,
+	alone: [],
+	isUnjoinable: false,
+});
+
+/** P7: hours that are not over can't be left out of a range of days. */
+export const hasOpenHour = ({ isWhole, unit }: Case, { range, today }: Plan): boolean =>
+	isWhole === true && unit === 'hour' && range.from <= today && range.to >= today;
+
+const isOver = ({ end }: Period, now: number) => end <= now;
+
+/** P7: of the hours that are over alone, and of their partners. */
+function totalOfHours(
+	given: Case,
+	{ compared }: Plan,
+	key: string,
+	side: Side,
+	before: Side | undefined,
+	pairing: Pairing | undefined,
+): Cell[] {
+	const now = Date.parse(given.now);
+	const hours = [...side.periods, ...side.odd].filter((period) => isOver(period, now));
+	const partners = hours.flatMap((hour) => pairing?.partnerOf(hour) ?? []);
+	const sumOf = (of: Side, periods: readonly Period[]) =>
+		given.measures.map((measure, index) => {
+			// Of sessions nothing is added up.
+			if (given.session || !isAdditive(measure) || periods.length === 0) return null;
+			return periods.reduce<Joined>((total, period) => {
+				const value = of.values(key, period)[index] as Joined;
+				if (typeof total === 'symbol' || typeof value === 'symbol') return UNJOINABLE;
+				return total === null || value === null ? null : add(total, value);
+			}, 0);
+		});
+	const areAll = partners.length === hours.length;
+	const previous = before && sumOf(before, partners);
+	return compare(sumOf(side, hours), previous, areAll, compared !== undefined);
 }
 
 const whole = (side: Side, zone: string) => periodsOf(side.range, 'total', zone)[0] as Period;
@@ -114,7 +168,9 @@ function linesOf(
 	pairing: Pairing | undefined,
 ): Line[] {
 	const now = Date.parse(given.now);
-	const periods = [...side.periods, ...side.odd].sort((a, b) => a.start - b.start);
+	const periods = [...side.periods, ...side.odd]
+		.filter((period) => given.isWhole !== true || isOver(period, now))
+		.sort((a, b) => a.start - b.start);
 	const isCompared = plan.compared !== undefined;
 	const isShown = (period: Period, partner: Period | undefined) => {
 		if (given.isFilled) return true;

@@ -87,6 +87,12 @@ export function checkMessage(
 /** What is wrong with a cell's text, as numbers are written in en-US. */
 function faultOf(text: string, value: unknown, percent: unknown): string | undefined {
 	if (value === null) return /\d/.test(text) ? 'for no number' : undefined;
+	// A text is shown as it came (F5); a number beyond 2^53 with all its digits (F6).
+	if (typeof value === 'string') {
+		if (!/^-?\d+$/.test(value)) return text === value ? undefined : `for the text ${value}`;
+		const shown = /^-?[\d,]+/.exec(text)?.[0].replaceAll(',', '');
+		return shown === value ? undefined : `for ${value}`;
+	}
 	if (typeof value !== 'number') return undefined;
 	const number = /^-?[\d,]+(?:\.\d+)?/.exec(text)?.[0];
 	const read = Number(number?.replaceAll(',', ''));

@@ -67,8 +67,53 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a period that is cut on one side has a change',
-		from: 'if (period.isPartial !== other.isPartial) return false;',
+		from: 'if (!period.isPartial && !other.isPartial) return true;',
+		to: 'if (!period.isPartial || !other.isPartial) return true;',
+	},
+	{
+		what: 'a week has no change on its last day',
+		from: 'if (!period.isPartial && !other.isPartial) return true;',
+		to: 'if (period.isPartial !== other.isPartial) return false; if (!period.isPartial) return true;',
+	},
+	{
+		what: 'a week that is alone is put into the weeks from Monday',
+		from: 'days.find((day) => STARTS.includes(day))',
+		to: 'undefined',
+	},
+	{
+		what: 'a month to date is compared with as many days before',
+		from: 'if (range.toDate) {',
+		to: 'if (false) {',
+	},
+	{
+		what: 'a month to date is whole on its last day',
+		from: 'range.toDate === undefined &&',
 		to: '',
+	},
+	{
+		what: 'totals count periods that are not over, which have no rows',
+		from: 'if (wholeUnit === undefined) return span;',
+		to: 'return span;',
+	},
+	{
+		what: 'whole periods are compared with the whole other range',
+		from: 'comparison: comparison && cutComparison({ range, comparison }, cut, asked)',
+		to: 'comparison',
+	},
+	{
+		what: 'totals of hours count the one that is not over',
+		from: 'return isOpen && isDated',
+		to: 'return false',
+	},
+	{
+		what: 'whole weeks are those from Monday, whatever the service shows',
+		from: 'let shown = shownWith(current) ?? weekday;',
+		to: 'let shown = weekday;',
+	},
+	{
+		what: 'as many days, right before, are tried last',
+		from: '[first, rightBefore, ...others]',
+		to: '[first, ...others, rightBefore]',
 	},
 	{
 		what: 'a month so far is compared with a month of other days',
@@ -97,8 +142,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a pasted comparison keeps its distance, whatever it was',
-		from: 'if (meant ?? isRightBefore)',
-		to: 'if (false)',
+		from: 'if (meant) return compareWith(',
+		to: 'if (meant === null) return compareWith(',
 	},
 	{
 		what: 'groups without a number come first',

@@ -1,5 +1,7 @@
 /** Writes what the service tells as its OpenAPI does: rows by name, in no order (docs/service.md, "OpenAPI"). */
 import type { Habits } from './case.mts';
+import { asJson } from './node.mts';
+import { isNumber } from './numbers.mts';
 import type { Request } from './request.mts';
 import { type Told, type Value } from './tell.mts';
 
@@ -7,8 +9,10 @@ type Json = { [key: string]: unknown };
 
 export function writeOpenapiAnswer(told: Told, habits: Habits, request: Request): Json {
 	const { fields, names, isTotal, hasTotals } = request;
-	const write = (value: Value) =>
-		value === null || habits.numbers === 'number' ? value : String(value);
+	const write = (value: Value) => {
+		if (!isNumber(value)) return value;
+		return habits.numbers === 'number' ? asJson(value) : String(value);
+	};
 	const row = (date: string, values: readonly unknown[], numbers: readonly Value[]) => [
 		date,
 		...numbers.map(write),

@@ -2,9 +2,11 @@
 import type { Case, Scalar } from './case.mts';
 import type { Keys } from './columns.mts';
 import type { Cell } from './expect.mts';
+import { isNumber } from './numbers.mts';
 import type { Group } from './side.mts';
+import type { Value } from './tell.mts';
 
-type Rank = readonly [kind: number, value: number | string, isBelow: number] | undefined;
+type Rank = readonly [kind: number, value: number | bigint | string, isBelow: number] | undefined;
 
 const NUMBER = 0;
 const TEXT = 1;
@@ -22,7 +24,7 @@ export function orderGroups(
 	const rankOf = ({ key, values }: Group): Rank => {
 		if (column < 0) return rankValue(values[place] ?? null);
 		const total = totals.get(key)?.[column]?.[0];
-		return typeof total === 'number' ? [NUMBER, total, 0] : undefined;
+		return rankNumber(typeof total === 'symbol' ? null : (total ?? null));
 	};
 	const direction = isAscending ? 1 : -1;
 	return groups
@@ -34,7 +36,14 @@ export function orderGroups(
 		.map(({ group }) => group);
 }
 
-function compareRanks(a: NonNullable<Rank>, b: NonNullable<Rank>): number {
+/** A number with all its digits; a text is none. */
+export function rankNumber(value: Value): Rank {
+	if (!isNumber(value)) return undefined;
+	return [NUMBER, typeof value === 'string' ? BigInt(value) : value, 0];
+}
+
+export function compareRanks(a: Rank, b: Rank): number {
+	if (!a || !b) return Number(!a) - Number(!b);
 	for (const index of [0, 1, 2] as const) {
 		if (a[index] < b[index]) return -1;
 		if (a[index] > b[index]) return 1;
@@ -66,7 +75,8 @@ function rankValue(value: Scalar): Rank {
 	if (typeof value === 'boolean') return [BOOLEAN, value ? 0 : 1, 0];
 	const digits = /^-?\d+(\.\d+)?$/.test(value);
 	const bucket = /^(<?)(-?\d+(?:\.\d+)?)(?:~(?:-?\d+(?:\.\d+)?)?)?$/.exec(value);
-	if (digits) return [NUMBER, Number(value), 0];
+	const isWhole = digits && !value.includes('.');
+	if (digits) return [NUMBER, isWhole ? BigInt(value) : Number(value), 0];
 	if (bucket && /[<~]/.test(value)) return [NUMBER, Number(bucket[2]), bucket[1] ? -1 : 0];
 	return [TEXT, value, 0];
 }

@@ -187,6 +187,10 @@ function checkMeta(
 	if (show(listed) !== show(partial))
 		differ(`meta.partial is ${show(listed)}, wanted ${show(partial)}`);
 	const notes = ((meta.notes ?? []) as string[]).join(' ');
+	const period = given.unit === 'total' ? 'day' : given.unit;
+	const isTold = notes.includes(`No whole ${period} of this range is over yet`);
+	if (isTold !== (plan.isNothing === true || isHourOpen(given, expected)))
+		differ(`notes ${show(notes)}: whether a whole ${period} is over`);
 	if (expected.isDated && expected.alone.length > 0 && notes === '')
 		differ(`no note on ${expected.alone[0]} and others without a partner`);
 	if (
@@ -198,6 +202,10 @@ function checkMeta(
 		if (meta.totals_of !== 'all groups') differ(`meta.totals_of is ${show(meta.totals_of)}`);
 	}
 }
+
+/** Of a range of which no hour is over. */
+const isHourOpen = ({ isWhole, unit }: Case, { hours }: Expected) =>
+	isWhole === true && unit === 'hour' && hours === 0;
 
 function checkTotals(given: Case, expected: Expected, totals: unknown, differ: Differ): void {
 	const list = (Array.isArray(totals) ? totals : totals ? [totals] : []) as IDataObject[];

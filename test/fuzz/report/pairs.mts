@@ -3,16 +3,13 @@ import {
 	addDays,
 	addMonths,
 	type Day,
-	daysFrom,
 	eachDay,
-	monthEnd,
 	monthsFrom,
-	monthStart,
 	type Period,
 	type Range,
 	type Unit,
 } from './calendar.mts';
-import { isWholeMonths, type Compared, type Plan } from './ranges.mts';
+import { type Compared, customMove, isWholeMonths, type Plan } from './ranges.mts';
 import type { Side } from './side.mts';
 
 export interface Pairing {
@@ -31,7 +28,7 @@ export function pairingOf(
 ): Pairing {
 	const { range, today } = plan;
 	const other = compared.range as Range;
-	const dayBefore = (day: Day) => partnerOfDay(day, compared, range, other);
+	const dayBefore = (day: Day) => partnerOfDay(day, compared, other);
 	const partnerOf = (period: Period): Period | undefined => {
 		if (period.isOdd) return before.odd.find(({ name }) => name === period.name);
 		if (unit === 'total') return before.periods[0];
@@ -66,30 +63,23 @@ export function pairingOf(
 		const days = daysIn(period, range);
 		const daysBefore = daysIn(partner, other);
 		if (unit === 'total') {
-			if (compared.move.by === 'custom') return true;
+			if (compared.isCustom) return true;
 			const areOver = range.to < today && other.to < today;
 			const months = [range, other].map(({ from, to }) => monthsFrom(from, to));
 			const areMonths = isWholeMonths(range) && isWholeMonths(other) && months[0] === months[1];
 			if (areOver && areMonths) return true;
 			return areAlike(days, daysBefore);
 		}
-		const whole = isWhole(period, range);
-		if (whole !== isWhole(partner, other)) return false;
-		return whole || areAlike(days, daysBefore);
+		const areWhole = isWhole(period, range) && isWhole(partner, other);
+		return areWhole || areAlike(days, daysBefore);
 	};
 	return { partnerOf, hasChange };
 }
 
-function partnerOfDay(day: Day, { move }: Compared, range: Range, other: Range): Day | undefined {
-	if (move.by === 'days') return inside(addDays(day, -move.count), other);
-	if (move.by === 'months') return inside(addMonths(day, -move.count), other);
-	const months = monthsFrom(range.from, range.to);
-	const areMonths =
-		isWholeMonths(range) && isWholeMonths(other) && months === monthsFrom(other.from, other.to);
-	if (!areMonths) return inside(addDays(other.from, daysFrom(range.from, day)), other);
-	const start = addMonths(monthStart(other.from), monthsFrom(range.from, day)) as Day;
-	const partner = addDays(start, Number(day.slice(8)) - 1);
-	return partner <= monthEnd(start) ? inside(partner, other) : undefined;
+function partnerOfDay(day: Day, { move }: Compared, other: Range): Day | undefined {
+	const own = move.by === 'custom' ? customMove(move.range, move.other) : move;
+	const partner = own.by === 'days' ? addDays(day, -own.count) : addMonths(day, -own.count);
+	return inside(partner, other);
 }
 
 const withBegun = (period: Period | undefined, { periods }: Side) =>

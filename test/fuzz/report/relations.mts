@@ -2,9 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Case } from './case.mts';
+import { add } from './numbers.mts';
+import { compareRanks, rankNumber } from './order.mts';
 import { planOf } from './ranges.mts';
 import { serve } from './serve.mts';
 import { isAdditive } from './side.mts';
+import type { Value } from './tell.mts';
 
 type Differ = (what: string) => void;
 
@@ -28,8 +31,9 @@ function plainOf(given: Case): Case {
 		hasRest: undefined,
 		limit: undefined,
 		sliceDays: undefined,
+		isWhole: undefined,
 		filter: undefined,
-		habits: { ...given.habits, mostRows: undefined },
+		habits: { ...given.habits, mostRows: undefined, hasTexts: undefined },
 	};
 }
 
@@ -46,7 +50,7 @@ const areSame = (a: IDataObject[] | undefined, b: IDataObject[] | undefined) =>
 const sumAt = (rows: IDataObject[], date: unknown, key: string) =>
 	rows
 		.filter((row) => row.date === date)
-		.reduce((sum, row) => sum + Math.round(Number(row[key]) * 100), 0);
+		.reduce<Value>((sum, row) => add(sum, (row[key] ?? 0) as Value), 0);
 
 export async function checkRelations(given: Case, differ: Differ): Promise<void> {
 	const plain = plainOf(given);
@@ -78,10 +82,13 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 		}
 		const counts = plain.measures.filter(({ aggregator }) => aggregator === 'general');
 		for (const { name } of counts) {
-			if (sumAt(filtered, row.date, name) > sumAt(whole, row.date, name))
+			const [less, more] = [sumAt(filtered, row.date, name), sumAt(whole, row.date, name)];
+			if (compareRanks(rankNumber(less), rankNumber(more)) > 0)
 				differ(`a filter adds on ${String(row.date)}`);
 		}
 	}
+
+	await checkSummary(given, differ);
 
 	const { range } = planOf(plain);
 	const itself = (await rowsOf({ ...plain, compare: { preset: 'custom', ...range } })) ?? [];
@@ -90,5 +97,40 @@ export async function checkRelations(given: Case, differ: Differ): Promise<void>
 			if (row[`${name}_previous`] !== row[name] || (row[`${name}_change`] ?? 0) !== 0)
 				differ(`compared with itself, ${name} differs on ${String(row.date)}`);
 		}
+	}
+}
+
+/** R7, P7: a total of Table is what Summary says of the same form, whole periods or not. */
+async function checkSummary(given: Case, differ: Differ): Promise<void> {
+	const form: Case = {
+		...plainOf(given),
+		compare: given.compare,
+		isWhole: given.isWhole,
+		groups: [],
+		hasTotals: true,
+	};
+	const [table, summary] = [
+		await serve({ ...form, output: 'table' }),
+		await serve({ ...form, output: 'summary' }),
+	];
+	// A Summary by hour can't leave out the hour that is not over.
+	if (form.unit === 'hour' && summary.error !== undefined) return;
+	const [{ totals, meta } = {}] = (table.items ?? []) as Array<{
+		totals?: IDataObject | IDataObject[] | null;
+		meta?: IDataObject;
+	}>;
+	const [own] = Array.isArray(totals) ? totals : [totals];
+	const [row] = summary.items ?? [];
+	if (!own || !row) {
+		const fault = table.error ?? summary.error;
+		if (fault !== undefined) differ(`a total or a summary fails: ${fault}`);
+		return;
+	}
+	const other = row.meta as IDataObject;
+	const isSame = ['compare_from', 'compare_to'].every((key) => meta?.[key] === other[key]);
+	for (const key of Object.keys(own)) {
+		const isOfOther = /_(?:previous|change|change_percent)$/.test(key);
+		if (key in row && (isSame || !isOfOther) && row[key] !== own[key])
+			differ(`a total of Table is ${String(own[key])}, Summary says ${String(row[key])}`);
 	}
 }

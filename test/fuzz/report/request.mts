@@ -17,6 +17,8 @@ export interface Request {
 	hasTotals: boolean;
 	/** Totals alone, in place of points in time. */
 	isTotal?: boolean;
+	/** One value of the whole range was asked for. */
+	isWhole?: boolean;
 	/** What the measures are called in the answer. */
 	names: string[];
 }
@@ -27,12 +29,13 @@ export class BadRequest extends Error {}
 type Json = { [key: string]: unknown };
 
 const KNOWN = new Set(
-	'measures unit by_fields from_date to_date filter limit detail_and_rollup use_cache approx sampling_factor request_id'.split(
+	'measures unit by_fields from_date to_date filter limit detail_and_rollup use_cache approx sampling_factor request_id rollup_date'.split(
 		' ',
 	),
 );
 
 const KNOWN_BY_OPENAPI = new Set([...KNOWN, 'rollup']);
+KNOWN_BY_OPENAPI.delete('rollup_date');
 
 /** Name of the definition of sessions. */
 export const SESSION = 'app_visit';
@@ -81,6 +84,7 @@ export function readRequest(body: unknown): Request {
 		filter: readFilter(sent.filter as Json | undefined),
 		limit: limit as number | undefined,
 		hasTotals: sent.detail_and_rollup === true,
+		...(String(sent.rollup_date) === 'true' ? { isWhole: true } : {}),
 		names: (sent.measures as Json[]).map(({ name }) => String(name ?? '')),
 	};
 }

@@ -88,6 +88,8 @@ function featuresOf(given: Case): string[] {
 		...given.measures.map(({ aggregator }) => `measure ${aggregator}`),
 		...yes(given.sliceDays !== undefined, 'slices'),
 		...yes(given.isFilled, 'filled'),
+		...yes(given.isWhole, 'whole periods only'),
+		...yes(given.unit === 'week' && habits.firstWeekday === 7, 'weeks from Sunday'),
 		...yes(given.orderBy !== undefined, 'ordered'),
 		...yes(given.top !== undefined, 'top'),
 		...yes(given.hasRest, 'rest in one row'),
@@ -98,5 +100,7 @@ function featuresOf(given: Case): string[] {
 		...yes(given.session !== undefined, 'of sessions'),
 		...yes(habits.isSparse, 'sparse answers'),
 		...yes(habits.numbers !== 'number', 'numbers as text'),
+		...yes(habits.factor !== undefined, 'numbers beyond 2^53'),
+		...yes(habits.hasTexts, 'texts in a measure'),
 	];
 }

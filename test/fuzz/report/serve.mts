@@ -31,7 +31,7 @@ export async function serve(given: Case, output: string = given.output): Promise
 			told.push(answer);
 			return hasKey
 				? writeOpenapiAnswer(answer, given.habits, request)
-				: writeAnswer(answer, given.habits, request.fields);
+				: writeAnswer(answer, given.habits, request.fields, request.isWhole);
 		} catch (fault) {
 			refusals.push((fault as Error).message);
 			if (!(fault instanceof BadRequest)) throw fault;

@@ -16,6 +16,7 @@ const PLAIN: Partial<Case> = {
 	compare: { preset: 'none' },
 	output: 'rows',
 	isFilled: true,
+	isWhole: undefined,
 	groups: [],
 };
 const PLAIN_HABITS: Partial<Case['habits']> = {
@@ -31,6 +32,8 @@ const PLAIN_HABITS: Partial<Case['habits']> = {
 	nothing: 'null',
 	groupOrder: 'arrival',
 	mostRows: undefined,
+	factor: undefined,
+	hasTexts: undefined,
 };
 
 function* smaller(given: Case): Generator<Case> {

@@ -8,7 +8,7 @@ import {
 	type Unit,
 	weekdayOf,
 } from './calendar.mts';
-import { add } from './numbers.mts';
+import { add, isNumber } from './numbers.mts';
 import type { Told, Value } from './tell.mts';
 
 /** More than one part of a value that can not be added up. */
@@ -48,9 +48,12 @@ export interface Asked {
 	firstWeekday: number;
 }
 
+/** Days on which weeks start somewhere. */
+const WEEK_STARTS = [1, 6, 7];
+
 /**
- * P2: the weekday that the points show. The first point may be the first day of the range, and
- * shows nothing; that of a later slice does if nothing else does.
+ * P2: the weekday that the points show. The first point may be the first day of the range: that of
+ * a later slice shows it if no other point does, then a Monday, Saturday or Sunday.
  */
 export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: number): number {
 	const days = (
@@ -66,7 +69,12 @@ export function weekdayShown(sides: ReadonlyArray<readonly Told[]>, otherwise: n
 	const [later] = sides.flatMap((answers) =>
 		days(answers.slice(1), (day, index, { range }) => index === 0 && day === range.from),
 	);
-	const shown = clear ?? later;
+	const starts = sides
+		.flatMap((answers) =>
+			days(answers.slice(0, 1), (day, index, { range }) => index === 0 && day === range.from),
+		)
+		.filter((day) => WEEK_STARTS.includes(weekdayOf(day)));
+	const shown = clear ?? later ?? starts[0];
 	return shown === undefined ? otherwise : weekdayOf(shown);
 }
 
@@ -175,6 +183,8 @@ function join(lists: ReadonlyArray<Value[] | undefined>, measures: readonly Meas
 		const told = lists.map((list) => list?.[index] as Value);
 		if (told.length <= 1) return told.length === 1 ? (told[0] as Value) : nothingOf(measure);
 		if (!isAdditive(measure)) return UNJOINABLE;
-		return told.reduce<number>((sum, value) => add(sum, value ?? 0), 0);
+		// With a text there is no sum (F5): two parts of it are as little joined as those of an average.
+		if (!told.every((value) => value === null || isNumber(value))) return UNJOINABLE;
+		return told.reduce<Value>((sum, value) => add(sum, value ?? 0), 0);
 	});
 }

@@ -8,12 +8,15 @@ import {
 	type Range,
 	skippedHours,
 	eachDay,
+	type Unit,
 } from './calendar.mts';
 import { compute, groupOf } from './compute.mts';
-import { compareGroups } from './order.mts';
+import { add, isNumber, times } from './numbers.mts';
+import { compareGroups, compareRanks, rankNumber } from './order.mts';
 import type { Request } from './request.mts';
 
-export type Value = number | null;
+/** Beyond 2^53 a text of digits; another text stays one. */
+export type Value = number | string | null;
 
 export interface ToldGroup {
 	values: Scalar[];
@@ -26,6 +29,8 @@ export interface ToldGroup {
 /** An answer, in no form. */
 export interface Told {
 	range: Range;
+	/** As it was asked for. */
+	unit: Unit;
 	/** `yyyy-MM-dd HH:mm:ss` */
 	points: string[];
 	groups: ToldGroup[];
@@ -53,10 +58,13 @@ export function tell(given: Case, request: Request): Told {
 	const shown = kept.flatMap((group) => group.events);
 	const points = pointsOf(given, request, shown);
 	const value = (of: readonly Event[]) =>
-		measures.map((measure) => withNothing(compute(measure, of) as Value, of, habits));
+		measures.map((measure, index) =>
+			asTold(withNothing(compute(measure, of) as number | null, of, habits), index, habits),
+		);
 	const groups = shown.length > 0 || habits.empty === 'zeros' ? kept : [];
 	const told: Told = {
 		range,
+		unit: request.unit,
 		points: points.map(({ wall }) => wall),
 		groups: groups.map((group) => ({
 			values: group.values,
@@ -119,8 +127,14 @@ function largestFirst(
 	listsOf: (group: ToldGroup) => Array<Value[] | undefined>,
 ): ToldGroup[] {
 	const size = (group: ToldGroup) =>
-		listsOf(group).reduce((sum, values) => sum + (values?.[0] ?? 0), 0);
-	return [...groups].sort((a, b) => size(b) - size(a) || compareGroups(a.values, b.values));
+		listsOf(group).reduce<Value>((sum, values) => {
+			const first = values?.[0] ?? 0;
+			return isNumber(first) ? add(sum, first) : sum;
+		}, 0);
+	return [...groups].sort(
+		(a, b) =>
+			compareRanks(rankNumber(size(b)), rankNumber(size(a))) || compareGroups(a.values, b.values),
+	);
 }
 
 const at = ({ at: text }: Event) => Date.parse(text);
@@ -158,8 +172,18 @@ function groupsIn(events: readonly Event[], fields: readonly string[], habits: H
 		: list;
 }
 
+/** Numbers beyond 2^53, and texts of the first measure. */
+function asTold(value: number | null, measure: number, { factor, hasTexts }: Habits): Value {
+	if (hasTexts && measure === 0 && value !== null) return `${value}%`;
+	return factor === undefined ? value : times(value, factor);
+}
+
 /** Averages and extremes of nothing: null, or 0. */
-function withNothing(value: Value, events: readonly Event[], { nothing }: Habits): Value {
+function withNothing(
+	value: number | null,
+	events: readonly Event[],
+	{ nothing }: Habits,
+): number | null {
 	return value === null && events.length === 0 && nothing === 'zero' ? 0 : value;
 }
 

@@ -40,6 +40,14 @@ export interface Shape {
 	withOther: boolean;
 	withLayer: boolean;
 	timeColumn: 'date' | 'event.A.$time' | 'typed';
+	/** The query asks for one value of the whole range, and in which words. */
+	whole: undefined | true | 'true';
+	/** A funnel by dates and groups begins with all of them together. */
+	wholeFirst: boolean;
+	/** What cells of a newer funnel that are subtotals say; none if left out. */
+	subtotals: undefined | string[] | string | number;
+	/** A saved query is a text within a text. */
+	isNested: boolean;
 }
 
 /** What makes an answer odd, so that nobody may read it. */
@@ -216,6 +224,10 @@ const shape: fc.Arbitrary<Shape> = fc.record({
 	withOther: fc.boolean(),
 	withLayer: fc.boolean(),
 	timeColumn: fc.constantFrom('date', 'event.A.$time', 'typed'),
+	whole: fc.constantFrom<Shape['whole'][]>(undefined, undefined, true, 'true'),
+	wholeFirst: fc.boolean(),
+	subtotals: fc.constantFrom<Shape['subtotals'][]>(undefined, ['user.city'], 'user.city', 1),
+	isNested: fc.boolean(),
 });
 
 const key: fc.Arbitrary<KeyShape> = fc.record({
@@ -250,7 +262,8 @@ export const cases: fc.Arbitrary<Case> = fc
 		query: fc.constantFrom('form', 'json', 'saved'),
 		isSplit: fc.boolean(),
 		size: fc.integer({ min: 2, max: 3 }),
-		weight: fc.constantFrom(1, 1234),
+		// A power of two: what it is multiplied with stays exact, and is beyond 2^53.
+		weight: fc.constantFrom(1, 1234, 2 ** 60),
 		shape,
 		oddity: fc.option(fc.constantFrom(...ODDITIES), { nil: undefined, freq: 2 }),
 		output: fc.constantFrom(...OUTPUTS),
@@ -262,11 +275,19 @@ export const cases: fc.Arbitrary<Case> = fc
 		const fieldKey =
 			one.query === 'form' && one.shape.fieldKey === 'answer' ? 'by_field' : one.shape.fieldKey;
 		const query = one.query === 'form' && one.model === 'userProperties' ? 'json' : one.query;
+		const canBeWhole = query !== 'form' && ['retention', 'distribution'].includes(one.model);
+		const isPlain = !one.hasKey && one.oddity === undefined;
 		const given = {
 			...one,
 			query,
 			fields: isOne ? own.slice(0, 1) : own,
-			shape: { ...one.shape, fieldKey },
+			shape: {
+				...one.shape,
+				fieldKey,
+				whole: canBeWhole && isPlain ? one.shape.whole : undefined,
+				wholeFirst: isPlain && one.shape.wholeFirst,
+				subtotals: isPlain ? one.shape.subtotals : undefined,
+			},
 		};
 		return one.hasKey ? withKey(given, one.keyOddity) : { ...given, keyOddity: undefined };
 	});

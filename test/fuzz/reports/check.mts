@@ -76,12 +76,13 @@ function withSecret(one: Case): Scene {
 		distribution: '/addiction/',
 		userProperties: 'USER_ANALYTICS_MODEL',
 	};
-	const data = JSON.stringify(queryOf(one));
+	const nest = (text: string) => (one.shape.isNested ? JSON.stringify(text) : text);
+	const data = nest(JSON.stringify(queryOf(one)));
 	return {
 		came: { answer, expected, isRefusal: false },
 		reply: (path, body) =>
 			path.includes('/bookmarks/')
-				? JSON.stringify({ id: 1, name: 'Saved', type: types[one.model], data })
+				? JSON.stringify({ id: 1, name: 'Saved', type: nest(types[one.model]), data })
 				: toText(isWithoutGroups(one, body) ? wholeOf(one) : answer),
 		faultIn: (outcome) => checkRequest(one, outcome),
 	};
@@ -90,7 +91,9 @@ function withSecret(one: Case): Scene {
 /** Whether the groups of the query were left out. */
 function isWithoutGroups({ fields, shape }: Case, body: string): boolean {
 	const hadGroups = fields.length > 0 && shape.fieldKey !== 'answer';
-	return hadGroups && !/"by_fields?":/.test(body);
+	const { by_field: one, by_fields: several } = JSON.parse(body) as IDataObject;
+	const told = [one, several].flat().filter((field) => field !== undefined && field !== '');
+	return hadGroups && told.every((field) => String(field).endsWith('.$time'));
 }
 
 function wholeOf(one: Case): { [key: string]: unknown } {
@@ -119,6 +122,7 @@ function toldFacts(one: Case): Fact[] {
 	};
 	const isTimely = (date: string | null) => {
 		if (fields.length > 0 && model !== 'funnel') return date === null;
+		if (shape.whole !== undefined) return date === null;
 		const wantsDates = model !== 'funnel' || isSplit;
 		if (one.oddity === 'onlyOther' && model === 'funnel') return (date !== null) !== wantsDates;
 		return (date !== null) === wantsDates || shape.withOther;
@@ -179,8 +183,13 @@ function parametersOf(one: Case): IDataObject {
 	} as IDataObject;
 }
 
+const [OLDER, NEWER] = ['/api/funnel/report', '/api/v2/sa/funnel/report/'];
+
 /** Dates and split must stand in the request. */
-function checkRequest({ model, isSplit }: Case, { sent, error }: Outcome): string | undefined {
+function checkRequest(
+	{ model, isSplit, shape, query }: Case,
+	{ sent, error }: Outcome,
+): string | undefined {
 	const last = sent.at(-1);
 	if (!last) return `nothing was sent: ${error}`;
 	const [first, second, third] = sent.filter((one) => one.path.includes('/report'));
@@ -192,5 +201,7 @@ function checkRequest({ model, isSplit }: Case, { sent, error }: Outcome): strin
 	if (body.from_date !== DAYS[0] || body.to_date !== DAYS.at(-1))
 		return `other dates: ${last.body}`;
 	if (model !== 'funnel') return undefined;
+	const address = shape.funnel === 'table' && query !== 'form' ? NEWER : OLDER;
+	if (last.path.split('?')[0] !== address) return `sent to ${last.path}`;
 	return (body.state === 'trends') === isSplit ? undefined : `split is not said: ${last.body}`;
 }

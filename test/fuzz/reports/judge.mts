@@ -142,9 +142,10 @@ function judgeWide(items: IDataObject[], { columns, rows, hasDate, measures }: E
 	);
 }
 
+/** A number with all its digits; a text of a measure is one. */
 const write = (cell: Cell) =>
-	cell === null
-		? '–'
+	cell === null || typeof cell === 'string'
+		? (cell ?? '–')
 		: Number(cell).toLocaleString('en-US', { maximumFractionDigits: 2, useGrouping: false });
 
 /** What a message shows of each row: a date only where there are several, the groups, the numbers. */
@@ -218,7 +219,7 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 		return differ(
 			'bars',
 			data.values.map(({ x, value }) => [x, value]),
-			rows.slice(0, 12).map((row) => [nameOf(row), row[at]]),
+			rows.slice(0, 12).map((row) => [nameOf(row), drawnAs(row[at])]),
 		);
 	}
 	const names = [...new Set(rows.map(nameOf))];
@@ -227,7 +228,7 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 	const wanted = names.slice(0, 6).flatMap((name) =>
 		dates.map((date) => {
 			const row = rows.find((one) => one[0] === date && nameOf(one) === name);
-			return [name, date, row ? row[at] : null];
+			return [name, date, row ? drawnAs(row[at]) : null];
 		}),
 	);
 	return differ(
@@ -236,6 +237,9 @@ function judgeChart(message: IDataObject, { columns, rows, hasDate, measures, dr
 		wanted,
 	);
 }
+
+/** A picture has no room for all digits. */
+const drawnAs = (cell: Cell | undefined) => (typeof cell === 'string' ? Number(cell) : cell);
 
 function isTooLong(message: IDataObject): boolean {
 	return JSON.stringify(message).includes('too many points');

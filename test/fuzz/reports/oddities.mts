@@ -3,6 +3,8 @@ import type { Case } from './cases.mts';
 import { LAYER } from './service.mts';
 
 type Json = { [key: string]: unknown };
+/** More than anybody tells. */
+const MANY = 1e30;
 const isLayer = (row: Json) => JSON.stringify(row).includes(LAYER);
 
 /**
@@ -76,7 +78,7 @@ function oddCounts(row: Json, { oddity, model, shape }: Case): boolean {
 				(one) => one !== null && typeof one.people !== 'undefined' && one.people !== null,
 			);
 			if (!cell) return false;
-			cell.people = 1e9;
+			cell.people = MANY;
 			return true;
 		}
 		default:
@@ -96,14 +98,14 @@ function oddSteps(row: Json, steps: Json[], oddity: Case['oddity'], users: strin
 			first[users] = 'many';
 			return true;
 		case 'grows':
-			second[users] = 1e9;
+			second[users] = MANY;
 			delete row.completion_converted_user;
 			return true;
 		case 'twoCounts':
-			first[users === 'people' ? 'user_count' : 'people'] = 1e9;
+			first[users === 'people' ? 'user_count' : 'people'] = MANY;
 			return true;
 		case 'otherEnd':
-			row.completion_converted_user = 1e9;
+			row.completion_converted_user = MANY;
 			return true;
 		case 'moreSteps':
 			steps.push({ [users]: 0 });
@@ -161,11 +163,11 @@ function oddTable(table: Json, one: Case): boolean {
 			cell['step_1.user_count'] = -1;
 			return true;
 		case 'grows':
-			cell['step_2.user_count'] = 1e9;
+			cell['step_2.user_count'] = MANY;
 			delete cell['step_fold.user_count'];
 			return true;
 		case 'otherEnd':
-			cell['step_fold.user_count'] = 1e9;
+			cell['step_fold.user_count'] = MANY;
 			return true;
 		case 'moreSteps':
 			cell[`step_${size + 1}.user_count`] = 0;

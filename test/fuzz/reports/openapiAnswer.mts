@@ -2,7 +2,7 @@
 import type { Case } from './cases.mts';
 import { startsOf } from './facts.mts';
 import { type Told, tellsDates } from './openapiLines.mts';
-import { floatOf } from './service.mts';
+import { floatOf, inDigits } from './service.mts';
 import { EVENTS, type Fact, type Field } from './world.mts';
 
 export type Json = { [key: string]: unknown };
@@ -189,8 +189,10 @@ function rate(
 	return [{ name, type: 'DOUBLE', cellOf }];
 }
 
-function write(count: number | null, { key: { numbers } }: Case): number | string | null {
-	if (count === null || numbers === 'plain') return count;
+function write(count: number | null, { key: { numbers } }: Case) {
+	if (count === null) return null;
+	const exact = inDigits(count);
+	if (numbers === 'plain') return exact;
 	if (numbers === 'float') return floatOf(count);
-	return numbers === 'text' ? String(count) : count.toLocaleString('en-US');
+	return numbers === 'text' ? String(exact) : exact.toLocaleString('en-US');
 }

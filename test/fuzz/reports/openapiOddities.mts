@@ -4,7 +4,7 @@ import { startsOf } from './facts.mts';
 import { type Json, nameOf, type Table } from './openapiAnswer.mts';
 import { asksDates, isLayer, tellsDates, type Told } from './openapiLines.mts';
 
-const MANY = 1e9;
+const MANY = 1e30;
 
 /**
  * Makes the table odd in place.

@@ -49,7 +49,9 @@ export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | 
 	const dated = told.filter(({ date }) => date !== null);
 	const whole = told.filter(({ date }) => date === null);
 	// By groups, a retention has dates only where the OpenAPI tells several.
-	const isByDate = one.fields.length === 0 || (model === 'retention' && dated.length > 0);
+	const isWhole = one.shape.whole !== undefined;
+	const isByDate =
+		(one.fields.length === 0 && !isWhole) || (model === 'retention' && dated.length > 0);
 	const hasDate = model === 'funnel' ? isSplit : model !== 'userProperties' && isByDate;
 	if (model === 'funnel' && told.length > 0 && (isSplit ? dated : whole).length === 0)
 		return undefined;
@@ -77,12 +79,21 @@ export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | 
 			);
 	return {
 		columns: [...(hasDate ? ['date'] : []), ...groupNames(one), ...OWN[model]],
-		rows: linesOf(hasDate ? dated : whole, hasDate),
-		totals: hasDate && whole.length > 0 ? linesOf(whole, false) : null,
+		rows: inFull(linesOf(hasDate ? dated : whole, hasDate)),
+		totals: hasDate && whole.length > 0 ? inFull(linesOf(whole, false)) : null,
 		hasDate,
 		measures: MEASURES[model],
 		drawn: DRAWN[model],
 	};
+}
+
+/** F6 of docs/calendar.md: numbers beyond 2^53 are texts of their digits. */
+function inFull(rows: Cell[][]): Cell[][] {
+	const isBeyond = (cell: Cell) =>
+		typeof cell === 'number' && Math.abs(cell) > Number.MAX_SAFE_INTEGER;
+	return rows.map((row) =>
+		row.map((cell) => (isBeyond(cell) ? BigInt(cell as number).toString() : cell)),
+	);
 }
 
 export function toCell(value: Value): Cell {

@@ -46,7 +46,13 @@ export function answerOf(one: Case, facts: Fact[]): Json {
 			};
 		case 'funnel':
 			return shape.funnel === 'details'
-				? { ...shared, funnel_detail: facts.map((fact) => detailOf(fact, one)) }
+				? {
+						...shared,
+						funnel_detail: [
+							...allTogether(facts, one),
+							...facts.map((fact) => detailOf(fact, one)),
+						],
+					}
 				: { ...shared, table_data: tableOf(facts, one) };
 		case 'userProperties':
 			return {
@@ -74,7 +80,9 @@ function echoOf({ fields, shape, model }: Case): Json {
 
 /** Date and group of a fact. */
 function placeOf({ date, group }: Fact, { fields, shape, model }: Case): Json {
-	const time = date === null ? null : shape.hasTime ? `${date} 00:00:00` : date;
+	// The whole range may be told by its first day.
+	const day = date ?? (shape.whole === true && shape.hasTime ? (DAYS[0] as string) : null);
+	const time = day === null ? null : shape.hasTime ? `${day} 00:00:00` : day;
 	if (fields.length > 0) {
 		const own = group === null ? {} : valuesOf(group, shape);
 		return model === 'funnel' ? { ...dateOf(time, shape), ...own } : own;
@@ -135,8 +143,20 @@ function detailOf(fact: Fact, one: Case): Json {
 			[shape.users]: numberAs(users as number, shape),
 			...(index === 0 ? {} : rateOf(users as number, fact.counts[index - 1] as number, shape)),
 		})),
-		completion_converted_user: fact.counts.at(-1),
+		completion_converted_user: inDigits(fact.counts.at(-1) as number),
 	};
+}
+
+/** In front of dates by groups, where no group is told of the whole range (docs/service.md, "Funnel"). */
+function allTogether(facts: Fact[], { fields, shape, isSplit, size }: Case): Json[] {
+	const isTold = ({ group }: Fact) =>
+		group !== null &&
+		!group.includes(LAYER) &&
+		(shape.noValue === 'null' || group.some((value) => value !== null));
+	const isFit = isSplit && fields.length > 0 && facts.every(({ date }) => date !== null);
+	if (!shape.wholeFirst || !isFit || !facts.some(isTold)) return [];
+	const steps = Array.from({ length: size }, () => ({ [shape.users]: 1_000_000 }));
+	return [{ steps, completion_converted_user: 1_000_000 }];
 }
 
 function tableOf(facts: Fact[], { fields, shape }: Case): Json {
@@ -144,7 +164,7 @@ function tableOf(facts: Fact[], { fields, shape }: Case): Json {
 		shape.echo === 'any' ? expression.replace(/^event\.\w+\./, 'event.$Anything.') : expression,
 	);
 	const time = shape.timeColumn === 'typed' ? 'moment' : shape.timeColumn;
-	const cells = facts.map(({ date, group, counts }) => ({
+	const own = facts.map(({ date, group, counts }) => ({
 		...(date !== null
 			? { [time]: shape.hasTime ? `${date} 00:00:00` : date }
 			: shape.wholeDate === 'absent'
@@ -167,6 +187,12 @@ function tableOf(facts: Fact[], { fields, shape }: Case): Json {
 		'step_fold.conversion_rate': '12.50',
 		wastage_user: 3,
 	}));
+	const [first] = own;
+	const { subtotals } = shape;
+	const cells = [
+		...own,
+		...(first && subtotals !== undefined ? [{ ...first, rollup_columns: subtotals }] : []),
+	].map((cell) => ({ rollup_columns: [], ...cell }));
 	return {
 		column_meta_list: [
 			{ data_name: time, data_type: 'DATETIME' },
@@ -191,13 +217,18 @@ function rateOf(part: number, whole: number, { rates }: Shape): Json {
 	}
 }
 
-function numberAs(count: number, { numbers }: Shape): number | string {
-	if (numbers === 'plain') return count;
-	return numbers === 'text' ? String(count) : count.toLocaleString('en-US');
+function numberAs(count: number, { numbers }: Shape): number | bigint | string {
+	const exact = inDigits(count);
+	if (numbers === 'plain') return exact;
+	return numbers === 'text' ? String(exact) : exact.toLocaleString('en-US');
 }
 
+/** Beyond 2^53 with all its digits, which String() and JSON round. */
+export const inDigits = (count: number): number | bigint =>
+	Number.isSafeInteger(count) ? count : BigInt(count);
+
 /** A whole number that is written as floating point (`144.0`). */
-export const floatOf = (count: number) => `@@float ${count}`;
+export const floatOf = (count: number) => `@@float ${inDigits(count)}`;
 
 /** JSON text, with the digits of long numbers. */
 export function toText(answer: unknown): string {
@@ -211,7 +242,9 @@ export function asItem(answer: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(marked(answer))
 			.replace(/@@long /g, '')
-			.replace(/"@@float (-?\d+)"/g, '$1'),
+			.replace(/"@@float (-?\d+)"/g, (_, digits: string) =>
+				Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
+			),
 	);
 }
 
@@ -236,7 +269,10 @@ export function queryOf({ model, fields, shape, size, isSplit, query }: Case): J
 				: key === 'list'
 					? { by_field: names }
 					: { by_fields: names };
-	const dates = { from_date: DAYS[0], to_date: DAYS.at(-1) };
+	const dates = {
+		...{ from_date: DAYS[0], to_date: DAYS.at(-1) },
+		...(shape.whole === undefined ? {} : { rollup_date: shape.whole }),
+	};
 	switch (model) {
 		case 'retention':
 			return {

@@ -1,6 +1,7 @@
 /** Lives by chance. */
 import * as fc from 'fast-check';
 
+import { HOSTS } from './host.mts';
 import type { Incident, Life } from './life.mts';
 import type { Setting } from './oracle.mts';
 import type { WorldPlan } from './world.mts';
@@ -121,7 +122,7 @@ export const lightLives: fc.Arbitrary<Life> = settings.chain((setting) =>
 function livesOf(setting: Setting, polls: readonly number[]): fc.Arbitrary<Life> {
 	const days = setting.unit === 'day' ? 28 : 7;
 	return fc.record({
-		host: fc.constantFrom('n8n 1', 'n8n 2', 'durable'),
+		host: fc.constantFrom(...HOSTS),
 		world: worlds(),
 		setting: fc.constant(setting),
 		publishedAt: fc.integer({ min: 0, max: 3000 }),

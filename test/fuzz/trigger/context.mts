@@ -45,6 +45,7 @@ let requests = 0;
  * @param signIn how the credential signs in
  * @param memory gives what is remembered; n8n gives the live object, or a copy for this poll
  * @param send what a request of the poll reaches
+ * @param budgetMs what n8n gives the poll, where it says so
  */
 export function contextOf(
 	workflowId: string,
@@ -52,6 +53,7 @@ export function contextOf(
 	signIn: IDataObject,
 	memory: () => object,
 	send: (sent: Sent) => Promise<unknown>,
+	budgetMs?: number,
 ): IPollFunctions {
 	const node = {
 		id: 'trigger',
@@ -63,6 +65,7 @@ export function contextOf(
 		credentials: { sensorsAnalyticsApi: { id: 'credential', name: 'credential' } },
 	};
 	return {
+		...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
 		getMode: () => 'trigger',
 		getNode: () => node,
 		getWorkflow: () => ({ id: workflowId, name: 'Life', active: true }),

@@ -1,15 +1,17 @@
 /**
  * A workflow in n8n, as n8n's own code treats it (active-workflows, poll-trigger-executor, the
  * execution context of polls): memory is loaded when the workflow is published or n8n starts, kept
- * alive between polls, and stored with an event or at the end of publishing. In the durable way
- * (n8n 2 with its scheduler) each poll gets a copy of what is stored, and its changes are stored
- * behind each poll that still holds its lease.
+ * alive between polls, and stored with an event or at the end of publishing. With the scheduler of
+ * n8n 2 each poll gets a copy of what is stored, which is stored with an event, or at the end of
+ * publishing; with its durable cursors, too, it is stored behind each poll, but for one of publishing
+ * that tells nothing. The scheduler does not poll when n8n starts. A poll that takes longer than its
+ * budget is given up (poll-trigger-task-handler).
  *
  * Beside the node's memory goes what the rules remember, through the same copies and losses.
  */
 import { poll } from '../../../nodes/SensorsAnalyticsTrigger/poll.ts';
+import { withoutWaits } from '../../support/waits.mts';
 import { contextOf } from './context.mts';
-import { inOwnTime } from './ownTime.mts';
 import { ask, withResolvers } from './service.mts';
 import type { Watch } from './watch.mts';
 
@@ -25,6 +27,14 @@ interface Poll<Setting, Mind> {
 	/** Number of the publication that it belongs to. */
 	publication: number;
 	hasAsked: boolean;
+	/** What counts for it, and what n8n had stored of it, as text. */
+	mind?: Mind;
+	stored: string;
+	/** Of publishing, in front of the scheduled ones. */
+	isFirst: boolean;
+	/** Ends its time; none where it has as much as it needs. */
+	budget?: AbortController;
+	isLate: boolean;
 	/** Told by the next one that asks that it belongs to the past. */
 	isPast: boolean;
 	done?: Promise<void>;
@@ -32,18 +42,45 @@ interface Poll<Setting, Mind> {
 	parked?: { promise: Promise<void>; resolve: () => void };
 }
 
-export type Host = 'n8n 1' | 'n8n 2' | 'durable';
+export type Host = 'n8n 1' | 'n8n 2' | 'scheduler' | 'durable';
+export const HOSTS: Host[] = ['n8n 1', 'n8n 2', 'scheduler', 'durable'];
 export type Mood = 'well' | 'down' | 'hangs';
 
 const copy = <Mind,>(memory: Memory<Mind>) => JSON.parse(JSON.stringify(memory)) as Memory<Mind>;
-const LEASE_MS = 5 * 60_000;
-let lives = 0;
+const textOf = (mind: unknown) => JSON.stringify(mind ?? null);
+/** Milliseconds that n8n gives a poll; n8n 1 does not say. */
+const BUDGETS: Record<Host, number | undefined> = {
+	'n8n 1': undefined,
+	'n8n 2': 300_000,
+	scheduler: 36_000,
+	durable: 36_000,
+};
+let processes = 0;
+withoutWaits();
+
+/** Does work, and hands over what ends the time that it takes for itself by then. */
+function withBudget<Result>(work: () => Result): [Result, AbortController | undefined] {
+	let budget: AbortController | undefined;
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	AbortSignal.timeout = () => {
+		budget = new AbortController();
+		return budget.signal;
+	};
+	try {
+		return [work(), budget];
+	} finally {
+		AbortSignal.timeout = timeout;
+	}
+}
 
 export class Workflow<Setting, Mind> {
 	readonly failures: string[] = [];
 	/** What was told of which watch, for relations that need no oracle. */
 	private readonly told = new Map<string, Set<string>>();
-	private readonly id = `life ${++lives}`;
+	/** Another one in another process, of which nothing is left when it dies. */
+	private id = `life ${++processes}`;
+	/** What the process has seen since n8n stored what is remembered (docs/trigger.md, T15), as text. */
+	private process?: { stored: string; now: string };
 	private stored: Memory<Mind> = { node: {}, mind: {} };
 	private live: Memory<Mind> = copy(this.stored);
 	private waiting: Array<Poll<Setting, Mind>> = [];
@@ -65,13 +102,24 @@ export class Workflow<Setting, Mind> {
 		this.publication++;
 		this.live = copy(this.stored);
 		this.isPublished = true;
-		const last = await this.start(now, mood === 'hangs' ? 'well' : mood);
+		const last = await this.start(now, mood === 'hangs' ? 'well' : mood, true);
 		if (last === 'failed') {
 			// n8n tells the error, and does not activate the workflow; it tries again later.
 			this.isPublished = false;
 			return;
 		}
-		this.stored = copy(this.live);
+		if (this.host !== 'durable') this.stored = copy(this.live);
+	}
+
+	/** n8n is back after a restart. */
+	async resume(setting: Setting, now: number, mood: Mood): Promise<void> {
+		if (!this.isScheduled) return await this.publish(setting, now, mood);
+		this.publication++;
+		this.isPublished = true;
+	}
+
+	private get isScheduled(): boolean {
+		return this.host === 'scheduler' || this.host === 'durable';
 	}
 
 	unpublish(): void {
@@ -83,15 +131,30 @@ export class Workflow<Setting, Mind> {
 	die(): void {
 		this.unpublish();
 		this.waiting = [];
+		this.process = undefined;
+		this.id = `life ${++processes}`;
 	}
 
 	async tick(now: number, mood: Mood): Promise<void> {
 		if (!this.isPublished) return;
-		if (this.host === 'durable') {
-			if (this.waiting.some(({ startedAt }) => now - startedAt < LEASE_MS)) return;
+		if (this.isScheduled) {
+			if (this.waiting.length > 0) return;
 			this.live = copy(this.stored);
 		}
-		await this.start(now, mood);
+		await this.start(now, mood, false);
+	}
+
+	/** Time passes for polls that wait. */
+	async pass(now: number): Promise<void> {
+		for (const one of [...this.waiting]) {
+			if (!one.budget || now - one.startedAt < (BUDGETS[this.host] as number)) continue;
+			one.isLate = true;
+			one.budget.abort();
+			await Promise.race([one.done, new Promise((resolve) => setImmediate(resolve))]);
+			if (this.waiting.includes(one)) this.fail(one, 'goes on behind its time');
+			// Whatever is answered then comes too late.
+			one.release?.();
+		}
 	}
 
 	/** The service answers what hangs. */
@@ -103,7 +166,9 @@ export class Workflow<Setting, Mind> {
 		if (this.waiting.length > 0) await this.letGo(now);
 	}
 
-	private async start(now: number, mood: Mood): Promise<'failed' | 'fine'> {
+	private async start(now: number, mood: Mood, isFirst: boolean): Promise<'failed' | 'fine'> {
+		const stored = textOf(this.live.mind.now);
+		const isSince = this.process?.stored === stored;
 		const one: Poll<Setting, Mind> = {
 			memory: this.live,
 			startedAt: now,
@@ -111,11 +176,15 @@ export class Workflow<Setting, Mind> {
 			publication: this.publication,
 			hasAsked: false,
 			isPast: false,
+			mind: isSince ? (JSON.parse(this.process?.now as string) as Mind) : this.live.mind.now,
+			stored,
+			isFirst,
+			isLate: false,
 		};
 		const { memory, setting } = one;
 		const isBusy = this.waiting.some((other) => other.memory === memory && !other.isPast);
 		if (!isBusy) for (const other of this.waiting) other.isPast = true;
-		const isDue = !isBusy && this.watch.hasToAsk(setting, memory.mind.now, now);
+		const isDue = !isBusy && this.watch.hasToAsk(setting, one.mind, now);
 		const context = contextOf(
 			this.id,
 			this.watch.form(setting),
@@ -128,16 +197,19 @@ export class Workflow<Setting, Mind> {
 				if (mood === 'hangs') one.parked?.resolve();
 				return await asked.answer;
 			},
+			BUDGETS[this.host],
 		);
 		let outcome: 'failed' | 'fine' = 'fine';
 		this.waiting.push(one);
 		one.parked = withResolvers<void>();
-		one.done = inOwnTime(async () => await poll(context, new Date(now))).then(
+		const [polled, budget] = withBudget(async () => await poll(context, new Date(now)));
+		one.budget = budget;
+		one.done = polled.then(
 			(output) => this.judge(one, output?.[0]?.map(({ json }) => json) ?? [], mood),
 			(error: Error) => {
 				outcome = 'failed';
 				this.leave(one);
-				if (mood !== 'down') this.fail(one, `an error: ${error.stack}`);
+				if (mood !== 'down' && !one.isLate) this.fail(one, `an error: ${error.stack}`);
 			},
 		);
 		await this.settleOrPark(one);
@@ -163,25 +235,28 @@ export class Workflow<Setting, Mind> {
 		// Of a process that has died meanwhile.
 		if (!this.waiting.includes(one)) return;
 		this.leave(one);
-		const { memory, setting, startedAt } = one;
+		const { memory, setting, startedAt, mind } = one;
+		if (one.isLate) this.fail(one, 'came to an end behind its time');
 		if (!one.hasAsked || one.isPast) {
 			if (items.length > 0) this.fail(one, `told without a right to: ${JSON.stringify(items)}`);
 			return;
 		}
 		if (mood === 'down') this.fail(one, 'took an outage for an answer');
-		const expected = this.watch.expect(setting, memory.mind.now, startedAt);
+		const expected = this.watch.expect(setting, mind, startedAt);
 		if (JSON.stringify(items) !== JSON.stringify(expected.items)) {
 			const [was, wanted] = [items, expected.items].map((list) => JSON.stringify(list));
-			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(memory.mind.now)}`);
+			this.fail(one, `told ${was}, not ${wanted}; remembered: ${JSON.stringify(mind)}`);
 		}
 		const isCurrent = one.publication === this.publication;
 		this.relate(one, expected.told, isCurrent || this.host === 'n8n 1');
 		memory.mind.now = expected.mind;
-		if (this.host === 'durable') {
-			if (isCurrent) this.stored = copy(memory);
-		} else if (items.length > 0 && (isCurrent || this.host === 'n8n 1')) {
-			this.stored = copy(memory);
-		}
+		const { process, host } = this;
+		const since = process?.now === one.stored ? process.stored : one.stored;
+		// T15: what is told is for n8n to remember.
+		this.process = items.length > 0 ? undefined : { stored: since, now: textOf(expected.mind) };
+		const isBehindEach = host === 'durable' && !one.isFirst;
+		if (!(items.length > 0 || isBehindEach)) return;
+		if (isCurrent || host === 'n8n 1') this.stored = copy(memory);
 	}
 
 	/**

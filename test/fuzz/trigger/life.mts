@@ -62,6 +62,7 @@ export async function liveThrough<Edited, Mind>(
 	const end = start + lasts;
 	let downUntil = start;
 	let hasBegun = false;
+	let isRestart = false;
 	const untils = { outage: 0, hang: 0 };
 	const mood = (now: number): Mood =>
 		now < untils.outage ? 'down' : now < untils.hang ? 'hangs' : 'well';
@@ -80,23 +81,31 @@ export async function liveThrough<Edited, Mind>(
 					untils[incident.kind] = Math.max(untils[incident.kind], now + incident.minutes * MINUTE);
 					break;
 				case 'restart':
+					// A workflow that is unpublished is not published by a restart.
+					isRestart ||= workflow.isPublished;
 					workflow.die();
 					downUntil = now + incident.minutes * MINUTE;
 					break;
 				case 'unpublish':
+					isRestart = false;
 					workflow.unpublish();
 					downUntil = now + incident.minutes * MINUTE;
 					break;
 				case 'edit':
 				case 'publishAnew':
 					setting = { ...setting, ...(incident.kind === 'edit' ? incident.change : {}) };
+					// Nobody edits while n8n is down.
+					isRestart = false;
 					if (hasBegun && workflow.isPublished) await workflow.publish(setting, now, mood(now));
 			}
 		}
+		await workflow.pass(now);
 		if (now >= untils.hang) await workflow.letGo(now);
 		if (workflow.isPublished) await workflow.tick(now, mood(now));
 		else if (now >= downUntil) {
-			await workflow.publish(setting, now, mood(now));
+			if (isRestart) await workflow.resume(setting, now, mood(now));
+			else await workflow.publish(setting, now, mood(now));
+			isRestart = false;
 			hasBegun = true;
 		}
 	}

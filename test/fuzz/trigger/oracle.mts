@@ -24,8 +24,11 @@ export interface Setting {
 export interface Sight {
 	/** Whether its data have arrived, as far as that can be known. */
 	hasArrived(index: number): boolean;
-	/** Whether its numbers are the same half a minute later; asked for where nothing else tells (T22). */
-	stands(index: number): boolean;
+	/**
+	 * Whether its numbers are the same as at a look before; where nothing else tells that data have
+	 * arrived (T22).
+	 */
+	stands?(index: number, lookedAt: number): boolean;
 	/** Up to when data have arrived for sure. */
 	sure: number;
 	/** Groups that have rows in some periods, in their order. */
@@ -38,7 +41,9 @@ export interface Mind {
 	last: number;
 	/** The state of the one measure after a period. */
 	seen?: { index: number; on: string[] };
-	/** Asked while data were late: not before this moment again (T18). */
+	/** Moments of the first looks at what waits for a second one, by period (T22). */
+	looks?: Record<number, number>;
+	/** Asked while data were late, or something waits for a second look: not before (T18, T22). */
 	notBefore?: number;
 }
 
@@ -51,6 +56,7 @@ interface Expectation {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const HALF_A_MINUTE = 30_000;
 
 /** T7: what an edit changes. */
 export function watchedIn(setting: Setting): string {
@@ -112,25 +118,44 @@ export function expect(
 		(sight.hasArrived(index) || isGivenUp(index));
 	const pending = between(known.last + 1, finished);
 	const complete = pending.filter(isComplete).slice(-setting.catchUp);
-	const moves = complete.findIndex((index) => !sight.stands(index) && !isGivenUp(index));
-	const told = moves < 0 ? complete : complete.slice(0, moves);
+	const isSure = (index: number) => {
+		if (!sight.hasArrived(index)) return false;
+		const lookedAt = known.looks?.[index];
+		return !sight.stands || (lookedAt !== undefined && sight.stands(index, lookedAt));
+	};
+	// T22: what has settled is looked at twice, though it may be given up.
+	const waits = (index: number) =>
+		!isSure(index) &&
+		(known.looks?.[index] === undefined ? sight.hasArrived(index) : !isGivenUp(index));
+	const waiting = complete.findIndex(waits);
+	const told = waiting < 0 ? complete : complete.slice(0, waiting);
+	const looks =
+		waiting < 0
+			? undefined
+			: Object.fromEntries(
+					complete
+						.slice(waiting)
+						.map((index) => [index, isSure(index) ? (known.looks?.[index] as number) : now]),
+				);
 	const last = told.at(-1) ?? known.last;
 	const missing = pending.find((index) => index > last);
-	const notBefore = missing === undefined ? undefined : now + pause(calendar, missing, sight, now);
+	const late = missing === undefined ? undefined : now + pause(calendar, missing, sight, now);
+	const notBefore = looks ? now + HALF_A_MINUTE : late;
 	const flags = (index: number) => ({
 		...(world.plan.flags.truncated ? { _truncated: true } : {}),
 		...(world.plan.flags.sampled ? { _sampled: true } : {}),
-		...(sight.hasArrived(index) && sight.stands(index) ? {} : { _incomplete: true }),
+		...(isSure(index) ? {} : { _incomplete: true }),
 	});
 	if (setting.on === 'periodComplete') {
 		const days = daysOf(calendar, complete);
 		const groups = sight.groupsIn(days);
 		const items = told.flatMap((index) => rowsAt(world, setting, groups, index, now, flags(index)));
-		return { items, told, mind: { watched, last, notBefore } };
+		return { items, told, mind: { watched, last, looks, notBefore } };
 	}
 
 	// T14: what lies between what was seen and what is told, silently.
-	if (told.length === 0 && known.seen) return { items: [], told, mind: { ...known, notBefore } };
+	if (told.length === 0 && known.seen)
+		return { items: [], told, mind: { ...known, looks, notBefore } };
 	const until = (complete[0] ?? known.last + 1) - 1;
 	const from = Math.max(until - setting.catchUp + 1, (known.seen?.index ?? -1) + 1);
 	const isKnown = known.seen !== undefined && from === known.seen.index + 1;
@@ -153,7 +178,7 @@ export function expect(
 	}
 	const index = told.at(-1) ?? silent.at(-1);
 	const seen = index === undefined ? known.seen : { index, on };
-	return { items, told, mind: { watched, last, seen, notBefore } };
+	return { items, told, mind: { watched, last, seen, looks, notBefore } };
 }
 
 /** What can be known where the service tells when data arrived. */
@@ -166,7 +191,6 @@ function sightOf(world: World, { unit }: Setting, now: number): Sight {
 			const { end, dayAfterEnd } = calendar.periods[index] as Calendar['periods'][0];
 			return Math.min(...times) >= end || Math.max(...times) >= dayAfterEnd;
 		},
-		stands: () => true,
 		sure: Math.min(...world.timesAt(now)),
 		groupsIn: (indexes) =>
 			[...world.plan.groups.keys()].filter((group) =>

@@ -3,7 +3,6 @@ import { KEY } from '../credentials.mts';
 import { indexesOf } from './calendar.mts';
 import { formOf } from './context.mts';
 import { expect, hasToAsk, type Mind, type Setting, type Sight, watchedIn } from './oracle.mts';
-import { ownTime } from './ownTime.mts';
 import type { Watch } from './watch.mts';
 import type { World } from './world.mts';
 
@@ -24,7 +23,7 @@ export function settledPeriods(world: World): Watch<Setting, Mind> {
 			const told = setting.on === 'periodComplete' ? expected.told.map((p) => `period ${p}`) : [];
 			return { ...expected, told };
 		},
-		answer: ({ body }, moment) => answer(world, body as Body, moment + ownTime()),
+		answer: ({ body }, moment) => answer(world, body as Body, moment),
 	};
 }
 
@@ -34,12 +33,12 @@ function sightOf(world: World, { unit, isGrouped, on, settleHours }: Setting, no
 	const all = [...world.plan.groups.keys()];
 	const asked = isGrouped && on === 'periodComplete' ? all : [0];
 	const number = (at: number, group: number) => world.numberAt(unit, at, now, group);
+	const told = (at: number, group: number, moment: number) =>
+		world.numberAt(unit, at, moment, group) ?? (world.plan.isCount ? 0 : null);
 	return {
 		hasArrived: (index) => (periods[index]?.end as number) <= sure,
-		stands: (index) =>
-			asked.every(
-				(group) => number(index, group) === world.numberAt(unit, index, now + 30 * SECOND, group),
-			),
+		stands: (index, lookedAt) =>
+			asked.every((group) => told(index, group, now) === told(index, group, lookedAt)),
 		sure,
 		groupsIn(indexes) {
 			const sizes = new Map<number, number>();

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS } from '../../form/bounds';
 import { eventOfShortNames } from '../../form/groupBy';
 import { listColumns, nameColumns, type ReportColumns } from '../../query/columns';
 import { type EventQuery, type Measure, TOTAL } from '../../query/eventQuery';
@@ -87,7 +88,8 @@ export function readMeasured(
 	const compared = readCompared(given.compare, now);
 	const columns = nameColumns(query, compared !== undefined);
 	const order = given.order === undefined ? true : readWord(given.order, ORDERS, "'order'");
-	const top = given.top === undefined ? undefined : readCount(given.top, "'top'");
+	const top =
+		given.top === undefined ? undefined : readCount(given.top, "'top'", BOUNDS.topGroups[1]);
 	const by =
 		given.order_by === undefined
 			? top === undefined

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS } from '../../form/bounds';
 import { ANY_EVENT } from '../../query/eventQuery';
 import type { PathQuery, PathRows } from '../../query/modelQueries';
 import { FILTER, RANGE, readDuration } from '../cohorts';
@@ -62,7 +63,8 @@ export const path: Definition<PathQuery> = {
 		const known = events.map(({ event }) => event);
 		const twice = known.find((event, index) => known.indexOf(event) !== index);
 		if (twice !== undefined) throw new UserError(`'events' has ${twice} twice. Keep one`);
-		const steps = given.steps === undefined ? STEPS : readCount(given.steps, "'steps'");
+		const steps =
+			given.steps === undefined ? STEPS : readCount(given.steps, "'steps'", BOUNDS.pathSteps[1]);
 		if (steps < 2) throw new UserError("'steps' must be 2 at least: the event itself is the first");
 		const pause = given.pause === undefined ? HALF_AN_HOUR : readDuration(given.pause, "'pause'");
 		const width = given.events_per_step;
@@ -72,7 +74,8 @@ export const path: Definition<PathQuery> = {
 				given.direction !== undefined && readWord(given.direction, DIRECTIONS, "'direction'"),
 			events: known.includes(source.event) ? events : [{ event: source.event }, ...events],
 			steps,
-			eventsPerStep: width === undefined ? WIDTH : readCount(width, "'events_per_step'"),
+			eventsPerStep:
+				width === undefined ? WIDTH : readCount(width, "'events_per_step'", BOUNDS.pathWidth[1]),
 			pauseSeconds: pause * 60,
 			rows: given.return === undefined ? 'links' : readWord(given.return, PATH_ROWS, "'return'"),
 			groupBy: [],

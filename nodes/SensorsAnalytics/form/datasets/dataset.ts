@@ -4,6 +4,7 @@ import type { DatasetQuery } from '../../query/datasets';
 import { listFields } from '../listFields';
 import { pickField } from '../pickField';
 import { readRange } from '../range';
+import { assertRangeLength } from '../rangeLength';
 import { type ReadField, textOf } from '../reading';
 
 export const datasetField = pickField({
@@ -39,7 +40,9 @@ export function readMoments(
 	field: ReadField,
 	timeZone: string,
 	now: Date,
+	longestRange: number,
 ): NonNullable<DatasetQuery['range']> {
 	const { from, to } = readRange(field, timeZone, now);
+	assertRangeLength({ from, to }, longestRange);
 	return { from: `${from} 00:00:00`, to: `${to} 23:59:59` };
 }

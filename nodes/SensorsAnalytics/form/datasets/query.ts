@@ -11,7 +11,7 @@ import { readWhole } from '../numbers';
 import { pickField } from '../pickField';
 import { rangeFields } from '../range';
 import { pickedLabel, type ReadField, rowsOf, textOf } from '../reading';
-import { optionField } from '../reportOptions';
+import { optionField, readLongestRange } from '../reportOptions';
 import { showWhen } from '../showWhen';
 import { datasetField, readDataset, readMoments } from './dataset';
 
@@ -129,6 +129,7 @@ export const datasetQueryFields: INodeProperties[] = [
 ];
 
 export const datasetQueryOptionFields: INodeProperties[] = [
+	...optionField('longestRange'),
 	{
 		displayName: 'Order By Column',
 		name: 'orderByColumn',
@@ -190,7 +191,9 @@ export function readDatasetQuery(
 		measures,
 		filter: readFilter(field),
 		sorts: readSorts(options, dimensions),
-		...(field('datasetDates') === 'range' ? { range: readMoments(field, timeZone, now) } : {}),
+		...(field('datasetDates') === 'range'
+			? { range: readMoments(field, timeZone, now, readLongestRange(options)) }
+			: {}),
 	};
 }
 

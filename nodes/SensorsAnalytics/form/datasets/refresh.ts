@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { DatasetRefresh } from '../../query/datasets';
 import { rangeFields } from '../range';
 import type { ReadField } from '../reading';
-import { optionField } from '../reportOptions';
+import { optionField, readLongestRange } from '../reportOptions';
 import { showWhen } from '../showWhen';
 import { longestWaitField, taskIdField } from '../tasks';
 import { datasetField, readDataset, readMoments } from './dataset';
@@ -28,6 +28,7 @@ export const datasetRefreshFields: INodeProperties[] = [
 ];
 
 export const datasetRefreshOptionFields: INodeProperties[] = [
+	...optionField('longestRange'),
 	longestWaitField,
 	...optionField('previewRequest'),
 	taskIdField('a refresh', ''),
@@ -35,8 +36,14 @@ export const datasetRefreshOptionFields: INodeProperties[] = [
 ];
 
 /** @throws UserError that names the field */
-export function readDatasetRefresh(field: ReadField, timeZone: string, now: Date): DatasetRefresh {
+export function readDatasetRefresh(
+	field: ReadField,
+	options: { [name: string]: unknown },
+	timeZone: string,
+	now: Date,
+): DatasetRefresh {
 	const datasetId = readDataset(field);
 	const isPart = field('refreshMode') === 'range';
-	return { datasetId, ...(isPart ? { range: readMoments(field, timeZone, now) } : {}) };
+	if (!isPart) return { datasetId };
+	return { datasetId, range: readMoments(field, timeZone, now, readLongestRange(options)) };
 }

@@ -13,7 +13,7 @@ import { readRobot, robotFields } from './robots';
 
 /** In the order of the alphabet, as n8n wants them. */
 const details = [...colorFields, ...layoutFields, ...numberFields, ...robotFields].sort((a, b) =>
-	a.displayName.localeCompare(b.displayName),
+	a.displayName < b.displayName ? -1 : 1,
 );
 
 /** The entry that takes the language of the project's names. */

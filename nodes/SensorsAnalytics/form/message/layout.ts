@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { BOUNDS, within } from '../bounds';
 import type { MessageOptions } from '../../output/message/options';
 import { readWhole } from '../numbers';
 import { listOf, textOf } from '../reading';
@@ -84,7 +85,7 @@ export const layoutFields: INodeProperties[] = [
 		displayName: 'Most Rows',
 		name: 'maxRows',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('maxRows'),
 		default: MOST_ROWS,
 		description:
 			"How many rows to show unless 'Layout' is Digest; a line says how many more there are",
@@ -142,7 +143,11 @@ export function readLayout(details: Details): Layout {
 	const rowsAs = textOf(details.rowsAs);
 	return {
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
-		maxRows: readWhole(details.maxRows ?? MOST_ROWS, "'Most Rows' of the message", 1),
+		maxRows: readWhole(
+			details.maxRows ?? MOST_ROWS,
+			"'Most Rows' of the message",
+			...BOUNDS.maxRows,
+		),
 		hasArrows: details.arrows !== false,
 		hasChart: details.chart !== false,
 		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),

@@ -74,7 +74,7 @@ function readMentions(value: unknown): Mentions {
 		else if (USER_ID.test(name)) mentions.userIds.push(name);
 		else {
 			throw new UserError(
-				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all`,
+				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all; an expression gives several as a list`,
 			);
 		}
 	}

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS, within } from '../bounds';
 import { ANY_EVENT, type EventMeasure, type Filter } from '../../query/eventQuery';
 import type { AttributionQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
@@ -72,7 +73,7 @@ export const attributionFields: INodeProperties[] = [
 		displayName: 'Within (Days)',
 		name: 'lookbackDays',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('lookbackDays'),
 		default: 7,
 		description: 'How long before the target a touchpoint counts',
 	},
@@ -113,7 +114,10 @@ export function readAttributionQuery(
 		target: readTarget(field),
 		touchpoints,
 		rule,
-		lookback: { value: readWhole(field('lookbackDays'), "'Within (Days)'", 1), unit: 'day' },
+		lookback: {
+			value: readWhole(field('lookbackDays'), "'Within (Days)'", ...BOUNDS.lookbackDays),
+			unit: 'day',
+		},
 		hasDirect: field('directConversion') === true,
 		groupBy: readGroupByOne(field('groupByField'), shortNamesOf),
 		filter: readFilter(ANY_EVENT),

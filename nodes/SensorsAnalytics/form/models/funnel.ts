@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS, within } from '../bounds';
 import type { Filter } from '../../query/eventQuery';
 import type { FilteredEvent, FunnelQuery } from '../../query/modelQueries';
 import { filterFields } from '../filter';
@@ -38,7 +39,7 @@ export const funnelFields: INodeProperties[] = [
 		displayName: 'Within',
 		name: 'window',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('window'),
 		default: 7,
 		description: 'How long a user may take from the first step to the last',
 	},
@@ -85,7 +86,7 @@ export function readFunnelQuery(
 	const first = (steps[0] as FilteredEvent).event;
 	return {
 		steps,
-		windowMinutes: readWhole(field('window'), "'Within'", 1) * MINUTES[unit],
+		windowMinutes: readWhole(field('window'), "'Within'", ...BOUNDS.window) * MINUTES[unit],
 		mayEndLater: false,
 		isByDate: false,
 		groupBy: readGroupByOne(field('groupByField'), first),

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { BOUNDS, within } from '../bounds';
 import { ANY_EVENT, type Filter } from '../../query/eventQuery';
 import type { PathQuery, PathRows } from '../../query/modelQueries';
 import { filterFields } from '../filter';
@@ -46,7 +47,7 @@ export const pathFields: INodeProperties[] = [
 		displayName: 'Number of Steps',
 		name: 'pathSteps',
 		type: 'number',
-		typeOptions: { minValue: 2 },
+		typeOptions: within('pathSteps'),
 		default: 5,
 		description: 'How far to follow the paths; the event itself is the first step',
 	},
@@ -54,7 +55,7 @@ export const pathFields: INodeProperties[] = [
 		displayName: 'Events per Step',
 		name: 'pathWidth',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('pathWidth'),
 		default: 10,
 		description: 'The most frequent ones are told',
 	},
@@ -62,7 +63,7 @@ export const pathFields: INodeProperties[] = [
 		displayName: 'Longest Pause (Minutes)',
 		name: 'pathPause',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within('pathPause'),
 		default: 30,
 		description: 'A path ends where a user does none of the events for longer',
 	},
@@ -112,9 +113,10 @@ export function readPathQuery(
 		source,
 		isBackward: direction === 'before',
 		events: names.includes(source.event) ? events : [source, ...events],
-		steps: readWhole(field('pathSteps'), "'Number of Steps'", 2),
-		eventsPerStep: readWhole(field('pathWidth'), "'Events per Step'", 1),
-		pauseSeconds: readWhole(field('pathPause'), "'Longest Pause (Minutes)'", 1) * 60,
+		steps: readWhole(field('pathSteps'), "'Number of Steps'", ...BOUNDS.pathSteps),
+		eventsPerStep: readWhole(field('pathWidth'), "'Events per Step'", ...BOUNDS.pathWidth),
+		pauseSeconds:
+			readWhole(field('pathPause'), "'Longest Pause (Minutes)'", ...BOUNDS.pathPause) * 60,
 		rows: 'links',
 		groupBy: [],
 		filter: readFilter(ANY_EVENT),

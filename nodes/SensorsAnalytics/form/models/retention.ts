@@ -13,7 +13,11 @@ import { followedNote, readEvent, readUnit, unitField } from './shared';
 export const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
 export const retentionFields: INodeProperties[] = [
-	eventField('First Event', 'firstEvent'),
+	eventField(
+		'Initial Event',
+		'firstEvent',
+		"The users who do this within the date range are followed, whether or not they have done it before. For those who do it for the first time ever, add a condition on a property that says so to 'Filter'.",
+	),
 	eventField('Returning Event', 'secondEvent'),
 	unitField('Users of one day, week or month are followed together'),
 	{
@@ -44,7 +48,7 @@ export function readRetentionQuery(
 	field: ReadField,
 	readFilter: (event: string) => Filter | undefined,
 ): RetentionQuery {
-	const first = readEvent(field('firstEvent'), "'First Event'");
+	const first = readEvent(field('firstEvent'), "'Initial Event'");
 	const unit = readUnit(field('unit'));
 	return {
 		first: { event: first },

@@ -1,6 +1,7 @@
 /** A cell of a report, whose users are wanted: the report's own fields, and which cell it is. */
 import type { INodeProperties } from 'n8n-workflow';
 
+import { BOUNDS } from '../bounds';
 import { queryFields } from '../eventQuery';
 import { distributionFields } from '../models/distribution';
 import { funnelFields } from '../models/funnel';
@@ -87,6 +88,7 @@ export const sliceFields: INodeProperties[] = [
 ];
 
 export const sliceOptionFields: INodeProperties[] = [
+	...optionField('longestRange'),
 	{
 		displayName: 'Number in the Report',
 		name: 'expectedUsers',
@@ -105,5 +107,5 @@ export const sliceOptionFields: INodeProperties[] = [
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
-	return readWhole(typed, "'Number in the Report'", 0);
+	return readWhole(typed, "'Number in the Report'", ...BOUNDS.expectedUsers);
 }

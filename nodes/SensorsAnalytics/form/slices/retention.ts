@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { within } from '../bounds';
 import type { RetentionQuery } from '../../query/modelQueries';
 import type { Slices } from '../../query/users';
 import { readDate } from '../dates';
@@ -13,7 +14,7 @@ export const retentionSliceFields: INodeProperties[] = [
 		displayName: 'Of Period',
 		name: 'slicePeriod',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: within('slicePeriod'),
 		default: 1,
 		description:
 			"How many days, weeks or months later: 'period' in the rows of the report; 0 is the first one itself",

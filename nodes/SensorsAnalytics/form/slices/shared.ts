@@ -1,5 +1,6 @@
 import { type INodeProperties, UserError } from 'n8n-workflow';
 
+import { within } from '../bounds';
 import type { Property } from '../../query/eventQuery';
 import { type ReadField, textOf } from '../reading';
 
@@ -19,7 +20,7 @@ export const stepField: INodeProperties = {
 	displayName: 'Of Step',
 	name: 'sliceStep',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: within('sliceStep'),
 	default: 1,
 	description: "Number of the step, from 1: 'step' in the rows of the report",
 };

@@ -3,7 +3,14 @@
  * facts, by the shape of the data (docs/messages.md). Nothing counts what is not over yet.
  */
 import type { DateRange } from '../../query/eventQuery';
-import { add, subtract } from '../../table/decimal';
+import {
+	add,
+	type Amount,
+	amountOf,
+	compareAmounts,
+	negative,
+	subtract,
+} from '../../table/decimal';
 import { type Cell, type Column, groupKey, positionsOf, type Table } from '../../table/table';
 import { dateTimeInZone } from '../../dates/zone';
 import { unitName } from '../../dates/units';
@@ -67,7 +74,7 @@ export interface Teller {
 	/** How a measure's numbers are: by its position among the measures of the query. */
 	natureOf: (key: string) => Nature;
 	/** Writes a number with the unit of its measure. */
-	writeOf: (key: string, number: number) => string;
+	writeOf: (key: string, number: Amount) => string;
 	/** Rows that a table may have. */
 	mostRows: number;
 	/** Which way is good, if the user said so. */
@@ -192,7 +199,7 @@ export function seriesAnswer(
 	};
 
 	/** Of a date alone, beside the one that it is compared with. */
-	function changeOfRow(row: readonly Cell[], now: number | undefined): string {
+	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
 		const at = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const { place, nature } = lead as Own;
 		const then = at < 0 ? null : (row[at] ?? null);
@@ -215,7 +222,7 @@ export function seriesAnswer(
 		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
 	}
 
-	function write(one: Own, number: number): string {
+	function write(one: Own, number: Amount): string {
 		return teller.writeOf(one.column.key, number);
 	}
 
@@ -293,10 +300,8 @@ export function seriesAnswer(
 	function groupFacts(one: Own, all: readonly Entry[]): string[] {
 		const alone = all.filter(({ name, now }) => now !== undefined && !name.startsWith(REST));
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
-		const isSum =
-			total !== undefined &&
-			all.every(({ now }) => now !== undefined) &&
-			all.reduce((sum, { now = 0 }) => add(sum, now) ?? NaN, 0) === total.now;
+		const sum = sumOf(all.map(({ now }) => now));
+		const isSum = total !== undefined && sum !== undefined && compareAmounts(sum, total.now) === 0;
 		const count = groupCount();
 		const { change } = one.whole ?? {};
 		const moving = change && ['percent', 'times', 'amount'].includes(change.kind);
@@ -308,9 +313,10 @@ export function seriesAnswer(
 				...entry,
 				moved: subtract(entry.now, entry.before) ?? 0,
 			}));
-			const most = changes.reduce((a, b) => (Math.abs(b.moved) > Math.abs(a.moved) ? b : a));
-			const isTied =
-				changes.filter(({ moved: by }) => Math.abs(by) === Math.abs(most.moved)).length > 1;
+			const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
+				compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
+			const most = changes.reduce((a, b) => (bySize(b, a) > 0 ? b : a));
+			const isTied = changes.filter((entry) => bySize(entry, most) === 0).length > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
 			const told = isTied
 				? []
@@ -326,14 +332,14 @@ export function seriesAnswer(
 						),
 					];
 			const next = changes.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
-			const down = changes.filter(({ moved: by }) => by < 0).length;
-			const up = changes.filter(({ moved: by }) => by > 0).length;
+			const down = changes.filter(({ moved: by }) => compareAmounts(by, 0) < 0).length;
+			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
 			return [
 				...told,
 				said.list(
 					next.map((entry) => ({
 						name: entry.name,
-						number: write(one, entry.now as number) + shortOf(entry, one),
+						number: write(one, entry.now) + shortOf(entry, one),
 					})),
 				),
 				...(count > MAX_NAMED ? [said.fell(down, up, count)] : []),
@@ -343,16 +349,16 @@ export function seriesAnswer(
 		const shown = alone.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
 		const listed =
-			isSum && total && total.now > 0
+			isSum && total && compareAmounts(total.now, 0) > 0
 				? shown.map((entry) => ({
 						...named(entry, one),
-						beside: numbers.share(((entry.now as number) / total.now) * 100),
+						beside: numbers.share((Number(entry.now) / Number(total.now)) * 100),
 					}))
 				: shown.map((entry) => named(entry, one));
 		const restNumber = isSum
 			? write(
 					one,
-					shown.reduce((left, { now = 0 }) => subtract(left, now) ?? 0, total.now),
+					shown.reduce<Amount>((left, { now = 0 }) => subtract(left, now) ?? 0, total.now),
 				)
 			: undefined;
 		const more = rest > 0 ? said.others(rest, restNumber) : '';
@@ -365,17 +371,17 @@ export function seriesAnswer(
 		return change ? said.short(change) : '';
 	}
 
-	function signed(value: number, one: Own): string {
-		const sign = value > 0 ? '+' : value < 0 ? '\u2212' : '±';
-		return `${sign}${write(one, Math.abs(value))}`;
+	function signed(value: Amount, one: Own): string {
+		const way = compareAmounts(value, 0);
+		return `${way > 0 ? '+' : way < 0 ? '\u2212' : '±'}${write(one, sizeOf(value))}`;
 	}
 
 	/** Of the whole by date, if it can be added up over groups; periods that the range cuts are none. */
-	function byDate(one: Own): Array<{ date: string; now: number }> {
+	function byDate(one: Own): Array<{ date: string; now: Amount }> {
 		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
 		if (!canAdd || date < 0) return [];
 		const partial = new Set(table.partial ?? []);
-		const sums = new Map<string, number | undefined>();
+		const sums = new Map<string, Amount | undefined>();
 		for (const row of rows) {
 			const day = String(row[date]);
 			const now = numberAt(row, one.place.index);
@@ -385,7 +391,7 @@ export function seriesAnswer(
 		}
 		return [...sums]
 			.filter(([day, now]) => now !== undefined && !partial.has(day))
-			.map(([day, now]) => ({ date: day, now: now as number }))
+			.map(([day, now]) => ({ date: day, now: now as Amount }))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 	}
 
@@ -398,14 +404,17 @@ export function seriesAnswer(
 	function extremesOf(one: Own): string | undefined {
 		const known = byDate(one);
 		if (known.length < 3) return undefined;
-		const sizes = known.map(({ now }) => now);
-		const [high, low] = [Math.max(...sizes), Math.min(...sizes)];
-		if (high === low) return said.flat(known.length, unitWords(known.length), write(one, high));
-		const at = (value: number) => ({
+		const sizes = known.map(({ now }) => now).sort(compareAmounts);
+		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
+		if (compareAmounts(high, low) === 0)
+			return said.flat(known.length, unitWords(known.length), write(one, high));
+		const at = (value: Amount) => ({
 			number: write(one, value),
-			dates: known.filter(({ now }) => now === value).map((entry) => pointText(entry.date)),
+			dates: known
+				.filter(({ now }) => compareAmounts(now, value) === 0)
+				.map((entry) => pointText(entry.date)),
 		});
-		const last = known.at(-1) as { date: string; now: number };
+		const last = known.at(-1) as { date: string; now: Amount };
 		return said.extremes(
 			known.length,
 			unitWords(known.length),
@@ -444,7 +453,7 @@ export function seriesAnswer(
 	function paintOf(change: Change | undefined): Paint {
 		const isTold = change && change.kind !== 'same' && change.kind !== 'about';
 		if (!teller.goodWay || !isTold) return {};
-		return { tone: change.difference > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
+		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
 	}
 
 	function groupTable(shown: readonly Own[]): AnswerTable {
@@ -466,13 +475,7 @@ export function seriesAnswer(
 				cells: shown.map((one, index) => {
 					const rest = left.map((entry) => lists[index]?.get(entry.key));
 					const canAdd = one.column.canAddUp === true && groupCount() === all;
-					const sum = (of: 'now' | 'before') =>
-						rest.reduce<number | undefined>((total, entry) => {
-							const value = entry?.[of];
-							return total === undefined || value === undefined
-								? undefined
-								: (add(total, value) ?? undefined);
-						}, 0);
+					const sum = (of: 'now' | 'before') => sumOf(rest.map((entry) => entry?.[of]));
 					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
 				}),
 			});
@@ -687,7 +690,7 @@ function wholeOf(
 	if (!canAverage) return undefined;
 	const mean = (at: number | undefined) => {
 		const sum = at === undefined ? undefined : addUp(rows, at);
-		return sum === undefined ? undefined : Math.round((sum / rows.length) * 10) / 10;
+		return sum === undefined ? undefined : Math.round((Number(sum) / rows.length) * 10) / 10;
 	};
 	const now = mean(place.index);
 	if (now === undefined) return undefined;
@@ -722,8 +725,10 @@ function leadOf(own: Own[], { numbers, wanted }: Teller): Own | undefined {
 }
 
 function percentOf(whole: Whole | undefined): number | null {
-	if (whole?.before === undefined || whole.before === 0) return null;
-	return ((whole.now - whole.before) / Math.abs(whole.before)) * 100;
+	const [now, before] = [Number(whole?.now), Number(whole?.before)];
+	return whole?.before === undefined || before === 0
+		? null
+		: ((now - before) / Math.abs(before)) * 100;
 }
 
 function shiftOf({ columns }: Pick<Table, 'columns'>): number {
@@ -753,24 +758,32 @@ function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][]
 
 /** The largest first, what is not known last. */
 function sorted(entries: Entry[]): Entry[] {
-	const size = ({ now }: Entry) => now ?? -Infinity;
-	return entries.sort((a, b) => size(b) - size(a) || 0);
+	return entries.sort((a, b) => {
+		if (a.now === undefined || b.now === undefined)
+			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
+		return compareAmounts(b.now, a.now);
+	});
 }
 
-function addUp(rows: readonly Cell[][], place: number | undefined): number | undefined {
-	let total = 0;
-	for (const row of rows) {
-		const value = numberAt(row, place);
-		const next = value === undefined ? null : add(total, value);
-		if (next === null) return undefined;
-		total = next;
-	}
-	return total;
+function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+	return sumOf(rows.map((row) => numberAt(row, place)));
 }
 
-function numberAt(row: readonly Cell[], place: number | undefined): number | undefined {
-	const value = place === undefined ? undefined : row[place];
-	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+/** Undefined where one of them is not known. */
+function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | undefined {
+	return amounts.reduce<Amount | undefined>(
+		(sum, amount) =>
+			sum === undefined || amount === undefined ? undefined : (add(sum, amount) ?? undefined),
+		0,
+	);
+}
+
+function sizeOf(amount: Amount): Amount {
+	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
+}
+
+function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
+	return place === undefined ? undefined : amountOf(row[place]);
 }
 
 function textAt(row: readonly Cell[], place: number): string {

@@ -1,8 +1,8 @@
+import { type Amount, amountOf, amountOrNull } from '../../table/decimal';
 import type { Cell } from '../../table/table';
-import { clean } from './text';
+import { clean, cut } from './text';
 import type { Shown } from './columns';
 import { writeDate } from './dates';
-import { cut } from './text';
 import { type Change, numberWriter } from './numbers';
 import type { MessageOptions } from './options';
 import { type Paint, signed, toneOf } from './paint';
@@ -15,7 +15,7 @@ const MAX_CELL = 200;
 export interface CellWriters {
 	options: MessageOptions;
 	words: Words;
-	writeNumber: (value: number | null) => string;
+	writeNumber: (value: Amount | null) => string;
 	writeShare: (value: number | null) => string;
 	writeChange: (change: Change) => string;
 }
@@ -44,13 +44,14 @@ export function writeCells(
 				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
 			}
 			// What came as a text is no number, and is shown as it came.
-			if (typeof value === 'string') return view ? value : cut(clean(value), MAX_CELL);
-			const number = numberOf(value);
+			if (typeof value === 'string' && amountOf(value) === undefined)
+				return view ? value : cut(clean(value), MAX_CELL);
+			const number = percentIn(value);
 			if (view?.shares.has(column.key)) {
 				own[place] = number === null || most === 0 ? {} : { shade: Math.min(1, number / most) };
 				return writeShare(number);
 			}
-			if (view?.counts.has(column.key)) return writeCount(number);
+			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
 			own[place] = paintOf(row, one, options);
 			return signed(cut(measureText(row, one), MAX_CELL), own[place]);
 		});
@@ -62,14 +63,14 @@ export function writeCells(
 		row: readonly Cell[],
 		{ index, previous, difference, percent }: Shown,
 	): string {
-		const number = writeNumber(numberOf(row[index] ?? null));
+		const number = writeNumber(amountOrNull(row[index]));
 		if (percent === undefined) return number;
 		const change = writers.writeChange({
-			difference: difference === undefined ? null : numberOf(row[difference] ?? null),
-			percent: numberOf(row[percent] ?? null),
+			difference: difference === undefined ? null : amountOrNull(row[difference]),
+			percent: percentIn(row[percent]),
 		});
 		if (!change) return number;
-		const before = previous === undefined ? null : numberOf(row[previous] ?? null);
+		const before = previous === undefined ? null : amountOrNull(row[previous]);
 		const both = `${number} ${change}`;
 		return options.hasBefore && before !== null ? words.beside(both, writeNumber(before)) : both;
 	}
@@ -82,8 +83,13 @@ function paintOf(
 ): Paint {
 	if (!limits) return {};
 	const at = limits.by === 'change' ? percent : index;
-	const tone = at === undefined ? undefined : toneOf(numberOf(row[at] ?? null), limits);
+	const tone = at === undefined ? undefined : toneOf(amountOrNull(row[at]), limits);
 	return tone ? { tone } : {};
+}
+
+/** A percent is no number of more digits than n8n holds. */
+function percentIn(value: Cell | undefined): number | null {
+	return typeof value === 'number' ? value : null;
 }
 
 /** The largest of all that is below all: 100 % says little. */
@@ -100,8 +106,4 @@ function largestShare(
 		}
 	}
 	return most || 100;
-}
-
-function numberOf(value: Cell): number | null {
-	return typeof value === 'number' ? value : null;
 }

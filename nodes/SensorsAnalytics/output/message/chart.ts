@@ -1,6 +1,5 @@
 import type { Chart } from './chartData';
-import { escapeXml } from './text';
-import { cutToWidth } from './text';
+import { escapeXml, cutToWidth } from './text';
 
 const WIDTH = 640;
 const HEIGHT = 320;

@@ -1,9 +1,8 @@
-import { add } from '../../table/decimal';
+import { add, type Amount, amountOf, compareAmounts } from '../../table/decimal';
 import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
 import { groupLabel } from '../groupLabel';
-import { clean } from './text';
+import { clean, cut, cutApart } from './text';
 import { inOrder, writeShortDate } from './dates';
-import { cut, cutApart } from './text';
 import type { Words } from './words';
 
 const MAX_SERIES = 6;
@@ -89,7 +88,7 @@ function barsOfGroups(source: Source, measure: number): Drawn {
 	const isOrdered = table.drawn !== undefined;
 	const ranked = isOrdered
 		? rows
-		: [...rows].sort((a, b) => numberAt(b, measure) - numberAt(a, measure));
+		: [...rows].sort((a, b) => compareAmounts(amountAt(b, measure), amountAt(a, measure)));
 	const bars = ranked.slice(0, MAX_BARS);
 	return {
 		kind: 'bar',
@@ -113,10 +112,10 @@ function linesOfGroups(
 	}
 	// In decimal digits: groups that are alike stay in their order.
 	const sum = (own: Cell[][]) =>
-		own.reduce((total, row) => add(total, numberAt(row, measure)) ?? total, 0);
+		own.reduce<Amount>((total, row) => add(total, amountAt(row, measure)) ?? total, 0);
 	const isOrdered = table.drawn !== undefined;
 	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
-	const ranked = isOrdered ? all : all.sort((a, b) => b.size - a.size);
+	const ranked = isOrdered ? all : all.sort((a, b) => compareAmounts(b.size, a.size));
 	const largest = ranked.slice(0, MAX_SERIES);
 	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
 	return {
@@ -183,9 +182,9 @@ function leftOut(count: number, all: number, isOrdered: boolean, words: Words): 
 }
 
 function valueAt(row: Cell[], position: number): number | null {
-	const value = row[position];
 	// 1e999 in an answer is infinite: it has no place in a picture.
-	return Number.isFinite(value) ? readable(value as number) : null;
+	const amount = amountOf(row[position]);
+	return amount === undefined ? null : readable(Number(amount));
 }
 
 /** Without the digits of fractions that binary arithmetic makes up: who points at a chart reads them. */
@@ -196,6 +195,6 @@ function readable(value: number): number {
 		: Number(value.toFixed(MAX_DECIMALS));
 }
 
-function numberAt(row: Cell[], position: number): number {
-	return valueAt(row, position) ?? 0;
+function amountAt(row: Cell[], position: number): Amount {
+	return amountOf(row[position]) ?? 0;
 }

@@ -1,6 +1,7 @@
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange } from '../../query/eventQuery';
 import type { Queries, ReportModelName } from '../../query/queries';
+import type { Amount } from '../../table/decimal';
 import { type Cell, positionsOf, type Table } from '../../table/table';
 import { writeNotes } from '../notes';
 import { type Answer, seriesAnswer, type Teller } from './answers';
@@ -206,14 +207,14 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	}
 
 	/** With the unit that the project has for the property. */
-	function writeOf(key: string, number: number): string {
+	function writeOf(key: string, number: Amount): string {
 		const measure = measureOf(key);
 		const property =
 			measure?.kind === 'event' && !natureOf(key).isCount ? measure.property : undefined;
 		const name = property && (property.of === 'other' ? property.expression : property.name);
 		const unit =
 			name === undefined || options.numbers.style !== 'auto' ? undefined : asked.unitOf?.(name);
-		const plain = (write: (value: number) => string) => write(number).replace(/^-/, '\u2212');
+		const plain = (write: (value: Amount) => string) => write(number).replace(/^-/, '\u2212');
 		if (unit === undefined) return plain(writeNumber);
 		const currency = currencyOf(unit);
 		return currency

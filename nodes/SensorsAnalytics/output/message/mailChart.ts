@@ -1,8 +1,7 @@
 /** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 import type { Chart } from './chartData';
 import { cell, type Style, styled, tableOf } from './mailHtml';
-import { escapeHtml } from './text';
-import { cutToWidth } from './text';
+import { escapeHtml, cutToWidth } from './text';
 import type { Words } from './words';
 
 /** Pixels: label, bar and number have room on a phone. */

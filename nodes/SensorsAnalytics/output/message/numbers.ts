@@ -1,3 +1,4 @@
+import type { Amount } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
 const AUTO_DECIMALS = 2;
@@ -6,18 +7,23 @@ const SMALL_DIGITS = 2;
 const TICK_DIGITS = 12;
 
 /** Writes numbers in one style; what is no number is a dash. */
-export function numberWriter(style: NumberStyle): (value: number | null) => string {
-	const format = formatOf(style, digitsOf(style));
+export function numberWriter(style: NumberStyle): (value: Amount | null) => string {
+	const format = exactly(formatOf(style, digitsOf(style)));
 	// As they are: what is not 0 is not written as 0.
-	const ofSmall = formatOf(style, { maximumSignificantDigits: SMALL_DIGITS });
-	const zero = format.format(0);
-	const minusZero = format.format(-0);
+	const ofSmall = exactly(formatOf(style, { maximumSignificantDigits: SMALL_DIGITS }));
+	const zero = format(0);
+	const minusZero = format(-0);
 	return (value) => {
 		if (value === null) return '–';
-		const written = format.format(value);
+		const written = format(value);
 		if (written !== zero && written !== minusZero) return written;
-		return value !== 0 && style.style === 'auto' ? ofSmall.format(value) : zero;
+		return value !== 0 && style.style === 'auto' ? ofSmall(value) : zero;
 	};
+}
+
+/** Texts of digits are written with all of them; the types of ES 2022 do not know that yet. */
+function exactly(format: Intl.NumberFormat): (value: Amount) => string {
+	return (value) => format.format(value as number);
 }
 
 /** Writes percents of 100 as rows have them: rounded once more, halves would go the wrong way. */
@@ -61,7 +67,7 @@ function formatOf(
 
 /** How a number differs from the one that it is compared with; null where that is not told. */
 export interface Change {
-	difference: number | null;
+	difference: Amount | null;
 	/** Of the number before; null where that was 0, too. */
 	percent: number | null;
 }

@@ -1,3 +1,4 @@
+import { type Amount, compareAmounts } from '../../table/decimal';
 import type { Limits } from './options';
 
 /** How a cell looks, where the target can show it. */
@@ -12,11 +13,12 @@ export interface Paint {
 const SIGNS = { good: '🟢', bad: '🔴' };
 
 /** On which side of the limits a number is. */
-export function toneOf(value: number | null, limits: Limits): Paint['tone'] {
+export function toneOf(value: Amount | null, limits: Limits): Paint['tone'] {
 	const { green, red } = limits;
 	if (value === null) return undefined;
 	const isLessGood = green !== undefined && red !== undefined && green < red;
-	const isBeyond = (limit: number, isUp: boolean) => (isUp ? value >= limit : value <= limit);
+	const isBeyond = (limit: number, isUp: boolean) =>
+		compareAmounts(value, limit) * (isUp ? 1 : -1) >= 0;
 	if (red !== undefined && isBeyond(red, isLessGood)) return 'bad';
 	return green !== undefined && isBeyond(green, !isLessGood) ? 'good' : undefined;
 }

@@ -316,7 +316,7 @@ function extreme({ number, dates }: Extreme): string {
 
 const sidesZh = ({ amount, percent }: Change) => `${amount}（${percent}）`;
 const size = (amount: string) => amount.replace(/^[+\u2212]/, '');
-const way = ({ difference }: Change, up = '增加', down = '减少') => (difference > 0 ? up : down);
+const way = ({ way: is }: Change, up = '增加', down = '减少') => (is > 0 ? up : down);
 const UNITS_ZH: { [unit: string]: [string, string] } = {
 	minute: ['分钟', '分钟'],
 	hour: ['小时', '小时'],

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeSlack } from './text';
-import { countThatFits, cut } from './text';
+import { escapeSlack, countThatFits, cut } from './text';
 import { LIMITS } from './limits';
 import type { MessageOptions } from './options';
 import { toSlackChart } from './slackChart';

@@ -1,20 +1,14 @@
 /** Texts from data: cleaned, shortened, and escaped for a target. */
+import { withoutHidden } from '../../../../credentials/hidden';
 
 /** Ends of lines, and other characters that only move on. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /**
- * Control characters; marks that turn the direction of writing; fillers and hyphens that are not
- * drawn; tags; halves of characters, and what is no character, which ends a file of SVG.
- */
-const HIDDEN =
-	/[\p{Cc}\p{Noncharacter_Code_Point}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u3164\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]|\u034f|\u17b4|\u17b5|\p{Cs}/gu;
-
-/**
- * A text from data as one line without characters that nobody sees. Joiners stay, as emoji and
- * some scripts need them.
+ * A text from data as one line without characters that nobody sees, and that turn, hide or end what
+ * stands around them, or tell a model something else.
  */
 export function clean(text: string): string {
-	return text.replace(SPACES, ' ').replace(HIDDEN, '');
+	return withoutHidden(text.replace(SPACES, ' '));
 }
 
 /** Shortens a text to so many characters, and says so by its end. */
@@ -123,10 +117,14 @@ export function escapeMarkdown(text: string): string {
 
 /**
  * A text for a field that is read without markup, where robots and mail programs still find
- * mentions (`@all`, `<at user_id="all">`) and addresses.
+ * mentions (`@all`, `<at user_id="all">`) and addresses. As nobody knows who reads it, also what is
+ * a link in Markdown (`[text](http:…)`, `[text][1]`), or stands for a character in HTML, is none.
  */
 export function escapeText(text: string): string {
-	return part(text).replace(/<(?=[\w/!@#?])/g, `<${GAP}`);
+	return part(text)
+		.replace(/<(?=[\w/!@#?])/g, `<${GAP}`)
+		.replace(/\](?=[([:])/g, `]${GAP}`)
+		.replace(/&(?=#?[a-z0-9]{1,31};)/gi, `&${GAP}`);
 }
 
 /** As narrow as a hair. Whatever finds addresses in texts ends them at a space, not at all others. */

@@ -1,12 +1,12 @@
-import { add, percentChange, subtract } from '../../table/decimal';
+import { add, type Amount, amountOf, percentChange, subtract } from '../../table/decimal';
 import { type Cell, type Derived, positionsOf, type Table } from '../../table/table';
 
 /** A measure over everything that a report shows, and what it is compared with. */
 export interface Total {
-	now: number;
+	now: Amount;
 	/** None where not every row has a partner. */
-	before?: number;
-	difference?: number;
+	before?: Amount;
+	difference?: Amount;
 	percent?: number | null;
 }
 
@@ -58,9 +58,8 @@ export function totalOf(table: Table, places: MeasurePlaces, isTopped = false): 
 	}
 	if (rows.length === 1) return inRow(rows[0] as Cell[], places);
 	const { groups } = positionsOf(table);
-	const isOfAll = table.notes?.some(({ kind }) => kind === 'totalsOfAllPeriods') ?? false;
 	const [row] = table.totals ?? [];
-	return row && groups.length === 0 && !isOfAll ? inRow(row, own) : undefined;
+	return row && groups.length === 0 ? inRow(row, own) : undefined;
 }
 
 function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePlaces) {
@@ -68,11 +67,12 @@ function inRow(row: Cell[], { index, previous, difference, percent }: MeasurePla
 	if (now === undefined) return undefined;
 	const change = numberAt(row, difference);
 	if (change === undefined) return { now };
+	const share = row[percent ?? -1];
 	return {
 		now,
 		before: numberAt(row, previous),
 		difference: change,
-		percent: numberAt(row, percent) ?? null,
+		percent: typeof share === 'number' ? share : null,
 	};
 }
 
@@ -89,11 +89,11 @@ function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): To
 }
 
 /** Undefined where one of them is no number. */
-export function addUp(rows: readonly Cell[][], place: number | undefined): number | undefined {
-	let total = 0;
+export function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+	let total: Amount = 0;
 	for (const row of rows) {
 		const value = numberAt(row, place);
-		const next = value === undefined ? null : add(total, value);
+		const next: Amount | null = value === undefined ? null : add(total, value);
 		if (next === null) return undefined;
 		total = next;
 	}
@@ -105,7 +105,6 @@ export function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): 
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 
-function numberAt(row: readonly Cell[], place: number | undefined): number | undefined {
-	const value = place === undefined ? undefined : row[place];
-	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
+	return place === undefined ? undefined : amountOf(row[place]);
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import type { Chart } from './chartData';
 import { viewDistribution } from './models/distribution';
@@ -45,7 +46,7 @@ export interface ViewTools {
 	subject: Subject;
 	/** What people call an event. */
 	nameOf: (name: string) => string;
-	writeCount: (value: number | null) => string;
+	writeCount: (value: Amount | null) => string;
 	/** Of 100. */
 	writeShare: (value: number | null) => string;
 }

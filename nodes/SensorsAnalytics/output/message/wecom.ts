@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText } from './text';
-import { cut } from './text';
+import { escapeText, cut } from './text';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';

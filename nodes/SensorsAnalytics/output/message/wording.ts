@@ -1,7 +1,7 @@
 /** How numbers, changes and dates stand in the sentences of a digest. */
 import { addDays, daysBetween } from '../../dates/calendar';
 import type { DateRange } from '../../query/eventQuery';
-import { subtract } from '../../table/decimal';
+import { type Amount, compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
 
 /** Below it, a change in percent says nothing. */
@@ -14,8 +14,8 @@ const MINUS = '\u2212';
 
 /** A number, and the one that it is compared with. */
 export interface Compared {
-	now: number;
-	before?: number;
+	now: Amount;
+	before?: Amount;
 }
 
 /** How a change is told. */
@@ -23,7 +23,9 @@ export type ChangeKind = 'same' | 'about' | 'fromZero' | 'amount' | 'times' | 'p
 
 export interface Change {
 	kind: ChangeKind;
-	difference: number;
+	/** 1 where it is more than before, -1 where it is less. */
+	way: number;
+	difference: Amount;
 	/** `+13`, `−128`; points with one decimal. */
 	amount: string;
 	/** `+3.1%`, or how many times as much. */
@@ -40,13 +42,13 @@ export interface Nature {
 }
 
 export interface Numbers {
-	write: (value: number) => string;
+	write: (value: Amount) => string;
 	/** Of 100, with one decimal at most. */
 	share: (value: number) => string;
 	change: (compared: Compared, nature: Nature) => Change | undefined;
 }
 
-export function numbersOf(style: NumberStyle, write: (value: number | null) => string): Numbers {
+export function numbersOf(style: NumberStyle, write: (value: Amount | null) => string): Numbers {
 	const percents = (digits: Intl.NumberFormatOptions) =>
 		new Intl.NumberFormat(style.locale, {
 			useGrouping: style.hasThousands,
@@ -71,17 +73,20 @@ export function numbersOf(style: NumberStyle, write: (value: number | null) => s
 		change({ now, before }, { isCount, isRate }) {
 			const difference = before === undefined ? null : subtract(now, before);
 			if (before === undefined || difference === null) return undefined;
-			const percent = (difference / Math.abs(before)) * 100;
+			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
+			const way = compareAmounts(difference, 0);
+			const percent = ((way < 0 ? -size : size) / base) * 100;
 			const kind = kindOf({ now, before }, { isCount, isRate }, percent);
-			const size = Math.abs(difference);
+			const text = write(difference).replace(/^[-\u2212]/, '');
 			return {
 				kind,
+				way,
 				difference,
-				amount: signed(difference, isRate ? plain.format(size * 100) : write(size)),
+				amount: signed(way, isRate ? plain.format(size * 100) : text),
 				percent:
 					kind === 'times'
-						? plain.format(now / before)
-						: signed(difference, written(fixed, Math.abs(percent))),
+						? plain.format(Number(now) / Number(before))
+						: signed(way, written(fixed, Math.abs(percent))),
 				before: write(before).replace(/^-/, MINUS),
 			};
 		},
@@ -93,12 +98,13 @@ function kindOf(
 	{ isCount, isRate }: Nature,
 	percent: number,
 ): ChangeKind {
-	if (now === before) return 'same';
+	const [value, base] = [Number(now), Number(before)];
+	if (compareAmounts(now, before) === 0) return 'same';
 	if (isRate) return 'points';
-	if (before === 0) return 'fromZero';
-	if (before < 0 || now < 0) return 'amount';
-	if (before < SMALL_BASE && isCount) return 'amount';
-	if (isCount && Math.abs(now - before) < NOISE * Math.sqrt(now + before)) return 'about';
+	if (base === 0) return 'fromZero';
+	if (base < 0 || value < 0) return 'amount';
+	if (base < SMALL_BASE && isCount) return 'amount';
+	if (isCount && Math.abs(value - base) < NOISE * Math.sqrt(value + base)) return 'about';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
 }
 

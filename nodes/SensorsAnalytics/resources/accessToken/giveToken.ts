@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { identityOf } from '../../../../credentials/session/identity';
-import type { Session } from '../../../../credentials/session/session';
+import { identityOf, type Session } from '../../../../credentials/session';
 import {
 	type Connection,
 	loginOf,
@@ -12,7 +11,7 @@ import {
 import { probeRequest } from '../../../../credentials/ways/access';
 import type { ReadField } from '../../form/reading';
 import { toItems } from '../../output/items';
-import { answerError } from '../../transport/nodeErrors';
+import { answerError } from '../../transport/errors';
 import type { ItemRun } from '../operation';
 
 const MINUTE_MS = 60_000;

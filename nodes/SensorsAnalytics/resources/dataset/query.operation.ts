@@ -11,7 +11,7 @@ import { addHint } from '../../output/hints';
 import { toItems } from '../../output/items';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
-import { notesOn, readPages } from '../readPages';
+import { limitNote, notesOn, readPages } from '../readPages';
 import { datasetsOf } from './datasetsOf';
 
 /** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
@@ -42,6 +42,7 @@ export const queryDataset: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'rows'));
+		addHint(context, limitNote(read, limit, 'rows'));
 		return toItems(read.entries.map(toRowObject), itemIndex);
 	},
 };

@@ -8,7 +8,7 @@ import { readLongestWait, readTaskId } from '../../form/tasks';
 import { toRefreshObject } from '../../output/datasetObjects';
 import { toItems } from '../../output/items';
 import { toItemJson } from '../../output/raw';
-import { cancelSignalOf } from '../../transport/service';
+import { cancelSignalOf } from '../../transport/context';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { isPreview } from '../preview';
@@ -30,7 +30,7 @@ export const refreshDataset: Operation = {
 		const { context, itemIndex, field, options, ask } = run;
 		const datasets = await datasetsOf(run);
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
-		const refresh = readDatasetRefresh(field, timeZone, new Date());
+		const refresh = readDatasetRefresh(field, options, timeZone, new Date());
 		const [longestMs, given] = [readLongestWait(options), readTaskId(options)];
 		const request = datasets.refreshRequest(refresh);
 		if (isPreview(run)) {

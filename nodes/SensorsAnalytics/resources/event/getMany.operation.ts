@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventListFields, eventListOptions, RECENT_EVENTS_LABEL } from '../../form/catalogFields';
+import {
+	eventListFields,
+	eventListOptions,
+	readSearch,
+	RECENT_EVENTS_LABEL,
+} from '../../form/catalogFields';
 import { limited } from '../../form/listFields';
-import { textOf } from '../../form/reading';
 import { readRecentRange } from '../../form/recentDays';
 import type { Catalog } from '../../lists/catalogOf';
 import { countEvents } from '../../lists/countEvents';
@@ -30,7 +34,7 @@ export const getManyEvents: Operation = {
 		const { recentDays } = options;
 		const zone = context.getTimezone();
 		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
-		const text = textOf(field('search'));
+		const text = readSearch(field('search'));
 		const catalog = await run.catalog();
 		const all = await withTags(catalog);
 		const events = limited(search(all, text), field);

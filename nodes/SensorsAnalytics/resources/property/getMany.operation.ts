@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { propertyListFields } from '../../form/catalogFields';
+import { propertyListFields, readSearch } from '../../form/catalogFields';
 import { readOneOf } from '../../form/choice';
 import { limited } from '../../form/listFields';
-import { textOf } from '../../form/reading';
 import type { Catalog } from '../../lists/catalogOf';
 import { findEvents } from '../../lists/findEntries';
 import { toPropertyEntry } from '../../output/metadataObjects';
@@ -36,7 +35,7 @@ export const getManyProperties: Operation = {
 	async execute(run) {
 		const { field } = run;
 		const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
-		const text = textOf(field('search'));
+		const text = readSearch(field('search'));
 		const catalog = await run.catalog();
 		const all = [
 			...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),

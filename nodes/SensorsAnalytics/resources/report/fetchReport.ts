@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import { sliceRange } from '../../dates/points';
 import type { DateRange } from '../../query/eventQuery';
 import type { Ask, Wire } from '../../wire/wire';
@@ -6,7 +6,7 @@ import type { ReportPlan } from './plan';
 
 /** The ranges of the requests that a range takes: one, or one per slice. */
 export function slicesOf(
-	{ series }: ReportPlan,
+	{ series }: Pick<ReportPlan, 'series'>,
 	range: DateRange | undefined,
 ): Array<DateRange | undefined> {
 	if (range === undefined || series?.sliceDays === undefined) return [range];

@@ -1,4 +1,4 @@
-import { inSlices } from '../../../../credentials/slices';
+import { inSlices } from '../../../../credentials/http/slices';
 import { rowUse } from '../../output/present';
 import { assertTableFits } from '../../output/rowGuard';
 import type { Table } from '../../table/table';

@@ -1,5 +1,5 @@
 import { addDays, MONDAY } from '../../dates/calendar';
-import { isDayUnit, startsIn } from '../../dates/units';
+import { countUnits, isDayUnit } from '../../dates/units';
 import type { DateRange } from '../../query/eventQuery';
 import type { Queries, ReportModelName } from '../../query/queries';
 
@@ -14,7 +14,7 @@ export function isUnderWay(
 ): boolean {
 	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
 	const last = to < today ? to : today;
-	return startsIn(query.unit, { from: last, to: today }, MONDAY).length - 1 <= query.duration;
+	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
 }
 
 const MINUTES_PER_DAY = 1440;
@@ -50,7 +50,7 @@ export function notFollowedYet(
 ): string | undefined {
 	if (!('duration' in query) || !isDayUnit(query.unit)) return undefined;
 	const { unit, duration } = query;
-	const reached = Math.max(0, startsIn(unit, { from, to: today }, MONDAY).length - 1);
+	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
 	return `Users who start on ${from} can have been followed for ${reached} of ${duration} ${unit}s so far. Choose a 'Date Range' that begins earlier to see more of them.`;
 }

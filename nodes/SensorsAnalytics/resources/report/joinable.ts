@@ -48,6 +48,28 @@ export function assertJoinable(
 }
 
 /**
+ * Refuses what would count the hour that is not over, too: the service totals whole days.
+ * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
+ * tell it
+ * @throws UserError
+ */
+export function assertHours(
+	{ measures }: NamedParts,
+	isSummary: boolean,
+	rankedBy: number | undefined,
+): void {
+	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
+	if (isSummary) {
+		throw new UserError(`A Summary by hour can't leave out the hour that is not over yet. ${ways}`);
+	}
+	const measure = rankedBy === undefined ? undefined : measures[rankedBy];
+	if (measure === undefined) return;
+	throw new UserError(
+		`'Order By' goes by the total of '${measure.name ?? defaultName(measure)}', which can't be told without the hour that is not over yet. ${ways}`,
+	);
+}
+
+/**
  * Refuses to make one group of several where their numbers can't be added up.
  * @throws UserError that names the measure
  */

@@ -1,4 +1,5 @@
 import { countValues } from '../../lists/countValues';
+import { hasNoWholePeriod } from '../../output/hints';
 import { clean, cut } from '../../output/message/text';
 import type { Condition, Property } from '../../query/eventQuery';
 import { toExpression } from '../../query/fieldExpression';
@@ -23,7 +24,9 @@ interface Wanted {
 
 /** What found nothing says so, and what may be the reason. */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	return isEmpty(table) ? await withMissingValues(run, plan, table) : table;
+	return isEmpty(table) && !hasNoWholePeriod(table)
+		? await withMissingValues(run, plan, table)
+		: table;
 }
 
 /** Whether no measure counts anything. */

@@ -2,16 +2,22 @@ import { UserError } from 'n8n-workflow';
 
 import { readLimit } from '../../form/listFields';
 import { readMessageOptions } from '../../form/message';
+import type { ChosenRange } from '../../dates/comparison';
+import { countPoints } from '../../dates/points';
+import { unitName } from '../../dates/units';
 import { dateInZone } from '../../dates/zone';
 import type { Today } from '../../definition/dates';
 import type { Defined } from '../../definition/defined';
 import { readCharacters, readOutputForm } from '../../form/output';
 import { JSON_LABEL, readPastedJson } from '../../form/pastedJson';
 import { readFirstWeekday, readRange, readTimeZone, standingDates } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import type { ReadField } from '../../form/reading';
 import { readReportOptions, type ReportOptions } from '../../form/reportOptions';
 import type { OutputForm } from '../../output/forms';
 import { addHint } from '../../output/hints';
+import { rowUse } from '../../output/present';
+import { assertRowsFit } from '../../output/rowGuard';
 import type { MessageOptions } from '../../output/message/options';
 import { type Given, pages } from '../../paste';
 import { type DateRange, type EventQuery, TOTAL, type Unit } from '../../query/eventQuery';
@@ -23,6 +29,7 @@ import type { ItemRun } from '../operation';
 import { notFollowedYet } from './followed';
 import type { ReportModel } from './model';
 import { assertModel } from './assertModel';
+import { slicesOf } from './fetchReport';
 import { planSeries } from './planSeries';
 import { type Question, questionOf } from './question';
 
@@ -32,13 +39,15 @@ export interface ReportPlan {
 	question: Question;
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: Question;
+	/** The same by week, where the total of whole weeks is wanted. */
+	weeks?: Question;
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
 	/** Whether the page's query has filters that could not be read. */
 	hasUnreadFilter: boolean;
 	/** None for reports without dates. */
-	range?: DateRange;
+	range?: ChosenRange;
 	timeZone: string;
 	/** The moment that all of this counts from. */
 	now: Date;
@@ -84,6 +93,8 @@ export function planReport<Name extends ReportModelName>(
 		: defined
 			? defined.range
 			: readRange(field, timeZone, now, given.range);
+	if (range)
+		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
 	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
 	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
@@ -106,6 +117,7 @@ export function planReport<Name extends ReportModelName>(
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
+	assertFetchable({ ...rest, series });
 	const questionBy = (unit: Unit) =>
 		questionOf(model.name, { ...measured, query: { ...query, unit } });
 	return {
@@ -114,6 +126,9 @@ export function planReport<Name extends ReportModelName>(
 		series,
 		question: questionBy(query.unit),
 		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
+			? { weeks: questionBy('week') }
+			: {}),
 	};
 }
 
@@ -167,6 +182,38 @@ function readGiven<Name extends ReportModelName>(
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
-export function rangesOf({ range, series }: ReportPlan): Array<DateRange | undefined> {
-	return series?.comparison?.range ? [range, series.comparison.range] : [range];
+export function rangesOf({
+	range,
+	series,
+}: Pick<ReportPlan, 'range' | 'series'>): Array<DateRange | undefined> {
+	if (!series) return [range];
+	const span = series.spanFor(series.firstWeekday);
+	return [span?.range, span?.comparison?.range].filter((own) => own !== undefined);
+}
+
+/** At three in a second, some minutes. */
+const MOST_REQUESTS = 1000;
+
+/**
+ * Before anything is asked.
+ * @throws UserError for a range in too many slices, or with more points in time than rows may be made of
+ */
+function assertFetchable({
+	range,
+	series,
+	options,
+	output,
+	limit,
+}: Pick<ReportPlan, 'range' | 'series' | 'options' | 'output' | 'limit'>): void {
+	const ranges = rangesOf({ range, series });
+	const requests = ranges.reduce((sum, one) => sum + slicesOf({ series }, one).length, 0);
+	if (requests > MOST_REQUESTS) {
+		throw new UserError(
+			`The report would take ${requests} requests, more than ${MOST_REQUESTS}. Choose a shorter 'Date Range', or more days in the option 'Split Range (Days)'`,
+		);
+	}
+	const points =
+		series?.isFilled && range ? countPoints(unitName(series.query.unit), range) : undefined;
+	if (points === undefined || output === 'raw') return;
+	assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
 }

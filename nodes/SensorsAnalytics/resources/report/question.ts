@@ -1,5 +1,5 @@
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
-import type { Steps } from '../../../../credentials/slices';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type { Steps } from '../../../../credentials/http/slices';
 import { needsKey } from '../../lists/partOf';
 import type { Asked, Queries, ReportModelName } from '../../query/queries';
 import type { DateRange } from '../../query/eventQuery';
@@ -35,9 +35,7 @@ export function questionOf<Model extends ReportModelName>(
 			return whole && questionOf(model, whole);
 		},
 		*readSteps(wire, answer, whole) {
-			const report = reportOf(wire);
-			if (report.readSteps) return yield* report.readSteps(answer, asked.query);
-			return report.read(answer, asked.query, whole);
+			return yield* reportOf(wire).readSteps(answer, asked.query, whole);
 		},
 	};
 }

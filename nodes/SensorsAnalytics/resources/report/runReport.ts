@@ -55,7 +55,9 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const told = withUnderWay(sampled, plan);
 	const table = await (plan.look ?? lookOf(run, plan))(told);
 	addHints(context, table);
-	const { output, options, range, timeZone, message, series, limit, characters, query } = plan;
+	const { output, options, timeZone, message, series, limit, characters, query } = plan;
+	const chosen = fetched.range ?? plan.range;
+	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = message.isProjectLanguage
 		? undefined
@@ -75,7 +77,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,
-		isWholeOnly: series?.isWholeOnly,
+		isWholeOnly: series?.wholeUnit !== undefined,
 		hasUnreadFilter: plan.hasUnreadFilter,
 		...scopeOf(plan),
 		subject: {

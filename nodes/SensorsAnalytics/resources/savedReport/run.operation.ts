@@ -1,6 +1,6 @@
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../../credentials/http/firstWords';
+import { firstWords } from '../../../../credentials/http/redact';
 import { comparisonFields } from '../../form/comparison';
 import { outputFields } from '../../form/output';
 import { pickField } from '../../form/pickField';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import { type FileForm, readFileForm } from '../../form/fileFields';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../../form/sqlQuery';
 import { toCsv } from '../../output/csv';

@@ -1,7 +1,9 @@
 import { readOneOf } from '../../form/choice';
 import { readLimit } from '../../form/listFields';
 import { rangeFields, readRange, readTimeZone } from '../../form/range';
+import { assertRangeLength } from '../../form/rangeLength';
 import { type ReadField, textOf } from '../../form/reading';
+import { readLongestRange } from '../../form/reportOptions';
 import {
 	behaviorFields,
 	behaviorListFields,
@@ -14,7 +16,7 @@ import { toEventObject } from '../../output/userObjects';
 import type { BehaviorQuery, UserEvent } from '../../query/users';
 import type { Operation } from '../operation';
 import { isPreview, preview } from '../preview';
-import { notesOn, readPages } from '../readPages';
+import { limitNote, notesOn, readPages } from '../readPages';
 import { timesOf } from '../timesOf';
 import { usersOf } from './usersOf';
 
@@ -35,6 +37,7 @@ export const getBehavior: Operation = {
 		const { context, itemIndex, field, options } = run;
 		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 		const query = readQuery(field, timeZone);
+		assertRangeLength(query.range, readLongestRange(options));
 		const limit = readLimit(field);
 		const users = await usersOf(run);
 		const requestId = textOf(options.requestId) || undefined;
@@ -49,6 +52,7 @@ export const getBehavior: Operation = {
 			limit,
 		});
 		addHint(context, notesOn(read, limit, 'events'));
+		addHint(context, limitNote(read, limit, 'events'));
 		const time = timesOf(run, timeZone);
 		const events = inOrder(read.entries, query);
 		return toItems(

@@ -1,4 +1,4 @@
-import { firstWords } from '../../../../credentials/http/firstWords';
+import { firstWords } from '../../../../credentials/http/redact';
 import {
 	assertSameMidnight,
 	computeFields,
@@ -12,7 +12,7 @@ import { toItems } from '../../output/items';
 import { toItemJson } from '../../output/raw';
 import type { UserGroup } from '../../query/catalog';
 import type { Computing } from '../../query/members';
-import { cancelSignalOf } from '../../transport/service';
+import { cancelSignalOf } from '../../transport/context';
 import { awaitTask } from '../awaitTask';
 import type { Operation } from '../operation';
 import { timesOf } from '../timesOf';

@@ -15,13 +15,13 @@ import { toItemJson } from '../../output/raw';
 import type { UserGroup } from '../../query/catalog';
 import type { Member, MemberProperty, MembersQuery } from '../../query/members';
 import { linesFrom } from '../../transport/longAnswers';
-import { cancelSignalOf } from '../../transport/service';
+import { cancelSignalOf } from '../../transport/context';
 import type { GroupsWire } from '../../wire/groupsWire';
 import { awaitTask, withAdvice } from '../awaitTask';
 import { fileItem, storeCsv } from '../csvFile';
 import type { ItemRun, Operation } from '../operation';
 import { findGroup } from './findGroup';
-import { assertComputed, assertFits, notesOn } from './memberNotes';
+import { assertComputed, memberCounter, notesOn } from './memberNotes';
 
 /** The users in a group, by an export (docs/service.md, "User lists as files"). */
 export const getMembers: Operation = {
@@ -132,12 +132,13 @@ async function toOutput(
 	const days = daysIn(properties);
 	const csv = new MembersCsv(keys, timeZone, days);
 	const objects: IDataObject[] = [];
+	const assertFits = memberCounter();
 	let count = 0;
 	for await (const member of members) {
 		count++;
 		if (form.isFile) csv.add(member);
 		else {
-			assertFits(count, keys.length);
+			assertFits(member);
 			objects.push(toMemberObject(member, keys, timeZone, days));
 		}
 		if (count === form.limit) break;

@@ -1,7 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../../credentials/http/firstWords';
+import { firstWords } from '../../../../credentials/http/redact';
 import type { MembersForm } from '../../form/userGroups/members';
+import type { Member, MemberValue } from '../../query/members';
 import type { UserGroup } from '../../query/catalog';
 import { doesNotFit, MAX_VALUES, MORE_VALUES } from '../fits';
 
@@ -13,14 +14,40 @@ export function assertComputed({ name, lastComputation }: UserGroup): void {
 	);
 }
 
-/** @throws OperationalError for more than fits into memory */
-export function assertFits(members: number, columns: number): void {
-	if (members * columns <= MAX_VALUES) return;
-	throw doesNotFit(
-		'The list of members',
-		`${members} of them have ${MORE_VALUES}`,
-		"Set 'Output' to CSV File, choose fewer properties, or set a limit.",
-	);
+/** Characters of all members together: as many as one answer that is held may have. */
+const MOST_CHARACTERS = 128 * 1024 * 1024;
+
+/**
+ * What counts members as they come, with every value, every element of their lists and every
+ * character.
+ * @returns throws OperationalError, as soon as they fit into memory no more
+ */
+export function memberCounter(): (member: Member) => void {
+	let [members, values, characters] = [0, 0, 0];
+	const count = (value: MemberValue) => {
+		values++;
+		if (typeof value === 'string') characters += value.length;
+		if (!Array.isArray(value)) return;
+		values += value.length;
+		for (const element of value) characters += element.length;
+	};
+	return (member) => {
+		members++;
+		values++;
+		member.values.forEach(count);
+		const fault =
+			values > MAX_VALUES
+				? MORE_VALUES
+				: characters > MOST_CHARACTERS
+					? `more than ${MOST_CHARACTERS / 1024 / 1024} MB of text`
+					: undefined;
+		if (fault === undefined) return;
+		throw doesNotFit(
+			'The list of members',
+			`${members} of them have ${fault}`,
+			"Set 'Output' to CSV File, choose fewer properties, or set a limit.",
+		);
+	};
 }
 
 /**

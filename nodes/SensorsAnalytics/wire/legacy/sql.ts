@@ -1,5 +1,5 @@
 /** `POST /api/sql/query` as a form (docs/service.md, "SQL"): JSON gives one object per line, CSV a header and lines. */
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { SqlQuery } from '../../query/sqlQuery';
 import { toSqlText } from '../../sql/bind';
 import { readFlatRow } from '../../sql/flatRow';

@@ -1,7 +1,7 @@
 /** Alarms of the platform (docs/service.md, "Alarms"). */
 import { OperationalError } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Alarm, Firing } from '../../query/alarms';
 import { isObject, type JsonObject, textIn } from '../../query/json';
 import { noneCalled } from '../../query/unknownName';

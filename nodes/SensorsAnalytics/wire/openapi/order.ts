@@ -1,4 +1,6 @@
-import { atOnce, type Steps } from '../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../credentials/http/slices';
+import { addQuickly, type Amount, compareAmounts } from '../../table/decimal';
+import { sortSteps } from '../../table/steps';
 import type { Cell } from '../../table/table';
 import { compareValues } from '../../table/values';
 
@@ -16,31 +18,29 @@ export function largestFirst<Entry extends { group: readonly Cell[] }>(
 	return atOnce(largestFirstSteps(entries, sizeOf));
 }
 
-/** As largestFirst, so many entries a step; the sorting is one. */
+/** As largestFirst, so many entries a step. */
 export function* largestFirstSteps<Entry extends { group: readonly Cell[] }>(
 	entries: readonly Entry[],
 	sizeOf: (entry: Entry) => Cell,
 ): Steps<Entry[]> {
 	const keyed: Array<{ entry: Entry; key: string }> = [];
-	const sizes = new Map<string, number>();
+	const sizes = new Map<string, Amount>();
 	for (const entry of entries) {
 		const key = JSON.stringify(entry.group);
-		const size = sizeOf(entry);
 		keyed.push({ entry, key });
-		sizes.set(key, (sizes.get(key) ?? 0) + (typeof size === 'number' ? size : 0));
+		sizes.set(key, addQuickly(sizes.get(key) ?? 0, sizeOf(entry)));
 		if (keyed.length % ENTRIES_A_STEP === 0) yield;
 	}
-	yield 'long';
-	const sizeAt = (key: string) => sizes.get(key) as number;
-	return keyed
-		.sort(
-			(a, b) =>
-				sizeAt(b.key) - sizeAt(a.key) ||
-				compareGroups(a.entry.group, b.entry.group) ||
-				// 1 and "1", 10 and "10~20": in every run the same.
-				compareTexts(a.key, b.key),
-		)
-		.map(({ entry }) => entry);
+	const sizeAt = (key: string) => sizes.get(key) as Amount;
+	const sorted = yield* sortSteps(
+		keyed,
+		(a, b) =>
+			compareAmounts(sizeAt(b.key), sizeAt(a.key)) ||
+			compareGroups(a.entry.group, b.entry.group) ||
+			// 1 and "1", 10 and "10~20": in every run the same.
+			compareTexts(a.key, b.key),
+	);
+	return sorted.map(({ entry }) => entry);
 }
 
 /** Null is last. */

@@ -4,7 +4,7 @@
  */
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject } from '../../query/json';
+import { flagIn, isObject, type JsonObject } from '../../query/json';
 import { rewriteFilter } from './filter';
 
 /** What is done with the keys of an object of a payload. */
@@ -52,7 +52,7 @@ export function sentOf(
 	const out: JsonObject = {};
 	for (const [key, inner] of Object.entries(object)) {
 		if (isEmpty(inner) || read.includes(key) || DECIDED.includes(key)) continue;
-		if (sent.includes(key)) out[key] = inner;
+		if (sent.includes(key)) out[key] = asFlag(inner);
 		else if (filters.includes(key)) out[key] = filterOf(inner, `'${key}' of ${place}`);
 		else if (!OWN.has(key) && !key.startsWith('$$') && !isOff(key, inner))
 			throw unknown(key, place);
@@ -74,6 +74,11 @@ export function listOf(value: unknown): unknown[] {
 	return Array.isArray(value) ? value : [];
 }
 
+/** Old saved queries have true and false as texts, which a description of types does not take. */
+function asFlag(value: unknown): unknown {
+	return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
 function filterOf(value: unknown, place: string): JsonObject {
 	assertPlainFilter(value, place);
 	return rewriteFilter(value, place);
@@ -89,7 +94,8 @@ function isEmpty(value: unknown): boolean {
 
 /** Ways to compute that are not asked for, in words of either generation. */
 function isOff(key: string, value: unknown): boolean {
-	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && !value;
+	const isNone = !value || flagIn({ value }, 'value') === false;
+	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && isNone;
 }
 
 function unknown(key: string, place: string): UserError {

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../credentials/http/request';
 import { type DateRange, FULL_SAMPLE } from '../../query/eventQuery';
 import type { JsonObject } from '../../query/json';
 import type { How } from '../wire';

@@ -1,5 +1,5 @@
 /** `POST …/model/sql/query` (docs/service.md, "OpenAPI"): a line per row, each an envelope. */
-import { parseJson } from '../../../../credentials/http/inspectJson';
+import { parseJson } from '../../../../credentials/http/json';
 import { isObject, type JsonObject } from '../../query/json';
 import { toSqlText } from '../../sql/bind';
 import { twoColumns } from '../../sql/flatRow';

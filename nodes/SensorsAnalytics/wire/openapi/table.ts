@@ -1,8 +1,11 @@
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
+import type { Steps } from '../../../../credentials/http/slices';
+import { keysInOrder } from '../../../../credentials/http/json';
 import { nameGroups } from '../../query/columns';
 import type { Property } from '../../query/eventQuery';
 import { fromExpression, isTime, toExpression } from '../../query/fieldExpression';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../query/json';
+import { mapSteps } from '../../table/steps';
 import { type Facts, lineCounter } from '../rows/entries';
 import { ALL_DATES, ALL_VALUES, type Grouping } from '../rows/place';
 import { UnknownForm } from '../rows/unknownForm';
@@ -10,8 +13,6 @@ import { dataOf } from './envelope';
 
 /** Sampling factor that means all users. */
 const ALL_USERS = 64;
-/** Names that JavaScript moves to the front of an object. */
-const MOVED = /^(?:0|[1-9]\d*)$/;
 const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
@@ -53,11 +54,9 @@ function namesIn({ column_infos: infos, metadata_columns: metadata }: JsonObject
 		});
 	}
 	if (!isObject(metadata)) throw new UnknownForm("neither 'column_infos' nor 'metadata_columns'");
-	const names = Object.keys(metadata);
-	if (names.length > 1 && names.some((name) => MOVED.test(name))) {
-		throw new UnknownForm('a column called by a number, so that their order is not known');
-	}
-	return names;
+	const names = keysInOrder(metadata);
+	if (names) return [...names];
+	throw new UnknownForm('a column called by a number, so that their order is not known');
 }
 
 function rowsIn(value: unknown, key: string, count: number): unknown[][] | undefined {
@@ -132,24 +131,26 @@ export interface Line {
 }
 
 /**
- * The details of a report on groups of users, without totals of all groups.
+ * The details of a report on groups of users, so many a step, without totals of all groups.
  * @param taken keys of the report's own columns
  */
-export function readLines(
+export function* linesSteps(
 	tabular: Tabular,
 	groupBy: readonly Property[],
 	taken: readonly string[],
-): { lines: Line[]; grouping: Grouping } {
+): Steps<{ lines: Line[]; grouping: Grouping }> {
 	const asked = ownGroups(groupBy);
 	const { places, details } = tabular;
 	lineCounter()(details);
 	const at = details.length > 0 ? groupPlaces(tabular, asked) : [];
 	const names = [...places.keys()];
-	const lines = details.flatMap((row, index) => {
-		if (isTotalOfGroups(row, at)) return [];
+	const read = (row: unknown[], index: number): Line | undefined => {
+		if (isTotalOfGroups(row, at)) return undefined;
 		const cells = Object.fromEntries(names.map((name, place) => [name, row[place]]));
-		return [{ cells, group: at.map((place) => row[place]), name: `row ${index + 1}` }];
-	});
+		return { cells, group: at.map((place) => row[place]), name: `row ${index + 1}` };
+	};
+	const all = yield* mapSteps(details, read, names.length);
+	const lines = all.filter((line) => line !== undefined);
 	const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, taken) };
 	return { lines, grouping };
 }

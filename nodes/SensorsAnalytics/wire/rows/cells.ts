@@ -1,5 +1,6 @@
 import type { Column } from '../../table/table';
-import { isObject, type JsonObject, numberIn } from '../../query/json';
+import { compareAmounts, type Amount } from '../../table/decimal';
+import { amountIn, isObject, type JsonObject } from '../../query/json';
 import { UnknownForm } from './unknownForm';
 
 export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
@@ -25,17 +26,11 @@ export function objectsOf(value: unknown, what: string): JsonObject[] {
 }
 
 /** A number of users, never below 0. @throws UnknownForm */
-export function countIn(object: JsonObject, key: string, place: string): number {
-	const count = numberIn(object, key);
+export function countIn(object: JsonObject, key: string, place: string): Amount {
+	const count = amountIn(object, key);
 	if (count === undefined) throw new UnknownForm(`${place} has no '${key}'`);
-	if (count < 0) throw new UnknownForm(`'${key}' of ${place} is below 0`);
+	if (compareAmounts(count, 0) < 0) throw new UnknownForm(`'${key}' of ${place} is below 0`);
 	return count;
-}
-
-/** Part of a whole in percent, two decimals; null where there is no whole. */
-export function percentOf(part: number, whole: number): number | null {
-	// 0 of what is below 0 is no -0.
-	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 + 0;
 }
 
 /** The objects of a list of cells with their places in it; empty ones are left out. */

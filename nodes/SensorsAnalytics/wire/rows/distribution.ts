@@ -1,6 +1,8 @@
+import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
+import type { Steps } from '../../../../credentials/http/slices';
 import type { Cell, Table } from '../../table/table';
-import { column, percentOf } from './cells';
-import { type Entry, type Facts, toTable } from './entries';
+import { column } from './cells';
+import { type Entry, type Facts, ofWholeRange, tableSteps } from './entries';
 import type { Grouping } from './place';
 import { UnknownForm } from './unknownForm';
 
@@ -18,29 +20,37 @@ export const DISTRIBUTION_KEYS = COLUMNS.map(({ key }) => key);
 
 /** Users between two limits; the first bucket may have no start, the last one no end. */
 export interface Bucket {
-	from: number | null;
-	to: number | null;
-	users: number;
+	from: Amount | null;
+	to: Amount | null;
+	users: Amount;
 	/** For errors. */
 	name: string;
 }
 
 /** One row per date (or group) and bucket. */
-export function distributionTable(facts: Facts, grouping: Grouping, entries: Entry[]): Table {
-	return toTable(facts, grouping, COLUMNS, entries, 'any', 'users');
+export function distributionSteps(
+	facts: Facts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Steps<Table> {
+	return isWhole
+		? tableSteps(facts, grouping, COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: tableSteps(facts, grouping, COLUMNS, entries, 'any', 'users');
 }
 
 /**
  * Lines of the buckets of one date and group, ascending.
  * @throws UnknownForm for more users in a bucket than there are
  */
-export function bucketLines(buckets: readonly Bucket[], total: number, name: string): Cell[][] {
-	const tooMany = buckets.find(({ users }) => users > total);
+export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
+	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
 	if (tooMany) throw new UnknownForm(`${tooMany.name} has more users than ${name}`);
 	return [...buckets]
 		.sort(
 			(a, b) =>
-				(a.from ?? -Infinity) - (b.from ?? -Infinity) || (a.to ?? Infinity) - (b.to ?? Infinity),
+				compareAmounts(a.from ?? -Infinity, b.from ?? -Infinity) ||
+				compareAmounts(a.to ?? Infinity, b.to ?? Infinity),
 		)
 		.map(({ from, to, users }) => [
 			nameOf(from, to),
@@ -52,7 +62,7 @@ export function bucketLines(buckets: readonly Bucket[], total: number, name: str
 		]);
 }
 
-function nameOf(from: number | null, to: number | null): string {
+function nameOf(from: Amount | null, to: Amount | null): string {
 	if (from === null) return to === null ? 'all' : `<${to}`;
 	return to === null ? `${from}+` : `${from}–${to}`;
 }

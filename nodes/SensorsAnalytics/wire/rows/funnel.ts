@@ -1,10 +1,13 @@
 /** What the forms of a funnel's answer are read into, and the table made of it. */
-import { type JsonObject, numberIn } from '../../query/json';
+import { type Amount, compareAmounts, percentOf } from '../../table/decimal';
+import type { Steps } from '../../../../credentials/http/slices';
+import { amountIn, type JsonObject } from '../../query/json';
 import type { FunnelQuery } from '../../query/modelQueries';
+import { mapSteps } from '../../table/steps';
 import type { Cell, Table } from '../../table/table';
-import { column, percentOf } from './cells';
-import { assertDistinct } from './distinct';
-import { type Facts, toTable } from './entries';
+import { column } from './cells';
+import { distinctSteps } from './distinct';
+import { type Facts, tableSteps } from './entries';
 import { withoutWhole } from './funnelWhole';
 import { ALL_VALUES, type Grouping, type Place } from './place';
 import { UnknownForm } from './unknownForm';
@@ -18,7 +21,7 @@ const COLUMNS = [
 ];
 
 export interface FunnelStep {
-	users: number;
+	users: Amount;
 	event?: string;
 }
 
@@ -37,16 +40,17 @@ export const FUNNEL_KEYS = COLUMNS.map(({ key }) => key);
  * @param whole entries of the same report without groups, if it was asked for
  * @throws UnknownForm for numbers that no funnel can have, and for what was not asked for
  */
-export function funnelTable(
+export function* funnelSteps(
 	facts: Facts,
 	grouping: Grouping,
 	all: readonly FunnelEntry[],
 	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
 	whole?: readonly FunnelEntry[],
-): Table {
+): Steps<Table> {
 	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
-	for (const entry of all) checkSteps(entry, steps.length || all[0]?.steps.length || 0);
-	assertDistinct(
+	const count = steps.length || all[0]?.steps.length || 0;
+	yield* mapSteps(all, (entry) => checkSteps(entry, count), count);
+	yield* distinctSteps(
 		entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
 		'entries',
 	);
@@ -60,8 +64,12 @@ export function funnelTable(
 			'dates alone, where the whole range was asked for (a user may have come on several)',
 		);
 	}
-	const lines = own.map((entry) => ({ ...entry, lines: toLines(entry, steps) }));
-	return toTable(facts, grouping, COLUMNS, lines, isByDate ? 'dates' : 'whole', 'users');
+	const lines = yield* mapSteps(
+		own,
+		(entry) => ({ ...entry, lines: toLines(entry, steps) }),
+		count,
+	);
+	return yield* tableSteps(facts, grouping, COLUMNS, lines, isByDate ? 'dates' : 'whole', 'users');
 }
 
 /** @throws UnknownForm for numbers that no funnel can have */
@@ -71,7 +79,7 @@ function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	}
 	steps.forEach(({ users }, index) => {
 		const before = steps[index - 1];
-		if (before && users > before.users) {
+		if (before && compareAmounts(users, before.users) > 0) {
 			throw new UnknownForm(`${name} has more users in step ${index + 1} than before`);
 		}
 	});
@@ -96,20 +104,20 @@ function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] 
  * The one number that an object tells under several names.
  * @throws UnknownForm for none, for two that differ, and for one below 0
  */
-export function usersIn(object: JsonObject, keys: readonly string[], place: string): number {
+export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
 	const told = keys.filter((key) => object[key] !== undefined && object[key] !== null);
-	const numbers = new Set(told.map((key) => numberIn(object, key)));
+	const numbers = new Set(told.map((key) => amountIn(object, key)));
 	const [users] = numbers;
 	if (numbers.size > 1) {
 		throw new UnknownForm(`${place} has different numbers of users (${told.join(', ')})`);
 	}
 	if (users === undefined) throw new UnknownForm(`${place} tells no users`);
-	if (users < 0) throw new UnknownForm(`${place} has users below 0`);
+	if (compareAmounts(users, 0) < 0) throw new UnknownForm(`${place} has users below 0`);
 	return users;
 }
 
 /** @throws UnknownForm where what came at the end is not what took the last step */
-export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<number | undefined>) {
+export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
 	const last = steps.at(-1)?.users;
 	if (ends.some((end) => end !== undefined && end !== last)) {
 		throw new UnknownForm(`${name} has different numbers of users at its end`);

@@ -1,13 +1,14 @@
 /** Numbers and points in time, as answers tell them. */
-import { type JsonObject, numberIn, toNumber } from '../../query/json';
+import { amountIn, type JsonObject, toAmount } from '../../query/json';
+import type { Amount } from '../../table/decimal';
 import type { Cell } from '../../table/table';
 import { UnknownForm } from './unknownForm';
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/;
 
 /**
- * A number, also one that came as text; any other text stays one (F5 of docs/calendar.md), as does
- * a whole number of more digits than n8n can hold.
+ * A number, also one that came as text; any other text stays one (F5 of docs/calendar.md). Beyond
+ * 2^53 it is the text of its digits (F6).
  * @param place for errors
  * @throws UnknownForm
  */
@@ -15,14 +16,12 @@ export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;
 	if (value === null || value === undefined) return null;
 	if (typeof value !== 'string') throw new UnknownForm(`a value of ${place} is no number`);
-	const number = toNumber(value);
-	const isTooLong = /^-?\d+$/.test(value) && !Number.isSafeInteger(number);
-	return number === undefined || isTooLong ? value : number;
+	return toAmount(value) ?? value;
 }
 
 /** A number that has to be there; it may be below 0. @throws UnknownForm */
-export function numberOf(object: JsonObject, key: string, place: string): number {
-	const number = numberIn(object, key);
+export function numberOf(object: JsonObject, key: string, place: string): Amount {
+	const number = amountIn(object, key);
 	if (number === undefined) throw new UnknownForm(`${place} has no '${key}'`);
 	return number;
 }

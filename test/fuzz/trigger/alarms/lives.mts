@@ -1,7 +1,7 @@
 /** Lives of a trigger on alarms, by chance. */
 import * as fc from 'fast-check';
 
-import type { Host } from '../host.mts';
+import { type Host, HOSTS } from '../host.mts';
 import { type Incident, liveThrough } from '../life.mts';
 import { alarms, type AlarmSetting } from './oracle.mts';
 import { type AlarmPlan, type AlarmsPlan, AlarmsWorld } from './world.mts';
@@ -92,7 +92,7 @@ export const alarmLives: fc.Arbitrary<AlarmLife> = fc
 	.chain(({ pollMinutes, count }) => {
 		const minutes = Math.max(10, Math.round(pollMinutes * POLLS));
 		return fc.record({
-			host: fc.constantFrom<Host>('n8n 1', 'n8n 2', 'durable'),
+			host: fc.constantFrom(...HOSTS),
 			plan: fc.record({
 				zone: fc.constantFrom('Asia/Shanghai', 'UTC', 'Asia/Kolkata'),
 				start: fc.constantFrom('2026-05-11T08:30', '2026-12-31T20:00'),

@@ -1,4 +1,4 @@
-import { documentedDetails } from '../../../../credentials/session/details';
+import { documentedDetails } from '../../../../credentials/session';
 
 describe('documentedDetails', () => {
 	it('keeps the documented fields', () => {

@@ -1,5 +1,5 @@
+import { identityOf } from '../../../../credentials/session';
 import { readConnection } from '../../../../credentials/ways';
-import { identityOf } from '../../../../credentials/session/identity';
 import { account, user } from '../../../support/credentialForms.mts';
 
 describe('identityOf: a token belongs to all of it', () => {

@@ -1,4 +1,4 @@
-import { readRenewalOrder, withRenewalOrder } from '../../../../credentials/session/renewal';
+import { readRenewalOrder, withRenewalOrder } from '../../../../credentials/session';
 
 describe('an order to get a session', () => {
 	const stored = { accessToken: 't', project: 'shop' };

@@ -1,8 +1,4 @@
-import {
-	readStoredSession,
-	type Session,
-	toStoredFields,
-} from '../../../../credentials/session/session';
+import { readStoredSession, type Session, toStoredFields } from '../../../../credentials/session';
 
 const session: Session = {
 	token: 't1',

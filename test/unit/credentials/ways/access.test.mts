@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../credentials/http/answer';
 import {
+	assertSignedIn,
 	explainProject,
 	explainSecret,
 	probeRequest,
@@ -86,5 +87,31 @@ describe('the probe', () => {
 				use_cache: true,
 			},
 		});
+	});
+});
+
+describe('the test of a credential', () => {
+	const endpoint = { baseUrl: 'https://sa.example', project: 'shop', skipCertificateCheck: false };
+	const said = (answer: Failure): string => {
+		try {
+			assertSignedIn(answer, endpoint, () => ({ message: 'Own words', description: 'Do this.' }));
+			return 'passed';
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+
+	it('tells a refused sign-in in the words of its way, and a project in those of all', () => {
+		expect(said(failure('no'))).toBe('Own words. Do this.');
+		expect(said({ ...failure('project does not exist'), kind: 'refused' })).toMatch(
+			/^Project 'shop' refused/,
+		);
+	});
+
+	it('takes a missing permission for a sign-in that holds, and no reason for none', () => {
+		expect(said({ ...failure('no permission'), kind: 'refused', status: 403 })).toBe('passed');
+		expect(said({ ...failure(''), kind: 'refused', status: 403, mayBeSignedOut: true })).toMatch(
+			/^Sensors Analytics refused the request without a reason \(status 403\)/,
+		);
 	});
 });

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../credentials/http/answer';
-import { prepareSession } from '../../../../credentials/session/prepareSession';
-import { noteUseOf, useOf } from '../../../../credentials/session/uses';
+import { prepareSession } from '../../../../credentials/prepare';
+import { noteUseOf, useOf } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
 import { apiKey as way, type KeyConnection } from '../../../../credentials/ways/apiKey';
 

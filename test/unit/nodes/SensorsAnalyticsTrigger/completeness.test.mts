@@ -1,9 +1,11 @@
 import {
 	hasArrived,
 	isComplete,
+	lastCompletePeriod,
 	readReach,
 	settledReach,
 } from '../../../../nodes/SensorsAnalyticsTrigger/completeness';
+import { nextPeriod } from '../../../../nodes/SensorsAnalyticsTrigger/periods';
 import type { Table } from '../../../../nodes/SensorsAnalytics/table/table';
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
@@ -49,6 +51,49 @@ describe('a day is complete', () => {
 		const reach = { ...settled, moving: new Set([DAY]) };
 		expect(hasArrived(days, DAY, reach)).toBe(false);
 		expect(isComplete(days, DAY, reach)).toBe(expected);
+	});
+
+	it('T22: what has settled is looked at before it is given up; what has not is given up', () => {
+		const now = new Date('2026-11-12T00:00:00+08:00');
+		const unseen = new Set([DAY]);
+		const settled = { ...settledReach(now, days, 2, 24), moving: unseen, unseen };
+		expect(isComplete(days, DAY, settled)).toBe(false);
+		const unsettled = { ...settledReach(now, days, 48, 24), moving: unseen, unseen };
+		expect(isComplete(days, DAY, unsettled)).toBe(true);
+	});
+
+	it('T4: times that are none are not told', () => {
+		const now = new Date('2026-11-12T00:00:00+08:00');
+		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(/does not tell when/);
+		expect(readReach(told('zzzz', '2026-11-10 00:00:00'), now, days, undefined)).toMatchObject({
+			sure: '2026-11-10T00:00:00',
+			farthest: '2026-11-10T00:00:00',
+		});
+	});
+
+	const berlin = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
+	it.each<[string, string | undefined, number | undefined, string | undefined]>([
+		['2026-11-11 00:00:00', undefined, undefined, '2026-11-10'],
+		['2026-11-10 23:59:59', undefined, undefined, '2026-11-09'],
+		['2026-11-11 00:00:00', '2026-11-05 12:00:00', undefined, '2026-11-09'],
+		['2026-11-05 12:00:00', '2026-11-05 11:00:00', 24, '2026-11-18'],
+		['2030-01-01 00:00:00', undefined, undefined, '2026-11-19'],
+	])('the last complete day is computed: %s, %s, %s', (updated, sufficient, hours, expected) => {
+		const now = new Date('2026-11-20T12:00:00+08:00');
+		const reach = readReach(told(updated, sufficient), now, days, hours);
+		const last = lastCompletePeriod(days, reach) as string;
+		expect(last).toBe(expected);
+		expect([last, nextPeriod(days, last)].map((day) => isComplete(days, day, reach))).toEqual([
+			true,
+			false,
+		]);
+	});
+
+	it('the last complete hour is computed where clocks skip one', () => {
+		const now = new Date('2026-03-29T03:30:00+02:00');
+		const reach = readReach(told('2026-03-29 03:10:00'), now, berlin, undefined);
+		expect(lastCompletePeriod(berlin, reach)).toBe('2026-03-29T01:00:00');
+		expect(lastCompletePeriod(berlin, { now, nowLocal: reach.nowLocal })).toBeUndefined();
 	});
 
 	it('T4: an error where nothing tells', () => {

@@ -57,6 +57,15 @@ describe('news of complete days', () => {
 		expect(found.now).toEqual({ lastPeriod: '2026-11-09' });
 	});
 
+	it('T29: makes no more days than it tells, however old the last one is', async () => {
+		const found = await newsOf({ lastPeriod: '1971-01-01' }, { more: { catchUp: 2 } });
+		expect(found.told).toEqual(['2026-11-09', '2026-11-10']);
+		const late = await newsOf({ lastPeriod: '1971-01-01' }, { reach: '1999-01-01 00:00:00' });
+		expect(late.told).toHaveLength(31);
+		expect(late.told.at(-1)).toBe('1998-12-31');
+		expect(late.missing).toBe('1999-01-01');
+	});
+
 	it('T8: are asked for again where the first answer reached too far', async () => {
 		const found = await newsOf({ lastPeriod: '2026-11-01' }, { more: { catchUp: 2 } });
 		expect(found.asked).toEqual(['2026-11-02..2026-11-10', '2026-11-09..2026-11-10']);

@@ -1,5 +1,9 @@
 import type { Reach } from '../../../../nodes/SensorsAnalyticsTrigger/completeness';
-import { askAgainAt, isTooEarly } from '../../../../nodes/SensorsAnalyticsTrigger/rarely';
+import {
+	askAgainAt,
+	isTooEarly,
+	lookAgainAt,
+} from '../../../../nodes/SensorsAnalyticsTrigger/rarely';
 
 const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
 
@@ -17,9 +21,16 @@ describe('T18: while data are late', () => {
 		expect(isTooEarly({ askAgainAt: next.toISOString() }, next)).toBe(false);
 	});
 
+	it('T22: what waits for its second look is asked for half a minute later', () => {
+		const now = new Date('2026-11-11T08:00:00Z');
+		expect(lookAgainAt(now).toISOString()).toBe('2026-11-11T08:00:30.000Z');
+	});
+
 	it('is not kept from asking by a clock that was set back', () => {
 		const now = new Date('2026-11-11T08:00:00Z');
 		expect(isTooEarly({ askAgainAt: '2026-11-11T09:00:00Z' }, now)).toBe(false);
 		expect(isTooEarly({}, now)).toBe(false);
+		for (const wrong of ['soon', 5, {}, null])
+			expect(isTooEarly({ askAgainAt: wrong } as never, now)).toBe(false);
 	});
 });

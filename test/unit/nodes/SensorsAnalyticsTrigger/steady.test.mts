@@ -1,6 +1,6 @@
 import { settledReach } from '../../../../nodes/SensorsAnalyticsTrigger/completeness';
 import type { Look } from '../../../../nodes/SensorsAnalyticsTrigger/look';
-import { seenTwice } from '../../../../nodes/SensorsAnalyticsTrigger/steady';
+import { comparedWith } from '../../../../nodes/SensorsAnalyticsTrigger/steady';
 import type { Cell } from '../../../../nodes/SensorsAnalytics/table/table';
 import { lookAt } from '../../../support/looks.mts';
 import { city, date, orders } from '../../../support/tables.mts';
@@ -19,22 +19,24 @@ const seen = (rows: Cell[][]): Look => ({
 	reach: settledReach(NOW, CLOCK, 2, undefined),
 });
 
-async function ask(first: Look, second: Look) {
-	const pauses: number[] = [];
-	const { reach } = await seenTwice(
-		DAYS,
-		first,
-		async () => await Promise.resolve(second),
-		async (ms) => void (await Promise.resolve(pauses.push(ms))),
-	);
-	return { moving: [...(reach.moving ?? [])], pauses };
+/** Days that moved from a look to the next one. */
+async function moved(first: Cell[][], second: Cell[][]): Promise<string[]> {
+	const { looks } = await comparedWith(undefined, DAYS, seen(first));
+	const { reach } = (await comparedWith(looks, DAYS, seen(second))).seen;
+	expect([...(reach.unseen ?? [])]).toEqual([]);
+	return [...(reach.moving ?? [])];
 }
 
 describe('T22: where the service does not tell when data arrived', () => {
-	it('what is the same half a minute later counts, in whatever order it comes', async () => {
-		const { moving, pauses } = await ask(seen(rowsOf(1, 2, 3)), seen(rowsOf(1, 2, 3).reverse()));
-		expect(moving).toEqual([]);
-		expect(pauses).toEqual([30_000]);
+	it('what no poll before has looked at has to be seen again', async () => {
+		const { seen: first, looks } = await comparedWith(undefined, DAYS, seen(rowsOf(1, 2, 3)));
+		expect([...(first.reach.unseen ?? [])]).toEqual(DAYS);
+		expect([...(first.reach.moving ?? [])]).toEqual(DAYS);
+		expect(Object.keys(looks?.marks ?? {})).toEqual(DAYS);
+	});
+
+	it('what is the same in the next poll counts, in whatever order it comes', async () => {
+		expect(await moved(rowsOf(1, 2, 3), rowsOf(1, 2, 3).reverse())).toEqual([]);
 	});
 
 	it.each([
@@ -42,14 +44,25 @@ describe('T22: where the service does not tell when data arrived', () => {
 		['a row that came', [...rowsOf(1, 2, 3), ['2026-11-09', 'Oslo', 1]]],
 		['a row that went', rowsOf(1, 2, 3).filter(([day]) => day !== '2026-11-09')],
 	])('%s is seen', async (_what, after) => {
-		const { moving } = await ask(seen(rowsOf(1, 2, 3)), seen(after));
-		expect(moving).toEqual(['2026-11-09']);
+		expect(await moved(rowsOf(1, 2, 3), after)).toEqual(['2026-11-09']);
 	});
 
-	it('nothing is asked twice where the service tells', async () => {
+	it('a group in which nothing happened may have a row or none', async () => {
+		const empty: Cell[] = ['2026-11-09', 'Oslo', 0];
+		expect(await moved(rowsOf(1, 2, 3), [...rowsOf(1, 2, 3), empty])).toEqual([]);
+	});
+
+	it('nothing is looked at twice where the service tells', async () => {
 		const told = lookAt([date, city, orders], rowsOf(1, 2, 3), { range: RANGE });
-		const { moving, pauses } = await ask(told, seen(rowsOf(9, 9, 9)));
-		expect([moving, pauses]).toEqual([[], []]);
+		expect(await comparedWith(undefined, DAYS, told)).toEqual({ seen: told });
+	});
+
+	it('nothing of a group is remembered, and no two memories have the same marks', async () => {
+		const all = await Promise.all(
+			[1, 2].map(async () => (await comparedWith(undefined, DAYS, seen(rowsOf(1, 2, 3)))).looks),
+		);
+		expect(JSON.stringify(all)).not.toMatch(/Riga|Tartu/);
+		expect(all[0]?.marks['2026-11-08']).not.toBe(all[1]?.marks['2026-11-08']);
 	});
 
 	it('a period settles so many hours after its end', () => {

@@ -15,7 +15,7 @@ describe('T20: rows', () => {
 		['2026-11-09', 'B', 3],
 	];
 
-	it('are those of the periods, period by period, also where nothing happened', () => {
+	it('are those of the periods, period by period, also where nothing happened', async () => {
 		const seen = lookAt([date, city, orders], rows, { range });
 		const ninth = [
 			{ date: '2026-11-09', city: 'A', orders: 1 },
@@ -25,13 +25,13 @@ describe('T20: rows', () => {
 			{ date: '2026-11-10', city: 'A', orders: 0 },
 			{ date: '2026-11-10', city: 'B', orders: 0 },
 		];
-		expect(tellRows(days, seen, ['2026-11-10'])).toEqual(tenth);
-		expect(tellRows(days, seen, ['2026-11-09', '2026-11-10'])).toEqual([...ninth, ...tenth]);
+		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual(tenth);
+		expect(await tellRows(days, seen, ['2026-11-09', '2026-11-10'])).toEqual([...ninth, ...tenth]);
 	});
 
-	it('a period without any says so', () => {
+	it('a period without any says so', async () => {
 		const seen = lookAt([date, city, orders], [], { range, isSampled: true });
-		expect(tellRows(days, seen, ['2026-11-10'])).toEqual([
+		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual([
 			{ date: '2026-11-10', message: 'The report has no rows', _sampled: true },
 		]);
 	});
@@ -41,26 +41,26 @@ describe('T20: rows', () => {
 		[{ isSampled: true }, { _sampled: true }],
 		[{ reach: '2026-11-10 12:00:00' }, { _incomplete: true }],
 		[{ reach: '2026-11-11 00:00:00' }, {}],
-	])('of a look with %j have %j', (details, flags) => {
+	])('of a look with %j have %j', async (details, flags) => {
 		const seen = lookAt([date, orders], [['2026-11-10', 7]], { range, ...details });
-		expect(tellRows(days, seen, ['2026-11-10'])).toEqual([
+		expect(await tellRows(days, seen, ['2026-11-10'])).toEqual([
 			{ date: '2026-11-10', orders: 7, ...flags },
 		]);
 	});
 
-	it('of hours have their offset', () => {
+	it('of hours have their offset', async () => {
 		const at = { range: { from: '2026-11-10', to: '2026-11-10' } };
 		const seen = lookAt([{ ...date, type: 'datetime' }, orders], [['2026-11-10T12:00:00', 7]], at);
-		expect(tellRows(hours, seen, ['2026-11-10T12:00:00'])).toEqual([
+		expect(await tellRows(hours, seen, ['2026-11-10T12:00:00'])).toEqual([
 			{ date: '2026-11-10T12:00:00+08:00', orders: 7 },
 		]);
 	});
 
-	it('T1: of an hour that the clocks show twice are two', () => {
+	it('T1: of an hour that the clocks show twice are two', async () => {
 		const rows: Cell[][] = [2, 3].map((count) => ['2026-10-25T02:00:00', count]);
 		const at = { range: { from: '2026-10-25', to: '2026-10-25' } };
 		const seen = lookAt([{ ...date, type: 'datetime' }, orders], rows, at);
-		expect(tellRows(berlin, seen, ['2026-10-25T02:00:00'])).toMatchObject([
+		expect(await tellRows(berlin, seen, ['2026-10-25T02:00:00'])).toMatchObject([
 			{ date: '2026-10-25T02:00:00+02:00', orders: 2 },
 			{ date: '2026-10-25T02:00:00+01:00', orders: 3 },
 		]);

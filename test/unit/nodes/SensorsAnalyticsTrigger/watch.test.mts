@@ -64,6 +64,12 @@ describe('going through days', () => {
 		expect(then).toEqual({ a: after });
 	});
 
+	it('takes measures that are called as every object has something', () => {
+		const told = numbers({ constructor: [110, 90] });
+		const { beginnings } = follow(days, below, told, ['2026-11-09', '2026-11-10'], {});
+		expect(beginnings.map(({ value }) => value)).toEqual([90]);
+	});
+
 	it('keeps measures apart, and what is given as it is', () => {
 		const before = { a: ['below' as const] };
 		const told = numbers({ a: [90, 110], b: [110, 90] });

@@ -1,9 +1,9 @@
+import { amountOf, compareAmounts } from '../../../table/decimal';
 import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { inOrder, writeShortDate } from '../dates';
-import { clean } from '../text';
-import { cut, cutApart } from '../text';
+import { clean, cut, cutApart } from '../text';
 import { isOpen } from '../periods';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
@@ -27,12 +27,15 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	for (const row of table.rows.toArray()) {
 		if (!buckets.has(limitsOf(row))) buckets.set(limitsOf(row), row);
 	}
-	const low = (row: Cell[]) => (typeof row[from] === 'number' ? row[from] : -Infinity);
-	const high = (row: Cell[]) => (typeof row[to] === 'number' ? row[to] : Infinity);
+	const low = (row: Cell[]) => amountOf(row[from]) ?? -Infinity;
+	const high = (row: Cell[]) => amountOf(row[to]) ?? Infinity;
 	const sorted = [...buckets].sort(
-		([, a], [, b]) => compare(low(a), low(b)) || compare(high(a), high(b)),
+		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
 	);
-	const limit = (value: Cell | undefined) => (typeof value === 'number' ? writeCount(value) : null);
+	const limit = (value: Cell | undefined) => {
+		const amount = amountOf(value);
+		return amount === undefined ? null : writeCount(amount);
+	};
 	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
 	const byLimits = new Map(
 		entities.map((entity) => [
@@ -133,8 +136,4 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 			notes: drawn.length < names.length ? [words.firstGroups(drawn.length, names.length)] : [],
 		};
 	}
-}
-
-function compare(a: number, b: number): number {
-	return a === b ? 0 : a < b ? -1 : 1;
 }

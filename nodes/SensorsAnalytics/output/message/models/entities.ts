@@ -1,3 +1,4 @@
+import { amountOf } from '../../../table/decimal';
 import type { Cell, Column, Table } from '../../../table/table';
 import { clean } from '../text';
 import { writeDate } from '../dates';
@@ -55,8 +56,7 @@ export function groupOf({ place }: Entity, date: number): string {
 }
 
 export function numberIn(row: readonly Cell[] | undefined, at: number): number {
-	const value = row?.[at];
-	return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+	return Number(amountOf(row?.[at]) ?? 0);
 }
 
 /** Part of a whole in percent, two decimals; null where there is no whole. */

@@ -1,9 +1,8 @@
 import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean } from '../text';
+import { clean, cut, cutApart } from '../text';
 import { inOrder, writeShortDate } from '../dates';
-import { cut, cutApart } from '../text';
 import { isWindowOver } from '../periods';
 import type { View, ViewTools } from '../view';
 import {
@@ -160,7 +159,9 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		const byGroup = new Map<string, Entity[]>();
 		for (const entity of over) {
 			const key = groupOf(entity, date);
-			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+			const own = byGroup.get(key);
+			if (own) own.push(entity);
+			else byGroup.set(key, [entity]);
 		}
 		if (dates.length < 2) return undefined;
 		const drawn = [...byGroup.values()].slice(0, MAX_SERIES);

@@ -1,7 +1,6 @@
 import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
-import { clean } from '../text';
-import { cut, cutApart } from '../text';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, numberColumn, numberIn, textColumn } from './entities';
 

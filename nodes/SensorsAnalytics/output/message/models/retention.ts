@@ -1,8 +1,7 @@
 import { listRows } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean } from '../text';
-import { cut, cutApart } from '../text';
+import { clean, cut, cutApart } from '../text';
 import { isCohortOver } from '../periods';
 import type { View, ViewTools } from '../view';
 import {

@@ -1,5 +1,5 @@
 /** Overviews and the charts saved in them (docs/service.md, "Lists"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, isObject, textIn } from '../../../query/json';
 import { idInPath, idOf, listedObjects } from '../../rows/listObjects';

@@ -39,7 +39,7 @@ async function propertiesByEvent(
 ): Promise<PropertiesOfEvent[]> {
 	const all = [];
 	for (const request of eventPropertiesRequests(events)) {
-		all.push(...readPropertiesByEvent(await ask(request)));
+		for (const one of readPropertiesByEvent(await ask(request))) all.push(one);
 	}
 	return all;
 }

@@ -1,5 +1,5 @@
 /** Events and properties of a project (docs/service.md, "Lists"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { PropertiesOfEvent } from '../../../query/catalog';
 import { isObject } from '../../../query/json';
 import { readProperties } from '../../rows/catalogEntries';

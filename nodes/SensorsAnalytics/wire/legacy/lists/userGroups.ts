@@ -1,5 +1,5 @@
 /** Groups of users (docs/service.md, "Lists"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { UserGroup } from '../../../query/catalog';
 import { userField } from '../../../query/fieldExpression';
 import { flagIn, isObject, numberIn, textIn } from '../../../query/json';

@@ -1,41 +1,47 @@
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
 import type { Property } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
-import { type JsonObject, numberIn } from '../../../query/json';
+import { amountIn, type JsonObject } from '../../../query/json';
 import type { DistributionQuery } from '../../../query/modelQueries';
+import type { Amount } from '../../../table/decimal';
+import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { countIn, filledCells, objectOf, objectsOf } from '../../rows/cells';
 import {
 	type Bucket,
 	bucketLines,
 	DISTRIBUTION_KEYS,
-	distributionTable,
+	distributionSteps,
 } from '../../rows/distribution';
 import { type Entry, lineCounter } from '../../rows/entries';
 import { UnknownForm } from '../../rows/unknownForm';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
 import { writeGroupAndFilter } from './cohort';
 import { factsIn } from './facts';
 import { groupingOf, placeOf } from './place';
 
-export const distribution: ReportWire<DistributionQuery> = {
+/** About as many as one has. */
+const CELLS_A_ROW = 30;
+
+export const distribution = reportWire<DistributionQuery>({
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeDistribution(query), range, how);
 		return { path: '/api/addictions/report', body };
 	},
-	read(told, query) {
+	*readSteps(told, query) {
 		const answer = objectOf(told);
 		const rows = objectsOf(answer.rows, "'rows'");
 		const grouping = groupingOf(answer, query.groupBy, DISTRIBUTION_KEYS);
 		const counted = lineCounter();
-		const entries = rows.map((row, index): Entry => {
+		const read = (row: JsonObject, index: number): Entry => {
 			const name = `row ${index + 1}`;
 			return { ...placeOf(row, grouping, name), lines: counted(readBuckets(row, name)) };
-		});
-		return distributionTable(factsIn(answer), grouping, entries);
+		};
+		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
+		return yield* distributionSteps(factsIn(answer), grouping, entries, query);
 	},
-};
+});
 
 function writeDistribution(query: DistributionQuery): JsonObject {
 	const { of, buckets } = query;
@@ -68,9 +74,9 @@ function readBuckets(row: JsonObject, name: string): Cell[][] {
 }
 
 /** The first bucket may have no start, the last one no end. */
-function limitIn(cell: JsonObject, key: string, place: string): number | null {
+function limitIn(cell: JsonObject, key: string, place: string): Amount | null {
 	if (cell[key] === undefined || cell[key] === null) return null;
-	const limit = numberIn(cell, key);
+	const limit = amountIn(cell, key);
 	if (limit === undefined) throw new UnknownForm(`'${key}' of ${place} is no number`);
 	return limit;
 }

@@ -1,8 +1,10 @@
+import { atOnce, type Steps } from '../../../../../credentials/http/slices';
 import { FULL_SAMPLE } from '../../../query/eventQuery';
 import type { ReportColumns } from '../../../query/columns';
 import { blockRows, listRows, type RowSet } from '../../../table/rowSet';
+import { mapSteps } from '../../../table/steps';
 import type { Cell, Table } from '../../../table/table';
-import { assertDistinct } from '../../rows/distinct';
+import { assertDistinct, distinctSteps } from '../../rows/distinct';
 import { isObject, type JsonObject, textIn } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber, readTime } from '../../rows/values';
@@ -21,17 +23,26 @@ export interface EventReportTables {
  * @throws UnknownForm for an answer of no known shape: never rows made up
  */
 export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
-	if (!Array.isArray(answer)) return { table: readResult(answer, columns) };
-	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
-	const [current, comparison] = answer as [unknown, unknown];
-	return { table: readResult(current, columns), comparison: readResult(comparison, columns) };
+	return atOnce(eventReportSteps(answer, columns));
 }
 
-function readResult(answer: unknown, columns: ReportColumns): Table {
+/** As readEventReport, so many rows a step. */
+export function* eventReportSteps(
+	answer: unknown,
+	columns: ReportColumns,
+): Steps<EventReportTables> {
+	if (!Array.isArray(answer)) return { table: yield* resultSteps(answer, columns) };
+	if (answer.length !== 2) throw new UnknownForm(`a list of ${answer.length} results, not 2`);
+	const [current, comparison] = answer as [unknown, unknown];
+	const table = yield* resultSteps(current, columns);
+	return { table, comparison: yield* resultSteps(comparison, columns) };
+}
+
+function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
 	if (!isObject(answer)) throw new UnknownForm('no object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
-		? readTotals(answer.rollup_result, columns)
+		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
 		: undefined;
 	const shared = {
 		totals,
@@ -44,24 +55,31 @@ function readResult(answer: unknown, columns: ReportColumns): Table {
 		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
 	};
 	if (columns.date === undefined) {
-		// Totals alone are wanted.
-		const rows = totals ? listRows(totals) : readTotalRows(detail, columns);
-		return { columns: [...columns.groups, ...columns.measures], rows, points: [], ...shared };
+		// Totals alone are wanted, and may be the details.
+		const own = totals ?? (yield* totalsAloneSteps(detail, columns));
+		const all = [...columns.groups, ...columns.measures];
+		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
 	}
 	const told = readPoints(detail.series, columns.hasTimeOfDay);
 	// Nothing at all may come without points in time, too.
 	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
 	return {
 		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
-		rows: points ? readBlocks(detail, points, columns) : readTotalRows(detail, columns),
+		rows: points
+			? yield* blocksSteps(detail, points, columns)
+			: listRows(yield* totalsAloneSteps(detail, columns)),
 		points: points ?? [],
 		...shared,
 	};
 }
 
-function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns): RowSet {
-	const groups = rowsOf(detail).map((row, index) => readBlock(row, index, points.length, columns));
-	assertDistinct(
+function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColumns): Steps<RowSet> {
+	const groups = yield* mapSteps(
+		rowsOf(detail),
+		(row, index) => readBlock(row, index, points.length, columns),
+		points.length,
+	);
+	yield* distinctSteps(
 		groups.map(({ group }) => group),
 		'rows',
 	);
@@ -75,11 +93,11 @@ function readBlocks(detail: JsonObject, points: string[], columns: ReportColumns
 	return blockRows({ points, groups });
 }
 
-function readTotalRows(detail: JsonObject, columns: ReportColumns): RowSet {
+function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
 		throw new UnknownForm('no totals, which were asked for');
-	return listRows(readTotals(detail, columns));
+	return yield* totalsSteps(detail, columns);
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
@@ -87,13 +105,42 @@ function rowsOf({ rows }: JsonObject): unknown[] {
 	return rows;
 }
 
-function readTotals(totals: JsonObject, columns: ReportColumns): Cell[][] {
-	const rows = rowsOf(totals).map((row, index) => readTotalRow(row, index, columns));
-	assertDistinct(
+function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
+	const rows = yield* mapSteps(rowsOf(totals), (row, index) => readTotalRow(row, index, columns));
+	yield* distinctSteps(
 		rows.map((row) => row.slice(0, columns.groups.length)),
 		'rows of totals',
 	);
 	return rows;
+}
+
+/**
+ * Totals by groups without those of all groups together, which may stand among them: a row that
+ * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * "Event report").
+ */
+function withoutWhole(
+	totals: JsonObject,
+	detail: JsonObject,
+	{ groups }: ReportColumns,
+): JsonObject {
+	if (groups.length === 0) return totals;
+	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
+	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
+	const rows = rowsOf(totals);
+	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
+	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
+	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	return {
+		...totals,
+		rows: rows.filter(
+			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+		),
+	};
+}
+
+function valuesIn({ by_values: values }: JsonObject): unknown[] {
+	return Array.isArray(values) ? values : [];
 }
 
 function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {

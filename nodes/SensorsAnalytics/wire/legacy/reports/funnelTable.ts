@@ -1,6 +1,8 @@
 /** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
+import type { Steps } from '../../../../../credentials/http/slices';
+import { mapSteps } from '../../../table/steps';
 import { fromExpression } from '../../../query/fieldExpression';
-import { type JsonObject, numberIn, textIn, toNumber } from '../../../query/json';
+import { amountIn, flagIn, isObject, type JsonObject, textIn, toNumber } from '../../../query/json';
 import { UnknownForm } from '../../rows/unknownForm';
 import { checkEnd, type FunnelEntry, usersIn } from '../../rows/funnel';
 import { objectsOrNone, objectsOf } from '../../rows/cells';
@@ -8,19 +10,34 @@ import { type Grouping, isTime, readDate, toCell } from '../../rows/place';
 
 const STEP = /^step_(\d+|fold)\./;
 const STEP_USERS = /^step_(\d+)\.user_count$/;
+/** A cell that has it filled is a subtotal. */
+const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
+/** About as many as one has. */
+const CELLS_A_ENTRY = 30;
+
 /** @throws UnknownForm */
-export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEntry[] {
+export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
-	const cells = objectsOf(table.cells, "'cells'");
+	const all = objectsOf(table.cells, "'cells'");
+	const cells = all.filter((cell) => !isSubtotal(cell));
+	if (cells.length === 0 && all.length > 0) throw new UnknownForm('subtotals alone');
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
 		throw new UnknownForm('a comparison, which was not asked for');
 	}
 	const names = metas.flatMap(
 		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
 	);
-	const keys = [...new Set([...names, ...cells.flatMap((cell) => Object.keys(cell))])];
+	const told = new Set(names);
+	yield* mapSteps(
+		cells,
+		(cell) => {
+			for (const key of Object.keys(cell)) told.add(key);
+		},
+		CELLS_A_ENTRY,
+	);
+	const keys = [...told].filter((key) => key !== SUBTOTAL);
 	const times = new Set(
 		metas.flatMap((meta) =>
 			/^date/i.test(textIn(meta, 'data_type') ?? '') ? (textIn(meta, 'data_name') ?? []) : [],
@@ -30,9 +47,12 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 	const dateKey = keys.find(
 		(key) => !groups.includes(key) && (key === 'date' || isTime(key) || times.has(key)),
 	);
-	const count = Math.max(0, ...keys.map((key) => Number(STEP_USERS.exec(key)?.[1] ?? 0)));
-	const known = new Set([...groups, ...(dateKey === undefined ? [] : [dateKey])]);
-	return cells.map((cell, index) => {
+	const count = keys.reduce(
+		(most, key) => Math.max(most, Number(STEP_USERS.exec(key)?.[1] ?? 0)),
+		0,
+	);
+	const known = new Set([SUBTOTAL, ...groups, ...(dateKey === undefined ? [] : [dateKey])]);
+	const read = (cell: JsonObject, index: number): FunnelEntry => {
 		const name = `cell ${index + 1}`;
 		checkOthers(cell, known, name);
 		const entry = {
@@ -44,9 +64,17 @@ export function readTableData(table: JsonObject, { fields }: Grouping): FunnelEn
 			})),
 			name,
 		};
-		checkEnd(entry, [numberIn(cell, END_USERS)]);
+		checkEnd(entry, [amountIn(cell, END_USERS)]);
 		return entry;
-	});
+	};
+	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
+}
+
+/** Of several groups or dates together: those are told by themselves, so that users would count twice. */
+function isSubtotal({ [SUBTOTAL]: columns }: JsonObject): boolean {
+	if (Array.isArray(columns)) return columns.length > 0;
+	if (isObject(columns)) return Object.keys(columns).length > 0;
+	return Boolean(columns) && flagIn({ columns }, 'columns') !== false;
 }
 
 /**

@@ -1,35 +1,40 @@
 /** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
 import { flagIn, type JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
+import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { countIn, filledCells, objectOf, objectsOf } from '../../rows/cells';
 import { type Entry, lineCounter } from '../../rows/entries';
-import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
-import type { ReportWire } from '../../wire';
+import { periodLine, RETENTION_KEYS, retentionSteps } from '../../rows/retention';
+import { reportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
 import { writeEvent, writeGroupAndFilter } from './cohort';
 import { factsIn } from './facts';
 import { groupingOf, placeOf } from './place';
 
-export const retention: ReportWire<RetentionQuery> = {
+/** About as many as one has. */
+const CELLS_A_ROW = 30;
+
+export const retention = reportWire<RetentionQuery>({
 	request({ query, page }, range, how) {
 		const body = withRequestParts(page ?? writeRetention(query), range, how);
 		return { path: '/api/retentions/report', body };
 	},
-	read(told, query) {
+	*readSteps(told, query) {
 		const answer = objectOf(told);
 		const rows = objectsOf(answer.rows, "'rows'");
 		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
 		// Without the first day, the cells begin with the period after it.
 		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;
 		const counted = lineCounter();
-		const entries = rows.map((row, index): Entry => {
+		const read = (row: JsonObject, index: number): Entry => {
 			const name = `row ${index + 1}`;
 			return { ...placeOf(row, grouping, name), lines: counted(readPeriods(row, first, name)) };
-		});
-		return retentionTable(factsIn(answer), grouping, entries);
+		};
+		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
+		return yield* retentionSteps(factsIn(answer), grouping, entries, query);
 	},
-};
+});
 
 function writeRetention(query: RetentionQuery): JsonObject {
 	return {

@@ -5,25 +5,28 @@ import { fromExpression, toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import type { UserPropertiesQuery } from '../../../query/modelQueries';
 import { objectOf } from '../../rows/cells';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { withRequestParts } from '../requestParts';
-import { readEventReport } from './eventAnswer';
+import { eventReportSteps } from './eventAnswer';
 import { writeFilter } from './eventBody';
 import { groupingOf } from './place';
 
 /** One row per group: the plain shape of an event report, without points in time. */
-export const userProperties: ReportWire<UserPropertiesQuery> = {
+export const userProperties = reportWire<UserPropertiesQuery>({
 	request({ query, page }, _range, how) {
 		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
 		return { path: '/api/user/analytics/report', body };
 	},
-	read(told, { measures, groupBy: asked }) {
+	*readSteps(told, { measures, groupBy: asked }) {
 		const answer = objectOf(told);
 		const { fields } = groupingOf(answer, asked, []);
 		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
-		return readEventReport(answer, nameColumns({ measures, groupBy, unit: TOTAL })).table;
+		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
+		const { table } = yield* eventReportSteps(answer, columns);
+		// Its rows are all there is.
+		return { ...table, totals: undefined };
 	},
-};
+});
 
 function writeUserProperties({ measures, groupBy, filter }: UserPropertiesQuery): JsonObject {
 	return {

@@ -46,7 +46,7 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
 		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
 		const objects = listedObjects(data.datasets ?? [], 'datasets');
-		datasets.push(...objects.map((object) => ({ ...readDataset(object), group })));
+		for (const object of objects) datasets.push({ ...readDataset(object), group });
 		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
 		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
 		if (isLast || objects.length === 0) return datasets;

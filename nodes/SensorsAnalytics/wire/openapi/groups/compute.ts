@@ -1,5 +1,5 @@
 /** Computations of a group (docs/service.md, "Computing a user group"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import { isObject, numberIn, textIn } from '../../../query/json';
 import type { Computing } from '../../../query/members';
 import type { Phase } from '../../../query/tasks';

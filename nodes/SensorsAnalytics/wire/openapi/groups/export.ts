@@ -1,7 +1,7 @@
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import { withoutUser } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { ExportState } from '../../../query/members';

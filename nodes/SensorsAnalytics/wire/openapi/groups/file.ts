@@ -1,5 +1,7 @@
 /** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
-import { LINE_LENGTH } from '../../../../../credentials/http/limits';
+import { OperationalError } from 'n8n-workflow';
+
+import { LINE_LENGTH } from '../../../../../credentials/http/body';
 import type { Member, MemberProperty, MemberValue } from '../../../query/members';
 import type { Cell } from '../../../table/table';
 import { UnknownForm } from '../../rows/unknownForm';
@@ -8,6 +10,8 @@ import { KEY } from './export';
 
 /** In the texts of one user. */
 const MOST_LINES = 100_000;
+/** Of one list: platforms hold 500. */
+const MOST_ELEMENTS = 100_000;
 const BETWEEN_COLUMNS = '\u0001';
 const BETWEEN_ELEMENTS = '\u0003';
 const NO_VALUE = '\\N';
@@ -32,16 +36,20 @@ export async function* readMembers(
 	const names = [KEY, ...properties.map(({ name }) => name)];
 	const records = recordsIn(lines, names.length);
 	for await (const { text, line } of records) {
-		const cells = text.split(BETWEEN_COLUMNS);
+		// One more than were asked for tells enough.
+		const cells = text.split(BETWEEN_COLUMNS, names.length + 1);
 		if (line === 1 && isHeader(cells, names)) continue;
 		const [id = '', ...values] = cells;
 		if (cells.length !== names.length) {
-			throw unknown(line, `has ${cells.length} columns, and ${names.length} were asked for`);
+			const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
+			throw unknown(line, `has ${found} columns, and ${names.length} were asked for`);
 		}
 		if (!ID.test(id)) throw unknown(line, 'does not begin with the ID of a user');
 		yield {
 			id,
-			values: values.map((value, index) => readValue(value, properties[index] as MemberProperty)),
+			values: values.map((value, index) =>
+				readValue(value, properties[index] as MemberProperty, line),
+			),
 		};
 	}
 }
@@ -83,7 +91,7 @@ function isHeader(cells: readonly string[], names: readonly string[]): boolean {
 	);
 }
 
-function readValue(text: string, { kind, name }: MemberProperty): MemberValue {
+function readValue(text: string, { kind, name }: MemberProperty, line: number): MemberValue {
 	if (text === NO_VALUE) return null;
 	switch (kind) {
 		case 'number':
@@ -93,10 +101,23 @@ function readValue(text: string, { kind, name }: MemberProperty): MemberValue {
 		case 'date':
 			return readMoment(text);
 		case 'list':
-			return text === '' ? [] : text.split(BETWEEN_ELEMENTS);
+			return text === '' ? [] : elementsOf(text, line);
 		default:
-			return text.includes(BETWEEN_ELEMENTS) ? text.split(BETWEEN_ELEMENTS) : text;
+			return text.includes(BETWEEN_ELEMENTS) ? elementsOf(text, line) : text;
 	}
+}
+
+/** @throws OperationalError for a list that nobody has, before it is made */
+function elementsOf(text: string, line: number): string[] {
+	const elements = text.split(BETWEEN_ELEMENTS, MOST_ELEMENTS + 1);
+	if (elements.length <= MOST_ELEMENTS) return elements;
+	throw new OperationalError(
+		`The file of members does not fit into items: a list in line ${line} has more than ${MOST_ELEMENTS} elements`,
+		{
+			description:
+				'Choose properties without such lists, or ask the administrator of your Sensors Analytics what made them so long.',
+		},
+	);
 }
 
 /** Milliseconds since 1970; any other text stays one. */

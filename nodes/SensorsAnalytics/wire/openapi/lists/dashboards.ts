@@ -1,7 +1,7 @@
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { Dashboard, SavedReport } from '../../../query/catalog';
 import { flagIn, type JsonObject, textIn } from '../../../query/json';
 import { noneCalled } from '../../../query/unknownName';

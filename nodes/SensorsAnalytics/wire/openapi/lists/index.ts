@@ -34,14 +34,14 @@ export const lists: Lists = {
 	async eventProperties(ask, events) {
 		const all = [];
 		for (const { request } of eventPropertiesRequests(events)) {
-			all.push(...readEventProperties(await ask(request)));
+			for (const one of readEventProperties(await ask(request))) all.push(one);
 		}
 		return withoutDoubles(all.flatMap(({ properties }) => properties));
 	},
 	async propertiesByEvent(ask, events) {
 		const all = [];
 		for (const { events: some, request } of eventPropertiesRequests(events)) {
-			all.push(...readPropertiesByEvent(await ask(request), some));
+			for (const one of readPropertiesByEvent(await ask(request), some)) all.push(one);
 		}
 		return all;
 	},

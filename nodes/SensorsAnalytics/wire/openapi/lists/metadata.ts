@@ -1,5 +1,5 @@
 /** Events and properties of a project (docs/service.md, "OpenAPI"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { EventEntry, PropertiesOfEvent, PropertyEntry } from '../../../query/catalog';
 import { isObject, textIn } from '../../../query/json';
 import { readEvents as readEntries, readProperties } from '../../rows/catalogEntries';

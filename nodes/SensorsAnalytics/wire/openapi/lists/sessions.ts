@@ -1,5 +1,5 @@
 /** Definitions of sessions (docs/service.md, "OpenAPI"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { CatalogEntry } from '../../../query/catalog';
 import { readEntries } from '../../rows/catalogEntries';
 import { dataOf } from '../envelope';

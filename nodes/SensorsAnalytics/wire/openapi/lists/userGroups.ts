@@ -1,5 +1,5 @@
 /** Groups of users, called segments here (docs/service.md, "OpenAPI"). */
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type { UserGroup } from '../../../query/catalog';
 import { userField } from '../../../query/fieldExpression';
 import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';

@@ -4,20 +4,23 @@ import { UserError } from 'n8n-workflow';
 import { natureOf } from '../../../query/columns';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { AttributionQuery } from '../../../query/modelQueries';
+import { mapSteps, sortSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
+import { type Amount, compareAmounts, percentOf, sumOf } from '../../../table/decimal';
 import { compareValues } from '../../../table/values';
-import { column, countIn, percentOf } from '../../rows/cells';
-import { toTable } from '../../rows/entries';
+import { firstTwice } from '../../rows/twice';
+import { column, countIn } from '../../rows/cells';
+import { tableSteps } from '../../rows/entries';
 import { ALL_DATES, ALL_VALUES, toCell } from '../../rows/place';
-import { gatherLines } from '../../rows/gather';
+import { gatherSteps } from '../../rows/gather';
 import { UnknownForm } from '../../rows/unknownForm';
 import { numberOf } from '../../rows/values';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { writeFilter } from '../filter';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { assertPlainFilter, listOf, sentOf, SHARED } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { type Line, readLines, readTabular } from '../table';
+import { type Line, linesSteps, readTabular } from '../table';
 import { writeEvent, writeGroups, writeTarget } from './parts';
 
 const KEYS = {
@@ -42,39 +45,52 @@ const COLUMNS = [
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per group and touchpoint, and one without an event for what none of them led to. */
-export const attribution: ReportWire<AttributionQuery> = {
+export const attribution = reportWire<AttributionQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('attribution', writeAttribution(query, page), range, how);
 	},
-	read(answer, query) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, query.groupBy, OWN_KEYS);
-		const told = lines
-			.filter(({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES)
-			.map((line) => readTouchpoint(line, query));
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, OWN_KEYS);
+		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
+		const told = yield* mapSteps(
+			lines.filter(
+				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
+			),
+			(line) => readTouchpoint(line, query, asked),
+		);
 		// Only what can be added up has parts, and only if none is left out.
 		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
-		const whole = told.reduce((sum, { conversions }) => sum + conversions, 0);
+		const whole: Amount = sumOf(told.map(({ conversions }) => conversions)) ?? 0;
 		// Of as many, by name: rows come in no order.
-		told.sort(
+		const byName = yield* sortSteps(
+			told,
 			(a, b) =>
-				b.conversions - a.conversions ||
+				compareAmounts(b.conversions, a.conversions) ||
 				Number(a.event === null) - Number(b.event === null) ||
 				compareValues(a.event, b.event),
 		);
-		const sorted = largestFirst(told, ({ conversions }) => conversions).map((row) => ({
-			group: row.group,
-			line: [...row.cells, isWhole ? percentOf(row.conversions, whole) : null],
-		}));
-		return toTable(tabular.facts, grouping, COLUMNS, gatherLines(sorted), 'whole', 'conversions');
+		const sorted = yield* mapSteps(
+			yield* largestFirstSteps(byName, ({ conversions }) => conversions),
+			(row) => ({
+				group: row.group,
+				line: [...row.cells, isWhole ? percentOf(row.conversions, whole) : null],
+			}),
+		);
+		const entries = yield* gatherSteps(sorted);
+		return yield* tableSteps(tabular.facts, grouping, COLUMNS, entries, 'whole', 'conversions');
 	},
-};
+});
 
-function readTouchpoint({ cells, group, name }: Line, query: AttributionQuery) {
+function readTouchpoint(
+	{ cells, group, name }: Line,
+	query: AttributionQuery,
+	asked: ReadonlySet<Cell>,
+) {
 	if (!('event_name' in cells)) throw new UnknownForm("no column 'event_name'");
 	const event = toCell(cells.event_name, name);
-	const isAsked = event === null ? query.hasDirect : isTouchpoint(event, query);
+	const isAsked = event === null ? query.hasDirect : asked.has(event);
 	if (!isAsked) throw new UnknownForm(`${name} is of no event that was asked for`);
 	const conversions = numberOf(cells, 'goal_conversion', name);
 	const countOf = (key: string) =>
@@ -93,14 +109,10 @@ function readTouchpoint({ cells, group, name }: Line, query: AttributionQuery) {
 	};
 }
 
-function isTouchpoint(event: Cell, { touchpoints }: AttributionQuery): boolean {
-	return touchpoints.some((touchpoint) => touchpoint.event === event);
-}
-
 function writeAttribution(query: AttributionQuery, page: JsonObject = {}): JsonObject {
 	const { target, touchpoints, filter, lookback } = query;
 	const events = touchpoints.map(({ event }) => event);
-	const twice = events.find((event, index) => events.indexOf(event) < index);
+	const twice = firstTwice(events);
 	if (twice !== undefined) {
 		throw new UserError(
 			`${twice} is a touchpoint twice, which answers would call alike. Keep one of them, or run the report once for each`,

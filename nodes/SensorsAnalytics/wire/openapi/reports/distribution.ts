@@ -6,22 +6,23 @@ import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import type { DistributionQuery } from '../../../query/modelQueries';
 import { nameGroups } from '../../../query/columns';
+import { mapSteps } from '../../../table/steps';
 import { countIn } from '../../rows/cells';
 import {
 	type Bucket,
 	bucketLines,
 	DISTRIBUTION_KEYS,
-	distributionTable,
+	distributionSteps,
 } from '../../rows/distribution';
 import { lineCounter } from '../../rows/entries';
 import { type Place, readDate, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { writeFilter } from '../filter';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { assertPlainFilter, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { type Line, ownGroups, readLines, readTabular } from '../table';
+import { type Line, linesSteps, ownGroups, readTabular } from '../table';
 import { COHORT_KEYS } from './cohort';
 import { readRegion } from './regions';
 
@@ -31,6 +32,7 @@ const KEYS = {
 		...['event_name', 'measure_type', 'measure', 'result_bucket_param', 'result_bucket_params'],
 		// Numbers of the users in a bucket, which no row shows.
 		'addition_measures',
+		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
@@ -40,21 +42,21 @@ const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
 /** One limit is no bucket. */
 const FEWEST_LIMITS = 2;
 
-export const distribution: ReportWire<DistributionQuery> = {
+export const distribution = reportWire<DistributionQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('addiction', writeDistribution(query, page), range, how);
 	},
-	read(answer, { groupBy }) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const asked = ownGroups(groupBy);
+		const asked = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
-		const { lines } = readLines(tabular, [], DISTRIBUTION_KEYS);
+		const { lines } = yield* linesSteps(tabular, [], DISTRIBUTION_KEYS);
 		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
 		const numbers = [...new Set(told)];
 		if (lines.length > 0 && numbers.length === 0) throw new UnknownForm('no columns of regions');
 		const counted = lineCounter();
-		const entries = lines.map(({ cells, name }) => {
+		const read = ({ cells, name }: Line) => {
 			const total = countIn(cells, 'total_user', name);
 			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));
 			return {
@@ -62,18 +64,16 @@ export const distribution: ReportWire<DistributionQuery> = {
 				lines: counted(bucketLines(buckets, total, name)),
 				total,
 			};
-		});
+		};
+		const entries = yield* mapSteps(lines, read, numbers.length);
 		const grouping = {
 			fields: asked.map(toExpression),
 			columns: nameGroups(asked, DISTRIBUTION_KEYS),
 		};
-		return distributionTable(
-			tabular.facts,
-			grouping,
-			largestFirst(entries, ({ total }) => total),
-		);
+		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
+		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
 	},
-};
+});
 
 /** `by_value` is a group where groups were asked for, else a date. */
 function readPlace({ cells, name }: Pick<Line, 'cells' | 'name'>, isGrouped: boolean): Place {
@@ -114,7 +114,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 		measure_type: of === 'periods' ? 'period' : 'times',
 		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
 		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
-		rollup: false,
+		rollup: query.isWhole === true,
 		...(groups.length > 0 ? { by_field: groups[0] } : {}),
 		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
 	};

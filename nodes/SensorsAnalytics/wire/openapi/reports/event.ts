@@ -1,11 +1,11 @@
 /** Event report: `POST /model/segmentation/report` (docs/service.md, "OpenAPI"). */
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { requestFor } from '../requestParts';
-import { eventReportSteps, readEventReport } from './eventAnswer';
+import { eventReportSteps } from './eventAnswer';
 import { writeEventReport, writeTotals } from './eventBody';
 
-export const event: ReportWire<EventQuery> = {
+export const event = reportWire<EventQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		const hasBoth = how.hasTotals === true && query.unit !== TOTAL;
@@ -16,6 +16,5 @@ export const event: ReportWire<EventQuery> = {
 		};
 		return requestFor('segmentation', body, range, how);
 	},
-	read: readEventReport,
 	readSteps: eventReportSteps,
-};
+});

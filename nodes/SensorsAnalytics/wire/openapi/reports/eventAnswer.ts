@@ -1,6 +1,7 @@
-import { atOnce, type Steps } from '../../../../../credentials/slices';
+import { atOnce, type Steps } from '../../../../../credentials/http/slices';
 import { nameColumns } from '../../../query/columns';
 import { type EventQuery, TOTAL } from '../../../query/eventQuery';
+import { addQuickly, type Amount } from '../../../table/decimal';
 import { type Blocks, blockRows, listRows, ROWS_A_STEP, type RowSet } from '../../../table/rowSet';
 import type { Cell, Table } from '../../../table/table';
 import { ALL_DATES, toCell } from '../../rows/place';
@@ -105,9 +106,9 @@ function* readBlocks(
 }
 
 /** Of the first measure, at all points. */
-function sizeOf({ at }: Block): number {
-	let size = 0;
-	for (const [first] of at.values()) if (typeof first === 'number') size += first;
+function sizeOf({ at }: Block): Amount {
+	let size: Amount = 0;
+	for (const [first] of at.values()) size = addQuickly(size, first ?? null);
 	return size;
 }
 

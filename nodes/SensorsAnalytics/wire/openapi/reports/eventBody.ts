@@ -15,7 +15,10 @@ export const MEASURED = {
 	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
 	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
 };
-const KEYS = { ...MEASURED, sent: [...MEASURED.sent, 'arith_rollup'] };
+const KEYS = {
+	read: [...MEASURED.read, 'rollup_date'],
+	sent: [...MEASURED.sent, 'arith_rollup'],
+};
 const MEASURE_KEYS = {
 	read: [
 		...['event_name', 'aggregator', 'field', 'filter', 'name', 'expression', 'events', 'format'],

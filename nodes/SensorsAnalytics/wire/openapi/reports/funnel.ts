@@ -1,23 +1,24 @@
 /** Funnel: `POST /model/funnel/report` (docs/service.md, "OpenAPI"). */
 import { UserError } from 'n8n-workflow';
 
-import { isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
+import { amountIn, isObject, type JsonObject, textIn } from '../../../query/json';
 import type { FunnelQuery } from '../../../query/modelQueries';
 import {
 	checkEnd,
 	FUNNEL_KEYS,
 	type FunnelEntry,
 	type FunnelStep,
-	funnelTable,
+	funnelSteps,
 	usersIn,
 } from '../../rows/funnel';
+import { mapSteps } from '../../../table/steps';
 import { lineCounter } from '../../rows/entries';
 import { ALL_DATES, readDate, toCell } from '../../rows/place';
-import type { ReportWire } from '../../wire';
-import { largestFirst } from '../order';
+import { reportWire } from '../../wire';
+import { largestFirstSteps } from '../order';
 import { listOf, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { type Line, readLines, readTabular } from '../table';
+import { type Line, linesSteps, readTabular } from '../table';
 import { COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeSteps } from './funnelSteps';
 import { writeEvent } from './parts';
@@ -33,27 +34,28 @@ const KEYS = {
 const DEFINITION_KEYS = { read: ['steps', 'max_convert_time', 'name', 'id'] };
 const TRANSITION = /^convert_user_step_(\d+)$/;
 
-export const funnel: ReportWire<FunnelQuery> = {
+export const funnel = reportWire<FunnelQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('funnel', writeFunnel(query, page), range, how);
 	},
-	read(answer, query) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, query.groupBy, FUNNEL_KEYS);
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, FUNNEL_KEYS);
 		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
-		const transitions = Math.max(0, ...numbers);
+		const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
 		const counted = lineCounter();
 		const isDated = query.isByDate || datesIn(lines).size > 1;
-		const entries = lines.map((line) => {
+		const read = (line: Line) => {
 			const entry = readEntry(line, transitions, isDated);
 			counted(entry.steps);
 			return entry;
-		});
-		const ordered = largestFirst(entries, ({ steps }) => steps[0]?.users ?? 0);
-		return funnelTable(tabular.facts, grouping, ordered, query);
+		};
+		const entries = yield* mapSteps(lines, read, transitions);
+		const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
+		return yield* funnelSteps(tabular.facts, grouping, ordered, query);
 	},
-};
+});
 
 function datesIn(lines: readonly Line[]): Set<unknown> {
 	const isWhole = (date: unknown) => date === null || date === undefined || date === ALL_DATES;
@@ -86,7 +88,7 @@ function readEntry(
 		],
 		name,
 	};
-	checkEnd(entry, [numberIn(cells, 'completion_converted_user')]);
+	checkEnd(entry, [amountIn(cells, 'completion_converted_user')]);
 	return entry;
 }
 

@@ -5,18 +5,20 @@ import { nameGroups } from '../../../query/columns';
 import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import type { IntervalQuery } from '../../../query/modelQueries';
+import { type Amount, compareAmounts } from '../../../table/decimal';
+import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { column, countIn } from '../../rows/cells';
-import { type Entry, toTable } from '../../rows/entries';
+import { type Entry, tableSteps } from '../../rows/entries';
 import { readDate, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import { numberOf } from '../../rows/values';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { writeFilter } from '../filter';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { assertPlainFilter, sentOf, SHARED } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { type Line, ownGroups, placeOf, readLines, readTabular } from '../table';
+import { type Line, linesSteps, ownGroups, placeOf, readTabular } from '../table';
 import { writeEvent } from './parts';
 
 const KEYS = {
@@ -32,19 +34,19 @@ function columnsOf({ quantiles }: IntervalQuery) {
 }
 
 /** One row per date and group. */
-export const interval: ReportWire<IntervalQuery> = {
+export const interval = reportWire<IntervalQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('interval', writeInterval(query, page), range, how);
 	},
-	read(answer, query) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
 		const asked = ownGroups(query.groupBy);
 		const columns = columnsOf(query);
 		const keys = columns.map(({ key }) => key);
-		const { lines } = readLines(tabular, [], keys);
+		const { lines } = yield* linesSteps(tabular, [], keys);
 		if (lines.length > 0) placeOf(tabular, 'date');
-		const entries = lines.map((line) => {
+		const read = (line: Line) => {
 			const { cells, name } = line;
 			if (asked.length > 0 && !('by_field' in cells)) throw new UnknownForm("no column 'by_field'");
 			const entry: Entry = {
@@ -54,29 +56,30 @@ export const interval: ReportWire<IntervalQuery> = {
 				lines: [readTimes(line, query)],
 			};
 			return { ...entry, count: countIn(cells, 'cnt', name) };
-		});
+		};
+		const entries = yield* mapSteps(lines, read, keys.length);
 		const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, keys) };
-		const ordered = largestFirst(entries, ({ count }) => count);
+		const ordered = yield* largestFirstSteps(entries, ({ count }) => count);
 		const drawn = query.quantiles.includes(50) ? 'p50_time' : 'average_time';
-		return toTable(tabular.facts, grouping, columns, ordered, 'dates', drawn);
+		return yield* tableSteps(tabular.facts, grouping, columns, ordered, 'dates', drawn);
 	},
-};
+});
 
 /** @throws UnknownForm for times that are in no order: then columns are not what they are called */
 function readTimes({ cells, name }: Line, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
-	if (users > count) throw new UnknownForm(`${name} has more users than intervals`);
+	if (compareAmounts(users, count) > 0)
+		throw new UnknownForm(`${name} has more users than intervals`);
 	const spread = ['min_time', ...quantiles.map(String), 'max_time'];
 	const averages = ['avg_time', 'uniqavg_time'];
 	// Without intervals there are no times.
 	if (count === 0) return [count, users, ...[...spread, ...averages].map(() => null)];
 	const times = spread.map((key) => numberOf(cells, key, name));
-	const [low, high] = [times[0] as number, times.at(-1) as number];
 	const means = averages.map((key) => numberOf(cells, key, name));
-	const isOrdered = times.every(
-		(time, index) => index === 0 || time >= (times[index - 1] as number),
-	);
-	if (low < 0 || !isOrdered || means.some((mean) => mean < low || mean > high)) {
+	const isOrdered = (list: readonly Amount[]) =>
+		list.every((time, index) => compareAmounts(time, list[index - 1] ?? 0) >= 0);
+	const [low, high] = [times.slice(0, 1), times.slice(-1)];
+	if (!isOrdered(times) || !means.every((mean) => isOrdered([...low, mean, ...high]))) {
 		throw new UnknownForm(`the times of ${name} are in no order`);
 	}
 	return [count, users, ...times, ...means];

@@ -2,18 +2,19 @@
 import { toExpression } from '../../../query/fieldExpression';
 import { isObject, type JsonObject } from '../../../query/json';
 import type { LtvQuery } from '../../../query/modelQueries';
+import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
 import { column, countIn } from '../../rows/cells';
-import { type Entry, lineCounter, toTable } from '../../rows/entries';
+import { type Entry, lineCounter, tableSteps } from '../../rows/entries';
 import { readDate, toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import { numberOf } from '../../rows/values';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { writeFilter } from '../filter';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { assertPlainFilter, listOf, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { ownGroups, placeOf, readLines, readTabular } from '../table';
+import { type Line, linesSteps, ownGroups, placeOf, readTabular } from '../table';
 import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeTarget } from './parts';
 
@@ -33,14 +34,14 @@ const COLUMNS = [
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
-export const ltv: ReportWire<LtvQuery> = {
+export const ltv = reportWire<LtvQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('ltv', writeLtv(query, page), range, how);
 	},
-	read(answer, { groupBy }) {
+	*readSteps(answer, { groupBy }) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, groupBy, OWN_KEYS);
+		const { lines, grouping } = yield* linesSteps(tabular, groupBy, OWN_KEYS);
 		const periods = [...tabular.places.keys()].flatMap((key) => {
 			const number = AMOUNT.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
@@ -51,7 +52,7 @@ export const ltv: ReportWire<LtvQuery> = {
 		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
 		periods.sort((a, b) => a.period - b.period);
 		const counted = lineCounter();
-		const entries = lines.map(({ cells, group, name }) => {
+		const read = ({ cells, group, name }: Line) => {
 			const initial = countIn(cells, 'initial_user', name);
 			const entry: Entry = {
 				date: readDate(cells.date, name),
@@ -65,9 +66,10 @@ export const ltv: ReportWire<LtvQuery> = {
 				),
 			};
 			return { ...entry, initial };
-		});
-		const ordered = largestFirst(entries, ({ initial }) => initial);
-		return toTable(
+		};
+		const entries = yield* mapSteps(lines, read, periods.length);
+		const ordered = yield* largestFirstSteps(entries, ({ initial }) => initial);
+		return yield* tableSteps(
 			tabular.facts,
 			grouping,
 			COLUMNS,
@@ -76,7 +78,7 @@ export const ltv: ReportWire<LtvQuery> = {
 			'value_per_user',
 		);
 	},
-};
+});
 
 function writeLtv(query: LtvQuery, page: JsonObject = {}): JsonObject {
 	const { start, value, duration } = query;

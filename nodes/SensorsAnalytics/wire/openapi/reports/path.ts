@@ -3,12 +3,13 @@ import { UserError } from 'n8n-workflow';
 
 import { isObject, type JsonObject } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
+import { firstTwice } from '../../rows/twice';
 import { writeFilter } from '../filter';
 import { assertPlainFilter, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
 import { writeEvent, writeGroups } from './parts';
-import { readPaths } from './pathAnswer';
+import { pathSteps } from './pathAnswer';
 
 const FILTERS = ['single_event_with_filters', 'single_event_with_filter'];
 const KEYS = {
@@ -21,7 +22,7 @@ const KEYS = {
 };
 const WHOLE = 'the pasted or saved query';
 
-export const path: ReportWire<PathQuery> = {
+export const path = reportWire<PathQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		const { body, ...request } = requestFor('path/analytics', writePath(query, page), range, how);
@@ -29,14 +30,14 @@ export const path: ReportWire<PathQuery> = {
 		const own = Object.entries(body ?? {}).filter(([key]) => key !== 'limit');
 		return { ...request, body: Object.fromEntries(own) };
 	},
-	read: readPaths,
-};
+	readSteps: pathSteps,
+});
 
 /** Without dates and what is wanted of it. */
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const { source, events, filter, pauseSeconds } = query;
 	const names = events.map(({ event }) => event);
-	const twice = names.find((event, index) => names.indexOf(event) < index);
+	const twice = firstTwice(names);
 	if (twice !== undefined) {
 		throw new UserError(`${twice} is an event of the paths twice. Keep one of them`);
 	}

@@ -1,9 +1,12 @@
-import { firstWords } from '../../../../../credentials/http/firstWords';
+import type { Steps } from '../../../../../credentials/http/slices';
+import { firstWords } from '../../../../../credentials/http/redact';
 import { flagIn, isObject, type JsonObject, numberIn, textIn } from '../../../query/json';
 import type { PathQuery } from '../../../query/modelQueries';
+import { add, type Amount, compareAmounts, percentOf, sumOf } from '../../../table/decimal';
+import { mapSteps, sortSteps } from '../../../table/steps';
 import type { Cell, Table } from '../../../table/table';
-import { column, countIn, objectsOf, percentOf } from '../../rows/cells';
-import { lineCounter, toTable } from '../../rows/entries';
+import { column, countIn, objectsOf } from '../../rows/cells';
+import { lineCounter, tableSteps } from '../../rows/entries';
 import { UnknownForm } from '../../rows/unknownForm';
 import { dataOf } from '../envelope';
 
@@ -15,7 +18,7 @@ interface Node {
 	id: string;
 	/** None where several events are told as one. */
 	event: string | null;
-	times: number;
+	times: Amount;
 	/** From 1, which is that of the source. */
 	step: number;
 }
@@ -25,7 +28,7 @@ interface Link {
 	near: Node;
 	/** None where paths end, or began. */
 	far?: Node;
-	times: number;
+	times: Amount;
 }
 
 /** In the names of nodes: where paths begin and end, and several events that are told as one. */
@@ -49,26 +52,25 @@ const BOTH = [column('kind', 'group', 'string'), ...LINK];
  * @throws UnknownForm for links that lead nowhere, and for steps and links that are more than what
  * they come from
  */
-export function readPaths(answer: unknown, query: PathQuery): Table {
+export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const data = dataOf(answer);
 	// Lists that are empty may be left out.
 	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
 		throw new UnknownForm("neither 'nodes' nor 'links'");
 	}
-	const layers = readNodes(data);
+	const layers = yield* nodesSteps(data);
 	const counted = lineCounter();
 	const nodes = counted(layers.flat());
 	const byId = new Map(nodes.map((node) => [node.id, node]));
 	if (byId.size < nodes.length) throw new UnknownForm('two nodes of one id');
-	const [whole = 0, ...later] = layers.map((layer) =>
-		layer.reduce((sum, { times }) => sum + times, 0),
-	);
+	const [whole = 0, ...later] = layers.map((layer) => sumOf(layer.map(({ times }) => times)) ?? 0);
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
-	const grown = isWhole ? later.findIndex((sum) => sum > whole) : -1;
+	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
 	if (grown >= 0) throw new UnknownForm(`step ${grown + 2} has more than the first one`);
-	const linksByStep = readLinks(data, layers, query.isBackward);
+	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
+	yield 'long';
 	assertWithin(links);
 	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
 	const nameOf = ownNames(nodes);
@@ -91,25 +93,28 @@ export function readPaths(answer: unknown, query: PathQuery): Table {
 			]),
 		}),
 	};
+	yield 'long';
 	const { columns, lines } = rows[query.rows]();
 	const entry = { date: null, group: [], isGroupTold: false, lines };
 	const grouping = { fields: [], columns: [] };
-	return toTable(factsOf(data), grouping, columns, [entry], 'whole', 'times');
+	yield 'long';
+	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
 }
 
 /** Nodes by step, the most frequent ones first. */
-function readNodes(data: JsonObject): Node[][] {
-	return layersOf(data, 'nodes').map((layer, index) =>
-		layer
-			.map((object, place): Node => {
-				const name = `node ${place + 1} of step ${index + 1}`;
-				const id = textIn(object, 'id');
-				if (id === undefined) throw new UnknownForm(`${name} has no 'id'`);
-				const times = countIn(object, 'times', name);
-				return { id, event: eventOf(object, name), times, step: index + 1 };
-			})
-			.sort((a, b) => b.times - a.times),
-	);
+function* nodesSteps(data: JsonObject): Steps<Node[][]> {
+	const layers: Node[][] = [];
+	for (const [index, layer] of layersOf(data, 'nodes').entries()) {
+		const nodes = yield* mapSteps(layer, (object, place): Node => {
+			const name = `node ${place + 1} of step ${index + 1}`;
+			const id = textIn(object, 'id');
+			if (id === undefined) throw new UnknownForm(`${name} has no 'id'`);
+			const times = countIn(object, 'times', name);
+			return { id, event: eventOf(object, name), times, step: index + 1 };
+		});
+		layers.push(yield* sortSteps(nodes, (a, b) => compareAmounts(b.times, a.times)));
+	}
+	return layers;
 }
 
 /** @throws UnknownForm for a node of no event that does not say it is several */
@@ -131,10 +136,15 @@ function rankedIn(nodes: readonly Node[] = []): Ranked {
 }
 
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
-function readLinks(data: JsonObject, layers: readonly Node[][], isBackward: boolean): Link[][] {
-	return layersOf(data, 'links').map((layer, index) => {
+function* linksSteps(
+	data: JsonObject,
+	layers: readonly Node[][],
+	isBackward: boolean,
+): Steps<Link[][]> {
+	const all: Link[][] = [];
+	for (const [index, layer] of layersOf(data, 'links').entries()) {
 		const [own, next] = [rankedIn(layers[index]), rankedIn(layers[index + 1])];
-		const links = layer.map((object, place): Link => {
+		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
 			// Only before an event it is not told which end is which: the one in the step counts.
@@ -151,16 +161,19 @@ function readLinks(data: JsonObject, layers: readonly Node[][], isBackward: bool
 			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
 		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
-		return links.sort((a, b) => rank(a) - rank(b) || b.times - a.times);
-	});
+		all.push(
+			yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)),
+		);
+	}
+	return all;
 }
 
 /** @throws UnknownForm where more leads on from a node than came to it */
 function assertWithin(links: readonly Link[]): void {
-	const told = new Map<Node, number>();
-	for (const { near, times } of links) told.set(near, (told.get(near) ?? 0) + times);
+	const told = new Map<Node, Amount>();
+	for (const { near, times } of links) told.set(near, add(told.get(near) ?? 0, times) ?? times);
 	for (const [{ times, id }, sum] of told) {
-		if (sum > times)
+		if (compareAmounts(sum, times) > 0)
 			throw new UnknownForm(`the links of the node ${firstWords(id)} are more than it has`);
 	}
 }

@@ -1,17 +1,18 @@
 /** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
 import type { JsonObject } from '../../../query/json';
 import type { RetentionQuery } from '../../../query/modelQueries';
+import { mapSteps } from '../../../table/steps';
 import { countIn } from '../../rows/cells';
 import { type Entry, lineCounter } from '../../rows/entries';
 import { usersIn } from '../../rows/funnel';
 import { readDate, toCell } from '../../rows/place';
-import { periodLine, RETENTION_KEYS, retentionTable } from '../../rows/retention';
+import { periodLine, RETENTION_KEYS, retentionSteps } from '../../rows/retention';
 import { UnknownForm } from '../../rows/unknownForm';
-import type { ReportWire } from '../../wire';
-import { largestFirst } from '../order';
+import { reportWire } from '../../wire';
+import { largestFirstSteps } from '../order';
 import { sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
-import { ownGroups, placeOf, readLines, readTabular } from '../table';
+import { type Line, linesSteps, ownGroups, placeOf, readTabular } from '../table';
 import { asWhole, COHORT_KEYS, writeGroupAndFilter } from './cohort';
 import { writeEvent } from './parts';
 
@@ -21,6 +22,7 @@ const KEYS = {
 		...['first_event', 'second_event', 'duration', 'is_wastage', 'extend_over_end_date'],
 		// A number of the users who came back, which no row shows.
 		'measures',
+		'rollup_date',
 	],
 	sent: COHORT_KEYS.sent,
 	filters: ['user_filter'],
@@ -29,26 +31,27 @@ const KEYS = {
 const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
-export const retention: ReportWire<RetentionQuery> = {
+export const retention = reportWire<RetentionQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		return requestFor('retention', writeRetention(query, page), range, how);
 	},
-	read(answer, { groupBy }) {
+	*readSteps(answer, query) {
 		const tabular = readTabular(answer);
-		const { lines, grouping } = readLines(tabular, groupBy, RETENTION_KEYS);
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, RETENTION_KEYS);
 		const periods = [...tabular.places.keys()].flatMap((key) => {
 			const number = USERS.exec(key)?.[1];
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
 		// Without it, all that was asked for by date would be of the whole range.
-		if (lines.length > 0 && grouping.fields.length === 0) placeOf(tabular, 'date');
+		const isByDate = grouping.fields.length === 0 && query.isWhole !== true;
+		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
 		if (lines.length > 0 && periods.length === 0) throw new UnknownForm('no columns of periods');
 		periods.sort((a, b) => a.period - b.period);
 		const lost = periods.findIndex(({ period }, index) => period !== index);
 		if (lost >= 0) throw new UnknownForm(`no column of period ${lost}`);
 		const counted = lineCounter();
-		const entries = lines.map(({ cells, group, name }) => {
+		const read = ({ cells, group, name }: Line) => {
 			const initial = usersIn(cells, INITIAL, name);
 			const entry: Entry = {
 				date: readDate(cells.date, name),
@@ -64,15 +67,17 @@ export const retention: ReportWire<RetentionQuery> = {
 				),
 			};
 			return { ...entry, initial };
-		});
-		const ordered = largestFirst(entries, ({ initial }) => initial);
-		return retentionTable(
+		};
+		const entries = yield* mapSteps(lines, read, periods.length);
+		const ordered = yield* largestFirstSteps(entries, ({ initial }) => initial);
+		return yield* retentionSteps(
 			tabular.facts,
 			grouping,
 			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
+			query,
 		);
 	},
-};
+});
 
 export function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
 	return {
@@ -84,7 +89,7 @@ export function writeRetention(query: RetentionQuery, page: JsonObject = {}): Js
 		is_wastage: query.isChurn,
 		extend_over_end_date: query.mayEndLater,
 		// Rows are dates, or groups over the whole range.
-		rollup: ownGroups(query.groupBy).length > 0,
+		rollup: query.isWhole === true || ownGroups(query.groupBy).length > 0,
 		...writeGroupAndFilter(query, page),
 	};
 }

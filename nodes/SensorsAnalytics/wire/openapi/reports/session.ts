@@ -1,22 +1,22 @@
 /** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
 import type { JsonObject } from '../../../query/json';
 import type { SessionQuery } from '../../../query/modelQueries';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { requestFor } from '../requestParts';
-import { readEventReport } from './eventAnswer';
+import { eventReportSteps } from './eventAnswer';
 import { MEASURED, writeEventReport, writeTotals } from './eventBody';
 
 const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
 
 /** As an event report, but for totals: they are told alone only. */
-export const session: ReportWire<SessionQuery> = {
+export const session = reportWire<SessionQuery>({
 	request({ query, page, unread }, range, how) {
 		if (unread) throw unread;
 		const body = { ...writeSession(query, page), ...writeTotals(query, how) };
 		return requestFor('session', body, range, how);
 	},
-	read: readEventReport,
-};
+	readSteps: eventReportSteps,
+});
 
 /** Without dates and totals. */
 export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {

@@ -7,16 +7,18 @@ import { type Measure, TOTAL } from '../../../query/eventQuery';
 import { toExpression } from '../../../query/fieldExpression';
 import type { JsonObject } from '../../../query/json';
 import { COUNT_USERS, type UserPropertiesQuery } from '../../../query/modelQueries';
+import { amountOf, compareAmounts } from '../../../table/decimal';
 import { listRows } from '../../../table/rowSet';
+import { mapSteps } from '../../../table/steps';
 import type { Cell } from '../../../table/table';
-import { assertDistinct } from '../../rows/distinct';
+import { distinctSteps } from '../../rows/distinct';
 import { lineCounter } from '../../rows/entries';
 import { toCell } from '../../rows/place';
 import { UnknownForm } from '../../rows/unknownForm';
 import { readNumber } from '../../rows/values';
-import type { ReportWire } from '../../wire';
+import { reportWire } from '../../wire';
 import { writeFilter } from '../filter';
-import { largestFirst } from '../order';
+import { largestFirstSteps } from '../order';
 import { assertPlainFilter, listOf, sentOf } from '../pageKeys';
 import { requestFor } from '../requestParts';
 import { groupPlaces, isTotalOfGroups, placeOf, readTabular } from '../table';
@@ -35,12 +37,12 @@ const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'even
 const VALUE = 'value';
 
 /** One row per group. */
-export const userProperties: ReportWire<UserPropertiesQuery> = {
+export const userProperties = reportWire<UserPropertiesQuery>({
 	request({ query, page, unread }, _range, how) {
 		if (unread) throw unread;
 		return requestFor('user-analytics', writeUserProperties(query, page), undefined, how);
 	},
-	read(answer, { measures, groupBy }) {
+	*readSteps(answer, { measures, groupBy }) {
 		const tabular = readTabular(answer);
 		const { details, facts } = tabular;
 		lineCounter()(details);
@@ -50,29 +52,30 @@ export const userProperties: ReportWire<UserPropertiesQuery> = {
 		const isCount = measures.every((one) => one.kind === 'event' && one.aggregator === COUNT_USERS);
 		const places = isThere ? groupPlaces(tabular, groupBy) : [];
 		const value = isThere ? placeOf(tabular, VALUE) : -1;
-		const rows = details.flatMap((cells, index) => {
-			if (isTotalOfGroups(cells, places)) return [];
+		const read = (cells: unknown[], index: number) => {
+			if (isTotalOfGroups(cells, places)) return undefined;
 			const name = `row ${index + 1}`;
 			const group = places.map((place) => toCell(cells[place], name));
 			const number = readNumber(cells[value], name);
-			if (isCount && typeof number === 'number' && number < 0) {
+			if (isCount && compareAmounts(amountOf(number) ?? 0, 0) < 0) {
 				throw new UnknownForm(`'${VALUE}' of ${name} is below 0`);
 			}
-			return [{ group, number }];
-		});
-		assertDistinct(
+			return { group, number };
+		};
+		const rows = (yield* mapSteps(details, read)).filter((row) => row !== undefined);
+		yield* distinctSteps(
 			rows.map(({ group }) => group),
 			'rows',
 		);
-		const ordered = largestFirst(rows, ({ number }) => number);
+		const ordered = yield* largestFirstSteps(rows, ({ number }) => number);
 		return {
 			columns: [...columns.groups, ...columns.measures],
-			rows: listRows(ordered.map(({ group, number }): Cell[] => [...group, number])),
+			rows: listRows(yield* mapSteps(ordered, ({ group, number }): Cell[] => [...group, number])),
 			points: [],
 			...facts,
 		};
 	},
-};
+});
 
 function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}): JsonObject {
 	const { measures, groupBy, filter } = query;

@@ -6,6 +6,7 @@ import {
 	type ComparisonPreset,
 	movedBack,
 	movedOn,
+	type Shift,
 } from '../../../../../nodes/SensorsAnalytics/dates/comparison';
 import { day, DAYS, iso, range } from '../../../../support/calendar.mts';
 import { Differences } from '../../../../support/differences.mts';
@@ -39,6 +40,24 @@ describe('C1: previous period', () => {
 		['2026-07-31/2026-07-31', 'month', undefined],
 	])('%s by %s → %s', (given, unit, meant) => {
 		expect(textOf(compare('previousPeriod', given, unit).range)).toBe(meant);
+	});
+
+	it.each<[string, Shift, string, string | undefined]>([
+		['2026-11-01/2026-11-21', { months: 1 }, '2026-10-01/2026-10-21', '2026-10-01/2026-10-21'],
+		// Not over: the month before does not count as a whole.
+		['2026-11-01/2026-11-30', { months: 1 }, '2026-10-01/2026-10-30', '2026-10-01/2026-10-30'],
+		['2026-03-01/2026-03-31', { months: 1 }, '2026-02-01/2026-02-28', '2026-02-01/2026-02-28'],
+		['2026-10-01/2026-11-21', { months: 3 }, '2026-07-01/2026-08-21', '2026-09-01/2026-10-21'],
+		['2026-01-01/2026-11-21', { months: 12 }, '2025-01-01/2025-11-21', '2025-12-01/2026-10-21'],
+		['2026-11-16/2026-11-21', { days: 7 }, '2026-11-09/2026-11-14', '2026-10-16/2026-10-21'],
+	])('to date, in every unit: %s, %j → %s', (given, toDate, before, lastMonth) => {
+		for (const unit of ['hour', 'day', 'week', 'month', 'quarter', 'year', 'total']) {
+			const by = { unit, firstWeekday: 1 } as const;
+			const range = { ...ranged(given), toDate };
+			expect(textOf(compareWith('previousPeriod', range, by).range)).toBe(before);
+			if (unit !== 'week')
+				expect(textOf(compareWith('lastMonth', range, by).range)).toBe(lastMonth);
+		}
 	});
 
 	it('by week goes by the weeks of the service', () => {
@@ -157,6 +176,22 @@ describe('C5: as in the query', () => {
 		],
 	])('%s: %s against %s, run for %s → %s', (_case, old, comparison, now, meant) => {
 		expect(textOf(asPasted(old, comparison, now).range)).toBe(meant);
+	});
+
+	it('tries as many days, right before, behind the previous period', () => {
+		const old = ['2026-10-28/2026-11-03', '2026-10-21/2026-10-27'] as const;
+		expect(textOf(asPasted(...old, '2026-10-12/2026-10-25', 'week').range)).toBe(
+			'2026-09-28/2026-10-11',
+		);
+		expect(textOf(asPasted(...old, '2026-10-28/2026-11-03', 'week').range)).toBe(old[1]);
+	});
+
+	it('knows a quarter to date by its words', () => {
+		const range = { ...ranged('2026-10-01/2026-10-15'), toDate: { months: 3 } };
+		const now = { ...ranged('2026-10-01/2026-11-21'), toDate: { months: 3 } };
+		const by = { unit: 'day', firstWeekday: 1 } as const;
+		const pasted = { range, comparison: ranged('2026-07-01/2026-07-15'), unit: 'day' };
+		expect(textOf(compareAsPasted(pasted, now, by).range)).toBe('2026-07-01/2026-08-21');
 	});
 
 	it('is what it is where the dates do not move', () => {

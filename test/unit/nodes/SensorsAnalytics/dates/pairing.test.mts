@@ -150,6 +150,29 @@ describe('R5: which pairs have a change', () => {
 	});
 
 	it.each([
+		['2026-11-21', '2026-11-16 2026-11-09'],
+		['2026-11-22', '2026-11-16 2026-11-09'],
+	])('a week has a change up to its last day: %s', (day, meant) => {
+		const range = { from: '2026-11-16', to: day };
+		const comparison = compareWith('lastWeek', range, { unit: 'week', firstWeekday: 1 });
+		const moment = new Date(`${day}T08:00:00+08:00`);
+		const side = (of: { from: string; to: string }) =>
+			periodsOf([], {
+				unit: 'week',
+				range: of,
+				timeZone: 'Asia/Shanghai',
+				now: moment,
+				firstWeekday: 1,
+			}).periods;
+		const by = { unit: 'week', range, comparison, firstWeekday: 1, today: day } as const;
+		const [current, before] = [side(range), side(comparison.range ?? range)];
+		const [pair] = pairPeriods(current, before, by);
+		expect(`${current[0]?.name} ${before[pair?.partner ?? -1]?.name}`).toBe(meant);
+		expect(pair?.mayChange).toBe(true);
+		expect(pairTotals(current[0] as never, before[0], by).mayChange).toBe(true);
+	});
+
+	it.each([
 		['2026-10-01/2026-10-31', 'lastMonth', true],
 		['2026-11-01/2026-11-30', 'lastMonth', false],
 		['2026-11-01/2026-11-21', 'lastMonth', true],

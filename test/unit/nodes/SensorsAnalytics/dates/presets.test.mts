@@ -4,30 +4,29 @@ import { daysBetween, type Weekday } from '../../../../../nodes/SensorsAnalytics
 import {
 	type CalendarPreset,
 	calendarRange,
+	rangeSince,
 	rollingRange,
 } from '../../../../../nodes/SensorsAnalytics/dates/presets';
+import type { ChosenRange } from '../../../../../nodes/SensorsAnalytics/dates/comparison';
 import { day, DAYS, range, weekStart } from '../../../../support/calendar.mts';
 import { Differences } from '../../../../support/differences.mts';
 
-const MEANT: Record<
-	CalendarPreset,
-	(today: DateTime, first: Weekday) => { from: string; to: string }
-> = {
+const MEANT: Record<CalendarPreset, (today: DateTime, first: Weekday) => ChosenRange> = {
 	today: (today) => range(today, today),
 	yesterday: (today) => range(today.minus({ days: 1 }), today.minus({ days: 1 })),
-	thisWeek: (today, first) => range(weekStart(today, first), today),
+	thisWeek: (today, first) => ({ ...range(weekStart(today, first), today), toDate: { days: 7 } }),
 	lastWeek: (today, first) =>
 		range(weekStart(today, first).minus({ weeks: 1 }), weekStart(today, first).minus({ days: 1 })),
-	thisMonth: (today) => range(today.startOf('month'), today),
+	thisMonth: (today) => ({ ...range(today.startOf('month'), today), toDate: { months: 1 } }),
 	lastMonth: (today) =>
 		range(today.startOf('month').minus({ months: 1 }), today.startOf('month').minus({ days: 1 })),
-	thisQuarter: (today) => range(today.startOf('quarter'), today),
+	thisQuarter: (today) => ({ ...range(today.startOf('quarter'), today), toDate: { months: 3 } }),
 	lastQuarter: (today) =>
 		range(
 			today.startOf('quarter').minus({ quarters: 1 }),
 			today.startOf('quarter').minus({ days: 1 }),
 		),
-	thisYear: (today) => range(today.startOf('year'), today),
+	thisYear: (today) => ({ ...range(today.startOf('year'), today), toDate: { months: 12 } }),
 	lastYear: (today) =>
 		range(today.startOf('year').minus({ years: 1 }), today.startOf('year').minus({ days: 1 })),
 };
@@ -66,13 +65,30 @@ describe('presets on every day of a leap cycle', () => {
 				weeks: weekStart(day(today), 1),
 				months: day(today).startOf('month'),
 			}[unit];
+			const toDate = {
+				days: {},
+				weeks: { toDate: { days: 7 * count } },
+				months: { toDate: { months: count } },
+			};
 			const meant = hasCurrent
-				? range(start.minus({ [unit]: count - 1 }), day(today))
+				? { ...range(start.minus({ [unit]: count - 1 }), day(today)), ...toDate[unit] }
 				: range(start.minus({ [unit]: count }), start.minus({ days: 1 }));
 			const got = rollingRange(count, unit, hasCurrent, today, 1);
 			differences.note(today, got, meant);
 			if (unit === 'days') differences.note(today, daysBetween(got.from, got.to) + 1, count);
 		}
 		differences.expectNone();
+	});
+
+	it.each([
+		['2026-11-01', { months: 1 }],
+		['2026-09-01', { months: 3 }],
+		['2026-11-02', undefined],
+	])('since %s', (from, toDate) => {
+		expect(rangeSince(from, '2026-11-21')).toEqual({
+			from,
+			to: '2026-11-21',
+			...(toDate ? { toDate } : {}),
+		});
 	});
 });

@@ -1,4 +1,4 @@
-import { rolledRange } from '../../../../../nodes/SensorsAnalytics/dates/rangeText';
+import { rolledRange, savedToDate } from '../../../../../nodes/SensorsAnalytics/dates/rangeText';
 
 const TODAY = '2026-11-19';
 
@@ -20,7 +20,10 @@ describe('rolledRange', () => {
 		['去年', '2024-01-01', '2024-12-31', '2025-01-01', '2025-12-31'],
 		['过去 2 个月', '2026-08-01', '2026-09-30', '2026-09-01', '2026-10-31'],
 	])('%s, saved as %s to %s', (words, savedFrom, savedTo, from, to) => {
-		expect(rolledRange({ from: savedFrom, to: savedTo, words }, TODAY, 1)).toEqual({ from, to });
+		expect(rolledRange({ from: savedFrom, to: savedTo, words }, TODAY, 1)).toMatchObject({
+			from,
+			to,
+		});
 	});
 
 	it('includes today where the query says so', () => {
@@ -39,5 +42,18 @@ describe('rolledRange', () => {
 		['a name of objects', 'constructor', '2026-10-01', '2026-10-07'],
 	])('stands still: %s', (_case, words, from, to) => {
 		expect(rolledRange({ from, to, words }, TODAY, 1)).toBeUndefined();
+	});
+});
+
+describe('savedToDate', () => {
+	it.each([
+		['本月', '2026-10-01', '2026-10-07', { months: 1 }],
+		['本季', '2026-10-01', '2026-10-07', { months: 3 }],
+		['this week', '2026-10-05', '2026-10-07', { days: 7 }],
+		['本月', '2026-10-02', '2026-10-07', undefined],
+		['过去 7 天', '2026-10-01', '2026-10-07', undefined],
+		['', '2026-10-01', '2026-10-07', undefined],
+	])('%s, saved as %s to %s', (words, from, to, meant) => {
+		expect(savedToDate({ from, to, words }, 1)).toEqual(meant);
 	});
 });

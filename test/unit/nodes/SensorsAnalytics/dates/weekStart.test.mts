@@ -19,9 +19,20 @@ describe('P2: the weekday on which weeks start', () => {
 		const first = { points: [], range: { from: '2026-10-07', to: '2026-10-11' } };
 		const next = { points: ['2026-10-12'], range: { from: '2026-10-12', to: '2026-10-18' } };
 		expect(weekdayShown([first, { ...next, isLaterSlice: true }])).toBe(1);
-		expect(weekdayShown([first, next])).toBeUndefined();
 		const shown = { ...next, points: ['2026-10-12', '2026-10-18'], isLaterSlice: true };
 		expect(weekdayShown([first, shown])).toBe(7);
+	});
+
+	it.each<[string, string, number | undefined]>([
+		['Sunday', '2026-11-15', 7],
+		['Saturday', '2026-11-14', 6],
+		['Monday', '2026-11-16', 1],
+		['Tuesday, on which no weeks start', '2026-11-17', undefined],
+	])('a range of which only the first day is told, a %s', (_case, from, weekday) => {
+		const lone = { points: [from], range: { from, to: '2026-11-21' } };
+		expect(weekdayShown([lone])).toBe(weekday);
+		const clear = { points: ['2026-10-12', '2026-10-19'], range };
+		expect(weekdayShown([lone, clear])).toBe(1);
 	});
 
 	it('may be shown by another answer', () => {

@@ -1,4 +1,4 @@
-import { writeJson } from '../../../../../credentials/http/exactJson';
+import { writeJson } from '../../../../../credentials/http/json';
 import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/definition/projectNames';
 import { TypedNames } from '../../../../../nodes/SensorsAnalytics/definition/names';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';

@@ -196,7 +196,10 @@ describe('what is no query', () => {
 			{ measures: ['A', { event: 'A', aggregate: 'users' }], order_by: 'A', range: 'today' },
 			/can mean several columns: 'A'\. The columns are A_events, A_users/,
 		],
-		[{ measures: ['A'], top: 0, range: 'today' }, /^'top' must be a whole number from 1, not 0$/],
+		[
+			{ measures: ['A'], top: 0, range: 'today' },
+			/^'top' must be a whole number from 1 to 1000000, not 0$/,
+		],
 		[
 			{ measures: ['A'], order: 'up', range: 'today' },
 			/^'order' can't be 'up'\. It must be one of: descending, ascending/,

@@ -1,4 +1,4 @@
-import { writeJson } from '../../../../../credentials/http/exactJson';
+import { writeJson } from '../../../../../credentials/http/json';
 import { readPastedJson } from '../../../../../nodes/SensorsAnalytics/form/pastedJson';
 
 describe('readPastedJson', () => {

@@ -1,4 +1,5 @@
-import { LEAST_CHARACTERS, toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
+import { BOUNDS } from '../../../../../nodes/SensorsAnalytics/form/bounds';
+import { toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
 import { listRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 import fc from '../../../../support/fastCheck.mts';
@@ -144,7 +145,7 @@ describe('a report for an AI agent', () => {
 			fc.property(
 				rows(60, 4),
 				fc.option(rows(40, 3), { nil: undefined }),
-				fc.integer({ min: LEAST_CHARACTERS, max: 3000 }),
+				fc.integer({ min: BOUNDS.mostCharacters[0], max: 3000 }),
 				(all, totals, characters) => {
 					const table = tableOf(all, totals);
 					const item = toAgentItem(table, FACTS, characters) as unknown as {

@@ -23,7 +23,11 @@ describe('notes as sentences', () => {
 			{ kind: 'daysDiffer', days: 5, daysBefore: 10 },
 			'Totals of 5 days are compared with those of 10 days',
 		],
-		[{ kind: 'totalsOfAllPeriods' }, 'Totals count partial periods, too'],
+		[{ kind: 'noWholePeriod', unit: 'week' }, 'No whole week of this range is over yet'],
+		[
+			{ kind: 'hoursNotTotalled' },
+			"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
+		],
 		[
 			{
 				...NO_SUCH_VALUE,

@@ -80,3 +80,17 @@ describe('nameColumns', () => {
 		expect(keys({ measures: [measure, measure] })).toEqual(['x', 'x_2']);
 	});
 });
+
+describe('columns of tags as they were on a day', () => {
+	const tag = (day: string) => ({
+		property: { of: 'user' as const, name: `user_tag_vip@${day}` },
+	});
+
+	it('go by the tag, and by the day where there are two', () => {
+		expect(keys({ groupBy: [tag('2021-02-24 00:00:00')] })).toEqual(['user_tag_vip']);
+		expect(keys({ groupBy: [tag('2021-02-24 00:00:00'), tag('2021-02-25')] })).toEqual([
+			'user_tag_vip_2021-02-24',
+			'user_tag_vip_2021-02-25',
+		]);
+	});
+});

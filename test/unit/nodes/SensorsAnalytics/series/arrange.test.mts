@@ -1,7 +1,7 @@
 /** The rules of docs/calendar.md, by their numbers, from the form to the items. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { askReport, between, byCity } from '../../../../support/askReport.mts';
+import { type Answer, askReport, between, byCity } from '../../../../support/askReport.mts';
 import { daily } from '../../../../support/daily.mts';
 
 const RUNNING_MONTH = between('2026-11-01', '2026-11-30');
@@ -597,13 +597,204 @@ describe('order', () => {
 	});
 });
 
-describe('whole periods only', () => {
-	it('leaves out what is partial, after all else', async () => {
-		const options = { wholePeriodsOnly: true, totals: true };
-		const form = { ...between('2026-10-07', '2026-10-20'), unit: 'week', compareWith: 'lastWeek' };
-		const { rows, hints } = await askReport({ ...form, options }, daily());
-		expect(rows).toMatchObject([{ date: '2026-10-12', n: 7, n_previous: 7, n_change: 0 }]);
-		expect(metaOf(rows).partial).toEqual([]);
-		expect(hints).toContain('Totals count partial periods, too');
+describe('P7: whole periods only', () => {
+	const whole = { wholePeriodsOnly: true, totals: true, includeMeta: true };
+	const asked = async (form: IDataObject, options: IDataObject = {}, service = daily()) =>
+		await askReport({ ...form, options: { ...whole, ...options } }, service);
+
+	it.each<[string, IDataObject, string[], number]>([
+		[
+			'this month by day',
+			{ dateRange: 'thisMonth' },
+			['2026-11-01/2026-11-20', '2026-10-01/2026-10-20'],
+			20,
+		],
+		[
+			'this month as a total',
+			{ dateRange: 'thisMonth', unit: 'total' },
+			['2026-11-01/2026-11-20', '2026-10-01/2026-10-20'],
+			20,
+		],
+		[
+			'the last three months by month',
+			{ dateRange: 'last', lastCount: 3, lastUnit: 'months', includeCurrent: true, unit: 'month' },
+			['2026-09-01/2026-10-31', '2026-06-01/2026-07-31'],
+			61,
+		],
+		[
+			'7 to 20 October by week',
+			{ ...between('2026-10-07', '2026-10-20'), unit: 'week' },
+			['2026-10-12/2026-10-18', '2026-09-21/2026-09-27'],
+			7,
+		],
+		[
+			'months that are over',
+			between('2026-10-01', '2026-10-31'),
+			['2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
+			31,
+		],
+	])('%s: what is asked for is cut to them', async (_case, form, ranges, total) => {
+		const compared = { ...form, compareWith: 'previousPeriod' };
+		const table = await asked({ ...compared, output: 'table' });
+		expect(table.ranges).toEqual(ranges);
+		expect(table.rows[0]).toMatchObject({ totals: [{ n: total }] });
+		expect(metaOf(table.rows)).toMatchObject({
+			from: ranges[0]?.slice(0, 10),
+			to: ranges[0]?.slice(11),
+			partial: [],
+		});
+		const summary = await asked({ ...form, output: 'summary' });
+		expect(summary.rows[0]).toMatchObject({ n: total, to: ranges[0]?.slice(11) });
+		expect(summary.rows[0]).not.toHaveProperty('_partial');
+	});
+
+	it('a group of an open day alone is none', async () => {
+		const groups = [
+			city('today', (day) => (day === '2026-11-21' ? 9 : 0)),
+			city('before', (day) => Number(day < '2026-11-21')),
+		];
+		const form = { ...between('2026-11-19', '2026-11-21'), ...byCity };
+		const { rows } = await asked(form, { orderBy: 'n' }, daily({ groups }));
+		expect(perCity(rows)).toEqual({ before: [1, 1] });
+		expect(metaOf(rows).totals).toMatchObject([{ city: 'before', n: 2 }]);
+	});
+
+	it.each([
+		[{ dateRange: 'today' }, 'day', 0],
+		[{ dateRange: 'thisMonth', unit: 'month' }, 'month', 0],
+		[{ dateRange: 'thisWeek', unit: 'week' }, 'week', 0],
+		// Seven days may be a week of another service.
+		[{ ...between('2026-11-10', '2026-11-17'), unit: 'week' }, 'week', 1],
+		[{ dateRange: 'today', unit: 'total' }, 'day', 0],
+		[{ ...between('2026-11-22', '2026-11-30'), unit: 'hour' }, 'hour', 0],
+	])('%j: no whole %s is over, and nothing is made up', async (form, unit, requests) => {
+		const sentence = `No whole ${unit} of this range is over yet`;
+		for (const output of ['rows', 'summary']) {
+			const { rows, hints, ranges } = await asked({ ...form, output }, { whenEmpty: 'item' });
+			expect(rows).toMatchObject([{ message: `The report has no rows. ${sentence}`, rows: 0 }]);
+			expect(metaOf(rows).notes).toEqual([sentence]);
+			expect(hints).toEqual([sentence]);
+			expect(ranges).toHaveLength(requests);
+		}
+		const { rows } = await asked({ ...form, output: 'slack' }, { whenEmpty: 'item' });
+		expect(JSON.stringify(rows)).toContain(sentence);
+	});
+
+	it('weeks are those of the service, although Mondays were asked for first', async () => {
+		const form = { ...between('2026-11-01', '2026-11-20'), unit: 'week' };
+		const { rows, ranges } = await asked(form, {}, daily({ firstWeekday: 7 }));
+		expect(ranges).toEqual(['2026-11-02/2026-11-15', '2026-11-01/2026-11-14']);
+		expect(dates(rows)).toEqual(['2026-11-01', '2026-11-08']);
+		expect(column(rows, 'n')).toEqual([7, 7]);
+		const summary = await asked({ ...form, output: 'summary' }, {}, daily({ firstWeekday: 7 }));
+		expect(summary.ranges).toEqual(['2026-11-01/2026-11-20', '2026-11-01/2026-11-14']);
+		expect(summary.rows[0]).toMatchObject({ n: 14 });
+	});
+
+	const hours: Answer = ({ from_date: day }) => {
+		const series = Array.from(
+			{ length: 24 },
+			(_, h) => `${day} ${String(h).padStart(2, '0')}:00:00`,
+		);
+		return {
+			detail_result: { series, rows: [{ values: series.map(() => [2]) }] },
+			rollup_result: { rows: [{ values: [[48]] }] },
+		};
+	};
+
+	it('of hours totals are sums of those that are over', async () => {
+		const form = { dateRange: 'today', unit: 'hour', compareWith: 'lastWeek', output: 'table' };
+		const { rows, hints } = await asked(form, {}, hours);
+		expect(rows[0]?.rows).toHaveLength(14);
+		expect(rows[0]).toMatchObject({ totals: [{ n: 28, n_previous: 28, n_change: 0 }] });
+		expect(hints).toEqual([]);
+		const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'n' });
+		const distinct = await asked({ ...form, ...users }, {}, hours);
+		expect(distinct.rows[0]).toMatchObject({ totals: [{ n: null, n_change: null }] });
+		expect(distinct.hints.join()).toContain('the hour that is not over');
+		await expect(asked({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
+			'hour that is not over yet',
+		);
+		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
+			"A Summary by hour can't leave out the hour that is not over yet",
+		);
+	});
+
+	it('Raw is what the service tells of the whole range', async () => {
+		const { ranges } = await asked({ dateRange: 'thisMonth', output: 'raw' });
+		expect(ranges).toEqual(['2026-11-01/2026-11-21']);
+	});
+});
+
+describe('R7: totals compared', () => {
+	const september = { ...between('2026-09-01', '2026-09-30'), compareWith: 'previousPeriod' };
+	const service = daily({ groups: [city(undefined, (day) => (day < '2026-09-01' ? 2 : 1))] });
+
+	it('a total is compared with the whole other range', async () => {
+		const options = { totals: true };
+		const { rows } = await askReport({ ...september, output: 'table', options }, service);
+		const told = { n: 30, n_previous: 62, n_change: -32 };
+		expect(rows[0]).toMatchObject({ totals: [told] });
+		const summary = await askReport({ ...september, output: 'summary' }, service);
+		expect(summary.rows[0]).toMatchObject(told);
+	});
+});
+
+describe('P2: one week alone', () => {
+	it("from Sunday, asked with dates of one's own", async () => {
+		const form = { ...between('2026-11-15', '2026-11-21'), unit: 'week' };
+		const { rows, ranges } = await askReport(
+			{ ...form, compareWith: 'previousPeriod' },
+			daily({ firstWeekday: 7 }),
+			{ now: new Date('2026-11-25T10:00:00+08:00') },
+		);
+		expect(ranges[1]).toBe('2026-11-08/2026-11-14');
+		expect(rows).toEqual([
+			{
+				date: '2026-11-15',
+				date_previous: '2026-11-08',
+				n: 7,
+				n_previous: 7,
+				n_change: 0,
+				n_change_percent: 0,
+			},
+		]);
+	});
+});
+
+describe('F3, O4: what is harmless is not refused', () => {
+	const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'n' });
+	const days = between('2026-11-01', '2026-11-03');
+
+	it('a range that is one slice', async () => {
+		const options = { sliceDays: 3, totals: true };
+		expect((await askReport({ ...days, ...users, options }, daily())).ranges).toHaveLength(1);
+		const sliced = askReport({ ...days, ...users, options: { ...options, sliceDays: 2 } }, daily());
+		await expect(sliced).rejects.toThrow('Split Range (Days)');
+	});
+
+	it.each([
+		['no groups', {}, { topGroups: 1 }],
+		['no Top Groups', byCity, {}],
+	])('Rest in One Row with %s', async (_case, form, more) => {
+		const options = { restInOneRow: true, ...more };
+		const groups = [{ by: 'groupBy' in form ? 'Riga' : undefined, on: () => 1 }];
+		const { rows } = await askReport({ ...days, ...users, ...form, options }, daily({ groups }));
+		expect(column(rows, 'n')).toEqual([1, 1, 1]);
+	});
+});
+
+describe('a pasted query that asks for totals itself', () => {
+	it.each([true, 'true', 1])('detail_and_rollup: %j: Table lists them', async (flag) => {
+		const queryJson = {
+			measures: [{ event_name: 'A', aggregator: 'general', name: 'n' }],
+			unit: 'day',
+			from_date: '2026-11-01',
+			to_date: '2026-11-03',
+			detail_and_rollup: flag,
+		};
+		const form = { queryMode: 'json', queryJson, dateRange: 'asPasted', compareWith: 'none' };
+		const { rows } = await askReport({ ...form, output: 'table' }, daily());
+		expect(rows[0]).toMatchObject({ totals: [{ n: 3 }] });
 	});
 });

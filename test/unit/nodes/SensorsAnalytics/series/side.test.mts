@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../credentials/slices';
+import { atOnce } from '../../../../../credentials/http/slices';
 import { type Answers, sideSteps } from '../../../../../nodes/SensorsAnalytics/series/side';
 import { blockRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
 import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';

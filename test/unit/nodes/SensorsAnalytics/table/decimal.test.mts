@@ -1,4 +1,15 @@
-import { add, percentChange, subtract } from '../../../../../nodes/SensorsAnalytics/table/decimal';
+import {
+	add,
+	addQuickly,
+	amountFrom,
+	amountOf,
+	compareAmounts,
+	negative,
+	percentChange,
+	percentOf,
+	subtract,
+	sumOf,
+} from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import fc from '../../../../support/fastCheck.mts';
 
 describe('R4: as exact as both are written', () => {
@@ -8,7 +19,14 @@ describe('R4: as exact as both are written', () => {
 		[1e-7, 3e-7, -2e-7],
 		[1e21, 1, 1e21],
 		[1234567890123.45, 0.01, 1234567890123.44],
-		[9007199254740991, -1, 9007199254740992],
+		[9007199254740991, -1, '9007199254740992'],
+		['9007199254740993', 1, '9007199254740992'],
+		['9007199254740993', '9007199254740995', -2],
+		['-9007199254740993', '1', '-9007199254740994'],
+		['9007199254740993.5', -0.25, '9007199254740993.75'],
+		['9007199254740993.5', 0.5, '9007199254740993'],
+		[1e21, '9007199254740993', 999990992800745259000],
+		[Infinity, 1, null],
 		[-0.1, -0.1, 0],
 		[5e-324, 0, 5e-324],
 		[-1e308, 1e308, null],
@@ -53,6 +71,10 @@ describe('R4: as exact as both are written', () => {
 		[1e7, 1, 999999900],
 		[0.1, 0.1, 0],
 		[1.1, 2.2, -50],
+		['9007199254740993', 9007199254740991, 0],
+		['18014398509481986', '9007199254740993', 100],
+		['-9007199254740993', '9007199254740993', -200],
+		[1, '-9007199254740993', 100],
 	])('percent from %s against %s: %s', (a, b, meant) => {
 		expect(percentChange(a, b)).toBe(meant);
 	});
@@ -61,5 +83,75 @@ describe('R4: as exact as both are written', () => {
 		for (const value of [1, -1, 0.1, 1e21, 5])
 			expect([percentChange(value, value), subtract(value, value)]).toEqual([0, 0]);
 		expect(percentChange(-1.00001e-7, -1e-7)).toBe(0);
+	});
+});
+
+describe('F6: numbers beyond 2^53 are texts of their digits', () => {
+	it.each([
+		[7, 7],
+		['9007199254740993', '9007199254740993'],
+		['-9007199254740993.25', '-9007199254740993.25'],
+		['9007199254740991', undefined],
+		['12', undefined],
+		['12%', undefined],
+		['9007199254740993%', undefined],
+		['1e30', undefined],
+		['9'.repeat(400), undefined],
+		[Infinity, undefined],
+		[null, undefined],
+		[true, undefined],
+		[undefined, undefined],
+	])('of the cell %j the number is %j', (cell, amount) => {
+		expect(amountOf(cell)).toBe(amount);
+	});
+
+	it.each([
+		['0012', 12],
+		['-9007199254740991', -9007199254740991],
+		['009007199254740993.0', '9007199254740993'],
+		['-9007199254740993.50', '-9007199254740993.5'],
+	])('from %j comes %j', (text, amount) => {
+		expect(amountFrom(text)).toBe(amount);
+	});
+
+	it('they are compared by all their digits', () => {
+		const sorted = [
+			'-9007199254740993',
+			'-9007199254740992',
+			-1,
+			0,
+			'9007199254740992',
+			'9007199254740993',
+			1e21,
+		];
+		for (const [index, amount] of sorted.entries()) {
+			for (const [place, other] of sorted.entries())
+				expect(Math.sign(compareAmounts(amount, other))).toBe(Math.sign(index - place));
+		}
+	});
+
+	it('they are added up and negated', () => {
+		expect(sumOf(['9007199254740993', 1, '-9007199254740993'])).toBe(1);
+		expect(sumOf([9007199254740991, 1, 1])).toBe('9007199254740993');
+		expect(sumOf([1e308, 1e308, 1])).toBe(null);
+		expect(addQuickly(9007199254740991, 2)).toBe('9007199254740993');
+		expect(addQuickly('9007199254740993', null)).toBe('9007199254740993');
+		expect(addQuickly(1, '12%')).toBe(1);
+		expect([negative('9007199254740993'), negative('-9007199254740993'), negative(3)]).toEqual([
+			'-9007199254740993',
+			'9007199254740993',
+			-3,
+		]);
+	});
+
+	it.each([
+		['9007199254740993', '18014398509481986', 50],
+		[1, '9007199254740993', 0],
+		['9007199254740993', 3, 300239975158033100],
+		[1, 3, 33.33],
+		[0, -1, 0],
+		[1, 0, null],
+	])('%j of %j is %j %%', (part, whole, percent) => {
+		expect(percentOf(part, whole)).toBe(percent);
 	});
 });

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../credentials/slices';
+import { atOnce } from '../../../../../credentials/http/slices';
 import { gridSteps } from '../../../../../nodes/SensorsAnalytics/table/grid';
 import { compareGrids, plainLines } from '../../../../../nodes/SensorsAnalytics/table/lines';
 import { orders } from '../../../../support/tables.mts';

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../credentials/slices';
+import { atOnce } from '../../../../../credentials/http/slices';
 import type { Line } from '../../../../../nodes/SensorsAnalytics/table/lines';
 import { type Ordering, orderSteps } from '../../../../../nodes/SensorsAnalytics/table/order';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/table';

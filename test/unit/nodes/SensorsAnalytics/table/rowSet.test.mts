@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../../credentials/slices';
+import { atOnce } from '../../../../../credentials/http/slices';
 import {
 	blockRows,
 	firstRows,

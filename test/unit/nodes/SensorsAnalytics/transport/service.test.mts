@@ -1,19 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { mayHaveEnded } from '../../../../../credentials/session/lastUse';
-import {
-	readConnection,
-	type TokenConnection,
-} from '../../../../../credentials/ways';
-import { identityOf } from '../../../../../credentials/session/identity';
-import { type Session, toStoredFields } from '../../../../../credentials/session/session';
-import { SignInError } from '../../../../../credentials/session/signIn';
-import {
-	Service,
-	type ServiceContext,
-} from '../../../../../nodes/SensorsAnalytics/transport/service';
-import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/intake';
-import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/settings';
+import { mayHaveEnded, SignInError } from '../../../../../credentials/login';
+import { identityOf, type Session, toStoredFields } from '../../../../../credentials/session';
+import { readConnection, type TokenConnection } from '../../../../../credentials/ways';
+import type { ServiceContext } from '../../../../../nodes/SensorsAnalytics/transport/context';
+import { DEFAULT_SETTINGS } from '../../../../../nodes/SensorsAnalytics/transport/queue';
+import { Service } from '../../../../../nodes/SensorsAnalytics/transport/service';
+import { ROWS } from '../../../../../nodes/SensorsAnalytics/transport/stream';
 import { account, service as at } from '../../../../support/credentialForms.mts';
 
 const mockWaits: number[] = [];

@@ -2,8 +2,8 @@
 import { pages } from '../../../../../nodes/SensorsAnalytics/paste';
 import type { JsonObject } from '../../../../../nodes/SensorsAnalytics/query/json';
 import { BOOKMARKS } from '../../../../../simulator/data/catalog.mts';
-import { parseJsonDigits } from '../../../../../credentials/http/exactJson';
-import type { ServiceRequest } from '../../../../../credentials/http/httpOptions';
+import { parseJsonDigits } from '../../../../../credentials/http/json';
+import type { ServiceRequest } from '../../../../../credentials/http/request';
 import type {
 	DateRange,
 	EventQuery,

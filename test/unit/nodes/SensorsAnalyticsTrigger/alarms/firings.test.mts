@@ -2,6 +2,7 @@ import type { Alarm, Firing } from '../../../../../nodes/SensorsAnalytics/query/
 import {
 	begin,
 	follow,
+	isKnownAlarms,
 	type KnownAlarms,
 } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms/firings';
 
@@ -98,8 +99,65 @@ describe('T23 to T25: what has fired', () => {
 		expect(told([at9], [], [at9], [], [at13])).toEqual([[], [], [], [], ['1 13:00 5']]);
 	});
 
-	it('leaves nothing of a group in the memory', () => {
+	it('leaves nothing of a group in the memory, and no mark that another memory has', () => {
 		const secret = alarm('1', firing('13:00', { group: 'u1@example.org' }));
-		expect(JSON.stringify(begin([secret], SINCE))).not.toMatch(/example/);
+		const [one, other] = [begin([secret], SINCE), begin([secret], SINCE)];
+		expect(JSON.stringify(one)).not.toMatch(/example/);
+		expect(one.byId['1']?.told).not.toEqual(other.byId['1']?.told);
+	});
+});
+
+describe('T25, T29: the memory of alarms is bounded', () => {
+	const at = (n: number) => new Date(Date.UTC(2026, 10, 11) + n * 1000).toISOString().slice(0, 19);
+	const fires = (id: number, n: number) => alarm(`${id}`, { ...firing('13:00'), moment: at(n) });
+
+	it('alarms that are gone are forgotten, the ones first that fired longest ago', () => {
+		let known = begin([alarm('7')], SINCE);
+		const quiet = ['7'];
+		for (let n = 0; n < 3000; n += 100) {
+			const fresh = Array.from({ length: 100 }, (_, i) => fires(10_000 + n + i, n + i));
+			known = follow(known, [alarm('7'), ...fresh]).now;
+		}
+		expect(Object.keys(known.byId)).toHaveLength(1000);
+		expect(known.byId).toHaveProperty('7');
+		expect(known.byId).toHaveProperty('12999');
+		expect(known.byId).not.toHaveProperty('12000');
+		expect(isKnownAlarms(JSON.parse(JSON.stringify(known)))).toBe(true);
+		// None of them is told again when it shows again; what fires then is.
+		const again = [10_000, 11_000, 12_000].map((id) => fires(id, id - 10_000));
+		expect(follow(known, again, quiet).fired).toEqual([]);
+		expect(follow(known, [fires(10_000, 5000)], quiet).fired).toHaveLength(1);
+	});
+
+	it('of many firings at one moment the last hundred are remembered', () => {
+		let known = begin([alarm('1')], SINCE);
+		for (let n = 0; n < 250; n++)
+			known = follow(known, [alarm('1', firing('13:00', { group: `g${n}` }))]).now;
+		expect(known.byId['1']?.told).toHaveLength(100);
+		expect(follow(known, [alarm('1', firing('13:00', { group: 'g249' }))]).fired).toEqual([]);
+	});
+
+	const good = JSON.parse(JSON.stringify(begin([alarm('1', firing('13:00'))], SINCE))) as object;
+	const one = { moment: `${SINCE}`, told: [] };
+	it.each<[string, unknown]>([
+		['nothing', null],
+		['a list', [good]],
+		['no moment of beginning', { ...good, since: undefined }],
+		['a moment that is none', { ...good, since: '2026-99-10T12:00:00' }],
+		['no salt', { ...good, salt: undefined }],
+		['no alarms', { ...good, byId: [] }],
+		['an ID that is none', { ...good, byId: { constructor: one } }],
+		['an alarm that is none', { ...good, byId: { 1: 'fired' } }],
+		['a moment that is too long', { ...good, byId: { 1: { ...one, moment: 'x'.repeat(1e6) } } }],
+		['a mark that is none', { ...good, byId: { 1: { ...one, told: ['Beijing'] } } }],
+		['too many marks', { ...good, byId: { 1: { ...one, told: Array(101).fill('a'.repeat(16)) } } }],
+		[
+			'too many alarms',
+			{ ...good, byId: Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [n, one])) },
+		],
+		['a next one that is none', { ...good, next: '1&x=2' }],
+	])('is not known where it is %s', (_what, wrong) => {
+		expect(isKnownAlarms(good)).toBe(true);
+		expect(isKnownAlarms(wrong)).toBe(false);
 	});
 });

@@ -3,7 +3,7 @@ import { readDatasetRefresh } from '../../../../../../nodes/SensorsAnalytics/for
 const NOW = new Date('2026-11-20T04:00:00Z');
 const read = (more: { [name: string]: string }) => {
 	const form: { [name: string]: string } = { dataset: '1', dateRange: 'yesterday', ...more };
-	return readDatasetRefresh((name) => form[name] ?? '', 'Asia/Shanghai', NOW);
+	return readDatasetRefresh((name) => form[name] ?? '', {}, 'Asia/Shanghai', NOW);
 };
 
 it('fills the whole dataset anew, or days from the first second to the last', () => {

@@ -70,7 +70,6 @@ describe('a total', () => {
 		const days = tableOf([date, orders, users], rows, { totals: [[3, 8]] });
 		expect(totalIn(days, 'users')).toEqual({ now: 8 });
 		expect(totalIn({ ...days, totals: undefined }, 'users')).toBeUndefined();
-		expect(totalIn({ ...days, notes: [{ kind: 'totalsOfAllPeriods' }] }, 'users')).toBeUndefined();
 	});
 
 	it('of one row is its number', () => {

@@ -1,6 +1,6 @@
 import {
 	assertComputed,
-	assertFits,
+	memberCounter,
 	notesOn,
 } from '../../../../../../nodes/SensorsAnalytics/resources/userGroup/memberNotes';
 
@@ -28,7 +28,16 @@ describe('what is told of members', () => {
 	it('is an error for a group without any, or with too many', () => {
 		expect(() => assertComputed(group)).toThrow(/'vip' has never been computed.*Compute first$/);
 		expect(() => assertComputed(counted(0))).not.toThrow();
-		expect(() => assertFits(1_000_000, 10)).not.toThrow();
-		expect(() => assertFits(1_000_001, 10)).toThrow(/^The list of members does not fit into items/);
+	});
+
+	it.each([
+		['values', { id: '1', values: [null, 1, true] }, 2_500_000],
+		['elements of lists', { id: '1', values: [Array<string>(998).fill('')] }, 10_000],
+		['characters', { id: '1', values: ['x'.repeat(1024 * 1024)] }, 128],
+		['characters of lists', { id: '1', values: [['x'.repeat(1024 * 1024)]] }, 128],
+	])('counts %s as they come', (_what, member, most) => {
+		const count = memberCounter();
+		for (let index = 0; index < most; index++) count(member);
+		expect(() => count(member)).toThrow(/^The list of members does not fit into items/);
 	});
 });

@@ -1,9 +1,12 @@
 import {
 	groupPlaces,
-	readLines,
+	linesSteps,
 	readTabular,
 } from '../../../../../../nodes/SensorsAnalytics/wire/openapi/table';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const readLines = (...given: Parameters<typeof linesSteps>) => atOnce(linesSteps(...given));
 
 const city = { of: 'event', event: 'PayOrder', name: 'city' } as const;
 const level = { of: 'user', name: 'level' } as const;

@@ -1,7 +1,11 @@
 import {
 	bucketLines,
-	distributionTable,
+	distributionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/distribution';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const distributionTable = (...given: Parameters<typeof distributionSteps>) =>
+	atOnce(distributionSteps(...given));
 
 const bucket = (from: number | null, to: number | null, users: number) => ({
 	from,
@@ -39,7 +43,7 @@ it('the columns of a distribution', () => {
 	const facts = { isTruncated: false, isSampled: true };
 	const lines = bucketLines([bucket(1, 2, 3)], 3, '');
 	const entry = { date: '2026-11-01', group: [], isGroupTold: false, lines };
-	const table = distributionTable(facts, { fields: [], columns: [] }, [entry]);
+	const table = distributionTable(facts, { fields: [], columns: [] }, [entry], {});
 	expect(table.columns.map(({ key, role, type }) => [key, role, type])).toEqual([
 		['date', 'date', 'date'],
 		['bucket', 'group', 'string'],

@@ -2,7 +2,7 @@ import { column } from '../../../../../../nodes/SensorsAnalytics/wire/rows/cells
 import {
 	type Entry,
 	lineCounter,
-	toTable,
+	tableSteps,
 	type Wanted,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/entries';
 import {
@@ -10,6 +10,9 @@ import {
 	type Grouping,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/place';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const toTable = (...given: Parameters<typeof tableSteps>) => atOnce(tableSteps(...given));
 
 const FACTS = { isTruncated: true, isSampled: false, dataUpdatedAt: 'x' };
 const OWN = [column('step', 'group'), column('users', 'measure')];

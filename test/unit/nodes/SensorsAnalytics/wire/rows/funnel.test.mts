@@ -1,7 +1,7 @@
 import {
 	checkEnd,
 	type FunnelEntry,
-	funnelTable,
+	funnelSteps,
 	usersIn,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/funnel';
 import { column } from '../../../../../../nodes/SensorsAnalytics/wire/rows/cells';
@@ -10,6 +10,9 @@ import {
 	type Grouping,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/place';
 import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const funnelTable = (...given: Parameters<typeof funnelSteps>) => atOnce(funnelSteps(...given));
 
 const FACTS = { isTruncated: false, isSampled: false };
 const NONE: Grouping = { fields: [], columns: [] };

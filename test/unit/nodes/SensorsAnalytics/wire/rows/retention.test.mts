@@ -1,7 +1,11 @@
 import {
 	periodLine,
-	retentionTable,
+	retentionSteps,
 } from '../../../../../../nodes/SensorsAnalytics/wire/rows/retention';
+import { atOnce } from '../../../../../../credentials/http/slices';
+
+const retentionTable = (...given: Parameters<typeof retentionSteps>) =>
+	atOnce(retentionSteps(...given));
 
 it('periodLine', () => {
 	expect(periodLine(2, 8, 3, 'x')).toEqual([2, 8, 3, 37.5]);
@@ -14,7 +18,7 @@ it('periodLine', () => {
 it('the columns of a retention', () => {
 	const facts = { isTruncated: false, isSampled: false };
 	const entry = { date: '2026-11-01', group: [], isGroupTold: false, lines: [[0, 8, 8, 100]] };
-	const table = retentionTable(facts, { fields: [], columns: [] }, [entry]);
+	const table = retentionTable(facts, { fields: [], columns: [] }, [entry], {});
 	expect(table.columns.map(({ key, role }) => [key, role])).toEqual([
 		['date', 'date'],
 		['period', 'group'],

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../../../credentials/http/request';
 import { lists } from '../../../../../../../nodes/SensorsAnalytics/wire/legacy/lists';
 
 /** Answers by the path that is asked. */

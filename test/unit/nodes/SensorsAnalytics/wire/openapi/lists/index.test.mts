@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../../../credentials/http/request';
 import { lists } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/lists';
 
 const META = '/api/v3/analytics/v1';

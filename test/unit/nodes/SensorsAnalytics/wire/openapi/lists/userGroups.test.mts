@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../../../../../credentials/http/httpOptions';
+import type { ServiceRequest } from '../../../../../../../credentials/http/request';
 import { userGroups } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/lists/userGroups';
 
 const missing = Object.assign(new Error('no module'), { context: { isModuleMissing: true } });

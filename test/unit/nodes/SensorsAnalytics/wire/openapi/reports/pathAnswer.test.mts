@@ -1,5 +1,8 @@
 import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/query/modelQueries';
-import { readPaths } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/pathAnswer';
+import { pathSteps } from '../../../../../../../nodes/SensorsAnalytics/wire/openapi/reports/pathAnswer';
+import { atOnce } from '../../../../../../../credentials/http/slices';
+
+const readPaths = (...given: Parameters<typeof pathSteps>) => atOnce(pathSteps(...given));
 
 const QUERY: PathQuery = {
 	source: { event: '$AppStart' },

@@ -1,0 +1,183 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Endpoint } from './ways/way';
+
+/** Where the service is reached: origin plus optional path prefix, no trailing slash. */
+export interface ServiceAddress {
+	baseUrl: string;
+	/** The `project` parameter of a pasted browser address. */
+	project?: string;
+}
+
+// First path segments of the web interface and of the API: what stands before them is the
+// prefix of the installation, what stands behind them belongs to one page or one call.
+const KNOWN_SEGMENTS = new Set([
+	'api',
+	'addiction',
+	'bookmark',
+	'dashboard',
+	'dashboards',
+	'funnel',
+	'index.html',
+	'login',
+	'login.html',
+	'retention',
+	'segmentation',
+	'web',
+]);
+
+/**
+ * Puts right what people paste as a base URL: a trailing slash, `/api`, or the whole address of
+ * a page of the web interface (whose `project` parameter is then returned as well).
+ *
+ * Source: docs/service.md, "Address".
+ * @throws UserError that names the field 'Base URL'
+ */
+export function parseAddress(typed: string): ServiceAddress {
+	const text = typed.trim();
+	if (text === '') {
+		throw new UserError(
+			"'Base URL' is empty. Enter the address of your Sensors Analytics, for example https://sensors.example.com",
+		);
+	}
+	if (!/^https?:\/\//i.test(text)) {
+		throw new UserError(
+			"'Base URL' must start with https:// or http://, for example https://sensors.example.com:8107",
+		);
+	}
+	const url = parseUrl(text);
+	if (url === undefined) {
+		throw new UserError(
+			"'Base URL' is not a valid address. Enter scheme, host and, if needed, port, for example https://sensors.example.com:8107",
+		);
+	}
+	const inFragment = new URLSearchParams(url.hash.split('?')[1] ?? '');
+	const project = url.searchParams.get('project') ?? inFragment.get('project') ?? undefined;
+	return { baseUrl: url.origin + prefixOf(url), project: project || undefined };
+}
+
+/** The address, or undefined for a text that is none. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function prefixOf(url: URL): string {
+	const segments = url.pathname.split('/').filter((segment) => segment !== '');
+	const known = segments.findIndex((segment) => KNOWN_SEGMENTS.has(segment.toLowerCase()));
+	if (known >= 0)
+		return segments
+			.slice(0, known)
+			.map((segment) => `/${segment}`)
+			.join('');
+	// An address with parameters was copied from a browser: its path is a page, not a prefix.
+	const isPage = url.search !== '' || url.hash !== '';
+	return isPage ? '' : segments.map((segment) => `/${segment}`).join('');
+}
+
+/** As the HTTP Request node of older versions calls them. */
+interface OlderOptions {
+	uri?: string;
+	rejectUnauthorized?: boolean;
+	/** Of the node's own certificates. */
+	agentOptions?: { ca?: unknown; rejectUnauthorized?: boolean };
+}
+
+/** How often an address may be decoded on its way through proxies. */
+const MAX_DECODINGS = 3;
+const WAY_OUT = /(^|[\\/])\.\.(;[^\\/]*)?([\\/]|$)/;
+
+/**
+ * The address that a request goes to; a path is one of the credential's installation.
+ * @throws UserError when it is not within the credential's base URL
+ */
+export function toTarget(options: IHttpRequestOptions, connection: Endpoint): URL {
+	const given = options.url ?? (options as OlderOptions).uri ?? '';
+	const url = parseUrl(given.startsWith('/') ? connection.baseUrl + given : given);
+	const base = new URL(connection.baseUrl);
+	if (url === undefined || !isSameOrigin(url, base)) {
+		throw refusal(`to '${url?.origin ?? 'an invalid address'}'`, base.origin);
+	}
+	if (!isWithin(url.pathname, base.pathname)) {
+		throw refusal(`to the path '${url.pathname.slice(0, 80)}'`, connection.baseUrl);
+	}
+	return url;
+}
+
+/**
+ * Whether a request goes straight to its address, in a connection as the credential wants it.
+ * @throws UserError with what the node has to leave to the credential
+ */
+export function assertDirect(
+	options: IHttpRequestOptions,
+	url: URL,
+	{ skipCertificateCheck }: Endpoint,
+): void {
+	const isHost = (name: string) => name.trim().toLowerCase() === 'host';
+	// A request may have several in different spellings, of which n8n sends the last one.
+	const other = Object.entries(options.headers ?? {}).find(
+		([name, value]) => isHost(name) && String(value).toLowerCase() !== url.host,
+	);
+	if (other) throw refusal(`with the header 'Host: ${String(other[1]).slice(0, 80)}'`, url.host);
+
+	const { rejectUnauthorized, agentOptions } = options as OlderOptions;
+	const isUnchecked =
+		options.skipSslCertificateValidation === true ||
+		rejectUnauthorized === false ||
+		agentOptions?.rejectUnauthorized === false;
+	if (isUnchecked && !skipCertificateCheck) {
+		throw new UserError(
+			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
+		);
+	}
+	const reading = whyProxyReads(url, skipCertificateCheck, agentOptions?.ca !== undefined);
+	if (options.proxy && reading) {
+		throw new UserError(
+			`The request goes through a proxy of the node ${reading}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that n8n itself can check as the credential's 'Base URL'`,
+		);
+	}
+}
+
+/** Why a proxy that the node has chosen could read what is sent through it, if it could. */
+function whyProxyReads(url: URL, isUnchecked: boolean, hasOwnCa: boolean): string | undefined {
+	if (url.protocol === 'http:') return 'without encryption';
+	if (isUnchecked) return "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
+	// Whoever chose the proxy chose who vouches for it, too.
+	return hasOwnCa ? 'with a CA of the node, which may vouch for the proxy' : undefined;
+}
+
+/** Scheme, host and port; only from http to https they may differ. */
+function isSameOrigin(url: URL, base: URL): boolean {
+	const isUpgrade = base.protocol === 'http:' && url.protocol === 'https:';
+	return (
+		url.hostname === base.hostname &&
+		url.port === base.port &&
+		(url.protocol === base.protocol || isUpgrade)
+	);
+}
+
+/** Whether a path lies below a prefix, for every server and proxy that reads it. */
+function isWithin(path: string, prefix: string): boolean {
+	if (prefix === '/') return true;
+	if (path !== prefix && !path.startsWith(`${prefix}/`)) return false;
+	let read = path;
+	for (let i = 0; i <= MAX_DECODINGS; i++) {
+		if (WAY_OUT.test(read)) return false;
+		try {
+			read = decodeURIComponent(read);
+		} catch {
+			return false;
+		}
+	}
+	return true;
+}
+
+function refusal(where: string, expected: string): UserError {
+	return new UserError(
+		`The request goes ${where}, but the credential is for '${expected}': its secret, key or token is not sent there. Use an address that starts with the credential's 'Base URL'`,
+	);
+}

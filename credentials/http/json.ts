@@ -1,0 +1,387 @@
+import { atOnce, type Steps } from './slices';
+
+/**
+ * A whole number that JavaScript's own can't hold, by its digits. In JSON that n8n writes (items,
+ * keys of caches) it is a text; in a request to the service it is the number that it was.
+ */
+export class WholeNumber {
+	constructor(readonly digits: string) {}
+
+	toString(): string {
+		return this.digits;
+	}
+
+	toJSON(): string {
+		return this.digits;
+	}
+}
+
+/** The number in a text of digits alone: a JavaScript number if that is exact. */
+export function toWholeNumber(digits: string): number | WholeNumber {
+	const number = Number(digits);
+	return Number.isSafeInteger(number) ? number : new WholeNumber(digits);
+}
+
+/**
+ * JSON in which no whole number loses digits: JSON.parse makes …740992 of 9007199254740993, so
+ * that two users become one. Only texts that hold such a number take longer than with JSON.parse.
+ */
+
+/** Digits of the shortest number that may be too long. */
+const LONG_DIGITS = 16;
+/** `.0` behind it belongs to services that write all numbers as floating point. */
+const LONG = /-?\d{16,}(?:\.0+)?/g;
+const BACKSLASH = 0x5c;
+
+/**
+ * As JSON.parse, but whole numbers beyond ±(2^53 − 1) are texts of their digits.
+ * @throws SyntaxError as JSON.parse
+ */
+export function parseJsonDigits(text: string): unknown {
+	return atOnce(digitsSteps(text));
+}
+
+/** As parseJsonDigits; each step goes through the text once. */
+export function* digitsSteps(text: string): Steps<unknown> {
+	const hasLong = hasLongRun(text);
+	yield 'long';
+	if (!hasLong) return JSON.parse(text);
+	const quoted = quoteLongNumbers(text);
+	yield 'long';
+	if (quoted === text) return JSON.parse(text);
+	try {
+		return JSON.parse(quoted);
+	} catch {
+		// Its error names places in the text as it came.
+		return JSON.parse(text);
+	}
+}
+
+/**
+ * As parseJsonDigits, but such numbers are of class WholeNumber, which writeJson writes as numbers.
+ * @throws SyntaxError as JSON.parse
+ */
+export function parseExactJson(text: string): unknown {
+	const parsed: unknown = JSON.parse(text);
+	if (!hasLongRun(text)) return parsed;
+	const quoted = parseJsonDigits(text);
+	return restore(parsed, quoted);
+}
+
+/** As JSON.stringify, with the digits of each WholeNumber. */
+export function writeJson(value: unknown): string | undefined {
+	if (!holdsWholeNumber(value)) return JSON.stringify(value);
+	return write(value);
+}
+
+function write(value: unknown): string {
+	if (value instanceof WholeNumber) return value.digits;
+	if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
+	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+	const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+	return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${write(inner)}`).join(',')}}`;
+}
+
+function holdsWholeNumber(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return value instanceof WholeNumber || Object.values(value).some(holdsWholeNumber);
+}
+
+/** Where the text was a number and has been read as a text, it is a number with its digits. */
+function restore(parsed: unknown, quoted: unknown): unknown {
+	if (typeof parsed === 'number' && typeof quoted === 'string') return new WholeNumber(quoted);
+	if (typeof parsed !== 'object' || parsed === null) return parsed;
+	for (const [key, inner] of Object.entries(parsed)) {
+		const value = restore(inner, (quoted as { [key: string]: unknown })[key]);
+		if (value === inner) continue;
+		// Not by an assignment, which means something else for the key __proto__.
+		Object.defineProperty(parsed, key, { value });
+	}
+	return parsed;
+}
+
+/** Whether so many digits stand side by side: one of them is at a multiple of their number. */
+function hasLongRun(text: string): boolean {
+	for (let at = LONG_DIGITS - 1; at < text.length; at += LONG_DIGITS) {
+		if (!isDigit(text, at)) continue;
+		let first = at;
+		while (isDigit(text, first - 1)) first--;
+		let last = at;
+		while (isDigit(text, last + 1)) last++;
+		if (last - first + 1 >= LONG_DIGITS) return true;
+		at = last;
+	}
+	return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+	const code = text.charCodeAt(at);
+	return code >= 48 && code <= 57;
+}
+
+/** The text with its long whole numbers in quotes; what is no JSON stays none. */
+function quoteLongNumbers(text: string): string {
+	const pieces: string[] = [];
+	let done = 0;
+	let quote = text.indexOf('"');
+	LONG.lastIndex = 0;
+	for (let match = LONG.exec(text); match; match = LONG.exec(text)) {
+		const start = match.index;
+		let end = -1;
+		while (quote !== -1 && quote < start) {
+			end = behindString(text, quote);
+			quote = text.indexOf('"', end);
+		}
+		if (end > start) {
+			LONG.lastIndex = end;
+			continue;
+		}
+		const [token] = match;
+		const digits = token.replace(/\..*/, '');
+		if (!isBeyond(digits) || !isValue(text, start, start + token.length)) continue;
+		pieces.push(text.slice(done, start), '"', digits, '"');
+		done = start + token.length;
+	}
+	return done === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+function isBeyond(digits: string): boolean {
+	return !/^-?0/.test(digits) && !Number.isSafeInteger(Number(digits));
+}
+
+/** Whether a value stands there as a whole: not a part of a number, nor in place of a key. */
+function isValue(text: string, start: number, end: number): boolean {
+	let before = start - 1;
+	while (before >= 0 && isSpace(text, before)) before--;
+	let after = end;
+	while (after < text.length && isSpace(text, after)) after++;
+	const isStart = before < 0 || '[,:'.includes(text.charAt(before));
+	return isStart && (after === text.length || ',]}'.includes(text.charAt(after)));
+}
+
+function isSpace(text: string, at: number): boolean {
+	return ' \t\n\r'.includes(text.charAt(at));
+}
+
+/** Behind the closing quotation mark of the text that opens there. */
+function behindString(text: string, open: number): number {
+	for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+		let slashes = 0;
+		while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+		if (slashes % 2 === 0) return at + 1;
+	}
+	return text.length;
+}
+
+/** Real answers have some ten levels. */
+const MAX_DEPTH = 200;
+/** Parsed, they take half a gigabyte. */
+const MAX_VALUES = 10_000_000;
+/** Digits of the longest number that can be finite, with room. */
+const LONG_NUMBER = 300;
+
+export type JsonFault = 'tooDeep' | 'tooManyValues' | 'infiniteNumber';
+
+type Parsed = { fault: JsonFault } | { fault?: undefined; value: unknown } | undefined;
+
+/** A JSON text's value, long whole numbers as texts of their digits, or why it is not parsed; undefined for a text that is no JSON. */
+export function parseJson(text: string): Parsed {
+	return atOnce(jsonSteps(text));
+}
+
+/**
+ * As parseExactJson, for JSON that stands in a text: a pasted query, a saved one inside of an answer.
+ * @throws SyntaxError also for what would harm whoever goes on with it
+ */
+export function parseBoundedJson(text: string): unknown {
+	const fault = inspectJson(text);
+	if (fault === undefined) return parseExactJson(text);
+	throw new SyntaxError(FAULTS[fault]);
+}
+
+const FAULTS: { [Fault in JsonFault]: string } = {
+	tooDeep: `it has more than ${MAX_DEPTH} levels`,
+	tooManyValues: `it has more than ${MAX_VALUES / 1e6} million values`,
+	infiniteNumber: 'it has a number that is too large',
+};
+
+/** As parseJson; each step goes through the text once. */
+export function* jsonSteps(text: string): Steps<Parsed> {
+	const fault = /^\s*[[{\d-]/.test(text) ? inspectJson(text) : undefined;
+	if (fault !== undefined) return { fault };
+	yield 'long';
+	try {
+		const value = yield* digitsSteps(text);
+		noteKeyOrder(text, value);
+		return { value };
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * What in a JSON text would harm whoever parses it or goes on with it: nesting that overflows the
+ * stack, more values than fit into memory, numbers that become infinite (`1e999`). Linear; for a
+ * text that is no JSON it says anything.
+ */
+export function inspectJson(text: string): JsonFault | undefined {
+	let depth = 0;
+	let values = 0;
+	let start = 0;
+	let hasExponent = false;
+	for (let at = 0; at < text.length; at++) {
+		switch (text.charCodeAt(at)) {
+			case QUOTE:
+				at = endOfString(text, at);
+				start = at + 1;
+				continue;
+			case OPEN_LIST:
+			case OPEN_OBJECT:
+				if (++depth > MAX_DEPTH) return 'tooDeep';
+				if (++values > MAX_VALUES) return 'tooManyValues';
+				start = at + 1;
+				continue;
+			case LOWER_E:
+			case UPPER_E:
+				hasExponent = true;
+				continue;
+			case COMMA:
+				if (++values > MAX_VALUES) return 'tooManyValues';
+				break;
+			case CLOSE_LIST:
+			case CLOSE_OBJECT:
+				depth--;
+				break;
+			case COLON:
+				start = at + 1;
+				continue;
+			default:
+				continue;
+		}
+		if ((hasExponent || at - start > LONG_NUMBER) && isInfinite(text, start, at)) {
+			return 'infiniteNumber';
+		}
+		hasExponent = false;
+		start = at + 1;
+	}
+	return isInfinite(text, start, text.length) ? 'infiniteNumber' : undefined;
+}
+
+/** How a JSON object or list begins, as far as there is something of it. */
+const JSON_START = /^\s*(?:\{\s*(?:"|$)|\[)/;
+
+/** Whether a text is the beginning of a JSON object or list, and does not go on to its end. Linear. */
+export function isUnfinishedJson(text: string): boolean {
+	if (!JSON_START.test(text)) return false;
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		switch (text.charCodeAt(at)) {
+			case QUOTE:
+				at = endOfString(text, at);
+				if (at === text.length) return true;
+				continue;
+			case OPEN_LIST:
+			case OPEN_OBJECT:
+				depth++;
+				continue;
+			case CLOSE_LIST:
+			case CLOSE_OBJECT:
+				depth--;
+		}
+	}
+	return depth > 0;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const UPPER_E = 0x45;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const LOWER_E = 0x65;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Position of the quotation mark that ends the string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+	for (let at = start + 1; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === BACKSLASH) at++;
+		else if (code === QUOTE) return at;
+	}
+	return text.length;
+}
+
+function isInfinite(text: string, start: number, end: number): boolean {
+	const number = Number(text.slice(start, end));
+	return number === Infinity || number === -Infinity;
+}
+
+/** A JSON object of the service. */
+export type JsonObject = { [key: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The order in which the text of an answer names the columns of a table: JavaScript moves keys such
+ * as `25` to the front of an object, and cells stand in the order of the text.
+ */
+const COLUMNS = '"metadata_columns"';
+/** Names that JavaScript moves. */
+const MOVED = /^(?:0|[1-9]\d*)$/;
+
+const orders = new WeakMap<object, readonly string[]>();
+
+/** The keys of an object in the order of the text that it was parsed from, as far as that is known. */
+export function keysInOrder(object: object): readonly string[] | undefined {
+	const keys = Object.keys(object);
+	const isKept = keys.length < 2 || !keys.some((key) => MOVED.test(key));
+	return isKept ? keys : orders.get(object);
+}
+
+/** Keeps the order of the columns in mind, where JavaScript moved them. */
+export function noteKeyOrder(text: string, parsed: unknown): void {
+	const columns = columnsIn(parsed);
+	if (columns === undefined || keysInOrder(columns)) return;
+	const place = text.indexOf(COLUMNS);
+	// Of two, nobody knows which one it is.
+	const isOne = place >= 0 && text.lastIndexOf(COLUMNS) === place;
+	const names = isOne ? namesFrom(text, text.indexOf('{', place)) : [];
+	const isSame = names.length > 0 && new Set(names).size === Object.keys(columns).length;
+	if (isSame && names.every((name) => Object.hasOwn(columns, name))) orders.set(columns, names);
+}
+
+function columnsIn(parsed: unknown): object | undefined {
+	if (!isObject(parsed)) return undefined;
+	const data = isObject(parsed.data) ? parsed.data : parsed;
+	return isObject(data.metadata_columns) ? data.metadata_columns : undefined;
+}
+
+/** The names in an object of texts that opens there; none for another one. */
+function namesFrom(text: string, start: number): string[] {
+	const names: string[] = [];
+	for (let at = start; at >= 0; ) {
+		const name = textFrom(text, at + 1);
+		const value = name && textFrom(text, name.end + 1);
+		if (!value) return [];
+		names.push(JSON.parse(name.text) as string);
+		at = value.end + 1;
+		while (text.charAt(at).trim() === '' && at < text.length) at++;
+		if (text.charAt(at) === '}') return names;
+		if (text.charAt(at) !== ',') return [];
+	}
+	return [];
+}
+
+/** The next text in quotation marks, and where it ends. */
+function textFrom(text: string, start: number): { text: string; end: number } | undefined {
+	const open = text.indexOf('"', start);
+	if (open < 0) return undefined;
+	for (let end = open + 1; end < text.length; end++) {
+		if (text.charAt(end) === '\\') end++;
+		else if (text.charAt(end) === '"') return { text: text.slice(open, end + 1), end };
+	}
+	return undefined;
+}

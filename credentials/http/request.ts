@@ -1,0 +1,163 @@
+import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import {
+	type Answer,
+	answerSteps,
+	isRedirect,
+	readAnswer,
+	readCut,
+	readNetworkFault,
+	type Reply,
+} from './answer';
+import {
+	type ByteStream,
+	causeOf,
+	counted,
+	guard,
+	isByteStream,
+	type Limits,
+	limitsOfHeld,
+	REFUSAL_BYTES,
+	stop,
+} from './body';
+import { writeJson } from './json';
+import { inSlices } from './slices';
+
+/** One request to the service; `path` starts with /api. */
+export interface ServiceRequest {
+	/** POST if left out. */
+	method?: 'GET' | 'POST';
+	path: string;
+	query?: { [name: string]: string };
+	headers?: { [name: string]: string };
+	/** JSON body. */
+	body?: object;
+	/** Fields of a form, in place of a JSON body. */
+	form?: { [name: string]: string };
+	/** What is asked in its place where the service has no such address: versions differ. */
+	elsewhere?: ServiceRequest;
+	/** Whether it starts work that a second one would start again: it is not repeated blindly. */
+	startsWork?: boolean;
+}
+
+/**
+ * Options that hand every answer back as it comes: no redirect followed, no status thrown, no body
+ * held or parsed, so that one place can decide what it means, and how much is read.
+ */
+export function toHttpOptions(request: ServiceRequest, baseUrl = ''): IHttpRequestOptions {
+	const { method = 'POST', path, query, headers, body, form } = request;
+	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+	const text = form ? new URLSearchParams(form).toString() : writeJson(body);
+	return {
+		method,
+		url: baseUrl + path,
+		qs: { ...query },
+		headers: {
+			...(text === undefined ? {} : { 'Content-Type': type }),
+			Accept: 'application/json',
+			...headers,
+		},
+		...(text === undefined ? {} : { body: text }),
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+/**
+ * The answer of n8n's request helper as plain data.
+ * @param cancel ends the request
+ */
+export function toReply(response: IN8nHttpFullResponse, cancel: () => void): Reply {
+	return { status: response.statusCode, headers: response.headers, body: response.body, cancel };
+}
+
+/**
+ * Where the signal of a request waits until it is signed: n8n puts the one of the execution into
+ * its place before.
+ */
+const OWN_SIGNAL = 'ownAbortSignal';
+
+/** Options of a request that ends with the signal as well. */
+export function withOwnSignal(
+	options: IHttpRequestOptions,
+	signal: AbortSignal,
+): IHttpRequestOptions {
+	return Object.assign({}, options, { [OWN_SIGNAL]: signal });
+}
+
+/** The signal that a signed request ends with: the execution's, its own, or both. */
+export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOptions> {
+	const { [OWN_SIGNAL]: own } = options as { [OWN_SIGNAL]?: AbortSignal };
+	if (own === undefined) return {};
+	const of = options.abortSignal as AbortSignal | undefined;
+	return { abortSignal: of ? AbortSignal.any([of, own]) : own };
+}
+
+/** What an answer means whose body is a stream, which is read within its limits. Never throws. */
+export async function readWhole(
+	reply: Reply,
+	limits: Limits,
+	secrets: readonly string[],
+): Promise<Answer> {
+	const { body, status, cancel = () => undefined } = reply;
+	if (!isByteStream(body)) return readAnswer(reply, secrets);
+	guard(body, limits, cancel);
+	if (isRedirect(reply)) {
+		stop(body);
+		return readAnswer({ ...reply, body: '' }, secrets);
+	}
+	const isFine = status >= 200 && status < 300;
+	try {
+		const { bytes, isCut } = await collect(body, isFine ? Infinity : REFUSAL_BYTES);
+		if (isCut) stop(body);
+		return await inSlices(answerSteps({ ...reply, body: bytes, isCut }, secrets));
+	} catch (error) {
+		return readCut(causeOf(body, error));
+	}
+}
+
+/** The bytes of a stream, up to so many: the rest is not fetched. */
+async function collect(
+	stream: ByteStream,
+	most: number,
+): Promise<{ bytes: Uint8Array; isCut: boolean }> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of counted(stream)) {
+		chunks.push(chunk);
+		size += chunk.length;
+		if (size > most) return { bytes: Buffer.concat(chunks, most), isCut: true };
+	}
+	return { bytes: Buffer.concat(chunks), isCut: false };
+}
+
+/** n8n's request helper without credentials, as preAuthentication gets it. */
+export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+
+/** Logins and probes are quick; nobody should wait for minutes before the first request. */
+const TIMEOUT_MS = 60_000;
+
+/** Sends a request that signs itself; the answer says what came of it. Never throws. */
+export async function sendOnce(
+	httpRequest: HttpRequest,
+	service: { baseUrl: string; skipCertificateCheck: boolean },
+	request: ServiceRequest,
+	secrets: readonly string[],
+): Promise<Answer> {
+	const control = new AbortController();
+	const cancel = () => control.abort();
+	try {
+		const response = (await httpRequest({
+			...toHttpOptions(request, service.baseUrl),
+			skipSslCertificateValidation: service.skipCertificateCheck,
+			timeout: TIMEOUT_MS,
+			abortSignal: control.signal,
+		})) as IN8nHttpFullResponse;
+		return await readWhole(toReply(response, cancel), limitsOfHeld(TIMEOUT_MS), secrets);
+	} catch (error) {
+		return readNetworkFault(error);
+	}
+}

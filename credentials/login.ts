@@ -1,0 +1,343 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Failure } from './http/answer';
+import { explainNoAnswer, type Explanation } from './http/explain';
+import { redactorOf } from './http/redact';
+import { type HttpRequest, sendOnce } from './http/request';
+import { documentedDetails, identityOf, type Session } from './session';
+import { loginOf, secretOf, type TokenConnection } from './ways';
+import { explainProject, refusesProject } from './ways/access';
+
+/** What an HTTP header takes. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+const GATEWAY_TIMEOUT = 504;
+/** Faults before there was a connection. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)$/;
+const CAPTCHA = /captcha|verification code|验证码/i;
+const DISABLED = /disabled|locked|frozen|suspended|停用|禁用|锁定|冻结/i;
+
+/** A login that did not give a token. `message` is for people; it holds no secret. */
+export class SignInError extends UserError {
+	constructor(
+		readonly explanation: Explanation,
+		/** What came instead of a token. */
+		readonly failure: Failure,
+	) {
+		super(`${explanation.message}. ${explanation.description}`);
+		this.name = 'SignInError';
+	}
+
+	/** True when asking again with the same secret or password can't help, and may lock the account. */
+	get isRefusal(): boolean {
+		return this.failure.kind === 'refused' || this.failure.kind === 'notSignedIn';
+	}
+
+	/** Whether the service may have made a token that did not arrive. */
+	get mayHaveGivenToken(): boolean {
+		const { kind, status = 0, code = '', transient } = this.failure;
+		switch (kind) {
+			case 'unreachable':
+				return transient === true && !NEVER_SENT.test(code);
+			case 'temporary':
+				return status === GATEWAY_TIMEOUT;
+			case 'notThisService':
+			case 'tooLarge':
+				return status < 300;
+			default:
+				return kind === 'failed';
+		}
+	}
+}
+
+/** For a login that is not tried: see restraint.ts. */
+export function waitingError({ until, reason }: { until: Date; reason: string }): SignInError {
+	const said = `no login before ${until.toISOString().slice(0, 19)}Z, as the last ones did not help: ${reason}`;
+	return new SignInError(
+		{
+			message: `Sensors Analytics was asked for too many tokens in vain: ${said}`,
+			description:
+				"Each login may end a session of the account's owner, so there are pauses between them. Check that the account may open the project, and that nothing between n8n and the service answers for it. 'Test' in the credential logs in at once.",
+		},
+		{ kind: 'refused', said },
+	);
+}
+
+/**
+ * Gets a user access token: one request, no retry.
+ *
+ * Source: docs/service.md, "Login".
+ * @throws SignInError
+ */
+export async function signIn(
+	httpRequest: HttpRequest,
+	connection: TokenConnection,
+): Promise<Session> {
+	const request = loginOf(connection).request(connection);
+	const answer = await sendOnce(httpRequest, connection, request, [secretOf(connection)]);
+	if (answer.kind !== 'success') {
+		throw new SignInError(explainRefusal(answer, connection), answer);
+	}
+	const { token, details } = readLogin(answer.body, connection);
+	return {
+		token,
+		identity: identityOf(connection),
+		issuedAt: new Date().toISOString(),
+		validityMinutes: connection.validityMinutes,
+		details,
+	};
+}
+
+function readLogin(
+	body: unknown,
+	connection: TokenConnection,
+): { token: string; details: IDataObject } {
+	const { tokenField } = loginOf(connection);
+	const fields = typeof body === 'object' && body !== null ? (body as IDataObject) : {};
+	const token = fields[tokenField];
+	if (typeof token !== 'string' || !TOKEN.test(token)) {
+		const failure: Failure = {
+			kind: 'notThisService',
+			status: 200,
+			said: `a login answer without '${tokenField}'`,
+		};
+		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
+	}
+	// Also a password that is too short to be taken out of an answer.
+	const { isClean } = redactorOf([secretOf(connection)]);
+	return { token, details: documentedDetails(fields, isClean) };
+}
+
+function explainRefusal(failure: Failure, connection: TokenConnection): Explanation {
+	if (failure.kind !== 'refused' && failure.kind !== 'notSignedIn') {
+		return explainNoAnswer(failure, connection.baseUrl);
+	}
+	const trace = failure.requestId ? ` (request ID ${failure.requestId})` : '';
+	const said = `${failure.said}${trace}`;
+	if (CAPTCHA.test(failure.said)) {
+		return {
+			message: `Sensors Analytics asks for a verification code at password logins: ${said}`,
+			description:
+				"Set 'Authentication' to API Secret or to User Token via API Secret, which need no code",
+		};
+	}
+	if (DISABLED.test(failure.said)) {
+		return {
+			message: `The account can't log in: ${said}`,
+			description: 'Ask the administrator of the project to enable the account',
+		};
+	}
+	if (refusesProject(failure)) return explainProject(failure, connection.project);
+	return loginOf(connection).explainRefusal(failure, connection, said);
+}
+
+/**
+ * Logins of this process that did not help: their token was refused before it was of any use, or
+ * got lost with their answer. One more would not help either, and each may end a colleague's
+ * session (docs/tokens.md, "Logins that do not help"): the pauses between them grow.
+ */
+
+interface LoginsInVain {
+	/** Logins that did not help, since one that did. */
+	count: number;
+	/** When the last of them was, milliseconds since 1970. */
+	at: number;
+	/** What came of it, for people. */
+	reason: string;
+	/** The token that was refused at once, if one was. */
+	token?: string;
+}
+
+/** From so many logins on there are pauses: one may have been in vain by chance. */
+const FIRST_PAUSE_AFTER = 2;
+const MAX_PAUSE_MINUTES = 60;
+const records = new Map<string, LoginsInVain>();
+
+/** The service refused a token that a login of this process had just given. Counts once for each. */
+export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void {
+	const known = records.get(identity);
+	if (known?.token === token) return;
+	const at = Date.parse(issuedAt);
+	// What n8n's HTTP Request node got for its token is not seen here: it may have been of use.
+	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
+	keep(identity, { count: before + 1, at, reason: 'the service refused the token at once', token });
+}
+
+/** A login did not give a token here, though the service may have made one. */
+export function noteLost(identity: string, reason: string): void {
+	const { count = 0, token } = records.get(identity) ?? {};
+	keep(identity, { count: count + 1, at: Date.now(), reason, token });
+}
+
+/** A token has been accepted. What had been refused before, and holds, shows nothing of a new one. */
+export function noteAccepted(identity: string, token: string): void {
+	const known = records.get(identity);
+	if (known && known.token !== token) known.count = 0;
+}
+
+/** Whether tokens have been refused at once: before the next login, another request is to tell. */
+export function isDoubtful(identity: string): boolean {
+	return records.get(identity)?.token !== undefined;
+}
+
+/** Until when there is to be no login, and why; undefined where there may be one. */
+export function pauseOf(
+	identity: string,
+	now = Date.now(),
+): { until: Date; reason: string } | undefined {
+	const { count = 0, at = 0, reason = '' } = records.get(identity) ?? {};
+	if (count < FIRST_PAUSE_AFTER) return undefined;
+	const minutes = Math.min(2 ** (count - FIRST_PAUSE_AFTER), MAX_PAUSE_MINUTES);
+	const until = at + minutes * MINUTE_MS;
+	// A time in the future: the clock was set back.
+	return at <= now && now < until ? { until: new Date(until), reason } : undefined;
+}
+
+function keep(identity: string, record: LoginsInVain): void {
+	records.delete(identity);
+	records.set(identity, record);
+	for (const key of records.keys()) {
+		if (records.size <= MAX_KEPT) break;
+		records.delete(key);
+	}
+}
+
+const MINUTE_MS = 60_000;
+const MAX_KEPT = 500;
+/** When this process last saw a token accepted, milliseconds since 1970. */
+const lastUse = new Map<string, number>();
+
+/** The service has just accepted the token: its validity starts anew (docs/service.md, "Tokens"). */
+export function noteUse(identity: string, token: string): void {
+	noteAccepted(identity, token);
+	lastUse.delete(token);
+	lastUse.set(token, Date.now());
+	for (const key of lastUse.keys()) {
+		if (lastUse.size <= MAX_KEPT) break;
+		lastUse.delete(key);
+	}
+}
+
+/** Whether this process has seen the token accepted. */
+export function hasBeenUsed(token: string): boolean {
+	return lastUse.has(token);
+}
+
+/**
+ * Whether the token can have ended for lack of use, as far as this process knows. Uses by others
+ * count as well and are not known here, so it may still be alive: reason enough to believe an
+ * unclear refusal, none to renew it beforehand.
+ */
+export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boolean {
+	const known = Math.max(Date.parse(issuedAt) || 0, lastUse.get(token) ?? 0);
+	const now = Date.now();
+	// A time in the future: the clock was set back, so nothing is known.
+	return known > now || now - known > validityMinutes * MINUTE_MS;
+}
+
+/**
+ * What this process knows of sessions beyond the stored credential: the login under way, and the
+ * newest session with the tokens that it replaced. It keeps late refusals of a token that has
+ * just been replaced from logging in again, before the stored credential shows the new one.
+ */
+
+interface Known {
+	session: Session;
+	/** Refused tokens in whose place `session` came. */
+	replaced: Set<string>;
+}
+
+const MAX_KNOWN = 200;
+const MAX_REPLACED = 20;
+const underWay = new Map<string, Promise<Session>>();
+const newest = new Map<string, Known>();
+
+export interface Wish {
+	identity: string;
+	/** The token that the service has just refused, if that is why a session is wanted. */
+	refusedToken?: string;
+	/** True when a person asked for a new token. */
+	isNewWanted?: boolean;
+	/** True when a person waits to hear whether the login holds. */
+	isTest?: boolean;
+}
+
+/**
+ * A session for the wish: one login at a time per identity, none if it has just been replaced.
+ * @throws SignInError also where logins have not helped, and it is too early for the next one
+ */
+export async function obtainSession(wish: Wish, login: () => Promise<Session>): Promise<Session> {
+	const running = underWay.get(wish.identity);
+	if (running) return await running;
+	const known = newest.get(wish.identity);
+	if (known && !wish.isNewWanted && canServe(known, wish.refusedToken)) return known.session;
+
+	const pause = wish.isNewWanted || wish.isTest ? undefined : pauseOf(wish.identity);
+	if (pause) throw waitingError(pause);
+
+	const attempt = login();
+	attempt.catch((error: unknown) => {
+		if (error instanceof SignInError && error.mayHaveGivenToken) {
+			noteLost(wish.identity, error.explanation.message);
+		}
+	});
+	underWay.set(wish.identity, attempt);
+	try {
+		const session = await attempt;
+		remember(session, wish.refusedToken);
+		return session;
+	} finally {
+		underWay.delete(wish.identity);
+	}
+}
+
+/** The newest session that this process has got for the identity. */
+export function newestSession(identity: string): Session | undefined {
+	return newest.get(identity)?.session;
+}
+
+/** Whether this process has got the token and not seen it accepted yet, though it can't be of age. */
+export function isUnused(session: Session): boolean {
+	const isOwn = newest.get(session.identity)?.session.token === session.token;
+	return isOwn && !hasBeenUsed(session.token) && !mayHaveEnded(session);
+}
+
+/**
+ * Whether this process has got the token in place of a refused one, though it can't be of age: two
+ * that end early are more often a refusal that means something else.
+ */
+export function isRenewal(session: Session): boolean {
+	const known = newest.get(session.identity);
+	const isOwn = known?.session.token === session.token && known.replaced.size > 0;
+	return isOwn && !mayHaveEnded(session);
+}
+
+/** Whether this process needs nobody else to renew a token: it got it itself, or has replaced it. */
+export function hasPartIn(identity: string, token: string): boolean {
+	const known = newest.get(identity);
+	return known !== undefined && (known.session.token === token || known.replaced.has(token));
+}
+
+/** Whether this process has a newer session in place of the token. */
+export function hasReplaced(identity: string, token: string): boolean {
+	return newest.get(identity)?.replaced.has(token) === true;
+}
+
+function canServe(known: Known, refusedToken: string | undefined): boolean {
+	// Without a refused token nothing was stored yet: a session of this process is worth a try.
+	return refusedToken === undefined || known.replaced.has(refusedToken);
+}
+
+function remember(session: Session, refusedToken: string | undefined): void {
+	const replaced = new Set(newest.get(session.identity)?.replaced);
+	if (refusedToken !== undefined) replaced.add(refusedToken);
+	while (replaced.size > MAX_REPLACED) replaced.delete(first(replaced));
+	replaced.delete(session.token);
+	newest.delete(session.identity);
+	newest.set(session.identity, { session, replaced });
+	while (newest.size > MAX_KNOWN) newest.delete(first(newest));
+}
+
+function first(keys: Set<string> | Map<string, unknown>): string {
+	return keys.keys().next().value as string;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { NO_MARKS } from './marks';
+import { loginOf, type TokenConnection } from './ways';
+
+const MAX_TEXT = 1000;
+const MAX_EVENTS = 10_000;
+
+/**
+ * The documented fields of a login's answer, without the token (docs/service.md, "Login"). What
+ * else comes is not handed out: it may be anything, such as an echo of the request.
+ * @param isClean whether a text may be handed out
+ */
+export function documentedDetails(
+	answer: IDataObject,
+	isClean: (text: string) => boolean = () => true,
+): IDataObject {
+	const details: IDataObject = {};
+	const isShown = (value: unknown): value is string | number =>
+		isPlain(value) && isClean(String(value));
+	for (const field of ['role', 'user_id', 'username', 'account_name', 'account_id']) {
+		const value = answer[field];
+		if (isShown(value)) details[field] = value;
+	}
+	const permission = answer.event_permission;
+	if (typeof permission === 'object' && permission !== null) {
+		const { type, events } = permission as IDataObject;
+		details.event_permission = {
+			...(isShown(type) ? { type } : {}),
+			...(Array.isArray(events) ? { events: documentedEvents(events).filter(isShown) } : {}),
+		};
+	}
+	return details;
+}
+
+/** The form of an entry is not documented (docs/service.md, "Login"): names are handed out. */
+function documentedEvents(events: unknown[]): string[] {
+	return events
+		.slice(0, MAX_EVENTS)
+		.filter((event): event is string => typeof event === 'string' && isPlain(event));
+}
+
+function isPlain(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_TEXT);
+}
+
+/** A user access token with what is known of it. */
+export interface Session {
+	token: string;
+	/** What it belongs to: see identity.ts. */
+	identity: string;
+	/** ISO 8601, UTC. */
+	issuedAt: string;
+	validityMinutes: number;
+	/** The login answer's documented fields (docs/service.md, "Login"), without the token. */
+	details: IDataObject;
+}
+
+/** The session that the credential holds, if any. */
+export function readStoredSession(
+	credentials: ICredentialDataDecryptedObject,
+): Session | undefined {
+	const token = credentials.accessToken;
+	if (typeof token !== 'string' || token === '') return undefined;
+	const kept = parseObject(credentials.accessTokenDetails);
+	return {
+		token,
+		identity: String(credentials.accessTokenIdentity ?? ''),
+		issuedAt: String(kept.issuedAt ?? ''),
+		validityMinutes: Number(kept.validityMinutes ?? 0),
+		// Stored before, they may hold more.
+		details: documentedDetails((kept.details ?? {}) as IDataObject),
+	};
+}
+
+/** The hidden fields of the credential that hold a session. */
+export function toStoredFields(session: Session): IDataObject {
+	const { issuedAt, validityMinutes, details } = session;
+	return {
+		accessToken: session.token,
+		accessTokenIdentity: session.identity,
+		accessTokenDetails: JSON.stringify({ issuedAt, validityMinutes, details }),
+		...NO_MARKS,
+	};
+}
+
+function parseObject(text: unknown): IDataObject {
+	if (typeof text !== 'string' || text === '') return {};
+	try {
+		const parsed: unknown = JSON.parse(text);
+		return typeof parsed === 'object' && parsed !== null ? (parsed as IDataObject) : {};
+	} catch {
+		// Written by hand or by another version: the token itself is still good.
+		return {};
+	}
+}
+
+/**
+ * Fingerprint of everything that a token belongs to. Change any of it and the token must not be
+ * sent again. The validity is not part of it: a longer wish does not make a living token wrong.
+ * That certificates are not checked is: such a token was got from whoever answered.
+ * @returns 64 hex digits; secrets can't be read back from it
+ */
+export function identityOf(connection: TokenConnection): string {
+	const { mode, baseUrl, project, skipCertificateCheck } = connection;
+	const owner = loginOf(connection).ownerOf(connection);
+	const unchecked = skipCertificateCheck ? ['certificates are not checked'] : [];
+	return createHash('sha256')
+		.update(JSON.stringify([baseUrl, project, mode, ...owner, ...unchecked]))
+		.digest('hex');
+}
+
+/** The hidden property whose emptiness makes n8n run preAuthentication. */
+const EXPIRABLE = 'accessToken';
+const REFUSED = 'refusedAccessToken';
+const NEW_WANTED = 'isNewTokenWanted';
+
+/**
+ * The credential with the order to get a session before the next request. The order is read by
+ * preAuthentication and never stored: n8n stores what preAuthentication returns.
+ * @param refusedToken the token that the service refused; left out when a person wants a new one
+ */
+export function withRenewalOrder(
+	credentials: ICredentialDataDecryptedObject,
+	refusedToken?: string,
+): ICredentialDataDecryptedObject {
+	const ordered: ICredentialDataDecryptedObject = { ...credentials, [EXPIRABLE]: '' };
+	if (refusedToken === undefined) ordered[NEW_WANTED] = true;
+	else ordered[REFUSED] = refusedToken;
+	return ordered;
+}
+
+/** The order that came with the credential, if any. */
+export function readRenewalOrder(credentials: ICredentialDataDecryptedObject): {
+	refusedToken?: string;
+	isNewWanted: boolean;
+} {
+	const refused = credentials[REFUSED];
+	return {
+		refusedToken: typeof refused === 'string' ? refused : undefined,
+		isNewWanted: credentials[NEW_WANTED] === true,
+	};
+}

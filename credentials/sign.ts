@@ -1,0 +1,146 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { assertDirect, toTarget } from './address';
+import { takeSignal } from './http/request';
+import { areStored, readMarksToStore } from './marks';
+import { identityOf, readStoredSession } from './session';
+import { type Connection, hasToken, readConnection, wayOf } from './ways';
+import { PROBE_PATH } from './ways/access';
+import { PROJECT_HEADER, PROJECT_PARAMETER, type Signature } from './ways/way';
+
+/**
+ * What has happened to a credential object that n8n handed to us, within one helper call:
+ * `testing` = the credential test wants its sign-in looked at; `tested` = done;
+ * `sent` = a request was signed with it. n8n passes the same object to preAuthentication.
+ */
+type Use = 'testing' | 'tested' | 'sent';
+
+const uses = new WeakMap<object, Use>();
+
+export function useOf(credentials: object): Use | undefined {
+	return uses.get(credentials);
+}
+
+export function noteUseOf(credentials: object, use: Use): void {
+	uses.set(credentials, use);
+}
+
+/** Header of the credential test's request: tells it from any other; never sent. */
+export const TEST_MARK = 'x-sensors-analytics-credential-test';
+
+/**
+ * Makes n8n run preAuthentication and sign anew before anything is sent: its request helper takes
+ * an error with status 401 thrown while signing for a refusal by the service.
+ */
+class SignInNeeded extends Error {
+	readonly response = { status: 401 };
+}
+
+/** Nothing is to be sent: n8n was called to store marks, and has. */
+class MarksStored extends Error {}
+
+/**
+ * No redirect is followed: whoever answers would choose where the secret goes. In the words of
+ * both of n8n's request helpers; the HTTP Request node uses the older one.
+ */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+	sendCredentialsOnCrossOriginRedirect: false,
+};
+
+/**
+ * Signs a request as the way of the credential does. A path becomes a whole address.
+ *
+ * @throws SignInNeeded when the stored token belongs to another identity
+ * @throws MarksStored when that was all that was wanted
+ * @throws UserError when the request could reach another place than the credential's
+ */
+export function signRequest(
+	credentials: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const connection = readConnection(credentials);
+	if (readMarksToStore(credentials)) {
+		if (areStored(credentials)) throw new MarksStored();
+		throw new SignInNeeded('Marks are to be stored');
+	}
+	const headers = { ...options.headers };
+	if (TEST_MARK in headers) {
+		delete headers[TEST_MARK];
+		if (useOf(credentials) !== 'tested') {
+			noteUseOf(credentials, 'testing');
+			throw new SignInNeeded('The sign-in is to be tested');
+		}
+	}
+
+	const url = toTarget(options, connection);
+	assertDirect(options, url, connection);
+	const signed: IHttpRequestOptions = {
+		...options,
+		...NO_REDIRECT,
+		...takeSignal(options),
+		url: url.href,
+		baseURL: undefined,
+		headers,
+		qs: { ...options.qs },
+	};
+	const signature = wayOf(connection).signature(connection, tokenFor(connection, credentials));
+	addToQuery(signed, url, signature);
+	addToHeaders(headers, signature);
+	if (connection.skipCertificateCheck) {
+		signed.skipSslCertificateValidation = true;
+		// The HTTP Request node still uses the older name.
+		Object.assign(signed, { rejectUnauthorized: false });
+	}
+	if (useOf(credentials) === undefined) noteUseOf(credentials, 'sent');
+	return signed;
+}
+
+/** The stored token, for a way that has one. @throws SignInNeeded */
+function tokenFor(connection: Connection, credentials: ICredentialDataDecryptedObject): string {
+	if (!hasToken(connection)) return '';
+	const session = readStoredSession(credentials);
+	if (session?.identity === identityOf(connection)) return session.token;
+	throw new SignInNeeded('The stored token belongs to another address, project or account');
+}
+
+/** A project that the request names itself stays. */
+function addToQuery(signed: IHttpRequestOptions, url: URL, { query }: Signature): void {
+	const own = { ...query };
+	const hasProject =
+		url.searchParams.has(PROJECT_PARAMETER) || signed.qs?.[PROJECT_PARAMETER] !== undefined;
+	if (hasProject) delete own[PROJECT_PARAMETER];
+	signed.qs = { ...signed.qs, ...own };
+}
+
+/** The same for headers, whose names may be spelled in other capitals. */
+function addToHeaders(headers: { [name: string]: unknown }, signature: Signature): void {
+	const own = { ...signature.headers };
+	const names = Object.keys(headers);
+	if (names.some((name) => name.toLowerCase() === PROJECT_HEADER)) delete own[PROJECT_HEADER];
+	for (const name of names) {
+		if (name.toLowerCase() in own) delete headers[name];
+	}
+	Object.assign(headers, own);
+}
+
+/**
+ * The credential test. Its mark makes signRequest ask for a look at the sign-in, in which
+ * prepareSession says in plain words what is wrong; the request itself then only has to pass. n8n
+ * would hold an answer to it without a limit: to HEAD there is none.
+ */
+export const testRequest: ICredentialTestRequest = {
+	request: {
+		method: 'HEAD',
+		url: PROBE_PATH,
+		headers: { [TEST_MARK]: 'yes' },
+		ignoreHttpStatusErrors: true,
+	},
+};

@@ -1,0 +1,51 @@
+/**
+ * The least and the most that a number of the form may be. What is beyond the most helps nobody: it
+ * would fill the memory, or go beyond what timers and dates can count.
+ */
+export const BOUNDS = {
+	/** With nothing but lists of numbers: some gigabytes. */
+	largestReport: [1, 5_000_000],
+	groupLimit: [1, 1_000_000],
+	rowLimit: [1, 10_000_000],
+	topGroups: [1, 1_000_000],
+	/** Days: a hundred years, as long as a range may be. */
+	sliceDays: [1, 36_600],
+	/** Years. */
+	longestRange: [1, 100],
+	/** As many values as fit into items. */
+	limit: [1, 10_000_000],
+	/** Characters. */
+	mostCharacters: [500, 1_000_000],
+	/** Of a message. */
+	maxRows: [1, 10_000],
+	/** Seconds: a day. Timers count no more than 24 days. */
+	timeout: [0.001, 86_400],
+	timeLimit: [1, 86_400],
+	requestsPerSecond: [0, 1000],
+	/** Minutes: a week. */
+	longestWait: [0.001, 10_080],
+	/** Days, weeks or months of a range: as long as it may be. */
+	lastDays: [1, 36_600],
+	lastWeeks: [1, 5_220],
+	lastMonths: [1, 1_200],
+	/** Minutes, hours or days in which a funnel is gone through, a hundred years at most. */
+	window: [1, 36_600],
+	/** Days. */
+	lookbackDays: [1, 36_600],
+	pathSteps: [2, 100],
+	pathWidth: [1, 1000],
+	/** Minutes: thirty days. */
+	pathPause: [1, 43_200],
+	/** Users that a cell of a report has. */
+	expectedUsers: [0, 10_000_000_000],
+	/** A step of a report. */
+	sliceStep: [1, 100],
+	/** A period of a retention, 0 for the first one itself. */
+	slicePeriod: [0, 366],
+} as const satisfies { [field: string]: readonly [number, number] };
+
+/** The bounds as the editor takes them. */
+export function within(name: keyof typeof BOUNDS): { minValue: number; maxValue: number } {
+	const [minValue, maxValue] = BOUNDS[name];
+	return { minValue, maxValue };
+}

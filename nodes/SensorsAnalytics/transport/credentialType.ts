@@ -1,2 +1,0 @@
-/** Name of the package's credential type. */
-export const CREDENTIAL_TYPE = 'sensorsAnalyticsApi';

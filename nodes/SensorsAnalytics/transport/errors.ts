@@ -1,0 +1,291 @@
+import type { INode, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { type Failure, withoutNames } from '../../../credentials/http/answer';
+import {
+	explainNoAnswer,
+	type Explanation,
+	isModuleMissing,
+	withCode,
+	withRequestId,
+} from '../../../credentials/http/explain';
+import { redactorOf } from '../../../credentials/http/redact';
+import { type Connection, readConnection, wayOf } from '../../../credentials/ways';
+import { explainProject, refusesProject } from '../../../credentials/ways/access';
+import { CREDENTIAL_TYPE, type Credentials, secretsOf, type ServiceContext } from './context';
+
+/** Places in a request's body, in words of the form. */
+
+const FIELDS: { [key: string]: string | undefined } = {
+	event_name: 'Event Name',
+	aggregator: 'Aggregator',
+	field: 'Field',
+	expression: 'Formula',
+	name: 'Output Name',
+	function: 'Function',
+	params: 'Value',
+};
+const TOP: { [key: string]: string | undefined } = {
+	unit: "'Unit'",
+	from_date: "the first day of 'Date Range'",
+	to_date: "the last day of 'Date Range'",
+	bucket_params: "'Number Buckets'",
+	by_field: "'Group By'",
+	limit: "the option 'Limit of Groups'",
+	sampling_factor: "the option 'Sampling Factor'",
+	duration: "'Number of Periods'",
+	result_bucket_param: "'Buckets'",
+	measure_type: "'Distribution Of'",
+};
+/** As readRefusal joins them. */
+const BETWEEN_STATEMENTS = '; ';
+const PLACE = /^([a-z_]+(?:\.[a-z_0-9]+)*): /;
+
+/**
+ * A refusal, of the service or of the wire, with the labels that the form has for places in the
+ * request, in front of each statement that begins with one: `measures.1.field: …` becomes `'Field' of
+ * measure 2: …`. Others come back as they are, and so do all of a query that was pasted or saved.
+ */
+export function withLabel(said: string, { parameters }: Pick<INode, 'parameters'>): string {
+	const { queryMode = 'fields', operation } = parameters ?? {};
+	if (queryMode !== 'fields' || operation === 'runSavedReport') return said;
+	return said.split(BETWEEN_STATEMENTS).map(labelled).join(BETWEEN_STATEMENTS);
+}
+
+function labelled(said: string): string {
+	const path = PLACE.exec(said)?.[1];
+	const place = path === undefined ? undefined : placeOf(path.split('.'));
+	return place === undefined ? said : `${place}: ${said.slice((path as string).length + 2)}`;
+}
+
+function placeOf(path: string[]): string | undefined {
+	const [first = '', second, ...rest] = path;
+	if (first === 'filter') return conditionPlace([second, ...rest].filter(isText), "'Filter By'");
+	if (second === undefined) return TOP[first];
+	const number = Number(second) + 1;
+	if (first === 'by_fields' && Number.isInteger(number)) return `'Field' of group ${number}`;
+	if (first === 'measures' && Number.isInteger(number)) {
+		const [key = '', ...inner] = rest;
+		if (key === 'filter') return conditionPlace(inner, `measure ${number}`);
+		return `${quoted(FIELDS[key])}measure ${number}`;
+	}
+	if (first === 'funnel' && second === 'steps') return stepPlace(rest);
+	if (first === 'first_event') return "'Initial Event'";
+	if (first === 'second_event') return "'Returning Event'";
+	return undefined;
+}
+
+function stepPlace([index, key = '', ...inner]: string[]): string | undefined {
+	const step = `step ${Number(index) + 1}`;
+	if (!Number.isInteger(Number(index))) return undefined;
+	return key === 'filter' ? conditionPlace(inner, step) : `${quoted(FIELDS[key])}${step}`;
+}
+
+function conditionPlace(path: string[], owner: string): string | undefined {
+	const [list, index, ...rest] = path;
+	const number = Number(index) + 1;
+	if (!Number.isInteger(number)) return undefined;
+	if (list === 'filters') return conditionPlace(rest, `filter group ${number}`);
+	if (list !== 'conditions') return undefined;
+	return `${quoted(FIELDS[rest[0] ?? ''])}condition ${number} of ${owner}`;
+}
+
+function quoted(label: string | undefined): string {
+	return label === undefined ? '' : `'${label}' of `;
+}
+
+function isText(value: string | undefined): value is string {
+	return value !== undefined;
+}
+
+const SAYS_TOO_MUCH =
+	/\btoo (big|large|much|many)\b|\b(exceed|exceeds|exceeded|exceeding)\b|\bout of memory\b|\b(over|beyond|above|reached) (the|its|a) (limit|maximum)\b|\b(limit|maximum) (is|of) \d|过大|过多|太大|太多|超出|超过|上限/i;
+const SQL = 'sqlQuery';
+
+/** What to do about a refusal of the service, by what it said, and what it was asked. */
+export function adviceOn(said: string, { parameters }: INode, project: string): string {
+	const isSql = parameters?.resource === SQL;
+	if (SAYS_TOO_MUCH.test(withoutNames(said))) {
+		return isSql
+			? "Ask for less: select fewer columns or rows in 'SQL', for example one day after the other."
+			: 'Ask for less: fewer groups, a longer unit or a shorter range.';
+	}
+	return isSql
+		? `Check 'SQL': tables, columns and functions must be spelled as project '${project}' has them.`
+		: `Check event names, fields and dates: they must be spelled as in project '${project}'.`;
+}
+
+/** How the message of a refused request begins. */
+export const REFUSED = 'Sensors Analytics refused the request: ';
+
+const MAYBE_A_ROW =
+	" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
+
+const MAYBE_STARTED =
+	' Whether it was started is not known, so it was not sent again: look for it in Sensors Analytics before you run this once more.';
+
+/**
+ * The error for an answer that is no success, in words for a person.
+ * @param how `isDoubtful`: whether what was to be started may have been
+ */
+export function answerError(
+	node: INode,
+	itemIndex: number,
+	failure: Failure,
+	connection: Connection,
+	how: { isResend?: boolean; isDoubtful?: boolean } = {},
+): NodeApiError {
+	const { message, description } = explainAnswer(node, failure, connection, how.isResend === true);
+	const lacks = lacksModule(failure, connection);
+	const doubt = how.isDoubtful && !lacks ? MAYBE_STARTED : '';
+	const advice = `${description}${failure.isLine ? MAYBE_A_ROW : ''}${doubt}`;
+	const error = apiError(node, itemIndex, { message, description: advice }, failure.status);
+	if (lacks) error.context.isModuleMissing = true;
+	return error;
+}
+
+/** A fault that our own credential code raised while signing a request. */
+export interface SignInFault {
+	message: string;
+	explanation?: Explanation;
+	failure?: Failure;
+	isRefusal?: boolean;
+}
+
+/** The fault of the sign-in in what n8n's request helper threw; undefined for other errors. */
+export function findSignInFault(error: unknown): SignInFault | undefined {
+	const cause = (error as { cause?: unknown }).cause ?? error;
+	const { name, constructor } = cause as { name?: unknown; constructor?: { name?: unknown } };
+	// n8n's UserError has the name of any error. Not instanceof: it may be of another realm.
+	const isOurs = name === 'SignInError' || constructor?.name === 'UserError';
+	return isOurs ? (cause as SignInFault) : undefined;
+}
+
+/** n8n's error for a login that failed on the way to the request. */
+export function signInError(node: INode, itemIndex: number, fault: SignInFault): NodeApiError {
+	const explanation = fault.explanation ?? { message: fault.message, description: '' };
+	return apiError(node, itemIndex, explanation, fault.failure?.status);
+}
+
+/**
+ * Any error of one item as n8n's own, with the item's number.
+ * @param suggestion what a name in a refusal may have meant, if that is known
+ */
+export function itemError(
+	node: INode,
+	itemIndex: number,
+	error: unknown,
+	suggestion?: string,
+): NodeOperationError | NodeApiError {
+	if (suggestion !== undefined && error instanceof NodeApiError) {
+		const description = `${suggestion}. ${error.description ?? ''}`.replace('?.', '?');
+		const status = Number(error.httpCode);
+		return apiError(node, itemIndex, { message: error.message, description }, status);
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const { message, description } = error as { message?: string; description?: string };
+	return new NodeOperationError(withoutPassword(node), withLabel(message ?? String(error), node), {
+		itemIndex,
+		description,
+	});
+}
+
+function apiError(
+	node: INode,
+	itemIndex: number,
+	{ message, description }: Explanation,
+	status?: number,
+): NodeApiError {
+	const httpCode = status === undefined ? undefined : String(status);
+	// Always a fresh one: n8n's own carries the request, and with it the secret in the query.
+	const plain: JsonObject = { message, description, ...(httpCode ? { httpCode } : {}) };
+	return new NodeApiError(withoutPassword(node), plain, {
+		message,
+		description,
+		httpCode,
+		itemIndex,
+	});
+}
+
+/** n8n records the node with each error; a password typed into its form does not belong there. */
+export function withoutPassword(node: INode): INode {
+	const parameters = { ...node.parameters };
+	delete parameters.password;
+	return { ...node, parameters };
+}
+
+function explainAnswer(
+	node: INode,
+	failure: Failure,
+	connection: Connection,
+	isResend: boolean,
+): Explanation {
+	if (failure.kind === 'notSignedIn') {
+		return wayOf(connection).explainRefusal(failure, connection, isResend);
+	}
+	if (lacksModule(failure, connection)) return explainMissing(failure);
+	if (failure.kind !== 'refused') return explainNoAnswer(failure, connection.baseUrl);
+
+	if (refusesProject(failure)) return explainProject(failure, connection.project);
+	const trace = withRequestId(failure);
+	const said = `${REFUSED}${withLabel(failure.said, node)}${withCode(failure)}`;
+	const isPermission = failure.status === 403 || /permission|权限/i.test(failure.said);
+	return isPermission
+		? {
+				message: said,
+				description: `The account of the credential may not do this. Ask the administrator of project '${connection.project}' for the permission.${trace}`,
+			}
+		: {
+				message: said,
+				description: `${adviceOn(failure.said, node, connection.project)}${trace}`,
+			};
+}
+
+/** Words for a request that nothing is installed for. */
+function explainMissing(failure: Failure): Explanation {
+	return {
+		message: `Sensors Analytics has no module for this request: ${failure.said}${withCode(failure)}`,
+		description: `The module that answers it is not installed on this Sensors Analytics, or not in its OpenAPI. Ask its administrator, or use a credential with another 'Authentication'.${withRequestId(failure)}`,
+	};
+}
+
+/** Only the OpenAPI has codes for it. */
+function lacksModule(failure: Failure, connection: Connection): boolean {
+	return wayOf(connection).generation === 'openapi' && isModuleMissing(failure);
+}
+
+/**
+ * An error as it may be shown: what a server said may have come into its words as data, such as why
+ * a task failed, in which only whole secrets are looked for.
+ */
+export async function lastLook<Told extends NodeApiError | NodeOperationError>(
+	context: ServiceContext,
+	itemIndex: number,
+	error: Told,
+): Promise<Told | NodeOperationError> {
+	const said = `${error.message} ${error.description ?? ''}`;
+	if (!(await holdsPart(context, itemIndex, said))) return error;
+	return new NodeOperationError(
+		withoutPassword(context.getNode()),
+		"Sensors Analytics said something that holds a part of the credential's secret, key, token or password",
+		{
+			itemIndex,
+			description:
+				'Its words are left out. Ask the administrator of your Sensors Analytics for them.',
+		},
+	);
+}
+
+async function holdsPart(
+	context: ServiceContext,
+	itemIndex: number,
+	text: string,
+): Promise<boolean> {
+	try {
+		const stored = await context.getCredentials<Credentials>(CREDENTIAL_TYPE, itemIndex);
+		return redactorOf(secretsOf(stored, readConnection(stored))).holdsPart(text);
+	} catch {
+		// Without a credential nothing was asked.
+		return false;
+	}
+}

@@ -1,0 +1,230 @@
+import type { Answer } from '../../../credentials/http/answer';
+import { isByteStream } from '../../../credentials/http/body';
+import { type Connection, wayOf } from '../../../credentials/ways';
+import type { Generation } from '../../../credentials/ways/way';
+import { wait } from './retry';
+
+/** What tells the time, and waits. */
+export interface QueueClock {
+	now(): number;
+	wait(ms: number, cancelled: AbortSignal | undefined): Promise<void>;
+}
+
+/** A request that wants to start. */
+interface Waiting {
+	gapMs: number;
+	cancelled?: AbortSignal;
+	/** Whether it waits no longer. */
+	hasLeft: boolean;
+	start(leave: () => void): void;
+}
+
+/**
+ * Requests of all runs of this process to one host: so many at once at most, and apart from each
+ * other. Runs take turns, one request each, so that a run with many does not keep others waiting.
+ */
+export class HostQueue {
+	private active = 0;
+	private lastStart = Number.NEGATIVE_INFINITY;
+	private isServing = false;
+	/** By run, in the order of their turns. */
+	private readonly waiting = new Map<object, Waiting[]>();
+
+	constructor(
+		private readonly atOnce: number,
+		private readonly clock: QueueClock = { now: () => Date.now(), wait },
+	) {}
+
+	/** Whether nobody asks or waits here. */
+	get isIdle(): boolean {
+		return this.active === 0 && this.waiting.size === 0;
+	}
+
+	/**
+	 * Resolves when the request may start, or at once when its execution is cancelled.
+	 * @param run whose turn it takes
+	 * @param gapMs from the start before it to its own, at least
+	 * @returns to be called when the request has ended; more than once does no harm
+	 */
+	async enter(run: object, gapMs: number, cancelled?: AbortSignal): Promise<() => void> {
+		if (cancelled?.aborted) return () => undefined;
+		return await new Promise((resolve) => {
+			const entry: Waiting = {
+				gapMs,
+				cancelled,
+				hasLeft: false,
+				start: (leave) => {
+					cancelled?.removeEventListener('abort', giveUp);
+					resolve(leave);
+				},
+			};
+			const giveUp = () => {
+				this.remove(run, entry);
+				entry.start(() => undefined);
+			};
+			cancelled?.addEventListener('abort', giveUp);
+			const own = this.waiting.get(run);
+			if (own) own.push(entry);
+			else this.waiting.set(run, [entry]);
+			void this.serve();
+		});
+	}
+
+	/** Lets start whoever may: one after another, as the first in turn may have to wait. */
+	private async serve(): Promise<void> {
+		if (this.isServing) return;
+		this.isServing = true;
+		while (this.active < this.atOnce) {
+			const [run, entry] = this.first() ?? [];
+			if (run === undefined || entry === undefined) break;
+			const pause = this.pauseBefore(entry.gapMs);
+			if (pause > 0) await this.clock.wait(pause, entry.cancelled);
+			if (entry.hasLeft) continue;
+			this.remove(run, entry);
+			this.passTurn(run);
+			this.lastStart = this.clock.now();
+			this.active++;
+			entry.start(this.leaveOnce());
+		}
+		this.isServing = false;
+	}
+
+	private first(): [object, Waiting | undefined] | undefined {
+		for (const [run, entries] of this.waiting) return [run, entries[0]];
+		return undefined;
+	}
+
+	private pauseBefore(gapMs: number): number {
+		const since = this.clock.now() - this.lastStart;
+		// A clock that was set back must not make anybody wait for the old time.
+		return since < 0 ? gapMs : gapMs - since;
+	}
+
+	private remove(run: object, entry: Waiting): void {
+		entry.hasLeft = true;
+		const rest = (this.waiting.get(run) ?? []).filter((other) => other !== entry);
+		if (rest.length > 0) this.waiting.set(run, rest);
+		else this.waiting.delete(run);
+	}
+
+	/** The next request of the run comes behind one of each other run. */
+	private passTurn(run: object): void {
+		const rest = this.waiting.get(run);
+		if (rest === undefined) return;
+		this.waiting.delete(run);
+		this.waiting.set(run, rest);
+	}
+
+	private leaveOnce(): () => void {
+		let hasLeft = false;
+		return () => {
+			if (hasLeft) return;
+			hasLeft = true;
+			this.active--;
+			void this.serve();
+		};
+	}
+}
+
+/** How requests of one run of the node are sent. */
+export interface ServiceSettings {
+	/** For one request, milliseconds. */
+	timeoutMs: number;
+	/** How often a request is sent again after a temporary fault. */
+	retries: number;
+	/** Items worked on side by side. */
+	itemsAtOnce: number;
+	/** Of this run; 0 = no limit. */
+	requestsPerSecond: number;
+	/** With a key of the OpenAPI, of all runs against one host together; 0 = no limit. */
+	keyRequestsPerSecond: number;
+}
+
+/**
+ * Concurrent requests and requests per second that the vendor publishes (docs/service.md,
+ * "Limits").
+ */
+export const MAX_AT_ONCE = 10;
+export const MAX_ITEMS_AT_ONCE = MAX_AT_ONCE;
+export const PUBLISHED_REQUESTS_PER_SECOND = 3;
+
+export const DEFAULT_SETTINGS: ServiceSettings = {
+	timeoutMs: 300_000,
+	retries: 3,
+	itemsAtOnce: 3,
+	requestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
+	keyRequestsPerSecond: PUBLISHED_REQUESTS_PER_SECOND,
+};
+
+const SECOND_MS = 1000;
+const MAX_KEPT = 200;
+/** Whether the requests per second are counted for all runs together. */
+const IS_PACED_TOGETHER: Record<Generation, boolean> = { legacy: false, openapi: true };
+const queues = new Map<string, HostQueue>();
+
+/**
+ * A request in its turn (docs/service.md, "Limits"). So many at once are for all runs of this
+ * process and one host together. So many per second are, too, for the OpenAPI; for the API under
+ * `/api/` each run has its own pace.
+ * @param pace of the run
+ * @param send its answer may be a stream: the request then ends with it
+ */
+export async function inTurn(
+	connection: Connection,
+	{ keyRequestsPerSecond: perSecond }: ServiceSettings,
+	pace: Pace,
+	cancelled: AbortSignal | undefined,
+	send: () => Promise<Answer>,
+): Promise<Answer> {
+	const isPacedHere = IS_PACED_TOGETHER[wayOf(connection).generation];
+	if (!isPacedHere) await pace.turn(cancelled);
+	const gapMs = isPacedHere && perSecond > 0 ? SECOND_MS / perSecond : 0;
+	const leave = await queueOf(connection).enter(pace, gapMs, cancelled);
+	let answer: Answer | undefined;
+	try {
+		answer = await send();
+		return answer;
+	} finally {
+		const body = answer?.kind === 'success' ? answer.body : undefined;
+		// Its limits end a stream in any case: see guard.
+		if (isByteStream(body) && body.closed !== true) body.on('close', leave);
+		else leave();
+	}
+}
+
+/** The generations have limits of their own. */
+function queueOf(connection: Connection): HostQueue {
+	const key = `${wayOf(connection).generation} ${new URL(connection.baseUrl).host}`;
+	const known = queues.get(key);
+	if (known) return known;
+	for (const [other, queue] of queues) {
+		if (queues.size < MAX_KEPT) break;
+		if (queue.isIdle) queues.delete(other);
+	}
+	const queue = new HostQueue(MAX_AT_ONCE);
+	queues.set(key, queue);
+	return queue;
+}
+
+/** Lets requests start one after the other, so many per second at most. */
+export class Pace {
+	private nextStart = 0;
+
+	/** @param requestsPerSecond 0 = no limit */
+	constructor(private readonly requestsPerSecond: number) {}
+
+	/** Resolves when the next request may start. */
+	async turn(cancelled: AbortSignal | undefined): Promise<void> {
+		if (this.requestsPerSecond <= 0) return;
+		const gap = SECOND_MS / this.requestsPerSecond;
+		const now = Date.now();
+		// A clock that was set back must not make anybody wait for the old time.
+		if (this.nextStart - now > gap * MAX_QUEUE) this.nextStart = now;
+		const start = Math.max(now, this.nextStart);
+		this.nextStart = start + gap;
+		if (start > now) await wait(start - now, cancelled);
+	}
+}
+
+// No more requests than this can wait for their turn: items side by side, and their retries.
+const MAX_QUEUE = 20;

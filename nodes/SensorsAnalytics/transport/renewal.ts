@@ -1,0 +1,257 @@
+import type { Answer } from '../../../credentials/http/answer';
+import type { HttpRequest } from '../../../credentials/http/request';
+import {
+	hasPartIn,
+	hasReplaced,
+	isDoubtful,
+	isRenewal,
+	isUnused,
+	noteRefusedAtOnce,
+	noteUse,
+} from '../../../credentials/login';
+import {
+	areStored,
+	type Mark,
+	marked,
+	type Marks,
+	NO_MARKS,
+	noteMarking,
+	readMark,
+	THIS_PROCESS,
+	withMarksToStore,
+	writeMark,
+} from '../../../credentials/marks';
+import { probe } from '../../../credentials/prepare';
+import { readStoredSession, type Session, withRenewalOrder } from '../../../credentials/session';
+import type { TokenConnection } from '../../../credentials/ways';
+import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
+import type { SignInFault } from './errors';
+import { wait } from './retry';
+
+/**
+ * Who of several processes renews a token that all of them share: docs/tokens.md. Nothing but the
+ * stored credential joins them, of which the last write wins.
+ */
+
+/** The credential as all processes see it. */
+export interface SharedCredential {
+	read(): Promise<Credentials>;
+	/** Whether the marks could be stored. Never throws. */
+	mark(credentials: Credentials, marks: Marks): Promise<boolean>;
+}
+
+/** A process that has left a mark, and nothing else for so long, is taken for dead. */
+const DEAD_AFTER_MS = 10_000;
+/** Nobody waits longer for others. */
+const MAX_WAIT_MS = 25_000;
+/**
+ * A claim counts when it still stands so many times later than it took to see that there was none
+ * and to write it: whoever saw none either has written by then.
+ */
+const SETTLE_FACTOR = 3;
+const MIN_SETTLE_MS = 50;
+const MAX_SETTLE_MS = 3_000;
+const FIRST_LOOK_MS = 60;
+const MAX_LOOK_MS = 1_000;
+
+const waiting = new Map<string, Promise<void>>();
+
+/**
+ * Resolves when a refused token is to be renewed by this process, or another one has replaced it.
+ * At once for a token that this process got itself.
+ */
+export async function turnToRenew(
+	identity: string,
+	refused: string,
+	shared: SharedCredential,
+	cancelled?: AbortSignal,
+): Promise<void> {
+	if (hasPartIn(identity, refused)) return;
+	const key = `${identity} ${refused}`;
+	let turn = waiting.get(key);
+	if (!turn) {
+		turn = takeTurn(refused, shared).finally(() => waiting.delete(key));
+		waiting.set(key, turn);
+	}
+	await (cancelled ? Promise.race([turn, abortOf(cancelled)]) : turn);
+}
+
+/**
+ * One process at a time, as in Fischer's algorithm: see that nobody claims the renewal, claim it,
+ * wait until all who saw the same have written, and look whose claim stands.
+ * @param pause waits so many milliseconds
+ */
+export async function takeTurn(
+	refused: string,
+	shared: SharedCredential,
+	{ self = THIS_PROCESS, now = Date.now, pause = pauseFor, chance = Math.random } = {},
+): Promise<void> {
+	let waited = 0;
+	let look = FIRST_LOOK_MS;
+	const rest = async (ms: number) => {
+		waited += ms;
+		await pause(ms);
+	};
+	const firstSeen = new Map<string, number>();
+	const isAlive = ({ by, at }: Mark): boolean => {
+		const mark = `${by} ${at}`;
+		const seen = firstSeen.get(mark) ?? waited;
+		firstSeen.set(mark, seen);
+		// Of two clocks that may differ, whichever runs out first.
+		return waited - seen < DEAD_AFTER_MS && now() - at < DEAD_AFTER_MS;
+	};
+
+	while (waited < MAX_WAIT_MS) {
+		const lookedAt = now();
+		const stored = await shared.read();
+		if (readStoredSession(stored)?.token !== refused) return;
+		const marks = (['accessTokenRenewal', 'accessTokenClaim'] as const)
+			.map((field) => readMark(stored, field, refused))
+			.filter((mark) => mark !== undefined && isAlive(mark));
+		const [first] = marks;
+		if (first?.by === self) return;
+		if (first === undefined) {
+			const claim = writeMark(refused, { by: self, at: now() });
+			if (!(await shared.mark(stored, { accessTokenClaim: claim }))) return;
+			const took = Math.max(0, now() - lookedAt);
+			await rest(Math.min(Math.max(took * SETTLE_FACTOR, MIN_SETTLE_MS), MAX_SETTLE_MS));
+		} else {
+			await rest(Math.round(look * (0.5 + chance())));
+			look = Math.min(look * 1.5, MAX_LOOK_MS);
+		}
+	}
+}
+
+async function pauseFor(ms: number): Promise<void> {
+	await wait(ms, undefined);
+}
+
+async function abortOf(signal: AbortSignal): Promise<void> {
+	await new Promise<void>((resolve) => {
+		if (signal.aborted) return resolve();
+		signal.addEventListener('abort', () => resolve(), { once: true });
+	});
+}
+
+/** What to go on with after a refusal. */
+export interface Renewed {
+	credentials: Credentials;
+	/** True when somebody else has got the token; else it is got on the way to the next request. */
+	isReplaced: boolean;
+}
+
+/** How an item's credential is renewed, in turn with other processes that share it. */
+export class Renewals {
+	private readonly shared: SharedCredential;
+
+	constructor(
+		private readonly context: ServiceContext,
+		private readonly identity: string,
+		private readonly read: () => Promise<Credentials>,
+	) {
+		this.shared = {
+			read,
+			mark: async (credentials, marks) => await this.store(credentials, marks),
+		};
+	}
+
+	/** The credential after its token was refused; undefined when the execution was cancelled. */
+	async after(refused: string, cancelled?: AbortSignal): Promise<Renewed | undefined> {
+		await turnToRenew(this.identity, refused, this.shared, cancelled);
+		if (cancelled?.aborted) return undefined;
+		const current = await this.read();
+		if (![undefined, refused].includes(readStoredSession(current)?.token)) {
+			return { credentials: current, isReplaced: true };
+		}
+		if (!hasReplaced(this.identity, refused)) this.announce(current, refused);
+		return { credentials: withRenewalOrder(current, refused), isReplaced: false };
+	}
+
+	/** Tells other processes that there is no renewal to wait for any more. */
+	async giveUp(): Promise<void> {
+		await marked(this.identity);
+		await this.store(await this.read(), NO_MARKS);
+	}
+
+	/** Tells other processes that this one is renewing; while it logs in, not before. */
+	private announce(current: Credentials, refused: string): void {
+		const mark = writeMark(refused, { by: THIS_PROCESS, at: Date.now() });
+		noteMarking(this.identity, async () => {
+			await this.store(current, { accessTokenRenewal: mark });
+		});
+	}
+
+	/** n8n stores what preAuthentication returns, on the way to a request that is never sent. */
+	private async store(credentials: Credentials, marks: Marks): Promise<boolean> {
+		const data = withMarksToStore(credentials, marks);
+		try {
+			await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				{ url: '/' },
+				{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data } },
+			);
+		} catch {
+			// It always ends like this: the error says whether there was something to store.
+		}
+		return areStored(data);
+	}
+}
+
+/**
+ * What an answer means where it may refuse the token or something else: another request with the
+ * same token tells, which costs less than a needless login. If the token holds, the first one is
+ * sent once more, and a second refusal is no matter of the token.
+ */
+export async function withoutDoubt(
+	answer: Answer,
+	session: Session | undefined,
+	connection: TokenConnection,
+	httpRequest: HttpRequest,
+	resend: () => Promise<Answer>,
+): Promise<Answer> {
+	if (session === undefined || answer.kind === 'success' || !isTokenRefused(answer, session)) {
+		return answer;
+	}
+	const isNew = isUnused(session);
+	const isDoubted = isNew || isRenewal(session) || isDoubtful(session.identity);
+	if (!isDoubted && !answer.isUnclear) return answer;
+	const other = await probe(httpRequest, connection, session.token);
+	if (other.kind === 'notSignedIn') {
+		if (isNew) noteRefusedAtOnce(session);
+		return answer;
+	}
+	if (other.kind !== 'success' && other.kind !== 'refused') return other;
+	noteUse(session.identity, session.token);
+	const again = await resend();
+	return again.kind !== 'success' && isTokenRefused(again, session)
+		? { ...again, kind: 'refused', mayBeSignedOut: false }
+		: again;
+}
+
+/** A token that was got for this very request, and refused by it, is of no use. */
+export function noteIfUseless(answer: Answer, session: Session | undefined): void {
+	if (session === undefined || !isTokenRefused(answer, session)) return;
+	noteRefusedAtOnce(session);
+}
+
+const MAX_KEPT = 500;
+const refused = new Map<string, SignInFault>();
+
+/**
+ * Logins that were refused in an execution. A wrong password is tried once per execution, not
+ * once per item or retry of the node: more tries may lock the account.
+ */
+export const refusedLogins = {
+	find(executionId: string, identity: string): SignInFault | undefined {
+		return refused.get(`${executionId}/${identity}`);
+	},
+
+	add(executionId: string, identity: string, fault: SignInFault): void {
+		refused.set(`${executionId}/${identity}`, fault);
+		for (const key of refused.keys()) {
+			if (refused.size <= MAX_KEPT) break;
+			refused.delete(key);
+		}
+	},
+};

@@ -1,0 +1,20 @@
+/** In what installations differ in the API under `/api/`; tests switch them. */
+export interface ReportTraits {
+	/** How one value of the whole range is told (`rollup_date`): by its first day, or without a date. */
+	wholeRange: 'firstDay' | 'noDate';
+	/** A row of all groups together among the totals of groups, and how it is told. */
+	totalOfGroups: 'none' | 'silent' | 'empty';
+	/** Which addresses of funnels there are. */
+	funnels: 'older' | 'newer' | 'both';
+	/** Whether a saved query is a JSON text within a JSON text. */
+	nestsSavedQueries: boolean;
+}
+
+export function defaultReportTraits(): ReportTraits {
+	return {
+		wholeRange: 'firstDay',
+		totalOfGroups: 'none',
+		funnels: 'both',
+		nestsSavedQueries: false,
+	};
+}

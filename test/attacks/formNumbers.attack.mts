@@ -1,0 +1,130 @@
+/** Numbers of the form that no one means: they fill the memory, or go beyond timers and dates. */
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+import { resources } from '../../nodes/SensorsAnalytics/resources/index.ts';
+import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node.ts';
+import { CREDENTIALS, FORMS } from '../support/operationDocs.mts';
+import { type Mode, TestWorld } from '../support/world.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { watched } from './support/blocks.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+/** A number in the form, and where it stands. */
+interface NumberField {
+	field: INodeProperties;
+	/** The collection that it is an entry of. */
+	within?: INodeProperties;
+	/** All that must be chosen for it to be shown. */
+	shownBy: IDataObject;
+}
+
+/** What a number is compared with, and what nothing is made of, may be any. */
+const OF_THE_DATA = ['threshold', 'percent'];
+const BEYOND = [9e15, 1e300];
+
+function shown({ displayOptions }: INodeProperties): IDataObject {
+	const entries = Object.entries(displayOptions?.show ?? {});
+	return Object.fromEntries(
+		entries
+			.filter(([name]) => !name.startsWith('@') && name !== 'resource' && name !== 'operation')
+			.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
+	);
+}
+
+function numbersIn(fields: readonly INodeProperties[]): NumberField[] {
+	return fields.flatMap((field): NumberField[] => {
+		const shownBy = shown(field);
+		if (field.type === 'number') return [{ field, shownBy }];
+		if (field.type !== 'collection') return [];
+		return numbersIn((field.options ?? []) as INodeProperties[]).map((inner) => ({
+			...inner,
+			within: field,
+			shownBy: { ...shownBy, ...inner.shownBy },
+		}));
+	});
+}
+
+/** Nobody may find a field whose editor takes any number. */
+function unboundedIn(fields: readonly INodeProperties[]): string[] {
+	return fields.flatMap((field): string[] => {
+		const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+		const deeper = inner.flatMap((one) =>
+			'values' in one ? unboundedIn(one.values) : 'type' in one ? unboundedIn([one]) : [],
+		);
+		const isOpen =
+			field.type === 'number' &&
+			!OF_THE_DATA.includes(field.name) &&
+			typeof field.typeOptions?.maxValue !== 'number';
+		return [...(isOpen ? [field.displayName] : []), ...deeper];
+	});
+}
+
+const chosen = new Set(
+	resources.flatMap(({ option, operations }) =>
+		operations.map((operation) => `${String(option.value)} ${String(operation.option.value)}`),
+	),
+);
+
+function attackOn(resource: string, operation: string): Attack {
+	return {
+		name: `numbers of ${operation}`,
+		seconds: 120,
+		megabytes: 500,
+		async run() {
+			const t = await TestWorld.start();
+			try {
+				t.world.openapi.tasks.looks = 0;
+				const fields = t.engine.nodeType.description.properties.filter(({ displayOptions }) => {
+					const show = displayOptions?.show;
+					const has = (name: string, value: string) =>
+						show?.[name] === undefined || show[name].includes(value);
+					return has('resource', resource) && has('operation', operation);
+				});
+				const got: Array<string | false> = [];
+				const credential = (CREDENTIALS[operation] ?? 'secret') as Mode;
+				const known = new Set<string>();
+				for (const { field, within, shownBy } of numbersIn(fields)) {
+					// Several ways to give a query have the same fields.
+					const path = `${within?.name} ${field.name}`;
+					if (known.has(path)) continue;
+					known.add(path);
+					for (const number of BEYOND) {
+						const value = { [field.name]: number };
+						const own = within ? { [within.name]: value } : value;
+						const form = { ...FORMS[operation], ...shownBy, ...own };
+						const run = async () => await t.operation(resource, operation, form, { credential });
+						const { error } = await watched(run);
+						const words = error?.message ?? 'nothing';
+						got.push(
+							!words.includes(field.displayName.replace(/ \(.*$/, '')) &&
+								`${field.displayName} ${number}: ${words.slice(0, 120)}`,
+						);
+					}
+				}
+				return heldUnless(...got);
+			} finally {
+				await t.stop();
+			}
+		},
+	};
+}
+
+export const attacks: Attack[] = [
+	{
+		name: 'a number of the form has no bound',
+		async run() {
+			const hostile = await HostileServer.start((_request, response) => response.end('{}'));
+			hostile.stop();
+			const trigger = new SensorsAnalyticsTrigger().description.properties;
+			const open = [
+				...unboundedIn(hostile.engine.nodeType.description.properties),
+				...unboundedIn(trigger),
+			];
+			return heldUnless(...new Set(open));
+		},
+	},
+	...[...chosen].map((one) => {
+		const [resource = '', operation = ''] = one.split(' ');
+		return attackOn(resource, operation);
+	}),
+];

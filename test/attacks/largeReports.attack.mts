@@ -1,0 +1,324 @@
+/** Honest answers at their bounds: no report holds n8n for long, whatever it is read and made into. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeRun } from '../support/engine.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { watched } from './support/blocks.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+const envelope = (data: unknown) => JSON.stringify({ code: 'SUCCESS', request_id: 'r', data });
+const many = <Each,>(count: number, make: (index: number) => Each): Each[] =>
+	Array.from({ length: count }, (_, index) => make(index));
+const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
+
+type Answer = (url: string) => string;
+
+interface Plan extends Omit<Attack, 'run'> {
+	form: IDataObject;
+	answer: () => Answer;
+	credential?: string;
+	says?: RegExp;
+	check?: (run: NodeRun) => string | false;
+}
+
+function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan): Attack {
+	return {
+		megabytes: 1400,
+		seconds: 120,
+		...rest,
+		async run() {
+			const give = answer();
+			const hostile = await HostileServer.start(({ url = '' }, response) =>
+				response.end(give(url)),
+			);
+			try {
+				const run = await hostile.run(form, credential);
+				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
+				return heldUnless(
+					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
+					says !== undefined && !says.test(words) && `the node said: ${words.slice(0, 300)}`,
+					words.length > 4000 && `an error of ${words.length} characters`,
+					check?.(run) ?? false,
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	};
+}
+
+const report = (operation: string, more: IDataObject = {}): IDataObject => ({
+	resource: 'report',
+	operation,
+	...more,
+	options: { displayNames: false, ...(more.options as IDataObject) },
+});
+
+/** An answer of the OpenAPI with these columns and rows, once for all requests. */
+function table(columns: string[], rowsOf: () => unknown[][]): () => Answer {
+	return () => {
+		const body = envelope({
+			column_infos: columns.map((name) => ({ column_name: name, data_type: 'STRING' })),
+			detail_rows: rowsOf(),
+		});
+		return () => body;
+	};
+}
+
+const GROUPS = 250_000;
+const groupBy = { groupBy: { group: [{ field: 'city' }] } };
+const DAYS_OF_YEAR = { fromDate: '2026-01-01', toDate: '2026-08-31' };
+const days = 240;
+const perDay = Math.floor(GROUPS / days);
+const cells = () =>
+	many(days * perDay, (n) => [dayOf(n % days), `city ${Math.floor(n / days)}`, n]);
+const EVENT_COLUMNS = ['date', 'event.PayOrder.city', 'PayOrder_events'];
+
+/** The same of the older API. */
+function olderReport(groups: number, points: number): Answer {
+	const body = JSON.stringify({
+		series: many(points, (n) => `${dayOf(n)} 00:00:00`),
+		rows: many(groups, (n) => ({ by_values: [`city ${n}`], values: many(points, (p) => [n + p]) })),
+		num_rows: groups,
+		total_rows: groups,
+	});
+	return () => body;
+}
+
+const TOTALS = 4000;
+const totalsBody = (groups: number): string =>
+	JSON.stringify({
+		detail_result: {
+			series: many(30, (n) => `${dayOf(n)} 00:00:00`),
+			rows: many(groups, (n) => ({ by_values: [`city ${n}`], values: many(30, (p) => [n + p]) })),
+		},
+		rollup_result: {
+			rows: many(groups, (n) => ({ by_values: [`city ${n}`], values: [[n]] })),
+		},
+	});
+
+const OUTPUTS = ['rows', 'table', 'wide', 'agent', 'markdown', 'slack', 'html'];
+
+export const attacks: Attack[] = [
+	...OUTPUTS.map((output) =>
+		attack({
+			name: `an event report of 250,000 rows of a key, as ${output}`,
+			form: report('getEventReport', { ...groupBy, ...DAYS_OF_YEAR, output }),
+			answer: table(EVENT_COLUMNS, cells),
+		}),
+	),
+	...['rows', 'wide', 'feishu'].map((output) =>
+		attack({
+			name: `an event report of 250,000 rows of the older API, compared and ordered, as ${output}`,
+			form: report('getEventReport', {
+				...groupBy,
+				fromDate: '2026-01-01',
+				toDate: '2026-08-28',
+				compareWith: 'custom',
+				compareFromDate: '2026-01-01',
+				compareToDate: '2026-08-28',
+				output,
+				options: { orderBy: 'PayOrder_events', topGroups: 900, restInOneRow: true },
+			}),
+			credential: 'secret',
+			answer: () => olderReport(perDay, days),
+		}),
+	),
+	attack({
+		name: '200,000 groups that the service has cut by rows',
+		form: report('getEventReport', { ...groupBy, fromDate: '2017-01-01', toDate: '2026-08-31' }),
+		answer: () => {
+			const count = 3400;
+			const body = envelope({
+				truncated: true,
+				column_infos: EVENT_COLUMNS.map((name) => ({ column_name: name })),
+				detail_rows: many(count * 60, (n) => [
+					new Date(Date.UTC(2017, 0, 1 + (n % count))).toISOString().slice(0, 10),
+					`city ${Math.floor(n / count)}`,
+					n,
+				]),
+			});
+			return () => body;
+		},
+	}),
+	attack({
+		name: 'an attribution of 240,000 rows',
+		form: report('getAttributionReport', {
+			targetEvent: 'PayOrder',
+			touchpoints: { touchpoint: [{ eventName: 'A' }] },
+			attributionRule: 'linear',
+			...groupBy,
+		}),
+		answer: table(
+			[
+				'event_name',
+				'event.PayOrder.city',
+				'click_times',
+				'converted_number',
+				'converted_user_number',
+				'goal_conversion',
+			],
+			() => many(240_000, (n) => ['A', `city ${n}`, 1, 1, 1, n % 1000]),
+		),
+	}),
+	attack({
+		name: 'a retention of 245,000 rows',
+		form: report('getRetentionReport', {
+			firstEvent: 'A',
+			secondEvent: 'B',
+			duration: 30,
+			groupBy: { group: [{ field: 'user.city' }] },
+		}),
+		answer: table(
+			['user.city', 'date', 'initial_user', ...many(31, (n) => `retention_user_date_period_${n}`)],
+			() => many(7900, (n) => [`city ${n}`, '$ALL', 9, ...many(31, () => 5)]),
+		),
+	}),
+	attack({
+		name: 'user properties of 240,000 groups',
+		form: report('getUserPropertyReport', { groupBy: { group: [{ field: 'user.city' }] } }),
+		answer: table(['user.city', 'value'], () => many(240_000, (n) => [`city ${n}`, n])),
+	}),
+	attack({
+		name: 'a distribution of 240,000 rows',
+		form: report('getDistributionReport', {
+			eventName: 'A',
+			unit: 'day',
+			groupBy: { group: [{ field: 'user.city' }] },
+		}),
+		answer: table(
+			[
+				'user.city',
+				'by_value',
+				'total_user',
+				...many(10, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
+			],
+			() =>
+				many(24_000, (n) => [
+					`city ${n}`,
+					'2026-11-01',
+					10,
+					...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat(),
+				]),
+		),
+	}),
+	attack({
+		name: 'an interval report of 120,000 groups',
+		form: report('getIntervalReport', {
+			intervalFrom: 'A',
+			intervalTo: 'B',
+			groupBy: { group: [{ field: 'city' }] },
+		}),
+		answer: table(
+			[
+				'by_field',
+				'date',
+				'cnt',
+				'people',
+				'min_time',
+				'25',
+				'50',
+				'75',
+				'max_time',
+				'avg_time',
+				'uniqavg_time',
+			],
+			() => many(120_000, (n) => [`city ${n}`, '2026-11-01', 4, 3, 1, 2, 3, 4, 5, 3, 3]),
+		),
+	}),
+	...['rows', 'wide'].map((output) =>
+		attack({
+			name: `totals of 4,000 groups in each item, as ${output}`,
+			form: report('getEventReport', {
+				...groupBy,
+				fromDate: '2026-01-01',
+				toDate: '2026-01-30',
+				output,
+				options: { totals: true },
+			}),
+			credential: 'secret',
+			answer: () => {
+				const body = totalsBody(TOTALS);
+				return () => body;
+			},
+			check: ({ rows }) => {
+				let size = 0;
+				for (const row of rows) {
+					size += JSON.stringify(row).length;
+					if (size > 60e6) return `${Math.round(size / 1e6)} MB and more as JSON`;
+				}
+				return !JSON.stringify(rows[0]).includes('totals_of') && 'the totals are gone';
+			},
+		}),
+	),
+	attack({
+		name: '50 names that a project of 2,000 events does not have',
+		form: {
+			...report('getEventReport', { queryMode: 'definition', output: 'agent' }),
+			queryDefinition: JSON.stringify({
+				measures: many(50, (n) => `unknown thing number ${n} of many`),
+				range: 'yesterday',
+			}),
+		},
+		answer: () => (url) =>
+			url.includes('events/all')
+				? envelope({
+						events: many(2000, (n) => ({
+							name: `Event${n}OfProject`,
+							cname: `The event number ${n} of the many things`,
+						})),
+					})
+				: envelope({ event_properties: [], user_properties: [] }),
+		says: /no event called/,
+	}),
+	...['getManyEvents', 'getManyProperties'].map((operation) =>
+		attack({
+			name: `a search for a text of 13 kB, ${operation}`,
+			form: {
+				resource: operation === 'getManyEvents' ? 'event' : 'property',
+				operation,
+				propertiesOf: 'users',
+				search: many(2000, (n) => `word${n}`)
+					.join(' ')
+					.slice(0, 13_000),
+			},
+			answer: () => (url) =>
+				url.includes('events/all')
+					? envelope({
+							events: many(3000, (n) => ({ name: `Event${n}`, cname: `The event ${n} of all` })),
+						})
+					: envelope({
+							user_properties: many(3000, (n) => ({
+								name: `p${n}`,
+								cname: `The property ${n} of all`,
+							})),
+							event_properties: [],
+						}),
+			says: /^ $|Search/,
+		}),
+	),
+	{
+		name: "a list's filter of 13 kB",
+		seconds: 60,
+		async run() {
+			const body = envelope({
+				events: many(3000, (n) => ({ name: `Event${n}`, cname: `The event ${n} of all` })),
+			});
+			const hostile = await HostileServer.start((_request, response) => response.end(body));
+			try {
+				const filter = many(2000, (n) => `word${n}`)
+					.join(' ')
+					.slice(0, 13_000);
+				await watched(
+					async () =>
+						await hostile.engine
+							.listChoices('searchEvents', { resource: 'report' }, { credential: 'key', filter })
+							.catch(() => []),
+				);
+				return 'held';
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
+];

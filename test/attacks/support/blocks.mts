@@ -1,0 +1,54 @@
+/**
+ * For how long work holds the event loop at a stretch: so long n8n answers nobody. What the main
+ * thread works counts, as far as the system tells it: a busy machine makes it wait, not work.
+ */
+import { readFileSync } from 'node:fs';
+
+const TICK_MS = 5;
+const NANOSECONDS = 1e6;
+const THREAD = `/proc/self/task/${process.pid}/schedstat`;
+
+let longest = 0;
+
+/** Milliseconds of the longest block that was seen since it was asked for last. */
+export function takeLongestBlock(): number {
+	const taken = longest;
+	longest = 0;
+	return taken;
+}
+
+/** Runs it, and notes the longest block meanwhile. */
+export async function watched<Result>(run: () => Promise<Result>): Promise<Result> {
+	let last = workedMs();
+	const look = () => {
+		const now = workedMs();
+		longest = Math.max(longest, now - last);
+		last = now;
+	};
+	const timer = setInterval(look, TICK_MS);
+	try {
+		return await run();
+	} finally {
+		look();
+		clearInterval(timer);
+	}
+}
+
+/** As watched, for work without a break. */
+export function watchedWork<Result>(work: () => Result): Result {
+	const before = workedMs();
+	try {
+		return work();
+	} finally {
+		longest = Math.max(longest, workedMs() - before);
+	}
+}
+
+/** What this thread has worked so far, or the time where the system does not tell it. */
+function workedMs(): number {
+	try {
+		return Number(readFileSync(THREAD, 'latin1').split(' ')[0]) / NANOSECONDS;
+	} catch {
+		return performance.now();
+	}
+}

@@ -1,0 +1,414 @@
+/** What the trigger remembers, is told, or is set to, fills or stops n8n, or is told too often. */
+import { createHash } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { poll } from '../../nodes/SensorsAnalyticsTrigger/poll.ts';
+import { KEY, SECRET } from '../fuzz/credentials.mts';
+import { contextOf } from '../fuzz/trigger/context.mts';
+import type { Sent } from '../fuzz/trigger/watch.mts';
+import { withoutWaits } from '../support/waits.mts';
+import { type Attack, heldUnless } from './attack.mts';
+import { HostileServer } from './support/hostileServer.mts';
+
+withoutWaits();
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-11-22T12:00:00+08:00');
+/** Of one block of the event loop, milliseconds. */
+const LONGEST_BLOCK = 1500;
+const ANY_ALARM: IDataObject = { triggerOn: 'alarm', alarm: 'any', options: {} };
+const ORDERS: IDataObject = {
+	queryMode: 'fields',
+	measures: {
+		measure: [
+			{ measureType: 'event', eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' },
+		],
+	},
+};
+const onDays = (options: IDataObject = {}): IDataObject => ({
+	triggerOn: 'periodComplete',
+	period: 'day',
+	...ORDERS,
+	options,
+});
+const envelope = (data: object) => ({ code: 'SUCCESS', data });
+const reply = (body: unknown) => ({
+	statusCode: 200,
+	headers: { 'content-type': 'application/json' },
+	body: Buffer.from(JSON.stringify(body)),
+});
+
+/** What one poll of a workflow came to. */
+interface Polled {
+	items: IDataObject[];
+	/** Words of its error. */
+	said: string;
+	requests: number;
+	/** Of the processor: others may keep it busy, too. */
+	milliseconds: number;
+	/** The longest part of it in which nothing else could be done. */
+	block: number;
+}
+
+let workflows = 0;
+
+/** Milliseconds of the processor that this process has used. */
+function busy(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1000;
+}
+
+/** A workflow whose service answers what it is told to, and whose memory anybody may write. */
+class Victim {
+	private readonly id = `victim ${++workflows}`;
+
+	constructor(
+		private readonly form: IDataObject,
+		private readonly answer: (sent: Sent) => unknown,
+		public memory: IDataObject = {},
+	) {}
+
+	async poll(now = NOW): Promise<Polled> {
+		let requests = 0;
+		const signIn = this.form.triggerOn === 'alarm' || this.form.isWithKey ? KEY : SECRET;
+		const send = async (sent: Sent) => {
+			requests++;
+			return await Promise.resolve(reply(this.answer(sent)));
+		};
+		const context = contextOf(this.id, this.form, signIn, () => this.memory, send);
+		const started = busy();
+		let [block, last] = [0, started];
+		const beat = () => {
+			block = Math.max(block, busy() - last);
+			last = busy();
+		};
+		const watch = setInterval(beat, 1);
+		let said = '';
+		let items: IDataObject[] = [];
+		try {
+			items = (await poll(context, new Date(now)))?.[0]?.map(({ json }) => json) ?? [];
+		} catch (error) {
+			const { message, description } = error as { message: string; description?: string };
+			said = `${message} ${description ?? ''}`;
+		}
+		beat();
+		clearInterval(watch);
+		return { items, said, requests, milliseconds: busy() - started, block };
+	}
+}
+
+const days = (count: number) =>
+	Array.from({ length: count }, (_, n) =>
+		new Date(NOW - (count - n) * 24 * 60 * MINUTE).toISOString().slice(0, 10),
+	);
+const complete = (more: object = {}) => ({
+	series: days(40).map((day) => `${day} 00:00:00`),
+	rows: [{ values: days(40).map(() => [1]) }],
+	data_update_time: '2026-12-31 00:00:00.000',
+	...more,
+});
+
+function tooSlow({ milliseconds, block }: Polled): string | false {
+	return (
+		(milliseconds > 5000 || block > LONGEST_BLOCK) &&
+		`a poll of ${Math.round(milliseconds)} ms, ${Math.round(block)} ms of it in one block`
+	);
+}
+
+/** A number of the form that stops n8n. */
+function number(name: string, form: IDataObject, label: RegExp): Attack {
+	return {
+		name,
+		async run() {
+			const polled = await new Victim(form, () => complete()).poll();
+			return heldUnless(tooSlow(polled), !label.test(polled.said) && `it said: ${polled.said}`);
+		},
+	};
+}
+
+/** The counting of a form, as n8n keeps it: from a workflow that was published. */
+async function countingOf(form: IDataObject, answer: (sent: Sent) => unknown): Promise<unknown> {
+	const victim = new Victim(form, answer);
+	await victim.poll();
+	return victim.memory.counting;
+}
+
+/** Stored data that are not what this node writes. */
+function stored(name: string, form: IDataObject, memory: IDataObject): Attack {
+	return {
+		name,
+		isAlone: true,
+		async run() {
+			const answer =
+				form.triggerOn === 'alarm' ? project([alarm(1, '2026-11-21 08:00:00')]) : complete;
+			const counting = await countingOf(form, answer);
+			const victim = new Victim(form, answer, { counting, ...memory } as IDataObject);
+			const first = await victim.poll();
+			// What ends from then on is told: a memory that anybody wrote must not silence the trigger.
+			const later = await victim.poll(NOW + 24 * 60 * MINUTE);
+			const isSilent = form.triggerOn === 'periodComplete' && later.items.length === 0;
+			const size = JSON.stringify(victim.memory).length;
+			return heldUnless(
+				tooSlow(first),
+				tooSlow(later),
+				first.said !== '' && `it said: ${first.said}`,
+				first.items.length > 31 && `${first.items.length} items`,
+				isSilent && 'the trigger tells nothing any more',
+				size > 200_000 && `a memory of ${size} characters`,
+			);
+		},
+	};
+}
+
+const alarm = (id: number, time: string, group = '') => ({
+	id,
+	title: `Alarm ${id}`,
+	unit: 'HOUR',
+	history: { execute_time: time, alarm_time: time, alarm_value: '1', alarm_group: group },
+});
+
+/** A service of the OpenAPI with these alarms. */
+function project(alarms: Array<ReturnType<typeof alarm>>) {
+	const byId = new Map(alarms.map((one) => [String(one.id), one]));
+	return ({ path, query }: Sent) =>
+		path.endsWith('/smart-alarm/all')
+			? envelope({ ids: [...byId.keys()].map(Number) })
+			: envelope(byId.get(String(query.config_id)) ?? {});
+}
+
+const HOURS = onDays();
+HOURS.period = 'hour';
+const huge = (count: number, value: unknown) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [String(n), value]));
+const MARK = 'a'.repeat(16);
+const SALT = 'a'.repeat(32);
+const since = '2026-11-20T00:00:00';
+
+export const attacks: Attack[] = [
+	number(
+		'Most Periods to Catch Up: 1e9',
+		onDays({ catchUp: 1e9 }),
+		/'Most Periods to Catch Up' must be a whole number from 1 to 1000/,
+	),
+	number(
+		'Most Periods to Catch Up: 500,000, of hours, by a number',
+		{ ...HOURS, triggerOn: 'threshold', side: 'below', threshold: 5, options: { catchUp: 5e5 } },
+		/'Most Periods to Catch Up' must be a whole number from 1 to 1000/,
+	),
+	number(
+		'Complete After at the Latest: 1e12 hours',
+		onDays({ completeAfter: 1e12 }),
+		/'Complete After at the Latest \(Hours\)' must be a whole number from 1 to 720/,
+	),
+	number(
+		'Settle Time: 1e12 hours',
+		{ ...onDays({ settleHours: 1e12 }), isWithKey: true },
+		/'Settle Time \(Hours\)' must be a whole number from 0 to 720/,
+	),
+	number(
+		'a percentage of 1e308',
+		{ ...onDays(), triggerOn: 'change', direction: 'up', percent: 1e308 },
+		/'By More Than \(Percent\)' must be a number from 0 to 1,000,000/,
+	),
+	number(
+		'a threshold that whole numbers are not told apart at',
+		{ ...onDays(), triggerOn: 'threshold', side: 'above', threshold: '1e300' },
+		/'Threshold' must be a number from/,
+	),
+	stored('a last hour of the year 1', HOURS, { lastPeriod: '0001-01-01T00:00:00' }),
+	stored('a last hour of 1971', HOURS, { lastPeriod: '1971-01-01T00:00:00' }),
+	stored('a last day of the year 9999', onDays(), { lastPeriod: '9999-12-31' }),
+	stored('a last day that is an object', onDays(), { lastPeriod: { a: 1 } }),
+	stored('states of a million measures', { ...onDays(), triggerOn: 'threshold', threshold: 5 }, {
+		lastPeriod: '2026-11-20',
+		seen: { period: '2026-11-20', states: huge(1e6, []) },
+	} as IDataObject),
+	stored(
+		'a state that is no list',
+		{ ...onDays(), triggerOn: 'threshold', threshold: 5 },
+		{
+			lastPeriod: '2026-11-20',
+			seen: { period: '2026-11-20', states: { orders: 5 } },
+		},
+	),
+	stored('first looks at a million days', { ...onDays(), isWithKey: false }, {
+		lastPeriod: '2026-11-20',
+		looks: { salt: SALT, marks: huge(1e6, MARK) },
+	} as IDataObject),
+	stored('never to be asked again', onDays(), {
+		lastPeriod: '2026-11-19',
+		askAgainAt: '9999-12-31T00:00:00.000Z',
+	}),
+	stored('a million alarms', ANY_ALARM, {
+		alarms: { since, salt: SALT, byId: huge(1e6, { moment: '', told: [] }) },
+	} as IDataObject),
+	stored('an alarm with a million marks', ANY_ALARM, {
+		alarms: { since, salt: SALT, byId: { 1: { moment: since, told: Array(1e6).fill(MARK) } } },
+	}),
+	stored('alarms called as every object has something', ANY_ALARM, {
+		alarms: { since, salt: SALT, byId: JSON.parse('{"__proto__":{"told":5}}') as IDataObject },
+	}),
+	{
+		name: 'alarms that are there for one poll, again and again',
+		seconds: 60,
+		async run() {
+			let first = 0;
+			const answer = (sent: Sent) =>
+				project(
+					Array.from({ length: 400 }, (_, n) => alarm(first + n + 1, '2026-11-21 08:00:00', 'x')),
+				)(sent);
+			const victim = new Victim(ANY_ALARM, answer);
+			for (let round = 0; round < 12; round++) {
+				first = 400 * round;
+				const { said } = await victim.poll(NOW + round * 20 * MINUTE);
+				if (said !== '') return `it said: ${said}`;
+			}
+			const size = JSON.stringify(victim.memory).length;
+			return heldUnless(size > 100_000 && `a memory of ${size} characters`);
+		},
+	},
+	{
+		name: 'a million alarms in the list',
+		async run() {
+			const ids = Array.from({ length: 1e6 }, (_, n) => n + 1);
+			const polled = await new Victim(ANY_ALARM, () => envelope({ ids })).poll();
+			return heldUnless(
+				polled.requests > 1 && `${polled.requests} requests`,
+				!/more than the 500 that 'Any Alarm' watches/.test(polled.said) &&
+					`it said: ${polled.said}`,
+				tooSlow(polled),
+			);
+		},
+	},
+	{
+		name: 'an alarm that fires for another group at the same moment, again and again',
+		async run() {
+			let group = 0;
+			const answer = (sent: Sent) =>
+				project([alarm(1, '2026-11-21 08:00:00', `group ${group}`)])(sent);
+			const victim = new Victim(ANY_ALARM, answer);
+			for (; group < 300; group++) await victim.poll(NOW + group * 20 * MINUTE);
+			const size = JSON.stringify(victim.memory).length;
+			return heldUnless(size > 10_000 && `a memory of ${size} characters`);
+		},
+	},
+	{
+		name: 'groups are found in an exported workflow by a table of hashes',
+		async run() {
+			const fired = alarm(1, '2026-11-21 08:00:00', 'Beijing');
+			const [one, other] = [0, 1].map(() => new Victim(ANY_ALARM, project([fired])));
+			await one?.poll();
+			await other?.poll();
+			const [first, second] = [one, other].map((victim) => JSON.stringify(victim?.memory));
+			const marks = first?.match(/"told":\["([0-9a-f]+)"/)?.[1] ?? '';
+			const time = '2026-11-21T08:00:00';
+			const parts = [time, time, null, 'Beijing', null, null, null];
+			const known = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+			return heldUnless(
+				first?.includes('Beijing') && 'the name stands in it',
+				(marks === '' || known.startsWith(marks)) && 'its hash is the same everywhere',
+				second?.includes(marks) && 'two workflows have the same mark',
+			);
+		},
+	},
+	{
+		name: 'times of update that are none make open days complete',
+		async run() {
+			const wrong = { data_update_time: 'zzzz', data_sufficient_update_time: 'zzzz' };
+			const victim = new Victim(onDays(), () => complete(wrong));
+			await victim.poll();
+			const { items, said } = await victim.poll(NOW + 24 * 60 * MINUTE);
+			return heldUnless(
+				items.length > 0 && `it told ${JSON.stringify(items)}`,
+				!/does not tell when its data were updated/.test(said) && `it said: ${said}`,
+			);
+		},
+	},
+	{
+		name: 'an honest service with 40,000 groups, of the OpenAPI',
+		isAlone: true,
+		seconds: 60,
+		megabytes: 900,
+		async run() {
+			const city = { groupBy: { group: [{ field: 'city' }] } };
+			const form = { ...onDays({ startsWithLast: true }), ...city, isWithKey: true };
+			const answer = ({ body }: Sent) => {
+				const { from_date: from, to_date: to } = body as { from_date: string; to_date: string };
+				const asked = days(40).filter((day) => from <= day && day <= to);
+				const rows = asked.flatMap((day) =>
+					Array.from({ length: 40_000 }, (_, n) => [`${day} 00:00:00`, n + 1, `city ${n}`]),
+				);
+				const columns = { date: 'DATE', orders: 'DOUBLE', 'event.$Anything.city': 'STRING' };
+				return envelope({ metadata_columns: columns, detail_rows: rows });
+			};
+			const victim = new Victim(form, answer);
+			const first = await victim.poll();
+			const second = await victim.poll(NOW + MINUTE);
+			return heldUnless(
+				first.said + second.said !== '' && `it said: ${first.said}${second.said}`,
+				second.items.length !== 40_000 && `it told ${second.items.length} groups`,
+				first.block > LONGEST_BLOCK && `a first look in a block of ${Math.round(first.block)} ms`,
+				second.block > LONGEST_BLOCK && `a second one in ${Math.round(second.block)} ms`,
+			);
+		},
+	},
+	{
+		name: 'a service that never answers outlasts what n8n gives a poll',
+		seconds: 20,
+		async run() {
+			let isClosed = false;
+			const hostile = await HostileServer.start((request) => {
+				request.socket.on('close', () => (isClosed = true));
+			});
+			const memory = {};
+			const context = hostile.engine.pollContext(onDays() as never, memory, { workflowId: 'late' });
+			Object.assign(context, { getPollBudgetMs: () => 500 });
+			const started = performance.now();
+			const error = (await poll(context, new Date(NOW)).catch((e: unknown) => e)) as Error;
+			const milliseconds = performance.now() - started;
+			const said = String(error.message);
+			for (let waited = 0; waited < 20 && !isClosed; waited++)
+				await new Promise((resolve) => setTimeout(resolve, 100));
+			const isOpen = !isClosed;
+			hostile.stop();
+			return heldUnless(
+				milliseconds > 3000 && `a poll of ${Math.round(milliseconds)} ms`,
+				!/within the 1 s that n8n gives a poll/.test(said) && `it said: ${said}`,
+				isOpen && 'its request goes on',
+				Object.keys(context.workflow.staticData).length > 0 &&
+					JSON.stringify(context.workflow.staticData).includes('lastPeriod') &&
+					'it remembers what nobody answered',
+			);
+		},
+	},
+	{
+		name: 'bytes one by one outlast what n8n gives a poll',
+		seconds: 20,
+		async run() {
+			let isClosed = false;
+			const hostile = await HostileServer.start((_request, response) => {
+				response.writeHead(200, { 'content-type': 'application/json' });
+				const timer = setInterval(() => response.write(' '), 50);
+				response.on('close', () => {
+					isClosed = true;
+					clearInterval(timer);
+				});
+			});
+			const context = hostile.engine.pollContext(onDays() as never, {}, { workflowId: 'drip' });
+			Object.assign(context, { getPollBudgetMs: () => 500 });
+			const started = performance.now();
+			const error = (await poll(context, new Date(NOW)).catch((e: unknown) => e)) as Error;
+			const milliseconds = performance.now() - started;
+			for (let waited = 0; waited < 20 && !isClosed; waited++)
+				await new Promise((resolve) => setTimeout(resolve, 100));
+			const isOpen = !isClosed;
+			hostile.stop();
+			return heldUnless(
+				milliseconds > 3000 && `a poll of ${Math.round(milliseconds)} ms`,
+				!(error instanceof Error) && 'it was taken for an answer',
+				isOpen && 'its request goes on',
+			);
+		},
+	},
+];

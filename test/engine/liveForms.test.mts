@@ -1,0 +1,340 @@
+/**
+ * Requests and answers as live programs have them (docs/service.md): one value for the whole range,
+ * newer funnels, saved queries within texts, older tables. Numbers are computed anew from the
+ * simulator's events.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutWaits } from '../support/waits.mts';
+import { groupBy, TestWorld } from '../support/world.mts';
+
+const [FROM, TO] = ['2026-11-02', '2026-11-05'];
+const DATES = { from_date: FROM, to_date: TO };
+const FORM_DATES = { dateRange: 'custom', fromDate: FROM, toDate: TO };
+const PASTED = { queryMode: 'json', dateRange: 'asPasted' };
+const pasted = (query: object): IDataObject => ({ ...PASTED, queryJson: JSON.stringify(query) });
+
+describe('Forms of live programs', () => {
+	let t: TestWorld;
+	withoutWaits();
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.takeRequests();
+		Object.assign(t.world.reports, {
+			wholeRange: 'firstDay',
+			totalOfGroups: 'none',
+			funnels: 'both',
+			nestsSavedQueries: false,
+		});
+		Object.assign(t.world.openapi, { release: '3.0.5', ignoredByLists: [] });
+	});
+
+	const run = async (operation: string, form: IDataObject, credential = 'secret') =>
+		await t.operation('report', operation, form, { credential });
+	const orders = () => t.events(FROM, TO, 'PayOrder');
+
+	describe.each(['firstDay', 'noDate'] as const)('one value of the whole range (%s)', (how) => {
+		beforeEach(() => {
+			t.world.reports.wholeRange = how;
+		});
+		const measures = [{ event_name: 'PayOrder', aggregator: 'unique', name: 'buyers' }];
+
+		describe.each(['secret', 'key'])('with a %s', (credential) => {
+			it.each([true, 'true'])('is one row of an event report (%j)', async (flag) => {
+				const query = { measures, unit: 'day', rollup_date: flag, ...DATES };
+				const { rows, error } = await run('getEventReport', pasted(query), credential);
+				expect(error).toBeUndefined();
+				expect(rows).toEqual([{ buyers: new Set(orders().map(({ user }) => user.id)).size }]);
+			});
+
+			it('is a row per group, and none is all of them', async () => {
+				const query = { measures, unit: 'day', rollup_date: true, ...DATES };
+				const grouped = { ...query, by_fields: ['event.PayOrder.city'] };
+				const { rows } = await run('getEventReport', pasted(grouped), credential);
+				const cities = [...new Set(orders().map(({ properties }) => properties.city ?? null))];
+				expect(rows.map(({ city }) => city).sort()).toEqual(cities.sort());
+				for (const { city, buyers } of rows) {
+					const own = orders().filter(({ properties }) => (properties.city ?? null) === city);
+					expect(buyers).toBe(new Set(own.map(({ user }) => user.id)).size);
+				}
+			});
+
+			it('is told by a message without a date', async () => {
+				const query = { measures, unit: 'day', rollup_date: true, ...DATES };
+				const form = { ...pasted(query), output: 'markdown' };
+				const { rows, error } = await run('getEventReport', form, credential);
+				expect(error).toBeUndefined();
+				const count = new Set(orders().map(({ user }) => user.id)).size;
+				expect(JSON.stringify(rows)).toContain(String(count));
+				expect(JSON.stringify(rows)).not.toMatch(/most on|least on|: 0\b/);
+			});
+
+			it('is the buckets of a distribution, without dates', async () => {
+				const query = {
+					event_name: 'PayOrder',
+					measure_type: 'times',
+					unit: 'day',
+					result_bucket_param: [2, 3],
+					rollup_date: 'true',
+					...DATES,
+				};
+				const { rows, error } = await run('getDistributionReport', pasted(query), credential);
+				expect(error).toBeUndefined();
+				const times = new Map<string, number>();
+				for (const { user } of orders()) times.set(user.id, (times.get(user.id) ?? 0) + 1);
+				const within = (low: number, high: number) =>
+					[...times.values()].filter((count) => count >= low && count < high).length;
+				expect(rows.map(({ bucket, users }) => [bucket, users])).toEqual([
+					['1–2', within(1, 2)],
+					['2–3', within(2, 3)],
+					['3+', within(3, Infinity)],
+				]);
+				expect(rows.every((row) => !('date' in row) && row.total_users === times.size)).toBe(true);
+			});
+
+			it('is the periods of a retention, without dates', async () => {
+				const query = {
+					first_event: { event_name: '$pageview' },
+					second_event: { event_name: 'PayOrder' },
+					unit: 'day',
+					duration: 2,
+					extend_over_end_date: true,
+					...DATES,
+				};
+				const whole = pasted({ ...query, rollup_date: true });
+				const { rows, error } = await run('getRetentionReport', whole, credential);
+				expect(error).toBeUndefined();
+				const byDate = (await run('getRetentionReport', pasted(query), credential)).rows;
+				const sum = (period: number, key: string) =>
+					byDate
+						.filter((row) => row.period === period)
+						.reduce((all, row) => all + Number(row[key]), 0);
+				expect(rows.map(({ period, users }) => [period, users])).toEqual(
+					[0, 1, 2].map((period) => [period, sum(period, 'users')]),
+				);
+				expect(rows[0]?.initial_users).toBe(sum(0, 'initial_users'));
+				expect(rows.some((row) => 'date' in row)).toBe(false);
+			});
+		});
+
+		it('is refused for a report of which nobody knows what the answer means', async () => {
+			const steps = [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }];
+			const query = { funnel: { steps, max_convert_time: 1440 }, rollup_date: 'true', ...DATES };
+			const { rows, error } = await run('getFunnelReport', pasted(query));
+			expect(rows).toEqual([]);
+			expect(error?.message).toMatch(/'rollup_date' .* it is not known what the answer/);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	it.each(['silent', 'empty'] as const)(
+		'takes no total of all groups for a group (%s)',
+		async (told) => {
+			t.world.reports.totalOfGroups = told;
+			const form = {
+				measures: { measure: [{ eventName: 'PayOrder' }] },
+				groupBy: groupBy('city'),
+				unit: 'total',
+				...FORM_DATES,
+			};
+			const { rows, error } = await run('getEventReport', form);
+			expect(error).toBeUndefined();
+			const total = rows.reduce((sum, row) => sum + Number(row.PayOrder_events), 0);
+			expect(total).toBe(orders().length);
+			const table = await run('getEventReport', { ...form, unit: 'day', output: 'table' });
+			expect(table.error).toBeUndefined();
+		},
+	);
+
+	describe('newer funnels', () => {
+		const steps = { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] };
+		const form = { steps, window: 1, windowUnit: 'days', ...FORM_DATES };
+		const define = {
+			steps: [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }],
+			max_convert_time: 1440,
+		};
+		const ask = async (funnels: 'older' | 'newer', more: IDataObject) => {
+			t.world.reports.funnels = funnels;
+			const { rows, error } = await run('getFunnelReport', { ...form, ...more });
+			expect(error).toBeUndefined();
+			return { rows, paths: t.takeRequests().map(({ path }) => path) };
+		};
+		const [OLDER, NEWER] = ['/api/funnel/report', '/api/v2/sa/funnel/report/'];
+		const filter = (field: string, values: string) => ({
+			filterMode: 'conditions',
+			filter: { condition: [{ field, function: 'equal', values }] },
+		});
+
+		it.each<[string, IDataObject]>([
+			['as a whole', {}],
+			['by a property of the first step', { groupByField: 'channel' }],
+			['by a property of users', { groupByField: 'user.level' }],
+			['by date', { splitByDate: true }],
+			['by date and group', { splitByDate: true, groupByField: 'user.level' }],
+			['with a filter', filter('device', 'phone')],
+		])('tell the same %s, where the older address is gone', async (_name, more) => {
+			const older = await ask('older', more);
+			const newer = await ask('newer', more);
+			expect(older.paths[0]).toBe(OLDER);
+			expect(newer.paths.slice(0, 2)).toEqual([OLDER, NEWER]);
+			expect(newer.rows.length).toBeGreaterThan(0);
+			expect(newer.rows).toEqual(older.rows);
+		});
+
+		it.each(['user.level', ''])(
+			'are asked for at their own address, where they were saved for it (by %j)',
+			async (field) => {
+				const older = await ask('older', field === '' ? {} : { groupByField: field });
+				const query = {
+					funnel_define: define,
+					by_fields: field === '' ? [] : [field],
+					by_field_steps: field === '' ? [] : [-1],
+					extend_over_end_date: 'false',
+					bookmarkid: 326,
+					...DATES,
+				};
+				t.world.reports.funnels = 'newer';
+				const { rows, error } = await run('getFunnelReport', pasted(query));
+				expect(error).toBeUndefined();
+				expect(rows).toEqual(older.rows);
+				const [request, ...others] = t.takeRequests();
+				expect(others).toEqual([]);
+				expect(request?.path).toBe(NEWER);
+				expect(request?.query).toMatchObject({ bookmarkId: '326', async: 'false', timeout: '10' });
+				expect(request?.body).toMatchObject({
+					...{ funnel_define: define, ...DATES, bookmarkid: 326 },
+					...{ request_type: 'SA_FUNNEL', funnel_id: 0, rewrite_by_values: true },
+				});
+			},
+		);
+
+		it('say what the service says, where neither address is there', async () => {
+			t.simulator.faults.add({ path: /funnel/, reaction: { answer: { status: 404, body: '{}' } } });
+			const { error } = await run('getFunnelReport', form);
+			t.simulator.faults.clear();
+			expect(error?.message).toMatch(/404/);
+			expect(t.takeRequests().map(({ path }) => path)).toEqual([OLDER, NEWER]);
+		});
+	});
+
+	it.each(['secret', 'key'])(
+		'runs a chart whose query is a text within a text (%s)',
+		async (by) => {
+			const form = { savedReport: { __rl: true, mode: 'id', value: '101' }, dateRange: 'asPasted' };
+			const ask = async () =>
+				await t.operation('savedReport', 'runSavedReport', form, { credential: by });
+			const plain = await ask();
+			expect(plain.error).toBeUndefined();
+			t.world.reports.nestsSavedQueries = true;
+			const nested = await ask();
+			expect(nested.error).toBeUndefined();
+			expect(nested.rows.length).toBeGreaterThan(0);
+			expect(nested.rows).toEqual(plain.rows);
+			const list = await t.operation('savedReport', 'getManySavedReports', { returnAll: true });
+			expect(list.rows.map(({ can_be_run: can }) => can)).toContain(true);
+		},
+	);
+
+	it('takes a query that was pasted as a text within a text', async () => {
+		const query = { measures: [{ event_name: 'PayOrder', aggregator: 'general' }], ...DATES };
+		const text = JSON.stringify(JSON.stringify({ ...query, unit: 'day' }));
+		const { rows, error } = await run('getEventReport', { ...PASTED, queryJson: text });
+		expect(error).toBeUndefined();
+		expect(rows).toHaveLength(4);
+	});
+
+	it('has rows of intervals before 3.0.5, whose columns are called by numbers', async () => {
+		const form = {
+			...{ intervalFrom: 'ViewProduct', intervalTo: 'PayOrder' },
+			unit: 'day',
+			percentiles: '25, 50, 90',
+			...FORM_DATES,
+		};
+		const ask = async () => await run('getIntervalReport', form, 'key');
+		const newer = await ask();
+		t.world.openapi.release = '3.0.4';
+		const older = await ask();
+		expect(newer.error).toBeUndefined();
+		expect(newer.rows.length).toBeGreaterThan(0);
+		expect(newer.rows.every((row) => 'intervals' in row)).toBe(true);
+		expect(older.rows).toEqual(newer.rows);
+	});
+
+	describe('Users behind a number', () => {
+		const users = async (form: IDataObject) =>
+			await t.operation(
+				'user',
+				'getManyFromReport',
+				{ returnAll: true, ...form },
+				{ credential: 'key' },
+			);
+		const retention = {
+			fromReport: 'retention',
+			firstEvent: '$pageview',
+			secondEvent: 'PayOrder',
+			unit: 'day',
+			duration: 3,
+			...FORM_DATES,
+		};
+		const later = { ...retention, sliceDate: TO, slicePeriod: 2 };
+
+		it('are those that were counted, also after the last day', async () => {
+			const { rows, error } = await users(later);
+			expect(error).toBeUndefined();
+			expect(rows.length).toBeGreaterThan(0);
+			expect(t.takeRequests().at(-1)?.path).toMatch(/retention\/report$/);
+		});
+
+		it('are no others, where the service ignores what its documents do not have', async () => {
+			t.world.openapi.ignoredByLists = ['extend_over_end_date'];
+			const { rows, error } = await users(later);
+			expect(rows).toEqual([]);
+			expect(error?.message).toMatch(/^The list has \d+ users, and the report says \d+/);
+			expect(error?.description).toMatch(/extend_over_end_date.*'Number in the Report'/);
+		});
+
+		it('are given as they are, where their number was entered', async () => {
+			t.world.openapi.ignoredByLists = ['extend_over_end_date'];
+			const { error } = await users(later);
+			const [, count] = /has (\d+) users/.exec(error?.message ?? '') ?? [];
+			t.takeRequests();
+			const again = await users({ ...later, options: { expectedUsers: count } });
+			expect(again.error).toBeUndefined();
+			expect(again.rows).toHaveLength(Number(count));
+			expect(t.takeRequests().some(({ path }) => path.endsWith('/report'))).toBe(false);
+		});
+
+		it('come with a word of what could not be compared', async () => {
+			const { run: done, error } = await users({ ...retention, slicePeriod: 2 });
+			expect(error).toBeUndefined();
+			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
+			expect(JSON.stringify(hints)).toMatch(/extend_over_end_date.*report can't tell/);
+		});
+
+		const distribution = {
+			fromReport: 'distribution',
+			eventName: 'PayOrder',
+			distributionOf: 'times',
+			unit: 'week',
+			buckets: '2, 3',
+			...FORM_DATES,
+			sliceDate: FROM,
+		};
+
+		it.each([
+			['1', '2'],
+			['2', '3'],
+			['3', ''],
+		])('are compared with the bucket from %s to %s', async (sliceFrom, sliceTo) => {
+			const { error } = await users({ ...distribution, sliceFrom, sliceTo });
+			expect(error).toBeUndefined();
+			t.world.openapi.ignoredByLists = ['slice_max_freq'];
+			const other = await users({ ...distribution, sliceFrom, sliceTo: '' });
+			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report says/);
+		});
+	});
+});

@@ -1,0 +1,54 @@
+import { partsOf } from '../../../../../credentials/http/redact';
+
+const SECRET = 'e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c';
+const each = (write: (code: number) => string) =>
+	[...SECRET].map((letter) => write(letter.charCodeAt(0))).join('');
+
+describe('partsOf', () => {
+	const holdsPart = partsOf([SECRET]);
+
+	it.each([
+		['its beginning', SECRET.slice(0, 12)],
+		['its middle', SECRET.slice(9, 21)],
+		['its end', SECRET.slice(-12)],
+		['capitals', SECRET.toUpperCase()],
+		['blanks', [...SECRET].join(' ')],
+		['two halves', `${SECRET.slice(0, 9)}; ${SECRET.slice(9, 18)}`],
+		['wide letters', each((code) => String.fromCharCode(code + 0xfee0))],
+		['backwards', [...SECRET].reverse().join('')],
+		['hexadecimal digits', Buffer.from(SECRET).toString('hex')],
+		['base64 in lines', Buffer.from(`ab${SECRET}`).toString('base64').replace(/.{9}/g, '$&\n')],
+		['HTML without an end', each((code) => `&#${code}`)],
+		['HTML twice', each((code) => `&amp;#x${code.toString(16)};`)],
+		['percent four times', each((code) => `%252525${code.toString(16)}`)],
+		['JSON in JSON', each((code) => `\\\\u00${code.toString(16)}`)],
+		['JavaScript', each((code) => `\\x${code.toString(16)}`)],
+	])('finds %s', (_, text) => {
+		expect(holdsPart(`no ${text} here`)).toBe(true);
+	});
+
+	it('finds nothing in other words', () => {
+		expect(holdsPart(SECRET.slice(0, 11))).toBe(false);
+		expect(holdsPart('event PayOrder does not exist &#99999999; %zz \\u12')).toBe(false);
+		expect(holdsPart('')).toBe(false);
+		expect(partsOf([])(SECRET)).toBe(false);
+	});
+
+	it('looks for a shorter one as a whole, for the shortest not at all', () => {
+		expect(partsOf(['horse-12'])('no HORSE 1 2')).toBe(false);
+		expect(partsOf(['horses-12'])('no HORSES 1 2')).toBe(true);
+		expect(partsOf(['horses-12'])('no horses-1')).toBe(false);
+	});
+
+	it("does not take the product's name for a part", () => {
+		expect(partsOf(['Sensors-Analytics'])('Sensors Analytics refused')).toBe(false);
+		expect(partsOf(['SensorsAnalytics2026'])('Sensors Analytics refused')).toBe(false);
+		expect(partsOf(['SensorsAnalytics2026'])('no SENSORSANALYTICS2026')).toBe(true);
+	});
+
+	it('goes through a long text once', () => {
+		const started = performance.now();
+		holdsPart('&#37;25'.repeat(40_000));
+		expect(performance.now() - started).toBeLessThan(2_000);
+	});
+});

@@ -1,0 +1,91 @@
+import {
+	isDoubtful,
+	noteAccepted,
+	noteLost,
+	noteRefusedAtOnce,
+	pauseOf,
+} from '../../../../credentials/login';
+
+let serial = 0;
+const MINUTE_MS = 60_000;
+
+/** What is known of a new identity; a moment is in minutes from now on. */
+function known() {
+	const identity = `identity ${++serial}`;
+	const start = Date.now();
+	return {
+		identity,
+		refused: (token: string, at = 0) =>
+			noteRefusedAtOnce({
+				...{ identity, token, validityMinutes: 30, details: {} },
+				issuedAt: new Date(start + at * MINUTE_MS).toISOString(),
+			}),
+		isPausing: (at: number) => pauseOf(identity, start + at * MINUTE_MS) !== undefined,
+	};
+}
+
+describe('restraint', () => {
+	it('pauses after two tokens that were refused at once, longer each time, an hour at most', () => {
+		const { refused, isPausing } = known();
+		refused('t0');
+		expect(isPausing(0)).toBe(false);
+		refused('t1');
+		expect([0, 0.9, 1.1].map(isPausing)).toEqual([true, true, false]);
+		refused('t2', 2);
+		expect([3.9, 4.1].map(isPausing)).toEqual([true, false]);
+		for (let i = 3; i < 20; i++) refused(`t${i}`, 10);
+		expect([69, 71].map(isPausing)).toEqual([true, false]);
+	});
+
+	it('begins anew where a token came two hours later: the one before may have been of use', () => {
+		const { refused, isPausing } = known();
+		refused('t0');
+		refused('t1', 119);
+		expect(isPausing(119.5)).toBe(true);
+		refused('t2', 240);
+		expect(isPausing(240.5)).toBe(false);
+	});
+
+	it('counts a token once', () => {
+		const { refused, isPausing } = known();
+		for (let i = 0; i < 9; i++) refused('t1');
+		expect(isPausing(0.1)).toBe(false);
+	});
+
+	it('lets a login be tried again that was lost, once', () => {
+		const { identity, isPausing } = known();
+		noteLost(identity, 'it was cut');
+		expect(isPausing(0.01)).toBe(false);
+		noteLost(identity, 'it was cut again');
+		expect(isPausing(0.01)).toBe(true);
+		expect(pauseOf(identity)?.reason).toBe('it was cut again');
+		expect(isDoubtful(identity)).toBe(false);
+	});
+
+	it('ends with a token that is accepted, unless it is the one that was refused', () => {
+		const { identity, refused, isPausing } = known();
+		refused('t0');
+		refused('t1');
+		noteAccepted(identity, 't1');
+		expect(isPausing(0.5)).toBe(true);
+		noteAccepted(identity, 't2');
+		expect(isPausing(0.5)).toBe(false);
+		expect(isDoubtful(identity)).toBe(true);
+	});
+
+	it('does not wait for a clock that was set back', () => {
+		const { refused, isPausing } = known();
+		refused('t0', 1000);
+		refused('t1', 1000);
+		expect(isPausing(0)).toBe(false);
+	});
+
+	it('keeps to one identity, and to the last 500', () => {
+		const first = known();
+		first.refused('t0');
+		first.refused('t1');
+		expect(known().isPausing(0)).toBe(false);
+		for (let i = 0; i < 500; i++) noteLost(`other ${i}`, '');
+		expect(first.isPausing(0)).toBe(false);
+	});
+});

@@ -1,0 +1,82 @@
+import { sessionOfOtherAccount } from '../../../../credentials/prepare';
+import { readConnection, type TokenConnection } from '../../../../credentials/ways';
+import { account } from '../../../support/credentialForms.mts';
+
+type Reply = [status: number, body: object];
+const LOGIN = '/api/v2/auth/login';
+let accounts = 0;
+
+/** A service whose probe is answered so, and which counts logins. */
+function serviceOf(answers: { probe?: Reply; login?: Reply } = {}) {
+	const connection = readConnection({
+		...account,
+		password: 'a long password',
+		accountName: `ann${++accounts}`,
+	}) as TokenConnection;
+	const sent: string[] = [];
+	let logins = 0;
+	const httpRequest = async ({ url }: { url: string }) => {
+		const path = new URL(url).pathname;
+		sent.push(path);
+		const made: Reply = [200, { session_id: `token-number-${logins + 1}` }];
+		const [statusCode, body] = path === LOGIN ? (answers.login ?? made) : answers.probe!;
+		if (path === LOGIN) logins++;
+		return { statusCode, headers: {}, body: JSON.stringify(body) };
+	};
+	const ask = async (isNewTokenWanted = false) =>
+		await sessionOfOtherAccount(httpRequest as never, connection, isNewTokenWanted);
+	return { answers, ask, sent };
+}
+
+describe('sessionOfOtherAccount', () => {
+	it('logs in once, and uses the token as long as it is accepted', async () => {
+		const { answers, ask, sent } = serviceOf();
+		expect(await ask()).toMatchObject({ session: { token: 'token-number-1' }, hasSignedIn: true });
+		expect(sent).toEqual([LOGIN]);
+		for (const probe of [
+			[200, {}],
+			[403, { error: 'no permission' }],
+		] as Reply[]) {
+			answers.probe = probe;
+			expect(await ask()).toMatchObject({
+				session: { token: 'token-number-1' },
+				hasSignedIn: false,
+			});
+		}
+		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
+	});
+
+	it('logs in again when the token has ended, and when a new one is wanted', async () => {
+		const { answers, ask, sent } = serviceOf({ probe: [200, {}] });
+		await ask();
+		await ask();
+		answers.probe = [401, { error: 'token expired' }];
+		expect(await ask()).toMatchObject({ session: { token: 'token-number-2' }, hasSignedIn: true });
+		const before = sent.length;
+		expect(await ask(true)).toMatchObject({
+			session: { token: 'token-number-3' },
+			hasSignedIn: true,
+		});
+		// Nothing is asked of a token that is not wanted any more.
+		expect(sent.slice(before)).toEqual([LOGIN]);
+	});
+
+	it('no login where the service only is not there', async () => {
+		const { ask, sent } = serviceOf({ probe: [503, { error: 'busy' }] });
+		await ask();
+		const { session, hasSignedIn, fault } = await ask();
+		expect({ session, hasSignedIn }).toEqual({ session: undefined, hasSignedIn: false });
+		expect(fault?.explanation.message).toBe(
+			"Sensors Analytics can't answer now (status 503): busy",
+		);
+		expect(fault?.failure.kind).toBe('temporary');
+		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
+	});
+
+	it('hands on why a login failed', async () => {
+		const { ask } = serviceOf({ login: [400, { error: 'wrong' }] });
+		const { session, hasSignedIn, fault } = await ask();
+		expect({ session, hasSignedIn }).toEqual({ session: undefined, hasSignedIn: false });
+		expect(fault?.message).toMatch(/^Account or password refused: wrong/);
+	});
+});

@@ -1,0 +1,268 @@
+import { noteMarking, withMarksToStore } from '../../../../credentials/marks';
+import { prepareSession } from '../../../../credentials/prepare';
+import { identityOf } from '../../../../credentials/session';
+import { noteUseOf, useOf } from '../../../../credentials/sign';
+import { readConnection } from '../../../../credentials/ways';
+import { account as anAccount, service, user as aUser } from '../../../support/credentialForms.mts';
+
+const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3cret-value' };
+// Long enough for the service's words to be shown.
+const user = { ...aUser, apiSecret: 's3cret-value' };
+const account = { ...anAccount, password: 'a-long-password' };
+const OPENAPI_KEY = `#K-${'a1B2'.repeat(8)}`;
+
+/** The credential test of a form, against a service that answers all requests alike. */
+async function testing(
+	form: typeof secret | typeof user | typeof account,
+	statusCode: number,
+	body: object,
+): Promise<{ message: string; sent: number }> {
+	let sent = 0;
+	const httpRequest = async () => {
+		sent++;
+		return { statusCode, headers: {}, body: JSON.stringify(body) };
+	};
+	const credential = { ...form };
+	noteUseOf(credential, 'testing');
+	try {
+		await prepareSession(httpRequest as never, credential);
+		return { message: 'passed', sent };
+	} catch (error) {
+		return { message: (error as Error).message, sent };
+	}
+}
+
+describe('the credential test tells project from secret', () => {
+	const NO_PROJECT = { error: 'project does not exist', error_type: 'BAD_REQUEST' };
+
+	it.each([
+		['mode 1', secret],
+		['mode 2', user],
+		['mode 3', account],
+	])('a project that does not exist, %s', async (_mode, form) => {
+		expect(await testing(form, 400, NO_PROJECT)).toEqual({
+			message: expect.stringMatching(
+				/^Project 'shop' refused: project does not exist.*Check 'Project'/,
+			),
+			sent: 1,
+		});
+	});
+
+	it('a refusal for another reason still shows that the secret is right', async () => {
+		const { message } = await testing(secret, 400, { error: 'the event project does not exist' });
+		expect(message).toBe('passed');
+	});
+
+	it('both may be wrong', async () => {
+		const { message } = await testing(secret, 401, { error: 'no access permission' });
+		expect(message).toMatch(/^Project or API secret refused.*'API Secret' and 'Project'/);
+	});
+
+	it.each([
+		['mode 1', { ...secret, apiSecret: OPENAPI_KEY }],
+		['mode 2', { ...user, apiSecret: OPENAPI_KEY }],
+	])('a key of the OpenAPI is never sent, %s', async (_mode, form) => {
+		const { message, sent } = await testing(form, 200, {});
+		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI/);
+		expect(sent).toBe(0);
+	});
+});
+
+describe('a login beside marks', () => {
+	const answer = {
+		statusCode: 200,
+		headers: {},
+		body: JSON.stringify({ session_id: 'new-token' }),
+	};
+	const ordered = { ...account, accessToken: '', refusedAccessToken: 'old' };
+
+	it('hands its token over when the marks of this process are stored, not before', async () => {
+		let store = () => {};
+		const identity = identityOf(readConnection(account) as never);
+		noteMarking(identity, async () => await new Promise<void>((resolve) => (store = resolve)));
+		let token: unknown;
+		const login = prepareSession((async () => answer) as never, ordered).then((fields) => {
+			token = fields.accessToken;
+		});
+		for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+		expect(token).toBeUndefined();
+		store();
+		await login;
+		expect(token).toBe('new-token');
+	});
+
+	it('stores marks without a request', async () => {
+		const httpRequest = jest.fn();
+		const fields = await prepareSession(
+			httpRequest,
+			withMarksToStore({ ...account, accessToken: 'old' }, { accessTokenClaim: 'x' }),
+		);
+		expect({ ...fields }).toEqual({ accessTokenClaim: 'x' });
+		expect(httpRequest).not.toHaveBeenCalled();
+	});
+});
+
+describe('what n8n stores', () => {
+	type Reply = [status: number, body: object];
+	let accounts = 0;
+
+	/** A credential of an account of its own, with a token; and the service behind it. */
+	function credentialWith(accessToken: string, probe: Reply, own: object = {}) {
+		const form = { ...account, accountName: `ann${++accounts}`, ...own };
+		const accessTokenIdentity = identityOf(readConnection(form) as never);
+		const credential = { ...form, accessToken, accessTokenIdentity };
+		const sent: string[] = [];
+		let tokens = 0;
+		const httpRequest = async ({ url }: { url: string }) => {
+			const { pathname } = new URL(url);
+			sent.push(pathname);
+			const isLogin = pathname.includes('auth/login');
+			const token = `token-${accounts}${isLogin && ++tokens > 1 ? `-${tokens}` : ''}`;
+			const [statusCode, body] = isLogin ? [200, { session_id: token, token }] : probe;
+			return { statusCode, headers: {}, body: JSON.stringify(body) };
+		};
+		const prepare = async (given: object = credential) =>
+			await prepareSession(httpRequest as never, given as never);
+		return { credential, prepare, sent };
+	}
+	const FINE: Reply = [200, { rows: [] }];
+	const ENDED: Reply = [401, { error: 'token has expired' }];
+	const PROBE = '/api/events/report';
+	const LOGIN = '/api/v2/auth/login';
+
+	it('no login after two whose tokens were refused at once, unless a person asks', async () => {
+		const { credential, prepare, sent } = credentialWith('', ENDED);
+		const first = { ...credential, ...(await prepare()) };
+		noteUseOf(first, 'sent');
+		const second = { ...first, ...(await prepare(first)) };
+		noteUseOf(second, 'sent');
+		await expect(prepare(second)).rejects.toThrow(/no login before .*refused the token at once/);
+		expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
+		const tested = { ...second };
+		noteUseOf(tested, 'testing');
+		await prepare(tested);
+		expect(sent.slice(4)).toEqual([PROBE, LOGIN]);
+	});
+
+	it('a first token', async () => {
+		const { credential, prepare, sent } = credentialWith('', FINE);
+		expect(await prepare()).toEqual({
+			accessToken: `token-${accounts}`,
+			accessTokenIdentity: credential.accessTokenIdentity,
+			accessTokenDetails: expect.stringContaining('"validityMinutes":30'),
+			accessTokenClaim: '',
+			accessTokenRenewal: '',
+		});
+		expect(sent).toEqual([LOGIN]);
+	});
+
+	it('nothing where nobody has used the token yet: it may be fine', async () => {
+		const { prepare, sent } = credentialWith('old-token', ENDED);
+		expect(await prepare()).toEqual({});
+		expect(sent).toEqual([]);
+	});
+
+	it('nothing where a request failed and the token is still accepted', async () => {
+		for (const probe of [FINE, [403, { error: 'no permission' }], [503, {}]] as Reply[]) {
+			const { credential, prepare, sent } = credentialWith('old-token', probe);
+			noteUseOf(credential, 'sent');
+			expect(await prepare()).toEqual({});
+			expect(sent).toEqual([PROBE]);
+		}
+	});
+
+	it('a new one where a request failed and the token is not accepted', async () => {
+		const { credential, prepare, sent } = credentialWith('old-token', ENDED);
+		noteUseOf(credential, 'sent');
+		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
+		expect(sent).toEqual([PROBE, LOGIN]);
+		// Late refusals of the old one make no login more.
+		noteUseOf(credential, 'sent');
+		expect(await prepare()).toMatchObject({ accessToken: `token-${accounts}` });
+		expect(sent).toEqual([PROBE, LOGIN, PROBE]);
+	});
+
+	it('a new one where the stored one is of another account, which is not asked about', async () => {
+		const { credential, prepare, sent } = credentialWith('old-token', FINE);
+		await prepare({ ...credential, accessTokenIdentity: 'other' });
+		expect(sent).toEqual([LOGIN]);
+	});
+
+	it('a new one on order, whatever this process knows', async () => {
+		const { credential, prepare, sent } = credentialWith('', FINE);
+		await prepare();
+		await prepare({ ...credential, isNewTokenWanted: true });
+		expect(sent).toEqual([LOGIN, LOGIN]);
+		await prepare({ ...credential, refusedAccessToken: 'one that nobody knows' });
+		expect(sent).toEqual([LOGIN, LOGIN, LOGIN]);
+		await prepare({ ...credential, refusedAccessToken: 'one that nobody knows' });
+		expect(sent).toHaveLength(3);
+	});
+
+	it('nothing with a secret, or a key, and nothing is asked', async () => {
+		const key = { authentication: 'apiKey', apiKey: OPENAPI_KEY };
+		for (const own of [key, { authentication: 'apiSecret', apiSecret: 's3cret-value' }]) {
+			const { prepare, sent } = credentialWith('', FINE);
+			expect(await prepare({ ...service, ...own })).toEqual({});
+			expect(sent).toEqual([]);
+		}
+	});
+
+	describe('and what the credential test says', () => {
+		const tested = async (reply: Reply, accessToken = 'a-stored-token') => {
+			const { credential, prepare, sent } = credentialWith(accessToken, reply);
+			noteUseOf(credential, 'testing');
+			const message = await prepare().then(
+				() => 'passed',
+				(error: Error) => error.message,
+			);
+			expect(useOf(credential)).toBe('tested');
+			return { message, sent };
+		};
+
+		it.each<[string, Reply]>([
+			['passed', FINE],
+			['passed', [403, { error: 'no permission for it' }]],
+		])('%s: %j', async (expected, reply) => {
+			const { message, sent } = await tested(reply);
+			expect(message).toBe(expected);
+			expect(sent).toEqual([PROBE]);
+		});
+
+		it('a token that has ended is replaced', async () => {
+			expect(await tested(ENDED)).toEqual({ message: 'passed', sent: [PROBE, LOGIN] });
+		});
+
+		it('the project', async () => {
+			const { message } = await tested([400, { error: 'project does not exist' }]);
+			expect(message).toMatch(/^Project 'shop' refused: project does not exist/);
+		});
+
+		it('a refusal without a reason', async () => {
+			const { message } = await tested([403, {}]);
+			expect(message).toBe(
+				"Sensors Analytics refused the request without a reason (status 403). Check 'Project', and what the account may do in it",
+			);
+		});
+
+		it('the service is not there', async () => {
+			const { message } = await tested([503, { error: 'busy' }]);
+			expect(message).toBe(
+				"Sensors Analytics can't answer now (status 503): busy. Try again later. If it stays, ask the administrator of your Sensors Analytics.",
+			);
+		});
+
+		it('a secret is looked at as well, and so is a key', async () => {
+			for (const [own, path] of [
+				[{ authentication: 'apiSecret', apiSecret: 's3cret-value' }, PROBE],
+				[{ authentication: 'apiKey', apiKey: OPENAPI_KEY }, '/api/v3/'],
+			] as const) {
+				const { prepare, sent } = credentialWith('', [401, { error: 'wrong' }]);
+				const credential = { ...service, ...own };
+				noteUseOf(credential, 'testing');
+				await expect(prepare(credential)).rejects.toThrow(/refused: wrong/);
+				expect(sent[0]).toMatch(path);
+			}
+		});
+	});
+});

@@ -1,0 +1,201 @@
+import type { INode } from 'n8n-workflow';
+
+import type { Failure } from '../../../../../../credentials/http/answer';
+import { SignInError } from '../../../../../../credentials/login';
+import { readConnection } from '../../../../../../credentials/ways';
+import {
+	answerError,
+	findSignInFault,
+	itemError,
+	signInError,
+} from '../../../../../../nodes/SensorsAnalytics/transport/errors';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { account, service, user } from '../../../../../support/credentialForms.mts';
+
+const node = { name: 'Report', parameters: {} } as unknown as INode;
+const secret = { ...service, authentication: 'apiSecret', apiSecret: 's3' };
+const told = (failure: Failure, form: typeof secret | typeof user | typeof account) =>
+	answerError(node, 0, failure, readConnection(form)).message;
+
+describe('answerError tells the project from the secret, the token and the query', () => {
+	const said = 'project does not exist';
+
+	it.each([
+		['mode 1', secret],
+		['mode 2', user],
+		['mode 3', account],
+	])('a project that does not exist, %s', (_mode, form) => {
+		const title = `Project 'shop' refused: ${said}`;
+		expect(told({ kind: 'notSignedIn', status: 401, said }, form)).toBe(title);
+		expect(told({ kind: 'refused', status: 400, said }, form)).toBe(title);
+	});
+
+	it('an event that does not exist is not blamed on the project', () => {
+		const failure: Failure = { kind: 'refused', status: 400, said: 'the event "x" is unknown' };
+		expect(told(failure, secret)).toMatch(/^Sensors Analytics refused the request/);
+	});
+
+	it('a token that is refused is not called a secret', () => {
+		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
+		expect(told(failure, user)).toMatch(/^Sensors Analytics refused the token/);
+		expect(told(failure, secret)).toMatch(/^Project or API secret refused/);
+	});
+});
+
+const KEY = { ...service, authentication: 'apiKey', apiKey: `#K-${'a1B2'.repeat(8)}` };
+const errorOf = (failure: Failure, form: object = secret, how = {}) =>
+	answerError(node, 4, failure, readConnection(form as never), how);
+
+describe('answerError says what was wrong and what to do', () => {
+	it('a refusal, with code and request ID', () => {
+		const error = errorOf({
+			kind: 'refused',
+			status: 400,
+			said: 'measures.0.field: is wrong',
+			code: 'SA-D-32-19',
+			requestId: 'r1',
+		});
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.message).toBe(
+			"Sensors Analytics refused the request: 'Field' of measure 1: is wrong (SA-D-32-19)",
+		);
+		expect(error.description).toBe(
+			"Check event names, fields and dates: they must be spelled as in project 'shop'. Request ID: r1.",
+		);
+		expect(error.httpCode).toBe('400');
+		expect(error.context.itemIndex).toBe(4);
+	});
+
+	it.each([
+		[403, 'no'],
+		[400, 'no Permission for it'],
+		[400, '没有权限'],
+	])('a permission: status %s, %s', (status, said) => {
+		const error = errorOf({ kind: 'refused', status, said, requestId: 'r1' });
+		expect(error.message).toBe(`Sensors Analytics refused the request: ${said}`);
+		expect(error.description).toBe(
+			"The account of the credential may not do this. Ask the administrator of project 'shop' for the permission. Request ID: r1.",
+		);
+	});
+
+	it('a token, once and twice', () => {
+		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'ended' };
+		const description =
+			"Check that the account may open project 'shop', and that 'Base URL' in the credential is the address of the installation itself.";
+		expect(errorOf(failure, user)).toMatchObject({
+			message: 'Sensors Analytics refused the token: ended',
+			description,
+		});
+		expect(errorOf(failure, user, { isResend: true })).toMatchObject({
+			message: 'Sensors Analytics refused a token twice, the second one just renewed: ended',
+			description,
+		});
+	});
+
+	it('a key', () => {
+		const error = errorOf({ kind: 'notSignedIn', status: 401, said: 'ended', code: 'X' }, KEY);
+		expect(error.message).toBe('API key refused: ended');
+	});
+
+	it('no answer at all', () => {
+		const error = errorOf({ kind: 'unreachable', said: 'x', code: 'ENOTFOUND' });
+		expect(error.message).toMatch(/reached at https:\/\/example.com: the host name is not known$/);
+		expect(error.httpCode).toBeNull();
+	});
+
+	it('a line that may be a row, and work that may have been started', () => {
+		const row =
+			" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
+		const started =
+			' Whether it was started is not known, so it was not sent again: look for it in Sensors Analytics before you run this once more.';
+		const failure: Failure = { kind: 'refused', status: 400, said: 'no' };
+		const plain = String(errorOf(failure).description);
+		expect(errorOf({ ...failure, isLine: true }).description).toBe(`${plain}${row}`);
+		expect(errorOf(failure, secret, { isDoubtful: true }).description).toBe(`${plain}${started}`);
+	});
+
+	it('a module that is missing, with a key alone; nothing was started there', () => {
+		const missing: Failure = { kind: 'refused', status: 404, said: 'no handler found' };
+		const error = errorOf(missing, KEY, { isDoubtful: true });
+		expect(error.context.isModuleMissing).toBe(true);
+		expect(error.message).toBe(
+			'Sensors Analytics has no module for this request: no handler found',
+		);
+		expect(error.description).not.toMatch(/Whether it was started/);
+		expect(errorOf(missing, secret).context).not.toHaveProperty('isModuleMissing');
+		expect(errorOf(missing, secret).message).toMatch(/refused the request/);
+	});
+
+	it('a password in the form of the node is not recorded', () => {
+		const typed = { ...node, parameters: { password: 'typed', other: 1 } } as unknown as INode;
+		const failure: Failure = { kind: 'refused', status: 400, said: 'no' };
+		const error = answerError(typed, 0, failure, readConnection(secret));
+		expect(error.node.parameters).toEqual({ other: 1 });
+		expect(typed.parameters).toEqual({ password: 'typed', other: 1 });
+		expect(itemError(typed, 0, new Error('x')).node.parameters).toEqual({ other: 1 });
+	});
+});
+
+describe('findSignInFault', () => {
+	const own = new SignInError({ message: 'm', description: 'd' }, { kind: 'refused', said: '' });
+
+	it('our own errors, as they are or in one of n8n', () => {
+		expect(findSignInFault(own)).toBe(own);
+		expect(findSignInFault(new Error('outer', { cause: own }))).toBe(own);
+		class UserError extends Error {}
+		const other = new UserError('of another realm');
+		expect(findSignInFault(other)).toBe(other);
+	});
+
+	it('no other', () => {
+		expect(findSignInFault(new Error('x'))).toBeUndefined();
+		expect(findSignInFault({ name: 'x' })).toBeUndefined();
+		expect(findSignInFault(Object.create(null))).toBeUndefined();
+		expect(findSignInFault(new Error('outer', { cause: new Error('x') }))).toBeUndefined();
+	});
+});
+
+describe('signInError', () => {
+	it('with an explanation, or the message alone', () => {
+		const failure: Failure = { kind: 'refused', status: 400, said: '' };
+		const explanation = { message: 'What', description: 'Do' };
+		expect(signInError(node, 1, { message: 'x', explanation, failure })).toMatchObject({
+			message: 'What',
+			description: 'Do',
+			httpCode: '400',
+			context: { itemIndex: 1 },
+		});
+		const plain = signInError(node, 1, { message: 'Just this' });
+		expect(plain.message).toBe('Just this');
+		expect(plain.httpCode).toBeNull();
+	});
+});
+
+describe('itemError', () => {
+	const api = () => errorOf({ kind: 'refused', status: 400, said: 'no' });
+
+	it("n8n's own errors stay as they are", () => {
+		const error = api();
+		expect(itemError(node, 1, error)).toBe(error);
+		const operation = new NodeOperationError(node, 'x');
+		expect(itemError(node, 1, operation)).toBe(operation);
+		expect(itemError(node, 1, operation, 'Did you mean a')).toBe(operation);
+	});
+
+	it('others get their item', () => {
+		const error = itemError(node, 7, Object.assign(new Error('m'), { description: 'd' }));
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ message: 'm', description: 'd', context: { itemIndex: 7 } });
+		expect(itemError(node, 7, 'a text').message).toBe('a text');
+	});
+
+	it('a suggestion stands in front', () => {
+		const error = itemError(node, 7, api(), "Did you mean 'Order'?");
+		expect(error.message).toBe('Sensors Analytics refused the request: no');
+		expect(error.description).toMatch(/^Did you mean 'Order'\? Check event names/);
+		expect((error as NodeApiError).httpCode).toBe('400');
+		expect(error.context.itemIndex).toBe(7);
+		expect(itemError(node, 7, api(), 'It is a').description).toMatch(/^It is a\. Check event/);
+	});
+});

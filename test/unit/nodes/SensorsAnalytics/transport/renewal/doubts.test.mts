@@ -1,0 +1,101 @@
+import type { Answer, Failure } from '../../../../../../credentials/http/answer';
+import { isDoubtful, noteUse, obtainSession, pauseOf } from '../../../../../../credentials/login';
+import type { Session } from '../../../../../../credentials/session';
+import type { TokenConnection } from '../../../../../../credentials/ways';
+import {
+	noteIfUseless,
+	withoutDoubt,
+} from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
+
+const CLEAR: Failure = { kind: 'notSignedIn', status: 401, said: 'no' };
+const UNCLEAR: Failure = { ...CLEAR, isUnclear: true };
+const connection = { baseUrl: 'https://sa.example', project: 'p', mode: 'accountPassword' };
+let serial = 0;
+
+function newSession(): Session {
+	const issuedAt = new Date().toISOString();
+	return {
+		...{ token: `t${++serial}`, identity: `i${serial}` },
+		...{ issuedAt, validityMinutes: 30, details: {} },
+	};
+}
+
+/** What an answer means when another request is answered so; and how often it was asked. */
+async function judged(
+	answer: Failure,
+	session: Session | undefined,
+	status: number,
+	again: Answer = answer,
+) {
+	let asked = 0;
+	const request = async () => {
+		asked++;
+		return { statusCode: status, headers: {}, body: status === 401 ? '{"error":"no"}' : '{}' };
+	};
+	const meant = await withoutDoubt(
+		answer,
+		session,
+		connection as TokenConnection,
+		request as never,
+		async () => again,
+	);
+	return { meant, asked };
+}
+
+describe('withoutDoubt', () => {
+	it('believes a clear refusal of a token that has been of use', async () => {
+		expect(await judged(CLEAR, newSession(), 200)).toEqual({ meant: CLEAR, asked: 0 });
+		expect(await judged(UNCLEAR, undefined, 200)).toEqual({ meant: UNCLEAR, asked: 0 });
+		const other: Failure = { kind: 'refused', said: 'no permission' };
+		expect(await judged(other, newSession(), 200)).toEqual({ meant: other, asked: 0 });
+	});
+
+	it.each([
+		[200, 'refused'],
+		[403, 'refused'],
+		[401, 'notSignedIn'],
+		[503, 'temporary'],
+	])('asks with another request where it is unclear: %d means %s', async (status, kind) => {
+		const { meant, asked } = await judged(UNCLEAR, newSession(), status);
+		expect([meant.kind, asked]).toEqual([kind, 1]);
+	});
+
+	it('goes on with what a second try gives, where the token holds', async () => {
+		const body = { kind: 'success' as const, body: 1 };
+		expect((await judged(UNCLEAR, newSession(), 200, body)).meant).toBe(body);
+		expect((await judged(UNCLEAR, newSession(), 401, body)).meant).toBe(UNCLEAR);
+	});
+
+	it('asks where the token was just got, and pauses once two were refused', async () => {
+		const session = newSession();
+		const { identity } = session;
+		await obtainSession({ identity }, async () => session);
+		expect(await judged(CLEAR, session, 401)).toEqual({ meant: CLEAR, asked: 1 });
+		expect(pauseOf(identity)).toBeUndefined();
+		const next = { ...newSession(), identity };
+		await obtainSession({ identity, refusedToken: session.token }, async () => next);
+		expect(await judged(CLEAR, next, 401)).toEqual({ meant: CLEAR, asked: 1 });
+		expect(pauseOf(identity)).toBeDefined();
+	});
+
+	it('asks where the token came in place of a refused one, until it may be of age', async () => {
+		const session = newSession();
+		const { identity } = session;
+		await obtainSession({ identity, refusedToken: 'refused' }, async () => session);
+		noteUse(identity, session.token);
+		expect((await judged(CLEAR, session, 200)).asked).toBe(1);
+		const old = { ...newSession(), identity, issuedAt: '2020-01-01T00:00:00Z' };
+		await obtainSession({ identity, refusedToken: session.token }, async () => old);
+		expect(await judged(CLEAR, old, 200)).toEqual({ meant: CLEAR, asked: 0 });
+	});
+
+	it('asks from then on where a token was refused that had just been got', async () => {
+		const session = newSession();
+		noteIfUseless({ kind: 'success', body: {} }, session);
+		expect(isDoubtful(session.identity)).toBe(false);
+		noteIfUseless(CLEAR, session);
+		const later = { ...newSession(), identity: session.identity };
+		noteUse(later.identity, later.token);
+		expect(await judged(CLEAR, later, 200)).toMatchObject({ meant: { kind: 'refused' }, asked: 1 });
+	});
+});
