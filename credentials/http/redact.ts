@@ -1,4 +1,4 @@
-import { withoutHidden } from '../hidden';
+import { withoutHidden } from './hidden';
 
 /**
  * Finds what no pattern of a whole secret finds in a server's words: its beginning or end, a secret

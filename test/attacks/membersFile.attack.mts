@@ -52,7 +52,7 @@ interface Plan extends Omit<Attack, 'run'> {
 function attack({ form, body, credential = 'key', says, check, ...rest }: Plan): Attack {
 	return {
 		megabytes: 450,
-		seconds: 30,
+		seconds: 60,
 		isAlone: true,
 		...rest,
 		async run() {

@@ -16,7 +16,7 @@ const NO_ROWS = JSON.stringify({ series: ['2026-11-01 00:00:00'], rows: [] });
 function query(name: string, text: string, mode: 'definition' | 'json' = 'definition'): Attack {
 	return {
 		name: `${name}, ${mode}`,
-		seconds: 20,
+		seconds: 60,
 		async run() {
 			const hostile = await HostileServer.start((_request, response) => response.end(NO_ROWS));
 			try {
@@ -65,8 +65,11 @@ function alarm(name: string, text: string, bad: RegExp): Attack {
 	};
 }
 
-/** All texts of all messages of a report with this group, title and measure. */
-function inMessages(name: string, text: string, bad: RegExp): Attack {
+/**
+ * All texts of all messages of a report with this group, title and measure.
+ * @param fields those that are read so; all if left out
+ */
+function inMessages(name: string, text: string, bad: RegExp, fields?: string[]): Attack {
 	return {
 		name,
 		async run() {
@@ -75,7 +78,8 @@ function inMessages(name: string, text: string, bad: RegExp): Attack {
 				['2026-11-01', '2026-11-02', '2026-11-03'].map((day, n) => [day, text, n]),
 			);
 			const told = FORMS.map((form) => {
-				const message = JSON.stringify(messageOf(form, table, { title: text }));
+				const made = messageOf(form, table, { title: text }) as Record<string, unknown>;
+				const message = JSON.stringify(fields ? fields.map((field) => made[field] ?? '') : made);
 				return bad.test(message) && `${form}: ${bad.exec(message)?.[0]}`;
 			});
 			return await Promise.resolve(heldUnless(...told));
@@ -134,11 +138,9 @@ export const attacks: Attack[] = [
 	alarm('a picture of Markdown in an alarm', '![x](http:evil%2Ecom/p.png)', /\]\(/),
 	alarm('a character of HTML by its number in an alarm', '&#64;all &commat;all', /&#64;|&commat;/),
 	alarm('a text that nobody sees in an alarm', `Beijing${UNSEEN}`, UNSEEN_CHARACTERS),
-	inMessages(
-		'a link of Markdown in a plain text',
-		'[Confirm](http:evil%2Ecom/login)',
-		/"(?:text|title)":"[^"]*\]\(/,
-	),
+	inMessages('a link of Markdown in a plain text', '[Confirm](http:evil%2Ecom/login)', /\]\(/, [
+		'text',
+	]),
 	inMessages('a text that nobody sees in a message', `Beijing${UNSEEN}`, UNSEEN_CHARACTERS),
 	inMessages(
 		'bits in joiners between letters',
@@ -149,13 +151,18 @@ export const attacks: Attack[] = [
 		'a style in a mail and a picture',
 		'</style><style>*{display:none}</style>',
 		/<style>\*|<\/style><style/,
+		['html', 'svg'],
 	),
 	inMessages(
 		'an attribute of a style',
 		'" style="background:url(javascript:alert(1))',
 		/[^\\]" style=\\?"background/,
+		['html', 'svg'],
 	),
-	inMessages('what ends a text of SVG', '</text><script>alert(1)</script>', /<script/),
+	inMessages('what ends a text of SVG', '</text><script>alert(1)</script>', /<script/, [
+		'html',
+		'svg',
+	]),
 	inMessages(
 		'marks that turn a mail around',
 		'\u202eevil\u202c \u2066x\u2069 \u200fy',

@@ -30,7 +30,7 @@ const bounded: Record<string, string> = {
 };
 /** Files that put expressions together while they run, and what they are made of. */
 const madeAtRuntime: Record<string, string> = {
-	'credentials/hidden.ts':
+	'credentials/http/hidden.ts':
 		'constants that look at one character and its neighbours; attacks of a megabyte run it',
 	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
 	'nodes/SensorsAnalytics/sql/literal.ts': 'one class of characters; run below',

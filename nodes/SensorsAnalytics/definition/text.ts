@@ -5,6 +5,9 @@ import { DEFINITION_LABEL } from '../form/definitionField';
 import { findRounded } from '../form/pastedJson';
 import { isObject, type JsonObject } from '../query/json';
 
+/** Characters: thousands of values in a filter, and more than a model writes. */
+const LONGEST_QUERY = 500_000;
+
 /** What models put around JSON. */
 const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
 
@@ -29,6 +32,11 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 
 function parse(text: string, such: string): unknown {
 	if (text === '') throw new UserError(`'${DEFINITION_LABEL}' is empty. ${such}`);
+	if (text.length > LONGEST_QUERY) {
+		throw new UserError(
+			`'${DEFINITION_LABEL}' has ${text.length} characters, more than ${LONGEST_QUERY}. Ask for less at once`,
+		);
+	}
 	const { parsed, fault } = tryParse(text);
 	if (fault === undefined) return parsed;
 	throw new UserError(`'${DEFINITION_LABEL}' is no valid JSON: ${fault}. ${such}`);

@@ -1,5 +1,5 @@
 /** Texts from data: cleaned, shortened, and escaped for a target. */
-import { withoutHidden } from '../../../../credentials/hidden';
+import { withoutHidden } from '../../../../credentials/http/hidden';
 
 /** Ends of lines, and other characters that only move on. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -86,6 +86,7 @@ export function escapeHtml(text: string): string {
 export function escapeSlack(text: string): string {
 	return part(text)
 		.replace(/[*~`]|(?<![a-z0-9])_|_(?![a-z0-9])|^>/gi, (mark) => ALIKE[mark] ?? mark)
+		.replace(/\](?=[([:])/g, `]${GAP}`)
 		.replace(/:(?=[a-z0-9_+-]{0,50}[a-z][a-z0-9_+-]{0,50}:)/g, `:${GAP}`)
 		.replace(/&/g, '&amp;')
 		.replace(/</g, '&lt;')

@@ -26,7 +26,7 @@ describe('the form of dates', () => {
 			'2026-11-02',
 		],
 	])('%j', (form, from, to) => {
-		expect(read(form)).toEqual({ from, to });
+		expect(read(form)).toMatchObject({ from, to });
 	});
 
 	it('depends on the zone', () => {

@@ -14,7 +14,7 @@ describe('readSettings', () => {
 	it.each([
 		[{ itemsAtOnce: 11 }, "The option 'Items at Once' must be a number from 1 to 10"],
 		[{ itemsAtOnce: 0 }, "'Items at Once'"],
-		[{ requestsPerSecond: -1 }, "'Requests per Second' must be a number 0 or more"],
+		[{ requestsPerSecond: -1 }, "'Requests per Second' must be a number from 0 to 1000"],
 		[{ retries: 'many' }, "'Retries' must be a number from 0 to 10"],
 		[{ timeout: 0 }, "'Timeout (Seconds)'"],
 	])('refuses %j', (options, message) => {
