@@ -13,15 +13,11 @@ import {
 	SignInError,
 } from './login';
 import { marked, readMarksToStore, toMarkFields } from './marks';
-import {
-	identityOf,
-	readRenewalOrder,
-	readStoredSession,
-	type Session,
-	toStoredFields,
-} from './session';
+import type { Session } from './session';
+import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';
 import { noteUseOf, useOf } from './sign';
-import { askSigned, hasToken, readConnection, type TokenConnection, wayOf } from './ways';
+import type { TokenConnection } from './ways';
+import { askSigned, hasToken, readConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';
 import type { Ask } from './ways/way';
 

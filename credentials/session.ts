@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { NO_MARKS } from './marks';
-import { loginOf, type TokenConnection } from './ways';
+import type { TokenConnection } from './ways';
+import { loginOf } from './ways';
 
 const MAX_TEXT = 1000;
 const MAX_EVENTS = 10_000;

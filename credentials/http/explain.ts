@@ -1,4 +1,5 @@
-import { CUT, type Failure, inScheme, sentToHttps } from './answer';
+import type { Failure } from './answer';
+import { CUT, inScheme, sentToHttps } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {

@@ -1,25 +1,9 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import {
-	type Answer,
-	answerSteps,
-	isRedirect,
-	readAnswer,
-	readCut,
-	readNetworkFault,
-	type Reply,
-} from './answer';
-import {
-	type ByteStream,
-	causeOf,
-	counted,
-	guard,
-	isByteStream,
-	type Limits,
-	limitsOfHeld,
-	REFUSAL_BYTES,
-	stop,
-} from './body';
+import type { Answer, Reply } from './answer';
+import { answerSteps, isRedirect, readAnswer, readCut, readNetworkFault } from './answer';
+import type { ByteStream, Limits } from './body';
+import { causeOf, counted, guard, isByteStream, limitsOfHeld, REFUSAL_BYTES, stop } from './body';
 import { writeJson } from './json';
 import { inSlices } from './slices';
 

@@ -1,11 +1,7 @@
-import {
-	explainToken,
-	readValidity,
-	type TokenEndpoint,
-	tokenSignature,
-	validityField,
-} from './token';
-import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+import type { TokenEndpoint } from './token';
+import { explainToken, readValidity, tokenSignature, validityField } from './token';
+import type { TokenWay } from './way';
+import { PROJECT_PARAMETER, required, textIn } from './way';
 
 /** docs/service.md, "Login": a user's token, got with account name and password. */
 export interface AccountConnection extends TokenEndpoint {

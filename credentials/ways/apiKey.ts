@@ -1,10 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../http/answer';
-import { explainNoAnswer, type Explanation, isModuleMissing, withRequestId } from '../http/explain';
+import type { Explanation } from '../http/explain';
+import { explainNoAnswer, isModuleMissing, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
-import { type Ask, type DirectWay, type Endpoint, PROJECT_HEADER, textIn } from './way';
+import type { Ask, DirectWay, Endpoint } from './way';
+import { PROJECT_HEADER, textIn } from './way';
 
 /** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
 export interface KeyConnection extends Endpoint {

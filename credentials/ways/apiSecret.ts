@@ -3,7 +3,8 @@ import { UserError } from 'n8n-workflow';
 
 import { assertSignedIn, explainSecret, probeRequest } from './access';
 import { isKey } from './apiKey';
-import { type DirectWay, type Endpoint, PROJECT_PARAMETER, textIn } from './way';
+import type { DirectWay, Endpoint } from './way';
+import { PROJECT_PARAMETER, textIn } from './way';
 
 /** docs/service.md, "API secret": the project secret travels with every request. */
 export interface SecretConnection extends Endpoint {

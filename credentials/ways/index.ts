@@ -3,12 +3,14 @@ import { UserError } from 'n8n-workflow';
 
 import { parseAddress } from '../address';
 import type { Answer } from '../http/answer';
-import { type HttpRequest, sendOnce, type ServiceRequest } from '../http/request';
+import type { HttpRequest, ServiceRequest } from '../http/request';
+import { sendOnce } from '../http/request';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
 import { userToken } from './userToken';
-import { type Login, textIn, type Way } from './way';
+import type { Login, Way } from './way';
+import { textIn } from './way';
 
 /** The ways to authenticate, in the order of the form: a new one is a file here, and its name in this list. */
 export const WAYS = [apiSecret, userToken, account, apiKey] as const;

@@ -4,7 +4,8 @@ import { UserError } from 'n8n-workflow';
 import type { Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import { explainProject, refusesProject } from './access';
-import { type Endpoint, PROJECT_PARAMETER, type Signature } from './way';
+import type { Endpoint, Signature } from './way';
+import { PROJECT_PARAMETER } from './way';
 
 /** What ways with a token share. */
 

@@ -1,13 +1,9 @@
 import { explainSecret } from './access';
 import { readSecret, secretField } from './apiSecret';
-import {
-	explainToken,
-	readValidity,
-	type TokenEndpoint,
-	tokenSignature,
-	validityField,
-} from './token';
-import { PROJECT_PARAMETER, required, textIn, type TokenWay } from './way';
+import type { TokenEndpoint } from './token';
+import { explainToken, readValidity, tokenSignature, validityField } from './token';
+import type { TokenWay } from './way';
+import { PROJECT_PARAMETER, required, textIn } from './way';
 
 /** docs/service.md, "Login": a user's token, issued by the project secret. */
 export interface UserTokenConnection extends TokenEndpoint {

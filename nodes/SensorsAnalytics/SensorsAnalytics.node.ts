@@ -6,16 +6,14 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { describeResources, describeSubtitle } from './actions/description';
+import { resources, runOperation } from './actions/router';
+import { listSearch } from './catalog/search';
 import { labelsIn } from './form/expressions';
-import { KEEP_INPUT } from './form/settings';
-import { listSearch } from './lists';
-import { withInputFields } from './output/items';
-import { resources, runOperation } from './resources';
-import { describeResources } from './resources/description';
-import { ItemServices } from './resources/itemServices';
-import { itemRun } from './resources/operation';
-import { suggestNames } from './resources/suggest';
-import { describeSubtitle } from './resources/subtitle';
+import { itemRun, ItemServices } from './item';
+import { withInputFields } from './output/present';
+import { KEEP_INPUT } from './params/settings';
+import { suggestNames } from './reports/names';
 import { itemError, lastLook } from './transport/errors';
 import { runSideBySide } from './transport/sideBySide';
 

@@ -8,8 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/form/filterPlaces';
-import { listSearch } from '../SensorsAnalytics/lists';
+import { listSearch } from '../SensorsAnalytics/catalog/search';
+import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
 import { poll } from './poll';

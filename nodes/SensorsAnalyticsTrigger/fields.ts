@@ -1,12 +1,53 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
-import { queryFields } from '../SensorsAnalytics/form/eventQuery';
-import { withOneMeasure } from '../SensorsAnalytics/form/oneMeasure';
-import { pastedJsonField } from '../SensorsAnalytics/form/pastedJson';
-import { queryModeField } from '../SensorsAnalytics/form/queryMode';
-import { showWhen } from '../SensorsAnalytics/form/showWhen';
-import { ALARM_FIRES, alarmFields } from './alarms/fields';
-import { SERVICE_ZONE } from './zone';
+import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
+import { withOneMeasure } from '../SensorsAnalytics/params/measure';
+import { pickField } from '../SensorsAnalytics/params/property';
+import {
+	JSON_LABEL,
+	pastedJsonField,
+	queryModeField,
+	readPastedJson,
+} from '../SensorsAnalytics/params/queryMode';
+import { readTimeZone } from '../SensorsAnalytics/params/range';
+import type { ReadField } from '../SensorsAnalytics/params/read';
+import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
+import { showWhen } from '../SensorsAnalytics/params/show';
+import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
+import { queryFields, readEventQuery } from '../SensorsAnalytics/reports/event';
+import { payloadFormats } from '../SensorsAnalytics/reports/payloads';
+import type { TriggerCondition } from './condition';
+import type { Clock, PeriodUnit } from './periods';
+import { SERVICE_ZONE } from './periods';
+
+/** Value of 'Trigger On'. */
+export const ALARM_FIRES = 'alarm';
+
+export const alarmFields: INodeProperties[] = [
+	pickField({
+		displayName: 'Alarm',
+		name: 'alarm',
+		list: 'searchAlarms',
+		placeholder: 'e.g. 12',
+		typed: { displayName: 'By ID', name: 'id' },
+		required: true,
+		preset: ANY_ALARM,
+		description:
+			'Set up in Sensors Analytics (智能预警). Any Alarm means whichever of the project fires. The list has the newest first, and more when you scroll down; each alarm takes a moment.',
+	}),
+	{
+		displayName:
+			'Alarms need a credential that signs in by API Key (OpenAPI). What fired before you publish the workflow does not count. Sensors Analytics tells the newest firing of each alarm alone: set <b>Poll Times</b> at least as often as the alarm is computed.',
+		name: 'alarmNotice',
+		type: 'notice',
+		default: '',
+	},
+];
+
+/** Fields that say what is watched (docs/trigger.md, T7). */
+export const WATCHED_ALARM_FIELDS = ['triggerOn', 'alarm'];
 
 export const DEFAULT_CATCH_UP = 31;
 /** Hours behind the end of a period after which its data are taken to have arrived, where nothing tells. */
@@ -208,3 +249,173 @@ export const triggerFields: INodeProperties[] = [
 export const WATCHED_FIELDS = [
 	...new Set(triggerFields.filter(({ type }) => type !== 'notice').map(({ name }) => name)),
 ].filter((name) => name !== 'options' && name !== 'alarm');
+
+/** Options that change what is told now, not what is watched (docs/trigger.md, T7). */
+const FREE_OPTIONS = ['catchUp', 'startsWithLast'];
+
+/**
+ * A short text that is another one when the trigger is told to watch something else.
+ * @param fields of the form, without 'options'
+ * @param read gives a field's value
+ */
+export function countingOf(
+	node: INode,
+	fields: readonly string[],
+	read: (name: string) => unknown,
+): string {
+	const written = node.parameters as IDataObject;
+	// Expressions count as they are written: their values may change with every poll.
+	const value = (name: string) => (hasExpression(written[name]) ? written[name] : read(name));
+	const watched = Object.fromEntries(fields.map((name) => [name, value(name)]));
+	const options = { ...(value('options') as IDataObject) };
+	for (const name of FREE_OPTIONS) delete options[name];
+	const credential = Object.values(node.credentials ?? {})[0]?.id;
+	const text = JSON.stringify(canonical({ ...watched, options, credential }) ?? null);
+	return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function hasExpression(value: unknown): boolean {
+	return value !== undefined && JSON.stringify(value).includes('"=');
+}
+
+/** The same for the same meaning: keys in order, empty values left out, picked values without what the list showed. */
+function canonical(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((entry) => canonical(entry) ?? null);
+	if (typeof value !== 'object' || value === null) return value === '' ? undefined : value;
+	const object = value as IDataObject;
+	if ('__rl' in object) return canonical(object.value);
+	const entries = Object.keys(object)
+		.sort()
+		.map((key) => [key, canonical(object[key])] as const)
+		.filter(([, entry]) => entry !== undefined && entry !== null);
+	return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+const MOST_SHOWN = 100;
+
+export interface TriggerSettings {
+	clock: Clock;
+	/** Without dates. */
+	asked: QueryInput<EventQuery>;
+	/** None where every complete period counts. */
+	condition?: TriggerCondition;
+	/** Most periods to make up for. */
+	catchUp: number;
+	startsWithLast: boolean;
+	/** Hours after the end of a period, where the service does not tell when data arrived. */
+	settleHours: number;
+	/** Hours after which a period is complete whatever the service tells. */
+	latestAfterHours?: number;
+	/** Another text when something else is watched. */
+	counting: string;
+}
+
+/** @throws UserError that names the field as the form shows it */
+export function readTriggerSettings(field: ReadField, node: INode): TriggerSettings {
+	const options = (field('options') || {}) as IDataObject;
+	const unit = readOneOf(field('period'), ['day', 'hour'], "'Period'");
+	const condition = readCondition(field);
+	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
+	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
+		throw new UserError(
+			"'Measure' has more than one entry. Keep the one to watch: 'Trigger On' is for one number",
+		);
+	}
+	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
+	return {
+		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
+		asked: condition ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
+		condition,
+		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1, MOST_CATCH_UP),
+		startsWithLast: options.startsWithLast === true,
+		settleHours: readWhole(
+			options.settleHours ?? DEFAULT_SETTLE_HOURS,
+			`The option '${SETTLE_LABEL}'`,
+			0,
+			MOST_HOURS,
+		),
+		latestAfterHours: readLatest(options.completeAfter),
+		counting: countingOf(node, WATCHED_FIELDS, field),
+	};
+}
+
+function isFromFields(field: ReadField): boolean {
+	return field('queryMode') !== 'json';
+}
+
+function readLatest(hours: unknown): number | undefined {
+	const text = textOf(hours);
+	if (text === '') return undefined;
+	return readWhole(text, `The option '${LATEST_LABEL}'`, 1, MOST_HOURS);
+}
+
+function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
+	if (isFromFields(field)) return { query: readEventQuery(field) };
+	const pasted = payloadFormats.event.read(readPastedJson(field('queryJson'), JSON_LABEL));
+	return { ...pasted, query: { ...pasted.query, unit } };
+}
+
+function readCondition(field: ReadField): TriggerCondition | undefined {
+	switch (textOf(field('triggerOn'))) {
+		case 'periodComplete':
+			return undefined;
+		case 'threshold':
+			return {
+				kind: 'threshold',
+				side: field('side') === 'above' ? 'above' : 'below',
+				limit: readNumber(field('threshold'), 'Threshold', -MOST_THRESHOLD, MOST_THRESHOLD),
+			};
+		case 'change': {
+			const direction = textOf(field('direction'));
+			const percent = readNumber(field('percent'), 'By More Than (Percent)', 0, MOST_PERCENT);
+			return {
+				kind: 'change',
+				direction: direction === 'up' || direction === 'down' ? direction : 'either',
+				percent,
+				comparedWith: field('comparedWith') === 'before' ? 'before' : 'lastWeek',
+			};
+		}
+		default:
+			throw noChoice(textOf(field('triggerOn')), TRIGGERS, "'Trigger On'");
+	}
+}
+
+function readNumber(value: unknown, label: string, from: number, to: number): number {
+	const text = textOf(value);
+	const number = Number(text);
+	if (text === '') throw new UserError(`'${label}' is empty. Enter a number such as 100`);
+	if (!Number.isFinite(number)) throw noNumber(value, `'${label}'`, '100');
+	if (number >= from && number <= to) return number;
+	const [least, most] = [from, to].map((limit) => limit.toLocaleString('en-US'));
+	throw new UserError(
+		`'${label}' must be a number from ${least} to ${most}, not '${text.slice(0, MOST_SHOWN)}'`,
+	);
+}
+
+export interface AlarmSettings {
+	/** ID of the one to watch; all of them if left out. */
+	alarmId?: string;
+	/** Of the project: IANA name. */
+	timeZone: string;
+	/** Another text when something else is watched. */
+	counting: string;
+}
+
+/** @throws UserError that names the field as the form shows it */
+export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings {
+	const options = (field('options') || {}) as IDataObject;
+	const alarm = textOf(field('alarm'));
+	if (alarm === '') {
+		throw new UserError("'Alarm' is empty. Choose one from the list, or its entry Any Alarm");
+	}
+	if (alarm !== ANY_ALARM.value && !/^\d{1,18}$/.test(alarm)) {
+		throw new UserError(
+			`'Alarm' must be the ID of an alarm, which is a whole number, not '${alarm.slice(0, 100)}'. Choose one from the list`,
+		);
+	}
+	return {
+		...(alarm === ANY_ALARM.value ? {} : { alarmId: alarm }),
+		timeZone: readTimeZone(options.timeZone, SERVICE_ZONE),
+		counting: countingOf(node, WATCHED_ALARM_FIELDS, field),
+	};
+}

@@ -1,8 +1,266 @@
-import type { Amount } from '../SensorsAnalytics/table/decimal';
-import { begun, type Condition, type State, statesOf } from './crossing';
-import { copyOf, type States } from './memory';
-import type { Numbers } from './numbers';
-import { type Clock, periodOfLastWeek, previousPeriod } from './periods';
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { firstWords } from '../../credentials/http/redact';
+import type { Steps } from '../../credentials/http/slices';
+import { inSlices } from '../../credentials/http/slices';
+import { wireFor } from '../SensorsAnalytics/api';
+import { flagsOf } from '../SensorsAnalytics/output/meta';
+import { assertRowsReturnedFit, toRows } from '../SensorsAnalytics/output/rows';
+import type { DateRange } from '../SensorsAnalytics/query/query';
+import { assertPoints } from '../SensorsAnalytics/reports/fetch';
+import { reportRequestOf } from '../SensorsAnalytics/reports/plan';
+import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
+import { amountOf } from '../SensorsAnalytics/table/decimal';
+import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
+import type { Table } from '../SensorsAnalytics/table/table';
+import { listRows, positionsOf, ROWS_A_STEP } from '../SensorsAnalytics/table/table';
+import type { Service } from '../SensorsAnalytics/transport/service';
+import type { State, TriggerCondition } from './condition';
+import { begun, changeInPercent, statesOf } from './condition';
+import type { TriggerSettings } from './fields';
+import type { Looks, Remembered, States, Watched } from './memory';
+import {
+	askAgainAt,
+	copyOf,
+	isTooEarly,
+	lookAgainAt,
+	markOf,
+	memoryOf,
+	newSalt,
+	recall,
+} from './memory';
+import type { Clock, Reach } from './periods';
+import {
+	hasArrived,
+	isComplete,
+	lastCompletePeriod,
+	lastFinishedPeriod,
+	nextPeriod,
+	periodLabel,
+	periodOfLastWeek,
+	periodsOn,
+	periodsUpTo,
+	previousPeriod,
+	readReach,
+	settledReach,
+} from './periods';
+
+/** The report over some days, and how far its data reach. */
+export interface FetchedPeriods {
+	range: DateRange;
+	table: Table;
+	reach: Reach;
+}
+
+/** Asks for fresh numbers of the days from the first period to the last one. */
+export async function fetchPeriods(
+	service: Service,
+	{ clock, asked, settleHours, latestAfterHours }: TriggerSettings,
+	now: Date,
+	[first, last]: [string, string],
+): Promise<FetchedPeriods> {
+	const range = { from: first.slice(0, 10), to: last.slice(0, 10) };
+	const wire = wireFor(await service.connectionOf(0));
+	const question = reportRequestOf('event', asked);
+	const answer = await service.call(0, question.request(wire, range, { useCache: false }));
+	const table = await readTable(checked(question.readSteps(wire, answer), clock.timeZone));
+	const reach = wire.tellsFacts
+		? readReach(table, now, clock, latestAfterHours)
+		: settledReach(now, clock, settleHours, latestAfterHours);
+	return { range, table, reach };
+}
+
+function* checked(steps: Steps<Table>, timeZone: string): Steps<Table> {
+	const table = yield* steps;
+	assertPoints(table, timeZone);
+	return table;
+}
+
+async function readTable(steps: Steps<Table>): Promise<Table> {
+	let said: string;
+	try {
+		return await inSlices(steps);
+	} catch (error) {
+		said = (error as Error).message;
+	}
+	// What the reader advises is about a field that this node does not have.
+	throw new OperationalError(said, {
+		description:
+			"The same report in the node Sensors Analytics shows the answer as it is with 'Output' set to Raw. Please report it with the version of your Sensors Analytics.",
+	});
+}
+
+/** The numbers of a report without groups, by measure and period. */
+export interface Numbers {
+	/** Keys of the measures. */
+	measures: string[];
+	/**
+	 * Null where there is none, or no single one.
+	 * @throws OperationalError for a text: it can't be compared
+	 */
+	at(measure: string, period: string): Amount | null;
+}
+
+export function numbersOf(clock: Clock, { table, range }: FetchedPeriods): Numbers {
+	const { date, measures: positions } = positionsOf(table);
+	const byPeriod = new Map<string, Cell[][]>();
+	for (const row of table.rows.toArray()) {
+		const period = String(row[date]).slice(0, 19);
+		const rows = byPeriod.get(period);
+		if (rows) rows.push(row);
+		else byPeriod.set(period, [row]);
+	}
+	const expected = new Set(periodsOn(clock, range));
+	// Where the service's points are others than ours, a gap does not say that nothing happened.
+	const isSparse = table.points.every((point) => expected.has(point.slice(0, 19)));
+	const byKey = new Map(positions.map((index) => [table.columns[index]?.key ?? '', index]));
+	return {
+		measures: [...byKey.keys()],
+		at: (measure, period) => {
+			const position = byKey.get(measure) ?? -1;
+			const rows = byPeriod.get(period) ?? [];
+			if (rows.length === 1) return toNumber(rows[0]?.[position] ?? null, measure, period);
+			// Told in two parts, as clocks go back, it is no single number (docs/trigger.md, T1).
+			const isNothing = rows.length === 0 && isSparse && expected.has(period);
+			return isNothing ? (table.columns[position]?.whenEmpty ?? null) : null;
+		},
+	};
+}
+
+function toNumber(cell: Cell, measure: string, period: string): Amount | null {
+	if (cell === null || typeof cell === 'number') return cell;
+	const amount = amountOf(cell);
+	if (amount !== undefined) return amount;
+	throw new OperationalError(
+		`The number of measure '${measure}' at ${period} is a text: '${firstWords(String(cell))}'`,
+		{
+			description:
+				"It can't be compared. In a formula, choose another 'Format', or leave it to the service.",
+		},
+	);
+}
+
+/** What was seen, and what is remembered of it where something has to be seen again. */
+export interface Compared {
+	seen: FetchedPeriods;
+	/** Marks of all periods that were given; undefined where the service tells when data arrived. */
+	looks?: Looks;
+}
+
+/**
+ * What was seen, and which periods were others, or not looked at, in a poll before: where the
+ * service does not tell when data arrived, numbers that still move have not (docs/trigger.md, T22).
+ * @param periods that look complete
+ * @param before what a poll before has seen
+ */
+export async function comparedWith(
+	before: Looks | undefined,
+	periods: readonly string[],
+	seen: FetchedPeriods,
+): Promise<Compared> {
+	if (!seen.reach.isOnlySettled || periods.length === 0) return { seen };
+	const salt = before?.salt ?? newSalt();
+	const marks = await inSlices(marksOf(seen, periods, salt));
+	const known = new Map(Object.entries(before?.marks ?? {}));
+	const unseen = new Set(periods.filter((period) => !known.has(period)));
+	const moving = new Set(periods.filter((period) => known.get(period) !== marks[period]));
+	return { seen: { ...seen, reach: { ...seen.reach, unseen, moving } }, looks: { salt, marks } };
+}
+
+/** Marks of the rows of some periods, in an order that does not depend on the answer. */
+function* marksOf(
+	{ table }: FetchedPeriods,
+	periods: readonly string[],
+	salt: string,
+): Steps<Looks['marks']> {
+	const { date, measures } = positionsOf(table);
+	const texts = new Map<string, string[]>(periods.map((period) => [period, []]));
+	// A group in which nothing happened may have a row or none, by what else was asked for.
+	const isNothing = (row: Cell[]) =>
+		measures.every((at) => row[at] === null || row[at] === table.columns[at]?.whenEmpty);
+	let count = 0;
+	for (const row of yield* table.rows.arraySteps()) {
+		if (++count % ROWS_A_STEP === 0) yield;
+		if (!isNothing(row)) texts.get(String(row[date]).slice(0, 19))?.push(JSON.stringify(row));
+	}
+	const marks: Looks['marks'] = {};
+	for (const [period, rows] of texts) {
+		marks[period] = markOf(salt, rows.sort());
+		yield;
+	}
+	return marks;
+}
+
+/** The rows of the report at the periods, period by period (docs/trigger.md, T20). */
+export async function toRowItems(
+	clock: Clock,
+	seen: FetchedPeriods,
+	periods: readonly string[],
+): Promise<IDataObject[]> {
+	if (periods.length === 0) return [];
+	assertRowsReturnedFit(seen.table, periods.length);
+	return await inSlices(rowSteps(clock, seen, periods));
+}
+
+function* rowSteps(
+	clock: Clock,
+	seen: FetchedPeriods,
+	periods: readonly string[],
+): Steps<IDataObject[]> {
+	yield 'long';
+	const table = fillPoints(seen.table, periodsOn(clock, seen.range));
+	yield 'long';
+	const { date } = positionsOf(table);
+	const byPeriod = new Map<string, Cell[][]>(periods.map((period) => [period, []]));
+	if (date >= 0) {
+		for (const row of table.rows.toArray()) byPeriod.get(String(row[date]).slice(0, 19))?.push(row);
+	}
+	const items: IDataObject[] = [];
+	for (const [period, rows] of byPeriod) {
+		yield;
+		const flags = itemFlags(clock, seen, period);
+		const told = toRows(addOffsets({ ...table, rows: listRows(rows) }, clock.timeZone), flags);
+		for (const item of told) items.push(item);
+		if (told.length > 0) continue;
+		const label = periodLabel(clock, period);
+		items.push({ date: label, message: 'The report has no rows', ...flags });
+	}
+	return items;
+}
+
+/** What is told about numbers, whether or not something began. */
+export function toNumberItems(
+	clock: Clock,
+	condition: TriggerCondition,
+	seen: FetchedPeriods,
+	observations: readonly Observation[],
+): IDataObject[] {
+	return observations.map(({ measure, period, value, basePeriod, base }) => {
+		const flags = itemFlags(clock, seen, period);
+		const date = periodLabel(clock, period);
+		if (condition.kind === 'threshold') {
+			const { side, limit } = condition;
+			return { date, measure, value, value_before: base, side, threshold: limit, ...flags };
+		}
+		return {
+			date,
+			measure,
+			value,
+			percent_change: changeInPercent(value, base),
+			compared_with: periodLabel(clock, basePeriod),
+			compared_value: base,
+			...flags,
+		};
+	});
+}
+
+function itemFlags(clock: Clock, { table, reach }: FetchedPeriods, period: string): IDataObject {
+	return {
+		...flagsOf(table),
+		...(hasArrived(clock, period, reach) ? {} : { _incomplete: true }),
+	};
+}
 
 /** A number at a period, and what it is compared with. */
 export interface Observation {
@@ -19,7 +277,7 @@ export interface Observation {
 /** The numbers of the measures at one period. */
 export function observe(
 	clock: Clock,
-	condition: Condition,
+	condition: TriggerCondition,
 	numbers: Numbers,
 	period: string,
 ): Observation[] {
@@ -33,7 +291,7 @@ export function observe(
 }
 
 /** The period that a number is compared with, or that is told beside it (T12). */
-export function basePeriodOf(clock: Clock, condition: Condition, period: string): string {
+export function basePeriodOf(clock: Clock, condition: TriggerCondition, period: string): string {
 	return condition.kind === 'change' && condition.comparedWith === 'lastWeek'
 		? periodOfLastWeek(period)
 		: previousPeriod(clock, period);
@@ -42,7 +300,7 @@ export function basePeriodOf(clock: Clock, condition: Condition, period: string)
 /** Goes through periods in their order: the states behind them, and what began on the way (T9). */
 export function follow(
 	clock: Clock,
-	condition: Condition,
+	condition: TriggerCondition,
 	numbers: Numbers,
 	periods: readonly string[],
 	before: States,
@@ -56,4 +314,249 @@ export function follow(
 		states[measure] = now;
 	}
 	return { states, beginnings };
+}
+
+/** Periods beyond the limit of catching up that are asked for, too: the latest may not be complete. */
+const LATE_PERIODS = { day: 7, hour: 72 };
+
+/** What one look at the service gave. */
+export interface NewPeriods {
+	items: IDataObject[];
+	/** What is to be remembered. */
+	now: Remembered;
+	/** The first finished period that is not complete yet. */
+	missing?: string;
+	reach: Reach;
+}
+
+/** Which periods are looked at. */
+interface Span {
+	/** Looked at without a word, so that the states are known (docs/trigger.md, T14). */
+	silent: string[];
+	/** States before them. */
+	before: States;
+	/** Periods that are told. */
+	told: string[];
+}
+
+/**
+ * What has become complete behind the last period that is remembered, up to the last finished
+ * one. One request, or a second one where the first did not reach what has to be told, or seen for
+ * the first time. Where nothing tells when data arrived, what looks complete is remembered, and
+ * told by the next poll (see steady.ts). However many periods there are, no more are made than
+ * are told.
+ */
+export async function findNewPeriods(
+	service: Service,
+	settings: TriggerSettings,
+	now: Date,
+	known: Remembered,
+	last: string,
+): Promise<NewPeriods> {
+	const { clock, condition, catchUp } = settings;
+	const most = catchUp + LATE_PERIODS[clock.unit];
+	const latest = periodsUpTo(clock, last, most, known.lastPeriod);
+	const wide = rangeOf(settings, spanOf(settings, known, latest), last);
+	const first = await fetchPeriods(service, settings, now, wide);
+
+	const span = spanOf(settings, known, latestComplete(settings, known, last, first));
+	const needed = rangeOf(settings, span, last);
+	const hasFirstStates =
+		known.seen === undefined && completeIn(settings, span.silent, first).length > 0;
+	const isNeeded = span.told.length > 0 || hasFirstStates;
+	const isEnough = !isNeeded || isCovered(needed, wide, condition !== undefined);
+	const once = isEnough ? first : await fetchPeriods(service, settings, now, needed);
+
+	const complete = completeIn(settings, span.told, once);
+	const { seen, looks } = await comparedWith(known.looks, complete, once);
+	const moved = complete.findIndex((period) => !isComplete(clock, period, seen.reach));
+	const told = moved < 0 ? complete : complete.slice(0, moved);
+	const lastPeriod = told.at(-1) ?? known.lastPeriod;
+	const next = nextPeriod(clock, lastPeriod);
+	const found = { missing: next <= last ? next : undefined, reach: seen.reach };
+	const waiting = moved < 0 ? {} : { looks: onlyFor(looks, complete.slice(moved)) };
+	if (!condition) {
+		const items = await toRowItems(clock, seen, told);
+		return { ...found, items, now: { lastPeriod, ...waiting } };
+	}
+
+	const silent = completeIn(settings, span.silent, seen);
+	if (told.length === 0 && known.seen) {
+		const { lastPeriod, seen: states } = known;
+		return { ...found, items: [], now: { lastPeriod, seen: states, ...waiting } };
+	}
+	const numbers = numbersOf(clock, seen);
+	const { states: start } = follow(clock, condition, numbers, silent, span.before);
+	const { states, beginnings } = follow(clock, condition, numbers, told, start);
+	const period = told.at(-1) ?? silent.at(-1);
+	const after = period === undefined ? known.seen : { period, states };
+	return {
+		...found,
+		items: toNumberItems(clock, condition, seen, beginnings),
+		now: { lastPeriod, ...(after ? { seen: after } : {}), ...waiting },
+	};
+}
+
+/** The latest complete periods that are not told yet, as many as may be told. */
+function latestComplete(
+	{ clock, catchUp }: TriggerSettings,
+	{ lastPeriod }: Remembered,
+	last: string,
+	{ reach }: FetchedPeriods,
+): string[] {
+	const complete = lastCompletePeriod(clock, reach);
+	if (complete === undefined) return [];
+	return periodsUpTo(clock, complete < last ? complete : last, catchUp, lastPeriod);
+}
+
+function onlyFor(looks: Looks | undefined, periods: readonly string[]): Looks | undefined {
+	if (looks === undefined) return undefined;
+	const marks = periods.map((period) => [period, looks.marks[period] ?? ''] as const);
+	return { salt: looks.salt, marks: Object.fromEntries(marks) };
+}
+
+function completeIn(
+	{ clock }: TriggerSettings,
+	periods: string[],
+	{ reach }: FetchedPeriods,
+): string[] {
+	return periods.filter((period) => isComplete(clock, period, reach));
+}
+
+function spanOf(
+	{ clock, condition, catchUp }: TriggerSettings,
+	known: Remembered,
+	told: string[],
+): Span {
+	if (!condition) return { silent: [], before: {}, told };
+	const { seen, lastPeriod } = known;
+	const upTo = told[0] === undefined ? lastPeriod : previousPeriod(clock, told[0]);
+	const silent = periodsUpTo(clock, upTo, catchUp, seen?.period);
+	const next = silent[0] ?? told[0];
+	const isGapless = next === undefined || previousPeriod(clock, next) <= (seen?.period ?? '');
+	return { silent, before: (isGapless && seen?.states) || {}, told };
+}
+
+/** The first and the last period that have to be asked for. */
+function rangeOf(
+	{ clock, condition }: TriggerSettings,
+	{ silent, told }: Span,
+	last: string,
+): [string, string] {
+	const first = silent[0] ?? told[0] ?? last;
+	return [condition ? basePeriodOf(clock, condition, first) : first, told.at(-1) ?? last];
+}
+
+/** Numbers may be taken out of a wider report; rows may not: it may have more groups. */
+function isCovered(needed: [string, string], asked: [string, string], isNumber: boolean): boolean {
+	const [from, to] = needed.map((period) => period.slice(0, 10)) as [string, string];
+	const [askedFrom, askedTo] = asked.map((period) => period.slice(0, 10)) as [string, string];
+	return isNumber ? askedFrom <= from && to <= askedTo : askedFrom === from && askedTo === to;
+}
+
+const BY_HAND = 'Shown because this is a run by hand';
+
+/** How far back an example is looked for. */
+const MOST_BACK = { day: 366, hour: 31 * 24 };
+
+/**
+ * What a run by hand shows: the last complete period (docs/trigger.md, T21).
+ * @throws OperationalError that says how far the data reach where there is none
+ */
+export async function example(
+	service: Service,
+	settings: TriggerSettings,
+	now: Date,
+): Promise<IDataObject[]> {
+	const { clock, condition, catchUp } = settings;
+	const last = lastFinishedPeriod(clock, now);
+	const first = (period: string) =>
+		condition
+			? basePeriodOf(clock, condition, periodsUpTo(clock, period, catchUp + 1)[0] ?? period)
+			: period;
+	let seen = await fetchPeriods(service, settings, now, [first(last), last]);
+	const shown = lastComplete(clock, last, seen.reach);
+	if (shown !== last) seen = await fetchPeriods(service, settings, now, [first(shown), shown]);
+	if (!condition) {
+		const why = `${BY_HAND}: the last complete ${clock.unit}. The workflow starts once for each ${clock.unit}, when it is complete.`;
+		const items = await toRowItems(clock, seen, [shown]);
+		return items.map((item) => ({ ...item, _example: why }));
+	}
+
+	const numbers = numbersOf(clock, seen);
+	const before = periodsUpTo(clock, previousPeriod(clock, shown), catchUp);
+	const { states } = follow(clock, condition, numbers, before, {});
+	const { beginnings } = follow(clock, condition, numbers, [shown], states);
+	const starts = new Set(beginnings.map(({ measure }) => measure));
+	const observations = observe(clock, condition, numbers, shown);
+	const items = toNumberItems(clock, condition, seen, observations);
+	return items.map((item, index) => {
+		const { measure, states: now } = observations[index] as Observation;
+		const would = starts.has(measure)
+			? 'It would start the workflow.'
+			: `It would not start the workflow: ${whyNot(now, condition)}.`;
+		return { ...item, _example: `${BY_HAND}. ${would}` };
+	});
+}
+
+/** Why a number is no beginning (docs/trigger.md, T9, T10). */
+function whyNot(now: Observation['states'], condition: TriggerCondition): string {
+	if (now === undefined) {
+		return condition.kind === 'threshold'
+			? 'there is no number'
+			: 'there are no two numbers to compare';
+	}
+	const [state] = now;
+	if (state === undefined) {
+		return condition.kind === 'threshold'
+			? `it is not ${condition.side} ${condition.limit}`
+			: `it has not moved ${DIRECTIONS[condition.direction]} by more than ${condition.percent} %`;
+	}
+	return condition.kind === 'threshold'
+		? `it was ${condition.side} ${condition.limit} before already`
+		: `it was ${state} by more than ${condition.percent} % before already`;
+}
+
+const DIRECTIONS = { up: 'up', down: 'down', either: 'up or down' };
+
+function lastComplete(clock: Clock, last: string, reach: Reach): string {
+	const back = periodsUpTo(clock, last, MOST_BACK[clock.unit]);
+	const found = back.reverse().find((period) => isComplete(clock, period, reach));
+	if (found !== undefined) return found;
+	throw new OperationalError(`There is nothing to show: no ${clock.unit} is complete yet`, {
+		description: `Sensors Analytics tells that its data reach to ${(reach.sure ?? '(not told)').replace('T', ' ')} (${clock.timeZone}). The workflow starts as soon as a ${clock.unit} that ends after it is published is complete.`,
+	});
+}
+
+/** Periods that become complete, and numbers of them (docs/trigger.md). */
+export function watchPeriods(service: Service, settings: TriggerSettings, now: Date): Watched {
+	const { clock, counting } = settings;
+	return {
+		example: async () => await example(service, settings, now),
+		question(memory) {
+			const last = lastFinishedPeriod(clock, now);
+			const known = recall(memory, counting, clock, now);
+			if (known && (known.lastPeriod >= last || isTooEarly(memory, now))) return undefined;
+			return {
+				async ask() {
+					const found = await findNewPeriods(
+						service,
+						settings,
+						now,
+						known ?? begin(settings, last),
+						last,
+					);
+					const { missing, reach, items } = found;
+					const next = missing === undefined ? undefined : askAgainAt(clock, missing, reach);
+					const again = found.now.looks ? lookAgainAt(now) : next;
+					return { items, memory: memoryOf(counting, found.now, again) };
+				},
+			};
+		},
+	};
+}
+
+/** What is remembered before the first poll: what is finished does not count (T5). */
+function begin({ clock, startsWithLast }: TriggerSettings, last: string): Remembered {
+	return { lastPeriod: startsWithLast ? previousPeriod(clock, last) : last };
 }

@@ -1,5 +1,5 @@
 /** Numbers that no chart can hold: infinite ones, tiny ones, far too many. */
-import type { Cell } from '../../nodes/SensorsAnalytics/table/table.ts';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal.ts';
 import { FORMS, messageOf, reportTable } from '../support/reportTable.mts';
 import { type Attack, heldUnless } from './attack.mts';
 

@@ -1,9 +1,9 @@
 /** What is chosen from lists, or used as an ID: names that become code or another address. */
-import { toResult } from '../../nodes/SensorsAnalytics/lists/catalog.ts';
 import {
 	dashboardRequest,
 	savedReportRequest,
-} from '../../nodes/SensorsAnalytics/wire/legacy/lists/dashboards.ts';
+} from '../../nodes/SensorsAnalytics/api/legacy/lists.ts';
+import { toResult } from '../../nodes/SensorsAnalytics/catalog/catalog.ts';
 import { type Attack, heldUnless } from './attack.mts';
 
 const ADDRESS = 'https://service.example';

@@ -1,8 +1,8 @@
 /** Cells of a CSV file that a spreadsheet program would run. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { itemRun } from '../../nodes/SensorsAnalytics/resources/operation.ts';
-import { runSqlQuery } from '../../nodes/SensorsAnalytics/resources/sqlQuery/run.operation.ts';
+import { runSqlQuery } from '../../nodes/SensorsAnalytics/actions/sql.ts';
+import { itemRun } from '../../nodes/SensorsAnalytics/item.ts';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service.ts';
 import type { Attack } from './attack.mts';
 

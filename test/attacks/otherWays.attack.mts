@@ -1,8 +1,8 @@
 /** What lies beside the other classes: keys and depth of JSON, styles, lists of others, the credential's test. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { sentenceOf } from '../../nodes/SensorsAnalyticsTrigger/alarms/sentence.ts';
-import type { Alarm, Firing } from '../../nodes/SensorsAnalytics/query/alarms.ts';
+import type { Alarm, Firing } from '../../nodes/SensorsAnalytics/query/entities.ts';
+import { sentenceOf } from '../../nodes/SensorsAnalyticsTrigger/alarms.ts';
 import { FORMS, messageOf, reportTable } from '../support/reportTable.mts';
 import { type Attack, heldUnless } from './attack.mts';
 import { watched } from './support/blocks.mts';

@@ -13,11 +13,11 @@ const MEASURES = 10;
 /** They are taken from the sources as the package takes them: compiled, in one file. */
 const MODULES = {
 	columns: 'nodes/SensorsAnalytics/query/columns',
-	reader: 'nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer',
+	reader: 'nodes/SensorsAnalytics/api/legacy/event',
 	slices: 'credentials/http/slices',
 	arranger: 'nodes/SensorsAnalytics/series/arrange',
 	rows: 'nodes/SensorsAnalytics/output/rows',
-	items: 'nodes/SensorsAnalytics/output/items',
+	items: 'nodes/SensorsAnalytics/output/present',
 };
 const CACHE = 'node_modules/.cache/n8n-nodes-sensors-analytics';
 mkdirSync(CACHE, { recursive: true });
@@ -34,11 +34,11 @@ const { columns, reader, slices, arranger, rows, items } = createRequire(
 	join(process.cwd(), 'package.json'),
 )(file) as {
 	columns: typeof import('../../nodes/SensorsAnalytics/query/columns');
-	reader: typeof import('../../nodes/SensorsAnalytics/wire/legacy/reports/eventAnswer');
+	reader: typeof import('../../nodes/SensorsAnalytics/api/legacy/event');
 	slices: typeof import('../../credentials/http/slices');
 	arranger: typeof import('../../nodes/SensorsAnalytics/series/arrange');
 	rows: typeof import('../../nodes/SensorsAnalytics/output/rows');
-	items: typeof import('../../nodes/SensorsAnalytics/output/items');
+	items: typeof import('../../nodes/SensorsAnalytics/output/present');
 };
 rmSync(folder, { recursive: true });
 

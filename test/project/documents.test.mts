@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { resources } from '../../nodes/SensorsAnalytics/resources';
+import { resources } from '../../nodes/SensorsAnalytics/actions/router';
 import packageJson from '../../package.json';
 
 const documents = [

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 
-import { compareValues } from '../../nodes/SensorsAnalytics/table/values';
-import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/literal';
+import { toSqlLiteral } from '../../nodes/SensorsAnalytics/sql/write';
+import { compareValues } from '../../nodes/SensorsAnalytics/table/table';
 import { cpuMs } from '../support/cpuTime.mts';
 import { keepDocument } from '../support/documents.mts';
 import { isLong } from '../support/extent.mts';
@@ -32,8 +32,8 @@ const bounded: Record<string, string> = {
 const madeAtRuntime: Record<string, string> = {
 	'credentials/http/hidden.ts':
 		'constants that look at one character and its neighbours; attacks of a megabyte run it',
-	'nodes/SensorsAnalytics/table/values.ts': 'constants; run below',
-	'nodes/SensorsAnalytics/sql/literal.ts': 'one class of characters; run below',
+	'nodes/SensorsAnalytics/table/table.ts': 'constants; run below',
+	'nodes/SensorsAnalytics/sql/write.ts': 'one class of characters; run below',
 	'credentials/ways/access.ts': 'constants; sees the first words of a refusal',
 	'credentials/http/redact.ts': 'characters of secrets one by one; its attacks run it',
 };

@@ -1,10 +1,10 @@
 /** Get Event Report asked of a service that is a function, at a moment that is given. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { itemRun } from '../../nodes/SensorsAnalytics/resources/operation';
-import { reportModels } from '../../nodes/SensorsAnalytics/resources/report/models';
-import { planReport } from '../../nodes/SensorsAnalytics/resources/report/plan';
-import { runReport } from '../../nodes/SensorsAnalytics/resources/report/runReport';
+import { itemRun } from '../../nodes/SensorsAnalytics/item';
+import { planReport } from '../../nodes/SensorsAnalytics/reports/plan';
+import { reportModels } from '../../nodes/SensorsAnalytics/reports/registry';
+import { runReport } from '../../nodes/SensorsAnalytics/reports/run';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
 /** Saturday, 21 November 2026, 14:30 in Shanghai: the "today" of docs/calendar.md. */

@@ -1,10 +1,10 @@
 /** Queries in JSON, read as the node reads them on 21 November 2026, a Saturday. */
-import { definitions } from '../../nodes/SensorsAnalytics/definition';
-import { type Names, TypedNames } from '../../nodes/SensorsAnalytics/definition/names';
-import { ProjectNames } from '../../nodes/SensorsAnalytics/definition/projectNames';
-import { readDefinitionText } from '../../nodes/SensorsAnalytics/definition/text';
-import type { CatalogEntry } from '../../nodes/SensorsAnalytics/query/catalog';
-import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/queries';
+import { ProjectNames } from '../../nodes/SensorsAnalytics/params/json/names';
+import type { NameResolver as Names } from '../../nodes/SensorsAnalytics/params/json/read';
+import { readDefinitionText, TypedNames } from '../../nodes/SensorsAnalytics/params/json/read';
+import type { CatalogEntry } from '../../nodes/SensorsAnalytics/query/entities';
+import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
+import { definitions } from '../../nodes/SensorsAnalytics/reports/definitions';
 
 export const TODAY = { today: '2026-11-21', firstWeekday: 1, timeZone: 'Asia/Shanghai' } as const;
 

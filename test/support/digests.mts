@@ -1,7 +1,8 @@
-import { listRows } from '../../nodes/SensorsAnalytics/table/rowSet';
-import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table';
 import { toDigest } from '../../nodes/SensorsAnalytics/output/message/digest';
 import type { MessageOptions } from '../../nodes/SensorsAnalytics/output/message/options';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
+import type { Column, Table } from '../../nodes/SensorsAnalytics/table/table';
+import { listRows } from '../../nodes/SensorsAnalytics/table/table';
 
 export const OPTIONS: MessageOptions = {
 	title: 'Orders',

@@ -1,4 +1,4 @@
-import { readEventQuery } from '../../nodes/SensorsAnalytics/form/eventQuery';
+import { readEventQuery } from '../../nodes/SensorsAnalytics/reports/event';
 
 export const read = (form: Record<string, unknown>) =>
 	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '');

@@ -1,12 +1,13 @@
 /** Looks of the trigger at a report, and services that give it one. */
-import type { DateRange } from '../../nodes/SensorsAnalytics/query/eventQuery';
-import type { Cell, Column } from '../../nodes/SensorsAnalytics/table/table';
+import type { JsonObject } from '../../credentials/http/json';
+import type { DateRange } from '../../nodes/SensorsAnalytics/query/query';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
+import type { Column } from '../../nodes/SensorsAnalytics/table/table';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
-import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
-import { readReach } from '../../nodes/SensorsAnalyticsTrigger/completeness';
-import type { Condition } from '../../nodes/SensorsAnalyticsTrigger/crossing';
-import type { Look } from '../../nodes/SensorsAnalyticsTrigger/look';
-import type { TriggerSettings } from '../../nodes/SensorsAnalyticsTrigger/settings';
+import type { TriggerCondition as Condition } from '../../nodes/SensorsAnalyticsTrigger/condition';
+import type { TriggerSettings } from '../../nodes/SensorsAnalyticsTrigger/fields';
+import { readReach } from '../../nodes/SensorsAnalyticsTrigger/periods';
+import type { FetchedPeriods as Look } from '../../nodes/SensorsAnalyticsTrigger/watch';
 import { table } from './tables.mts';
 
 const DAYS = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;

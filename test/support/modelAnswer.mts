@@ -1,9 +1,8 @@
-import { pages } from '../../nodes/SensorsAnalytics/paste';
-import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/queries';
-import type { JsonObject } from '../../nodes/SensorsAnalytics/query/json';
-import type { Queries } from '../../nodes/SensorsAnalytics/query/queries';
-import { legacy } from '../../nodes/SensorsAnalytics/wire/legacy';
-import type { ReportWire } from '../../nodes/SensorsAnalytics/wire/wire';
+import type { JsonObject } from '../../credentials/http/json';
+import type { ReportWire } from '../../nodes/SensorsAnalytics/api/api';
+import { legacy } from '../../nodes/SensorsAnalytics/api/legacy/api';
+import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
+import { payloadFormats as pages } from '../../nodes/SensorsAnalytics/reports/payloads';
 
 export const city = { of: 'user', name: 'city' } as const;
 

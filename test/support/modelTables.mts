@@ -1,5 +1,6 @@
 /** Reports of the other models, as the wire reads them; and an event report with a comparison. */
-import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
+import type { Column, Table } from '../../nodes/SensorsAnalytics/table/table';
 import { city, compared, date, hostile, hours, measure, tableOf, twoDays } from './digests.mts';
 
 const percent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;

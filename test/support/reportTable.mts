@@ -1,11 +1,9 @@
 /** Small reports by the names of their columns, and messages of them. */
-import {
-	MESSAGE_FORMS,
-	type MessageForm,
-	messageWriters,
-} from '../../nodes/SensorsAnalytics/output/message/index';
+import type { MessageForm } from '../../nodes/SensorsAnalytics/output/message';
+import { MESSAGE_FORMS, messageWriters } from '../../nodes/SensorsAnalytics/output/message';
 import type { MessageOptions } from '../../nodes/SensorsAnalytics/output/message/options';
-import type { Cell, Derived, Table } from '../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
+import type { Derived, Table } from '../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, measure, OPTIONS, tableOf } from './digests.mts';
 
 export const FORMS = [...MESSAGE_FORMS];

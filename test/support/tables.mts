@@ -1,5 +1,6 @@
-import { listRows } from '../../nodes/SensorsAnalytics/table/rowSet';
-import type { Cell, Column, Table } from '../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
+import type { Column, Table } from '../../nodes/SensorsAnalytics/table/table';
+import { listRows } from '../../nodes/SensorsAnalytics/table/table';
 
 export const date: Column = { key: 'date', role: 'date', type: 'date', whenEmpty: null };
 

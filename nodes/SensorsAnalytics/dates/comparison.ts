@@ -1,15 +1,17 @@
-import type { DateRange } from '../query/eventQuery';
+import type { DateRange } from '../query/query';
+import type { Weekday } from './calendar';
 import {
 	addDays,
 	addMonths,
+	countUnits,
 	daysBetween,
 	endOfMonth,
 	monthsBetween,
+	monthsOf,
 	sameDayOfMonth,
 	startOfMonth,
-	type Weekday,
+	unitName,
 } from './calendar';
-import { countUnits, monthsOf, unitName } from './units';
 
 export type ComparisonPreset = 'previousPeriod' | 'lastWeek' | 'lastMonth' | 'lastYear';
 
@@ -26,7 +28,7 @@ export interface ChosenRange extends DateRange {
 }
 
 /** What a report is compared with: C1 to C5 of docs/calendar.md. */
-export interface Comparison {
+export interface ComparisonPlan {
 	/** Dates to ask for; none where the other month has no such days. */
 	range?: DateRange;
 	shift: Shift;
@@ -48,7 +50,7 @@ export function compareWith(
 	preset: ComparisonPreset,
 	range: ChosenRange,
 	{ unit, firstWeekday }: RangeUnit,
-): Comparison {
+): ComparisonPlan {
 	const name = unitName(unit);
 	switch (preset) {
 		case 'previousPeriod':
@@ -62,7 +64,7 @@ export function compareWith(
 	}
 }
 
-function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday): Comparison {
+function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday): ComparisonPlan {
 	if (range.toDate) {
 		return 'days' in range.toDate
 			? byDays(range, range.toDate.days)
@@ -78,7 +80,7 @@ function previousPeriod(range: ChosenRange, unit: string, firstWeekday: Weekday)
 }
 
 /** Two ranges as they are given (C4). */
-export function compareCustom(range: DateRange, other: DateRange): Comparison {
+export function compareCustom(range: DateRange, other: DateRange): ComparisonPlan {
 	const isByMonths =
 		isWholeMonths(range) && isWholeMonths(other) && monthsIn(range) === monthsIn(other);
 	const shift = isByMonths
@@ -92,7 +94,7 @@ export function compareAsPasted(
 	pasted: { range?: ChosenRange; comparison: DateRange; unit: string },
 	range: ChosenRange,
 	by: RangeUnit,
-): Comparison {
+): ComparisonPlan {
 	const { range: old, comparison } = pasted;
 	if (old === undefined) return compareCustom(range, comparison);
 	const [first, ...others] = PRESETS.map((preset) => ({
@@ -130,7 +132,7 @@ export function daysIn({ from, to }: DateRange): number {
 	return daysBetween(from, to) + 1;
 }
 
-function byDays({ from, to }: DateRange, days: number): Comparison {
+function byDays({ from, to }: DateRange, days: number): ComparisonPlan {
 	return {
 		range: { from: addDays(from, -days), to: addDays(to, -days) },
 		shift: { days },
@@ -139,7 +141,7 @@ function byDays({ from, to }: DateRange, days: number): Comparison {
 }
 
 /** Days that the other months do not have are left out; whole months stay whole. */
-function byMonths(range: ChosenRange, months: number, unit: string): Comparison {
+function byMonths(range: ChosenRange, months: number, unit: string): ComparisonPlan {
 	const { from, to } = range;
 	const shift = { months };
 	// The last day of a range to date is not over: its month is not whole.

@@ -1,8 +1,11 @@
-/** What expressions give, apart from what was typed. */
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
+import type { ReadField } from '../params/read';
+import { partsOf } from '../params/read';
 import { FILTER_FUNCTIONS } from '../query/filterFunctions';
-import { partsOf, type ReadField } from './reading';
+
+/** What expressions give, apart from what was typed. */
 
 /** Fields that take several values with commas between them, or one that has a comma in it. */
 const LISTS = ['values', 'events', 'ofEvents', 'measures', 'mention'];

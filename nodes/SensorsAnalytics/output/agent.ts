@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { add, type Amount, amountOf, percentChange, subtract } from '../table/decimal';
-import { type Cell, type Column, groupKey, positionsOf, type Table } from '../table/table';
-import { factSentences } from './hints';
+import type { Amount, Cell } from '../table/decimal';
+import { add, amountOf, percentChange, subtract } from '../table/decimal';
+import type { Column, Table } from '../table/table';
+import { groupKey, positionsOf } from '../table/table';
 import type { ReportFacts } from './meta';
-import { timesIn } from './times';
+import { factSentences } from './meta';
+import { timesIn } from './words';
 
 /** Characters of an answer; a model reads some 2,000 words of them. */
 export const DEFAULT_CHARACTERS = 8000;
@@ -16,7 +18,7 @@ export interface AgentFacts extends ReportFacts {
 }
 
 /** Columns and rows, as lists. */
-interface Part {
+interface CompactTable {
 	columns: string[];
 	rows: Cell[][];
 }
@@ -63,7 +65,7 @@ function itemOf(
 	table: Table,
 	facts: AgentFacts,
 	rows: Cell[][],
-	totals: Part | undefined,
+	totals: CompactTable | undefined,
 	all?: { rows: number; totals: number; characters: number },
 ): IDataObject {
 	const { range, timeZone, unit, comparison, isCompared, units = [] } = facts;
@@ -123,7 +125,7 @@ function adviceOf({ columns }: Table, all: { rows: number; characters: number })
 }
 
 /** Totals over the whole range, groups in the order of the rows; none where rows are totals. */
-function totalsOf(table: Table, rows: readonly Cell[][]): Part | undefined {
+function totalsOf(table: Table, rows: readonly Cell[][]): CompactTable | undefined {
 	const own = table.columns.filter(({ role }) => role !== 'date');
 	if (!table.totals || own.length === table.columns.length) return undefined;
 	const { groups } = positionsOf(table);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { ROWS_A_STEP } from '../table/rowSet';
+import type { Steps } from '../../../credentials/http/slices';
+import { inSlices } from '../../../credentials/http/slices';
+import { ROWS_A_STEP } from '../table/table';
 import { keysOf } from './rows';
 
 const LINE_END = '\r\n';
@@ -48,4 +49,353 @@ function toCell(value: unknown): string {
 
 function quote(text: string): string {
 	return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+}
+
+/** A CSV file: all of it, or a stream of bytes of Node.js. */
+type CsvBytes = Uint8Array | AsyncIterable<Uint8Array>;
+/** The part of a stream of Node.js that is used here. */
+interface ComposableStream {
+	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): CsvBytes;
+}
+
+/** What is known of a file once it has been read. */
+export interface CsvFacts {
+	/** Lines below the header; undefined where quotes or empty lines leave it open. */
+	rows?: number;
+	/** Whether spreadsheet programs would change IDs in it. */
+	losesIds: boolean;
+}
+
+const PIECE = 1 << 20;
+
+/**
+ * Reads a CSV file as it passes by.
+ * @param bytes UTF-8, columns separated by commas or tabs, the first line a header
+ * @param keepsIds whether cells that spreadsheet programs would change (see changesInSheets) are
+ * written as formulas that give their text: ="0012". All others stay byte by byte.
+ * @returns the bytes to go on with, and what gives the facts when they have all been read
+ */
+export async function watchCsv(
+	bytes: CsvBytes,
+	keepsIds: boolean,
+): Promise<{ bytes: CsvBytes; facts: () => CsvFacts }> {
+	const cells = new CsvCells(keepsIds);
+	const facts = () => cells.facts();
+	if (bytes instanceof Uint8Array) return { bytes: await inSlices(steps(bytes, cells)), facts };
+	async function* passed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		for await (const chunk of source) {
+			const ready = cells.write(chunk);
+			if (ready.length > 0) yield ready;
+		}
+		const rest = cells.end();
+		if (rest.length > 0) yield rest;
+	}
+	return { bytes: (bytes as unknown as ComposableStream).compose(passed), facts };
+}
+
+function* steps(bytes: Uint8Array, cells: CsvCells): Steps<Uint8Array> {
+	const pieces: Uint8Array[] = [];
+	for (let start = 0; start < bytes.length; start += PIECE) {
+		pieces.push(cells.write(bytes.subarray(start, start + PIECE)));
+		yield;
+	}
+	pieces.push(cells.end());
+	return Buffer.concat(pieces);
+}
+
+const QUOTE = 0x22;
+const [TAB, NEWLINE, RETURN, COMMA] = [0x09, 0x0a, 0x0d, 0x2c];
+const [PLUS, MINUS, ZERO, NINE, LARGE_E, SMALL_E] = [0x2b, 0x2d, 0x30, 0x39, 0x45, 0x65];
+/** Spreadsheet programs keep so many digits of a number. */
+const DIGITS_KEPT = 15;
+/** IDs of 128 bits have 39; what is longer is no ID. */
+const LONGEST = 64;
+const WHOLE = /^([-+]?)(\d{1,64})(?:[eE]\d{1,64})?$/;
+
+/**
+ * Whether a text is an ID that a spreadsheet program takes for a number and shows as another
+ * text: whole digits, more than 15 of them, or with a 0 or a plus in front, or with an E inside.
+ */
+export function changesInSheets(text: string): boolean {
+	const [, sign, digits = ''] = WHOLE.exec(text) ?? [];
+	if (digits === '') return false;
+	return (
+		digits.length > DIGITS_KEPT ||
+		sign === '+' ||
+		(digits.length > 1 && digits.startsWith('0')) ||
+		/e/i.test(text)
+	);
+}
+
+/** Reads a file chunk by chunk, chunks cut anywhere. Of a cell no more is held than an ID takes. */
+class CsvCells {
+	/** The beginning of a cell that is cut by the end of a chunk. */
+	private held: Uint8Array = Buffer.alloc(0);
+	private isQuoted = false;
+	private isAfterQuote = false;
+	private isAfterReturn = false;
+	/** Whether the cell under way may be an ID. */
+	private isOpen = true;
+	/** Bytes of the cell, and cells of the line that are over. */
+	private length = 0;
+	private cells = 0;
+	/** Header included. */
+	private lines = 0;
+	private columns = 0;
+	/** The first one in the file. */
+	private separator?: number;
+	/** Whether rows can't be told from lines. */
+	private isUnclear = false;
+	private losesIds = false;
+
+	constructor(private readonly keepsIds: boolean) {}
+
+	facts(): CsvFacts {
+		const rows = this.isUnclear ? {} : { rows: Math.max(0, this.lines - 1) };
+		return { ...rows, losesIds: this.losesIds };
+	}
+
+	/** What is known to stay or to be written so; the rest comes with the next chunk. */
+	write(chunk: Uint8Array): Uint8Array {
+		const bytes = this.held.length > 0 ? Buffer.concat([this.held, chunk]) : chunk;
+		const pieces: Uint8Array[] = [];
+		let [start, done] = [0, 0];
+		for (let at = this.held.length; at < bytes.length; at++) {
+			if (!this.isOpen && !this.isAfterQuote) at = this.skip(bytes, at);
+			if (at === bytes.length) break;
+			const byte = bytes[at] as number;
+			if (byte > COMMA || this.isQuoted || !this.isEnd(byte)) {
+				this.take(byte);
+				continue;
+			}
+			const formula = this.isOpen && this.judge(bytes.subarray(start, at));
+			if (formula) {
+				pieces.push(bytes.subarray(done, start), formula);
+				done = at;
+			}
+			this.endCell(byte);
+			start = at + 1;
+		}
+		const end = this.isOpen ? start : bytes.length;
+		this.held = Buffer.from(bytes.subarray(end));
+		const rest = bytes.subarray(done, end);
+		return pieces.length > 0 ? Buffer.concat([...pieces, rest]) : rest;
+	}
+
+	end(): Uint8Array {
+		if (this.isQuoted) this.isUnclear = true;
+		const formula = this.isOpen && this.judge(this.held);
+		if (this.length > 0 || this.cells > 0) this.endCell(NEWLINE);
+		return formula || this.held;
+	}
+
+	/** To the next byte that may end the cell: what stands before it tells nothing. */
+	private skip(bytes: Uint8Array, from: number): number {
+		let at = from;
+		if (this.isQuoted) {
+			at = bytes.indexOf(QUOTE, from);
+			return at < 0 ? bytes.length : at;
+		}
+		while (at < bytes.length && (bytes[at] as number) > COMMA) at++;
+		return at;
+	}
+
+	private isEnd(byte: number): boolean {
+		if (byte === NEWLINE || byte === RETURN) return true;
+		if (byte !== COMMA && byte !== TAB) return false;
+		this.separator ??= byte;
+		return byte === this.separator;
+	}
+
+	/** A byte inside of a cell. */
+	private take(byte: number): void {
+		if (byte === QUOTE) this.takeQuote();
+		else {
+			// A cell goes on behind its end: who wrote this does not write quotes in this way.
+			if (this.isAfterQuote) this.isUnclear = true;
+			this.isAfterQuote = false;
+			this.isOpen &&= isOfId(byte);
+		}
+		if (++this.length > LONGEST) this.isOpen = false;
+	}
+
+	private takeQuote(): void {
+		// Without commas, nothing has to be quoted: it may be a plain character there.
+		if (this.separator === TAB) this.isUnclear = true;
+		const isBegin = this.length === 0 || this.isAfterQuote;
+		if (!isBegin && !this.isQuoted) this.isUnclear = true;
+		else this.isQuoted = !this.isQuoted;
+		this.isAfterQuote = !this.isQuoted;
+	}
+
+	private endCell(byte: number): void {
+		if (byte === this.separator) this.cells++;
+		else if (this.length > 0 || this.cells > 0) this.endLine();
+		else if (byte === RETURN || !this.isAfterReturn) this.endEmptyLine();
+		this.isAfterReturn = byte === RETURN;
+		this.isAfterQuote = false;
+		this.length = 0;
+		this.isOpen = true;
+	}
+
+	private endLine(): void {
+		this.lines++;
+		const count = this.cells + 1;
+		if (this.lines === 1) this.columns = count;
+		else if (count !== this.columns) this.isUnclear = true;
+		this.cells = 0;
+	}
+
+	/** No row, where rows have separators; of a single column it may be one without a value. */
+	private endEmptyLine(): void {
+		if (this.columns === 1) this.isUnclear = true;
+	}
+
+	/** The cell as a formula, if it is to be one. Columns are called as they are. */
+	private judge(bytes: Uint8Array): Uint8Array | undefined {
+		if (this.lines === 0 || isShort(bytes)) return undefined;
+		const { buffer, byteOffset, length } = bytes;
+		const cell = Buffer.from(buffer, byteOffset, length).toString('latin1');
+		const isQuoted = cell.startsWith('"') && cell.endsWith('"');
+		const text = isQuoted ? cell.slice(1, -1) : cell;
+		if (!changesInSheets(text)) return undefined;
+		this.losesIds = true;
+		return this.keepsIds ? Buffer.from(`"=""${text}"""`) : undefined;
+	}
+}
+
+/** Most numbers are: no more digits than are kept, and nothing but digits. */
+function isShort(bytes: Uint8Array): boolean {
+	const [first = 0] = bytes;
+	if (bytes.length > DIGITS_KEPT || first === QUOTE || first === PLUS) return false;
+	if (bytes.length > 1 && (first === ZERO || first === MINUS)) return false;
+	return !bytes.includes(SMALL_E) && !bytes.includes(LARGE_E);
+}
+
+function isOfId(byte: number): boolean {
+	const isDigit = byte >= ZERO && byte <= NINE;
+	return isDigit || byte === MINUS || byte === PLUS || byte === SMALL_E || byte === LARGE_E;
+}
+
+/**
+ * A CSV file with a ' before each cell that spreadsheet programs would run as a formula: those
+ * that begin with =, @, a tab or an end of line, and with + or - if they are no number. Cells end
+ * at commas, semicolons and tabs, as programs differ in what they take.
+ * @param bytes UTF-8; of a stream, no more is held than the beginning of a cell
+ */
+export function defuseCsv(bytes: CsvBytes): CsvBytes {
+	if (!(bytes instanceof Uint8Array)) {
+		return (bytes as unknown as ComposableStream).compose(defused);
+	}
+	const cells = new Cells();
+	return Buffer.concat([cells.write(bytes), cells.end()]);
+}
+
+async function* defused(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+	const cells = new Cells();
+	for await (const chunk of source) yield cells.write(chunk);
+	yield cells.end();
+}
+const APOSTROPHE = 0x27;
+const SPACE = 0x20;
+const SEPARATORS = [0x09, 0x0a, 0x0d, 0x2c, 0x3b];
+const DANGEROUS = [0x09, 0x0a, 0x0d, 0x3d, 0x40];
+const SIGNS = [0x2b, 0x2d];
+/** First of the three bytes of a wide = + - @, and of the mark at the beginning of a file. */
+const WIDE = 0xef;
+const WIDE_DANGEROUS = ['＝', '＋', '－', '＠'];
+const FILE_MARK = '\ufeff';
+const NUMBER = /^[-+](?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?%?$/;
+const LONGEST_NUMBER = 60;
+
+/** Where in a cell the next byte stands. */
+type CsvState = 'start' | 'plain' | 'quotedStart' | 'quoted' | 'quoteInQuoted';
+
+/** Reads a file byte by byte, chunks cut anywhere. */
+class Cells {
+	private place: CsvState = 'start';
+	/** The beginning of a cell, as long as it is open what it is. */
+	private held: number[] = [];
+	private out: number[] = [];
+
+	write(chunk: Uint8Array): Uint8Array {
+		for (const byte of chunk) this.read(byte);
+		return this.take();
+	}
+
+	end(): Uint8Array {
+		if (this.held.length > 0) this.decide();
+		return this.take();
+	}
+
+	private take(): Uint8Array {
+		const bytes = Uint8Array.from(this.out);
+		this.out = [];
+		return bytes;
+	}
+
+	private read(byte: number): void {
+		const isStart = this.place === 'start' || this.place === 'quotedStart';
+		if (isStart && this.isHeld(byte)) return;
+		if (this.held.length > 0) this.decide(byte);
+		this.move(byte);
+		this.out.push(byte);
+	}
+
+	/** Whether it takes more bytes to know what the cell is. */
+	private isHeld(byte: number): boolean {
+		const [first] = this.held;
+		if (first === undefined) {
+			if (this.place === 'quotedStart' && DANGEROUS.includes(byte)) this.out.push(APOSTROPHE);
+			else if (DANGEROUS.includes(byte) && !SEPARATORS.includes(byte)) this.out.push(APOSTROPHE);
+			else if (SIGNS.includes(byte) || byte === WIDE) return this.hold(byte);
+			return false;
+		}
+		if (first === WIDE) {
+			this.hold(byte);
+			if (this.held.length === 3) this.decide();
+			return true;
+		}
+		if (this.held.length > LONGEST_NUMBER) return false;
+		// A quote may be half of a doubled one: the byte behind it tells.
+		const isEnd = this.place === 'start' ? SEPARATORS.includes(byte) : this.held.at(-1) === QUOTE;
+		return !isEnd && this.hold(byte);
+	}
+
+	private hold(byte: number): true {
+		this.held.push(byte);
+		return true;
+	}
+
+	/**
+	 * Lets go what was held, with a ' before it if need be.
+	 * @param next the byte behind it, if there is one
+	 */
+	private decide(next?: number): void {
+		const text = Buffer.from(this.held).toString();
+		const isQuoted = this.place === 'quotedStart';
+		const isClosed = isQuoted && text.endsWith('"');
+		const isWhole = isClosed ? next !== QUOTE : this.held.length <= LONGEST_NUMBER;
+		const isNumber = isWhole && NUMBER.test(isClosed ? text.slice(0, -1) : text);
+		if (this.held[0] === WIDE ? WIDE_DANGEROUS.includes(text) : !isNumber) {
+			this.out.push(APOSTROPHE);
+		}
+		this.out.push(...this.held);
+		this.held = [];
+		// Behind the mark of the file, the cell is still to begin.
+		if (text !== FILE_MARK) {
+			this.place = isClosed ? 'quoteInQuoted' : isQuoted ? 'quoted' : 'plain';
+		}
+	}
+
+	private move(byte: number): void {
+		const isQuoted = this.place === 'quotedStart' || this.place === 'quoted';
+		if (isQuoted) {
+			if (byte === QUOTE) this.place = 'quoteInQuoted';
+			else if (byte !== SPACE) this.place = 'quoted';
+		} else if (this.place === 'quoteInQuoted' && byte === QUOTE) this.place = 'quoted';
+		else if (SEPARATORS.includes(byte)) this.place = 'start';
+		else if (this.place === 'start' && byte === QUOTE) this.place = 'quotedStart';
+		else if (this.place !== 'start' || byte !== SPACE) this.place = 'plain';
+	}
 }

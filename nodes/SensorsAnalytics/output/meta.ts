@@ -1,11 +1,130 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { DateRange } from '../query/eventQuery';
-import type { Table } from '../table/table';
+import { daysBetween } from '../dates/calendar';
+import { firstFree, OWN_KEYS } from '../query/columns';
+import type { DateRange } from '../query/query';
+import type { Column, Note, Table } from '../table/table';
+import { listRows } from '../table/table';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/view';
-import { writeNotes } from './notes';
-import { timesIn } from './times';
+import { timesIn } from './words';
+
+const MOST_NAMES = 6;
+
+interface NoteWords {
+	to: (first: string, last: string) => string;
+	more: (count: number) => string;
+	between: string;
+	partial: (periods: string) => string;
+	noPartner: (periods: string) => string;
+	notShown: (periods: string) => string;
+	noChange: (periods: string) => string;
+	totalNotAlike: string;
+	daysDiffer: (days: number, before: number) => string;
+	unknown: string;
+	noWholePeriod: (unit: string) => string;
+	hoursNotTotalled: string;
+	underWay: string;
+	windowOpen: (from: string) => string;
+	noSuchValue: (note: NoSuchValue) => string;
+}
+
+type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
+
+const english: NoteWords = {
+	to: (first, last) => `${first} to ${last}`,
+	more: (count) => `${count} more`,
+	between: ', ',
+	partial: (periods) => `Partial, as not over yet or cut by the range: ${periods}`,
+	noPartner: (periods) => `Nothing to compare with, as there is no such date: ${periods}`,
+	notShown: (periods) => `Dates compared with that have no counterpart: ${periods}`,
+	noChange: (periods) =>
+		`No change is told where only one of both is whole, or other days count: ${periods}`,
+	totalNotAlike:
+		'Totals have no change: their dates and those compared with are not alike, or not over yet',
+	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
+	unknown: 'Some numbers are unknown (null): a truncated answer left them out',
+	noWholePeriod: (unit) => `No whole ${unit} of this range is over yet`,
+	hoursNotTotalled:
+		"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
+	underWay: 'The last period of some starts is not over yet: its numbers still grow',
+	windowOpen: (from) =>
+		`Who started on ${from} or later can still convert: the later steps of these days may still grow`,
+	noSuchValue: ({ property, missing, known, more, range }) =>
+		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)`,
+};
+
+const CHINESE_UNITS = new Map([
+	['hour', '小时'],
+	['day', '天'],
+	['week', '周'],
+	['month', '月'],
+	['quarter', '季度'],
+	['year', '年'],
+]);
+
+const chinese: NoteWords = {
+	to: (first, last) => `${first} 至 ${last}`,
+	more: (count) => `另有 ${count} 个`,
+	between: '、',
+	partial: (periods) => `不完整（尚未结束或被日期范围截断）：${periods}`,
+	noPartner: (periods) => `没有对应的对比日期：${periods}`,
+	notShown: (periods) => `对比期中没有对应日期的部分：${periods}`,
+	noChange: (periods) => `两期只有一方完整，或天数不对应，不计算变化：${periods}`,
+	totalNotAlike: '合计不计算变化：两期的日期不对应，或尚未结束',
+	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
+	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
+	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
+	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
+	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
+	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,
+	noSuchValue: ({ property, missing, known, more, range }) =>
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
+};
+
+function quoted(values: readonly string[], between: string): string {
+	return values.map((value) => `'${value}'`).join(between);
+}
+
+/** Notes as sentences, in English or Chinese. */
+export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
+	const words = language === 'zh' ? chinese : english;
+	return notes.map((note) => {
+		switch (note.kind) {
+			case 'partial':
+			case 'noPartner':
+			case 'notShown':
+			case 'noChange':
+				return words[note.kind](writePeriods(note.periods, words));
+			case 'noSuchValue':
+				return words.noSuchValue(note);
+			case 'windowOpen':
+				return words.windowOpen(note.from);
+			case 'noWholePeriod':
+				return words.noWholePeriod(note.unit);
+			case 'daysDiffer':
+				return words.daysDiffer(note.days, note.daysBefore);
+			default:
+				return words[note.kind];
+		}
+	});
+}
+
+/** Days that follow one another as one, the first so many of them. */
+function writePeriods(periods: readonly string[], words: NoteWords): string {
+	const runs: Array<[string, string]> = [];
+	for (const period of periods) {
+		const last = runs.at(-1);
+		const follows = last && period.length === 10 && daysBetween(last[1], period) === 1;
+		if (follows) last[1] = period;
+		else runs.push([period, period]);
+	}
+	const told = runs
+		.slice(0, MOST_NAMES)
+		.map(([first, last]) => (first === last ? first : words.to(first, last)));
+	const hidden = runs.length - told.length;
+	return [...told, ...(hidden > 0 ? [words.more(hidden)] : [])].join(words.between);
+}
 
 /** How a report was asked for. */
 export interface ReportFacts extends Scoped {
@@ -60,4 +179,85 @@ export function flagsOf({
 	isSampled,
 }: Pick<Table, 'isTruncated' | 'isSampled'>): IDataObject {
 	return { ...(isTruncated ? { _truncated: true } : {}), ...(isSampled ? { _sampled: true } : {}) };
+}
+
+/** Tells in the editor what the rows alone don't show. */
+export function addHints(context: IExecuteFunctions, table: Table): void {
+	for (const message of factSentences(table)) addHint(context, message);
+}
+
+/** What the rows alone don't show, as sentences. */
+export function factSentences(table: Table): string[] {
+	const sentences = [
+		table.isTruncated &&
+			'Sensors Analytics left out rows: the result is truncated. Use fewer groups or a shorter range.',
+		table.isSampled &&
+			'Sensors Analytics computed this report from a sample: the numbers are estimates.',
+		table.rows.length === 0 &&
+			!hasNoWholePeriod(table) &&
+			'The report has no rows: nothing in this range fits measures and filter.',
+		...writeNotes(table.notes),
+	];
+	return sentences.filter((sentence) => sentence !== false);
+}
+
+/** Whether there are no rows as only whole periods count, and none is over. */
+export function hasNoWholePeriod({ notes = [] }: Table): boolean {
+	return notes.some(({ kind }) => kind === 'noWholePeriod');
+}
+
+/** What the input items of a run have told already. */
+const told = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** One more, if there is something to tell, once for all input items. n8n shows hints as HTML, and they may name data. */
+export function addHint(context: IExecuteFunctions, message: string | undefined): void {
+	const known = told.get(context) ?? new Set<string>();
+	told.set(context, known);
+	if (!message || known.has(message)) return;
+	known.add(message);
+	const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+	context.addExecutionHints({ message: text, location: 'outputPane' });
+}
+
+/** What people call a column or an event; undefined for what is not known. */
+type DisplayNameLookup = (key: string) => string | undefined;
+
+/** The column of a funnel whose cells are names of events. */
+const EVENT_KEY = 'event';
+
+/**
+ * The table under the names that the project displays: columns of measures and groups, with what a
+ * comparison adds to them (`订单数_previous`), and the events of a funnel's steps. The date, and
+ * what has no such name, stays; a name that is taken gets a number behind it.
+ */
+export function withDisplayNames(table: Table, names: DisplayNameLookup): Table {
+	const taken = new Set(OWN_KEYS);
+	const keys = new Map<string, string>();
+	const columns = table.columns.map((column): Column => {
+		const { derived } = column;
+		const wanted = derived
+			? (keys.get(derived.of) ?? derived.of) + column.key.slice(derived.of.length)
+			: column.role === 'date'
+				? column.key
+				: (names(column.key) ?? column.key);
+		const key = column.role === 'date' ? wanted : firstFree(wanted, taken);
+		taken.add(key);
+		keys.set(column.key, key);
+		return {
+			...column,
+			key,
+			...(derived ? { derived: { ...derived, of: keys.get(derived.of) ?? derived.of } } : {}),
+		};
+	});
+	const place = table.columns.findIndex(
+		({ key, role, type }) => key === EVENT_KEY && role === 'group' && type === 'string',
+	);
+	const drawn = table.drawn === undefined ? {} : { drawn: keys.get(table.drawn) ?? table.drawn };
+	if (place < 0 || table.drawn === undefined) return { ...table, columns, ...drawn };
+	const rows = table.rows
+		.toArray()
+		.map((row) =>
+			row.map((cell, index) => (index === place ? (names(String(cell)) ?? cell) : cell)),
+		);
+	return { ...table, columns, rows: listRows(rows), ...drawn };
 }

@@ -1,19 +1,38 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { inSlices, type Steps } from '../../../credentials/http/slices';
-import { type AgentFacts, toAgentItem } from './agent';
-import { flagsOf, toMeta } from './meta';
-import { messageWriters, mostRowsOf } from './message';
-import { type Digest, toDigest } from './message/digest';
-import { isMessage, type OutputForm } from './forms';
-import type { MessageOptions } from './message/options';
-import { writeNotes } from './notes';
-import type { RowUse } from './rowGuard';
-import { rowSteps, toTotals } from './rows';
-import { toTableItem } from './tableItem';
-import { wideSteps } from './wide';
-import { firstRows } from '../table/rowSet';
+import type { Steps } from '../../../credentials/http/slices';
+import { inSlices } from '../../../credentials/http/slices';
 import type { Table } from '../table/table';
+import { firstRows } from '../table/table';
+import type { AgentFacts } from './agent';
+import { toAgentItem } from './agent';
+import { fileOf } from './file';
+import type { MessageForm } from './message';
+import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
+import type { Digest } from './message/digest';
+import { toDigest } from './message/digest';
+import type { MessageOptions } from './message/options';
+import { flagsOf, toMeta, writeNotes } from './meta';
+import type { RowUse } from './rows';
+import { rowSteps, toTotals } from './rows';
+import { toTableItem, wideSteps } from './wide';
+
+/** Forms in which a report can come out. */
+export const OUTPUT_FORMS = [
+	'rows',
+	'table',
+	'wide',
+	'summary',
+	'agent',
+	'raw',
+	...MESSAGE_FORMS,
+] as const;
+export type OutputForm = (typeof OUTPUT_FORMS)[number];
+
+/** Whether people read it, rather than a workflow. */
+export function isMessage(output: OutputForm): output is MessageForm {
+	return MESSAGE_FORMS.some((form) => form === output);
+}
 
 /** What may come beside the rows. */
 export interface Extras {
@@ -102,4 +121,22 @@ export function rowUse(output: OutputForm, largest: number, limit: number | unde
 		isList: output === 'table' || output === 'agent' || isMessage(output),
 		limit: output === 'rows' ? limit : undefined,
 	};
+}
+
+/** The items with the fields of the input item that they come from; their own fields win. */
+export function withInputFields(
+	items: INodeExecutionData[],
+	input: IDataObject | undefined,
+): INodeExecutionData[] {
+	return items.map((item) => ({ ...item, json: { ...input, ...item.json } }));
+}
+
+/** Output items that say of which input item they came, and their files. */
+export function toItems(rows: readonly IDataObject[], itemIndex: number): INodeExecutionData[] {
+	// One for all, as n8n's own helper for this does it.
+	const pairedItem = { item: itemIndex };
+	return rows.map((json) => {
+		const data = fileOf(json);
+		return data ? { json, binary: { data }, pairedItem } : { json, pairedItem };
+	});
 }

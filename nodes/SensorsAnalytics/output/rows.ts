@@ -1,11 +1,75 @@
 import type { IDataObject } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/http/slices';
-import { listRows, type Blocks, ROWS_A_STEP, type RowSet } from '../table/rowSet';
-import type { Cell, Column, Table } from '../table/table';
-import { freeKeys } from './keys';
-import { shapeOf } from './shapes';
-import { storeCells } from './storeCells';
+import type { Steps } from '../../../credentials/http/slices';
+import { atOnce } from '../../../credentials/http/slices';
+import type { Cell } from '../table/decimal';
+import type { Blocks, Column, RowSet, Table } from '../table/table';
+import { listRows, ROWS_A_STEP } from '../table/table';
+
+/**
+ * The wanted key, or with a number behind it where it is taken, or where every object has one of
+ * that name: what is stored at `__proto__` is lost, and expressions can't read `constructor`.
+ */
+export function freeKey(wanted: string, taken: { has: (key: string) => boolean }): string {
+	let key = wanted;
+	for (let number = 2; taken.has(key) || key in {}; number++) key = `${wanted} (${number})`;
+	return key;
+}
+
+/** Keys in their order, each one that an object can hold. */
+export function freeKeys(wanted: readonly string[]): string[] {
+	const taken = new Set(wanted);
+	return wanted.map((key) => (key in {} ? freeKey(key, taken) : key));
+}
+
+const MOST = 100;
+const shapes = new Map<string, IDataObject>();
+
+/**
+ * An object with these keys, in this order, all null: to be copied, never changed. Copies share
+ * its shape, which is several times quicker than adding keys. The last ones are kept, as the
+ * engine forgets what it has learnt about a shape when the last object of it is gone: a daily
+ * report would start anew every day.
+ */
+export function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
+	const name = JSON.stringify(keys);
+	let shape = shapes.get(name);
+	if (shape) {
+		// Behind all others: the one that was used longest ago goes first.
+		shapes.delete(name);
+	} else {
+		shape = {};
+		for (const key of keys) shape[key] = null;
+	}
+	shapes.set(name, shape);
+	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
+	return shape;
+}
+
+/**
+ * `object[keys[i]] = cells[i]`, as a loop would do it. The first ones have a line each: the
+ * engine remembers the key that it met at a line, and a line that always meets the same one
+ * stores as quickly as `object.key`. Half of the time of large results was in that loop.
+ */
+export function storeCells(
+	object: IDataObject,
+	keys: readonly string[],
+	cells: readonly Cell[],
+): void {
+	const count = keys.length;
+	if (count > 0) object[keys[0] as string] = cells[0];
+	if (count > 1) object[keys[1] as string] = cells[1];
+	if (count > 2) object[keys[2] as string] = cells[2];
+	if (count > 3) object[keys[3] as string] = cells[3];
+	if (count > 4) object[keys[4] as string] = cells[4];
+	if (count > 5) object[keys[5] as string] = cells[5];
+	if (count > 6) object[keys[6] as string] = cells[6];
+	if (count > 7) object[keys[7] as string] = cells[7];
+	if (count > 8) object[keys[8] as string] = cells[8];
+	if (count > 9) object[keys[9] as string] = cells[9];
+	for (let i = 10; i < count; i++) object[keys[i] as string] = cells[i];
+}
 
 /** The key of rows whose period is cut by the range or not over yet. */
 const PARTIAL_KEY = '_partial';
@@ -156,4 +220,129 @@ export function withAllKeys(
 	if (rows.every(isWhole)) return [...rows];
 	const shape = Object.fromEntries(keys.map((key) => [key, null]));
 	return rows.map((row) => ({ ...shape, ...row }));
+}
+
+/** Rows of a report that are made without asking. */
+export const DEFAULT_LARGEST_REPORT = 250_000;
+/** A row in a list needs about so many times less memory than one as an item. */
+const LIST_ADVANTAGE = 4;
+
+/** What will be made of an answer. */
+export interface ReportSize {
+	/** Groups that are kept. */
+	groups: number;
+	/** Points in time per group; 1 for totals. */
+	points: number;
+}
+
+/** What is made of the rows of a report, as far as memory goes. */
+export interface RowUse {
+	/** Rows that are made without asking. */
+	largest: number;
+	/** Whether all rows go into one item, as lists. */
+	isList: boolean;
+	/** Rows that are made at most, however many there are. */
+	limit?: number;
+}
+
+/**
+ * The size of a report whose answers, one or one per slice, have been read.
+ * @param points points in time that it has or that are filled in
+ * @param top groups that are kept, if not all
+ */
+export function sizeOf(tables: readonly Table[], points: number, top = Infinity): ReportSize {
+	const groups = Math.max(...tables.map(groupsIn));
+	return { groups: Math.min(groups, top), points: Math.max(1, points) };
+}
+
+/** At least so many groups are in a table; those of slices are mostly the same. */
+function groupsIn({ rows, points }: Table): number {
+	return rows.blocks?.groups.length ?? Math.ceil(rows.length / Math.max(1, points.length));
+}
+
+/**
+ * Refuses an event report that would use up n8n's memory, before rows are made of it.
+ * @throws UserError that tells the count and the ways out
+ */
+export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void {
+	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
+	const ways =
+		"a longer 'Unit', fewer fields in 'Group By', a shorter 'Date Range' (several runs for its parts), or the option 'Top Groups'";
+	assertFits(groups * points, parts, waysOut(ways, use), use);
+}
+
+/**
+ * As assertRowsFit, for a table of another model, before items are made of it.
+ * @throws UserError
+ */
+export function assertTableFits({ rows }: Table, use: RowUse): void {
+	const ways = "fewer fields in 'Group By', or a shorter 'Date Range' (several runs for its parts)";
+	assertFits(rows.length, '', waysOut(ways, use), use);
+}
+
+/**
+ * As assertRowsFit, for what the trigger tells of a report.
+ * @param points periods that are told
+ * @throws UserError
+ */
+export function assertRowsReturnedFit(table: Table, points: number): void {
+	const { groups } = sizeOf([table], points);
+	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
+	const ways =
+		"Choose fewer fields in 'Group By', or a smaller number in the option 'Most Periods to Catch Up'.";
+	assertFits(groups * points, parts, ways, { largest: DEFAULT_LARGEST_REPORT, isList: false });
+}
+
+function waysOut(ways: string, { isList }: RowUse): string {
+	const forms = isList
+		? ''
+		: " 'Output' Table needs a quarter of the memory; Rows with a 'Limit' makes no more than that.";
+	return `Choose ${ways}.${forms} If n8n has the memory, raise the option 'Largest Report (Rows)'.`;
+}
+
+function assertFits(
+	count: number,
+	parts: string,
+	description: string,
+	{ largest, isList, limit = Infinity }: RowUse,
+): void {
+	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
+	throw new UserError(
+		`The report has ${written(count)} rows${parts}, more than the ${written(largest)} that are made without asking`,
+		{ description },
+	);
+}
+
+function written(number: number): string {
+	return number.toLocaleString('en-US');
+}
+
+/**
+ * The answer as it came, one object each; a list gives one per element.
+ * @throws OperationalError for what n8n can't pass on as items
+ */
+export function toRawObjects(answer: unknown): IDataObject[] {
+	const isList = Array.isArray(answer);
+	const list: unknown[] = isList ? answer : [answer];
+	return list.map((element, index) => {
+		if (typeof element === 'object' && element !== null && !Array.isArray(element)) {
+			return element as IDataObject;
+		}
+		const place = isList ? `Element ${index + 1} of the answer` : 'The answer';
+		throw new OperationalError(`${place} is no JSON object but ${kindOf(element)}`, {
+			description: "Check 'Base URL' in the credential: this does not look like Sensors Analytics.",
+		});
+	});
+}
+
+/** What it is, not what it says: it may repeat a secret. */
+function kindOf(element: unknown): string {
+	if (element === null || element === undefined) return 'null';
+	if (Array.isArray(element)) return 'a list';
+	return typeof element === 'string' ? 'a text' : `a ${typeof element}`;
+}
+
+/** A request as it can stand in an item: numbers that n8n can't hold are text. */
+export function toItemJson(body: unknown): IDataObject {
+	return JSON.parse(JSON.stringify(body)) as IDataObject;
 }

@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { atOnce, type Steps } from '../../../credentials/http/slices';
+import type { Steps } from '../../../credentials/http/slices';
+import { atOnce } from '../../../credentials/http/slices';
 import { OWN_KEYS } from '../query/columns';
-import { markPartial } from './rows';
-import { type Cell, positionsOf, type Table } from '../table/table';
-import { ROWS_A_STEP } from '../table/rowSet';
-import { BETWEEN, groupLabel } from './groupLabel';
-import { freeKey } from './keys';
+import type { Cell } from '../table/decimal';
+import type { Table } from '../table/table';
+import { positionsOf, ROWS_A_STEP } from '../table/table';
+import { flagsOf } from './meta';
+import { freeKey, markPartial, toTotals } from './rows';
+import { BETWEEN, groupLabel } from './words';
 
 /**
  * One object per date, with a key for each group (and measure, where there are several). A group
@@ -79,4 +81,15 @@ export function* wideSteps(
 		yield;
 	}
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
+}
+
+/** The whole report as one object: columns, rows as lists in their order, totals, meta. */
+export function toTableItem(table: Table, meta: IDataObject): IDataObject {
+	return {
+		columns: table.columns.map(({ key, type, role }) => ({ name: key, type, role })),
+		rows: table.rows.toArray(),
+		totals: table.totals ? toTotals(table) : null,
+		meta,
+		...flagsOf(table),
+	};
 }

@@ -1,6 +1,8 @@
 import type { Column, Derived } from '../table/table';
-import { type Aggregator, aggregatorOf } from './aggregators';
-import { ANY_EVENT, type Group, type Measure, type Property, TOTAL, type Unit } from './eventQuery';
+import type { Aggregator } from './aggregators';
+import { aggregatorOf } from './aggregators';
+import type { GroupBy, Measure, Property, Unit } from './query';
+import { ANY_EVENT, TOTAL } from './query';
 
 export const DATE_KEY = 'date';
 
@@ -25,7 +27,7 @@ export interface ComparedColumns {
 /** A measure and a group as they are named, whichever way the query was given. */
 export interface NamedParts {
 	measures: Measure[];
-	groupBy: Group[];
+	groupBy: GroupBy[];
 	unit: Unit;
 }
 

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import { WholeNumber } from '../../../credentials/http/json';
-import { type Amount, amountFrom } from '../table/decimal';
-
-export { isObject, type JsonObject } from '../../../credentials/http/json';
+import type { Amount } from '../table/decimal';
+import { amountFrom } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];

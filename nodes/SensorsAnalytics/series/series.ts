@@ -1,12 +1,24 @@
+import { OperationalError } from 'n8n-workflow';
+
+import type { Steps } from '../../../credentials/http/slices';
 import type { Weekday } from '../dates/calendar';
-import type { Comparison } from '../dates/comparison';
+import { isDayUnit, unitName } from '../dates/calendar';
+import type { ComparisonPlan } from '../dates/comparison';
+import type { Pair, Period, PeriodsAsked, ReturnedDates, Span } from '../dates/periods';
+import { pairPeriods, pairTotals, periodsOf, pointAfter, weekdayShown } from '../dates/periods';
+import { dateInZone } from '../dates/zone';
 import type { ReportColumns } from '../query/columns';
-import type { DateRange, EventQuery } from '../query/eventQuery';
-import type { Span } from '../dates/whole';
+import type { DateRange, EventQuery } from '../query/query';
+import { TOTAL } from '../query/query';
+import type { Cell } from '../table/decimal';
+import type { Grid, GridInput } from '../table/grid';
+import { addUpGrid, gridSteps } from '../table/grid';
 import type { Ordering } from '../table/order';
+import type { Blocks, Column, Table } from '../table/table';
+import { positionsOf } from '../table/table';
 
 /** What is wanted of a report whose rows are points in time by groups (docs/calendar.md). */
-export interface Series<Query extends EventQuery = EventQuery> {
+export interface TimeSeriesPlan<Query extends EventQuery = EventQuery> {
 	query: Query;
 	columns: ReportColumns;
 	range: DateRange;
@@ -14,7 +26,7 @@ export interface Series<Query extends EventQuery = EventQuery> {
 	/** The moment that all of this counts from. */
 	now: Date;
 	/** As far as it is known before the answer shows on which weekday weeks start. */
-	comparison?: Comparison;
+	comparison?: ComparisonPlan;
 	/**
 	 * What is left of both ranges where weeks start on a weekday; undefined where only whole periods
 	 * count, and none is over.
@@ -34,4 +46,253 @@ export interface Series<Query extends EventQuery = EventQuery> {
 	asksTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */
 	sliceDays?: number;
+}
+
+/** The tables of a range: one, or one per slice. */
+export interface Answers {
+	tables: readonly Table[];
+	/** The range of each. */
+	ranges: readonly DateRange[];
+}
+
+/** One of the two ranges of a report: its periods, and the numbers in them. */
+export interface Side {
+	periods: Period[];
+	grid: Grid;
+	/** For each period, whether it belongs to the report: it has begun, or something is told (P3). */
+	isLive: boolean[];
+	/** The whole range as one period. */
+	whole: Period;
+	/** Totals as the service tells them. */
+	totals?: Grid;
+}
+
+/** Whether a period is over, and lies in the range as a whole. */
+export function isWhole({ hasBegun, isPartial }: Period): boolean {
+	return hasBegun && !isPartial;
+}
+
+/** What all answers tell of points in time. */
+export function returnedDatesOf({ tables, ranges }: Answers): ReturnedDates[] {
+	return tables.map(({ points }, index) => ({
+		points,
+		range: ranges[index] as DateRange,
+		isLaterSlice: index > 0,
+	}));
+}
+
+/** Whether rows have a date: not for totals, nor for answers without points in time. */
+export function hasDates({ tables }: Answers): boolean {
+	const dated = tables.filter((table) => positionsOf(table).date >= 0).length;
+	const withRows = tables.filter(({ rows }) => rows.length > 0);
+	const undated = withRows.filter((table) => positionsOf(table).date < 0).length;
+	if (dated > 0 && undated > 0)
+		throw new OperationalError('Some slices of the report have dates, others have none');
+	return dated > 0;
+}
+
+/**
+ * The answers of one range by group and period.
+ * @param hasOneGroup whether there is a group even if no answer has one
+ */
+export function* sideSteps(
+	fetched: Answers,
+	asked: PeriodsAsked,
+	measures: readonly Column[],
+	hasOneGroup: boolean,
+): Steps<Side> {
+	const { tables, ranges } = fetched;
+	const { periods, places } = periodsOf(returnedDatesOf(fetched), asked);
+	const whole = periodsOf([], { ...asked, unit: TOTAL }).periods[0] as Period;
+	const answersOf = (
+		blocksOf: (table: Table) => Blocks,
+		at: number[][],
+		all: Period[],
+	): GridInput[] =>
+		tables.map((table, index) => {
+			const { from, to } = ranges[index] as DateRange;
+			return {
+				blocks: blocksOf(table),
+				places: at[index] as number[],
+				isTruncated: table.isTruncated,
+				isCutByRows: table.isCutByRows,
+				covers: (place) => (all[place] as Period).from <= to && (all[place] as Period).to >= from,
+			};
+		});
+	const shapeOf = (all: Period[]) => ({ measures, periods: all.map(({ name }) => name) });
+	yield 'long';
+	const told = answersOf(blocksIn, places, periods);
+	const grid = yield* gridSteps(told, { ...shapeOf(periods), hasOneGroup });
+	const totals = tables.every((table) => table.totals)
+		? yield* gridSteps(
+				answersOf(
+					({ totals: rows = [] }) => ungrouped(rows, measures.length),
+					tables.map(() => [0]),
+					[whole],
+				),
+				{ ...shapeOf([whole]), hasOneGroup: false },
+			)
+		: undefined;
+	const isLive = periods.map(
+		({ hasBegun }, place) => hasBegun || (grid.isTold[place] === true && hasSomething(grid, place)),
+	);
+	return { periods, grid, isLive, whole, totals };
+}
+
+/** Totals of some periods alone: sums, where those may be made. */
+export function totalsAt(
+	{ grid }: Side,
+	places: readonly number[],
+	measures: readonly Column[],
+): Grid {
+	const nothing = measures.map(() => null);
+	const none = { ...grid, groups: grid.groups.map((group) => ({ ...group, cells: [nothing] })) };
+	if (places.length === 0) return { ...none, isTold: [true], missing: () => nothing };
+	const sums = addUpGrid(grid, places);
+	const known = (cells: readonly Cell[]) =>
+		cells === sums.unknown
+			? cells
+			: cells.map((cell, index) => (measures[index]?.canAddUp === true ? cell : null));
+	return {
+		...sums,
+		groups: sums.groups.map((group) => ({ ...group, cells: group.cells.map(known) })),
+		missing: (period) => known(sums.missing(period)),
+	};
+}
+
+/** The totals of a side: as they are told, or added up. */
+export function totalsOf({ totals, grid, periods }: Side): Grid {
+	return totals ?? addUpGrid(grid, [...periods.keys()]);
+}
+
+function hasSomething({ groups }: Grid, place: number): boolean {
+	return groups.some(({ cells }) =>
+		(cells[place] as Cell[]).some((cell) => cell !== null && cell !== 0),
+	);
+}
+
+function blocksIn(table: Table): Blocks {
+	const { blocks } = table.rows;
+	if (blocks) return blocks;
+	const { groups } = positionsOf(table);
+	return ungrouped(table.rows.toArray(), table.columns.length - groups.length);
+}
+
+/** Rows without a date, groups in front, as blocks of one list each. */
+function ungrouped(rows: readonly Cell[][], measures: number): Blocks {
+	return {
+		groups: rows.map((row) => ({
+			group: row.slice(0, row.length - measures),
+			values: [row.slice(row.length - measures)],
+		})),
+	};
+}
+
+/** What was fetched: the range, and what it is compared with, if anything. */
+export interface FetchedReport {
+	current: Answers;
+	comparison?: ComparisonPlan;
+	/** None where there was nothing to ask for. */
+	before?: Answers;
+}
+
+/** Both ranges of a report, and what belongs together in them. */
+export interface Sides {
+	now: Side;
+	compared?: { comparison: ComparisonPlan; before: Side; pairs: Pair[]; totalPair: Pair };
+	/** Whether totals are sums of hours that are over, as the service tells none of these alone. */
+	hasOwnTotals: boolean;
+}
+
+/** @param isDated whether rows have a date */
+export function* sidesSteps(
+	series: TimeSeriesPlan,
+	fetched: FetchedReport,
+	isDated: boolean,
+): Steps<Sides> {
+	const sides = yield* allSidesSteps(series, fetched, isDated);
+	const { now, compared } = sides;
+	const isOpen = series.wholeUnit !== undefined && now.periods.some((one) => !isWhole(one));
+	return isOpen && isDated
+		? withOwnTotals(series, now, compared)
+		: { ...sides, hasOwnTotals: false };
+}
+
+/** Totals of the hours that are over, and of those that they are compared with. */
+function withOwnTotals(
+	{ columns: { measures } }: TimeSeriesPlan,
+	now: Side,
+	compared: Sides['compared'],
+): Sides {
+	const places = [...now.periods.keys()].filter((place) => isWhole(now.periods[place] as Period));
+	const own = { ...now, totals: totalsAt(now, places, measures) };
+	if (!compared) return { now: own, hasOwnTotals: true };
+	const { before, pairs } = compared;
+	const partners = places.flatMap((place) => pairs[place]?.partner ?? []);
+	const areAll = partners.length === places.length;
+	const hasOther = compared.totalPair.partner !== undefined;
+	const totalPair = hasOther ? { partner: 0, mayChange: areAll } : compared.totalPair;
+	return {
+		now: own,
+		compared: {
+			...compared,
+			before: { ...before, totals: totalsAt(before, partners, measures) },
+			totalPair,
+		},
+		hasOwnTotals: true,
+	};
+}
+
+function* allSidesSteps(
+	series: TimeSeriesPlan,
+	{ current, comparison, before }: FetchedReport,
+	isDated: boolean,
+): Steps<Omit<Sides, 'hasOwnTotals'>> {
+	const { columns, timeZone, now: moment } = series;
+	const unit = isDated ? series.query.unit : TOTAL;
+	const told = [current, before].flatMap((fetched) => (fetched ? returnedDatesOf(fetched) : []));
+	// Where only whole weeks count, the ranges are those of the weekday already.
+	const mayShow = unitName(unit) === 'week' && series.wholeUnit === undefined;
+	const firstWeekday = (mayShow ? weekdayShown(told) : undefined) ?? series.firstWeekday;
+	const asked: PeriodsAsked = { unit, range: series.range, timeZone, now: moment, firstWeekday };
+	const hasOneGroup = series.isFilled && columns.groups.length === 0;
+	const side = (fetched: Answers, of: PeriodsAsked) =>
+		sideSteps(fetched, of, columns.measures, hasOneGroup);
+	if (!comparison) return { now: yield* side(current, asked) };
+
+	const now = yield* side(current, {
+		...asked,
+		more: pointsBeside(unit, comparison, series, before),
+	});
+	const then = yield* side(before ?? { tables: [], ranges: [] }, {
+		...asked,
+		range: comparison.range ?? series.range,
+	});
+	const today = dateInZone(moment, timeZone);
+	const by = { unit, range: series.range, comparison, firstWeekday, today };
+	const totalPair = pairTotals(now.whole, then.whole, by);
+	const pairs =
+		unit === TOTAL
+			? [totalPair]
+			: pairPeriods(now.periods, then.periods, by).map(
+					(pair): Pair =>
+						// A period that has not begun is none to compare with.
+						pair.partner === undefined || then.isLive[pair.partner] ? pair : { mayChange: false },
+				);
+	return { now, compared: { comparison, before: then, pairs, totalPair } };
+}
+
+/** Where the calendar of a unit is not known: points in time beside those of the other range. */
+function pointsBeside(
+	unit: string,
+	{ shift }: ComparisonPlan,
+	{ range }: TimeSeriesPlan,
+	before: Answers | undefined,
+): string[] {
+	const name = unitName(unit);
+	if (unit === TOTAL || name === 'hour' || isDayUnit(name) || !before) return [];
+	return returnedDatesOf(before)
+		.flatMap(({ points }) => points.map((point) => pointAfter(point, shift)))
+		.filter((point) => point !== undefined)
+		.filter((point) => range.from <= point.slice(0, 10) && point.slice(0, 10) <= range.to);
 }

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 /** A place for a parameter, `:name`, outside of texts, quoted names and comments. */
-export interface Place {
+export interface Placeholder {
 	name: string;
 	/** Of the colon. */
 	start: number;
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** What databases read in different ways. */
-interface Reading {
+interface SqlDialect {
 	/** Whether `\` takes the quote behind it into the text; in E'…' alone, or nowhere. */
 	backslash: 'everywhere' | 'E' | 'nowhere';
 	/** Whether a comment ends only when those inside it have ended. */
@@ -28,7 +28,7 @@ interface Reading {
 }
 
 /** As Impala reads, whose dialect the service has. */
-const IMPALA: Reading = {
+const IMPALA: SqlDialect = {
 	backslash: 'everywhere',
 	isNested: false,
 	hasDollars: false,
@@ -41,7 +41,7 @@ const IMPALA: Reading = {
 interface Difference {
 	/** Where it is not found, all read alike. */
 	sign: RegExp;
-	others: Array<Partial<Reading>>;
+	others: Array<Partial<SqlDialect>>;
 	name: string;
 }
 
@@ -69,7 +69,7 @@ const DIFFERENCES: Difference[] = [
  * Time grows with the length alone.
  * @throws UserError for SQL whose quotes are not closed, or that can be read in two ways
  */
-export function placesIn(sql: string): Place[] {
+export function placeholdersIn(sql: string): Placeholder[] {
 	const found = readingsOf(sql).flatMap((reading) => {
 		const places = scan(sql, reading);
 		return places ? [{ reading, places }] : [];
@@ -89,7 +89,7 @@ export function placesIn(sql: string): Place[] {
 }
 
 /** Impala's, and those of others in what is found in the SQL. */
-function readingsOf(sql: string): Reading[] {
+function readingsOf(sql: string): SqlDialect[] {
 	let readings = [IMPALA];
 	for (const { sign, others } of DIFFERENCES) {
 		if (!sign.test(sql)) continue;
@@ -101,10 +101,10 @@ function readingsOf(sql: string): Reading[] {
 	return readings;
 }
 
-function ambiguous({ name }: Place, one: Reading, other: Reading): UserError {
+function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): UserError {
 	const causes = DIFFERENCES.filter(({ others }) =>
 		Object.keys(others[0] ?? {}).some(
-			(key) => one[key as keyof Reading] !== other[key as keyof Reading],
+			(key) => one[key as keyof SqlDialect] !== other[key as keyof SqlDialect],
 		),
 	);
 	return new UserError(
@@ -124,8 +124,8 @@ const LINE_ENDS = {
 };
 
 /** @returns undefined where a quote is not closed */
-function scan(sql: string, reading: Reading): Place[] | undefined {
-	const places: Place[] = [];
+function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
+	const places: Placeholder[] = [];
 	let at = 0;
 	while (at < sql.length) {
 		const closed = endOfQuoted(sql, at, reading);
@@ -157,7 +157,7 @@ export function endOfSkipped(sql: string, at: number): number {
  * Behind the text, quoted name or comment that begins here; `at` itself where none does, and
  * UNCLOSED where a quote has no end.
  */
-function endOfQuoted(sql: string, at: number, reading: Reading): number {
+function endOfQuoted(sql: string, at: number, reading: SqlDialect): number {
 	const char = sql[at];
 	switch (char) {
 		case "'":
@@ -181,7 +181,7 @@ function endOfQuoted(sql: string, at: number, reading: Reading): number {
 }
 
 /** A doubled quote is read as two texts side by side, which comes to the same. */
-function endOfText(sql: string, start: number, quote: string, { backslash }: Reading): number {
+function endOfText(sql: string, start: number, quote: string, { backslash }: SqlDialect): number {
 	const isE = /^e$/i.test(sql[start - 1] ?? '') && !/[\w$\u0080-\uffff]/.test(sql[start - 2] ?? '');
 	const escapes = backslash === 'everywhere' || (backslash === 'E' && isE && quote === "'");
 	if (!escapes) return behind(sql, quote, start + 1);
@@ -197,7 +197,7 @@ function endOfText(sql: string, start: number, quote: string, { backslash }: Rea
 }
 
 /** Of one without an end, the end of the SQL: not every database minds. */
-function endOfComment(sql: string, start: number, { isNested }: Reading): number {
+function endOfComment(sql: string, start: number, { isNested }: SqlDialect): number {
 	if (!isNested) {
 		const end = behind(sql, '*/', start + 2);
 		return end === UNCLOSED ? sql.length : end;
@@ -212,11 +212,11 @@ function endOfComment(sql: string, start: number, { isNested }: Reading): number
 	return sql.length;
 }
 
-function isDashes(sql: string, at: number, { needsSpace }: Reading): boolean {
+function isDashes(sql: string, at: number, { needsSpace }: SqlDialect): boolean {
 	return sql[at + 1] === '-' && (!needsSpace || /\s|^$/.test(sql[at + 2] ?? ''));
 }
 
-function endOfLine(sql: string, at: number, { hasOddLines, isContinued }: Reading): number {
+function endOfLine(sql: string, at: number, { hasOddLines, isContinued }: SqlDialect): number {
 	const continued = hasOddLines ? LINE_ENDS.oddContinued : LINE_ENDS.continued;
 	const end = isContinued ? continued : hasOddLines ? LINE_ENDS.odd : LINE_ENDS.plain;
 	end.lastIndex = at;

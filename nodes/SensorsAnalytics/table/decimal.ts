@@ -1,5 +1,6 @@
+export type Cell = string | number | boolean | null;
+
 /** Arithmetic with numbers as they are written in decimal digits: 0.3 − 0.1 is 0.2. */
-import type { Cell } from './cell';
 
 /**
  * A number that is told: one of JavaScript's, or, beyond ±(2^53 − 1), where those lose digits, the

@@ -1,12 +1,14 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
-import { amountOf, sumOf as sumOfAmounts } from './decimal';
-import { type Blocks, ROWS_A_STEP } from './rowSet';
-import { type Cell, type Column, keyOfGroup } from './table';
+import { offsetsOf, withOffset } from '../dates/zone';
+import type { Amount, Cell } from './decimal';
+import { amountOf, percentChange, subtract, sumOf as sumOfAmounts } from './decimal';
+import type { Blocks, Column, Table } from './table';
+import { groupKey, keyOfGroup, listRows, positionsOf, ROWS_A_STEP } from './table';
 
 /** One answer: a report, or a slice of it. */
-export interface Answer {
+export interface GridInput {
 	/** Groups × points × measures; without points one row per group. */
 	blocks: Blocks;
 	/** Where each point stands among the periods of the report. */
@@ -46,13 +48,13 @@ export interface GridShape {
 	hasOneGroup: boolean;
 }
 
-interface Member {
+interface GridMember {
 	group: readonly Cell[];
 	cells: Array<readonly Cell[] | undefined>;
 	/** The last answer that tells it. */
-	last?: Answer;
+	last?: GridInput;
 	/** Of answers that left out rows or groups, and tell it: at which periods. */
-	truncated?: Map<Answer, (period: number) => boolean>;
+	truncated?: Map<GridInput, (period: number) => boolean>;
 }
 
 /** A period lies in two slices of a range, and its numbers can't be added up. */
@@ -64,13 +66,13 @@ export class CutPeriod extends UserError {}
  * The lists of a single answer that has all periods are kept as they came. So many rows a step.
  * @throws CutPeriod where slices cut a period whose numbers can't be added up
  */
-export function* gridSteps(answers: readonly Answer[], shape: GridShape): Steps<Grid> {
+export function* gridSteps(answers: readonly GridInput[], shape: GridShape): Steps<Grid> {
 	const { measures, periods } = shape;
 	const empty = measures.map(({ whenEmpty }) => whenEmpty);
 	const unknown = measures.map(() => null);
 	const truncated = answers.filter(({ isTruncated }) => isTruncated);
 	let hasUnknown = false;
-	const missingFrom = (having: Member['truncated']) => (period: number) => {
+	const missingFrom = (having: GridMember['truncated']) => (period: number) => {
 		const isUnknown = truncated.some((answer) => {
 			const tells = having?.get(answer);
 			const isTold = answer.isCutByRows === true ? tells?.(period) : tells !== undefined;
@@ -104,8 +106,8 @@ export function* gridSteps(answers: readonly Answer[], shape: GridShape): Steps<
 }
 
 /** The groups of all answers in the order of their first appearance, with what is told of them. */
-function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<string, Member>> {
-	const members = new Map<string, Member>();
+function* collect(answers: readonly GridInput[], shape: GridShape): Steps<Map<string, GridMember>> {
+	const members = new Map<string, GridMember>();
 	const [only] = answers;
 	const isPlain =
 		answers.length === 1 &&
@@ -125,13 +127,13 @@ function* collect(answers: readonly Answer[], shape: GridShape): Steps<Map<strin
 				member = members.get(key);
 			}
 			if (!member) {
-				member = { group, cells: isPlain ? (values as Member['cells']) : [] };
+				member = { group, cells: isPlain ? (values as GridMember['cells']) : [] };
 				members.set(key, member);
 			}
 			member.last = answer;
 			if (answer.isTruncated) {
 				const tells = (period: number) => values[at.get(period) ?? -1] !== undefined;
-				(member.truncated ??= new Map<Answer, typeof tells>()).set(answer, tells);
+				(member.truncated ??= new Map<GridInput, typeof tells>()).set(answer, tells);
 			}
 			if (!isPlain) put(member, values, answer.places, shape);
 			if (++done % stride === 0) yield;
@@ -155,7 +157,7 @@ function strideOf(rows: number): number {
 }
 
 function put(
-	{ cells }: Member,
+	{ cells }: GridMember,
 	values: ReadonlyArray<readonly Cell[] | undefined>,
 	places: readonly number[],
 	shape: GridShape,
@@ -215,4 +217,175 @@ export function addUpCells(cells: readonly Cell[]): Cell {
 
 function isText(cell: Cell): boolean {
 	return cell !== null && amountOf(cell) === undefined;
+}
+
+/**
+ * The table with a row for every expected point in time and every group that it has. Points that
+ * are none of the expected ones keep their rows, in the order of time.
+ */
+export function fillPoints(table: Table, expected: readonly string[]): Table {
+	const { date, groups } = positionsOf(table);
+	if (date < 0) return table;
+	const known = new Set(expected);
+	const odd = new Set(table.points.filter((point) => !known.has(point)));
+	const points = odd.size > 0 ? [...expected, ...odd].sort() : [...expected];
+	const byGroup = new Map<string, { sample: Cell[]; rows: Map<Cell, Cell[][]> }>();
+	for (const row of table.rows.toArray()) {
+		const key = groupKey(row, groups);
+		const group = byGroup.get(key) ?? { sample: row, rows: new Map<Cell, Cell[][]>() };
+		byGroup.set(key, group);
+		const point = row[date] as Cell;
+		// An hour may come twice.
+		const own = group.rows.get(point);
+		if (own) own.push(row);
+		else group.rows.set(point, [row]);
+	}
+	if (byGroup.size === 0 && groups.length === 0) byGroup.set('', { sample: [], rows: new Map() });
+
+	const rows = [...byGroup.values()].flatMap(({ sample, rows: present }) =>
+		points.flatMap((point) => present.get(point) ?? [emptyRow(table, sample, point)]),
+	);
+	return { ...table, rows: listRows(rows), points };
+}
+
+/** A row in which nothing happened, for the group of another row. */
+function emptyRow(
+	{ columns }: Pick<Table, 'columns'>,
+	groupOf: readonly Cell[],
+	point: string,
+): Cell[] {
+	return columns.map(({ role, whenEmpty }, index) => {
+		if (role === 'date') return point;
+		return role === 'group' ? (groupOf[index] ?? null) : whenEmpty;
+	});
+}
+
+/**
+ * The table with offsets behind its times of day: `2026-11-19T10:00:00+08:00`. Where a group has a
+ * time twice, as clocks go back, its second row gets the second offset (docs/calendar.md, P6).
+ */
+export function addOffsets(table: Table, timeZone: string): Table {
+	const { date, groups } = positionsOf(table);
+	if (table.columns[date]?.type !== 'datetime') return table;
+	const known = new Map<string, string[]>();
+	const written = (time: string) => {
+		let texts = known.get(time);
+		if (texts === undefined) {
+			const first = withOffset(time, timeZone);
+			texts = [
+				first,
+				...offsetsOf(time, timeZone)
+					.slice(1)
+					.map((offset) => time + offset),
+			];
+			known.set(time, texts);
+		}
+		return texts;
+	};
+	const seen = new Set<string>();
+	const offsetOfRow = (row: readonly Cell[], time: string) => {
+		const [first = time, second] = written(time);
+		if (second === undefined) return first;
+		const key = `${time} ${groupKey(row, groups)}`;
+		if (seen.has(key)) return second;
+		seen.add(key);
+		return first;
+	};
+	const rows = table.rows.toArray().map((row) => {
+		const time = row[date];
+		const copy = [...row];
+		if (typeof time === 'string') copy[date] = offsetOfRow(row, time);
+		return copy;
+	});
+	return { ...table, rows: listRows(rows) };
+}
+
+/** What a period is compared with: see dates/pairing.ts. */
+export interface Partner {
+	partner?: number;
+	mayChange: boolean;
+}
+
+/** A group with its numbers, and those that they are compared with. */
+export interface GroupSeries {
+	key: string;
+	group: readonly Cell[];
+	now: ReadonlyArray<readonly Cell[]>;
+	/** At the same places; undefined where there is no partner. */
+	before?: ReadonlyArray<readonly Cell[] | undefined>;
+	/** Places of the periods that have a row, in their order. */
+	shown: readonly number[];
+}
+
+/** A report that is compared with nothing. */
+export function plainLines({ groups }: Grid, shown: readonly number[]): GroupSeries[] {
+	return groups.map(({ key, group, cells }) => ({ key, group, now: cells, shown }));
+}
+
+/**
+ * Groups of either range, with their numbers in both (R3 of docs/calendar.md).
+ * @param shown places of the periods that may have a row
+ * @param isFilled whether every group has a row for all of these
+ */
+export function compareGrids(
+	now: Grid,
+	before: Grid,
+	pairs: readonly Partner[],
+	shown: readonly number[],
+	isFilled: boolean,
+): GroupSeries[] {
+	const then = new Map(before.groups.map((group) => [group.key, group]));
+	const current = new Set(now.groups.map(({ key }) => key));
+	const rowsOf = (isNow: boolean, isThen: boolean) =>
+		shown.filter((place) => {
+			const { partner } = pairs[place] as Partner;
+			const isToldThen = partner !== undefined && before.isTold[partner] === true;
+			return isFilled || (isNow && now.isTold[place]) || (isThen && isToldThen);
+		});
+	const [both, onlyNow, onlyThen] = [rowsOf(true, true), rowsOf(true, false), rowsOf(false, true)];
+	const partnersOf = (group: GridGroup | undefined) =>
+		pairs.map(({ partner }) =>
+			partner === undefined ? undefined : (group?.cells[partner] ?? before.missing(partner)),
+		);
+	return [
+		...now.groups.map(({ key, group, cells }) => ({
+			key,
+			group,
+			now: cells,
+			before: partnersOf(then.get(key)),
+			shown: then.has(key) ? both : onlyNow,
+		})),
+		...before.groups
+			.filter(({ key }) => !current.has(key))
+			.map((group) => ({
+				key: group.key,
+				group: group.group,
+				now: pairs.map((_pair, place) => now.missing(place)),
+				before: partnersOf(group),
+				shown: onlyThen,
+			})),
+	];
+}
+
+/** Value, value before, difference, percent (R4 of docs/calendar.md). */
+export function compareCells(
+	now: Cell,
+	before: Cell,
+	mayChange = true,
+): [Cell, Cell, Amount | null, number | null] {
+	const [to, from] = mayChange ? [amountOf(now), amountOf(before)] : [];
+	if (to === undefined || from === undefined) return [now, before, null, null];
+	return [now, before, subtract(to, from), percentChange(to, from)];
+}
+
+/** The cells of a line at a period, each measure with what a comparison adds. */
+export function comparedCells(
+	{ now, before }: GroupSeries,
+	place: number,
+	{ mayChange }: Partner,
+): Cell[] {
+	const then = before?.[place];
+	return (now[place] ?? []).flatMap((value, index) =>
+		compareCells(value, then?.[index] ?? null, mayChange && then !== undefined),
+	);
 }

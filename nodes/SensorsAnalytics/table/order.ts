@@ -1,8 +1,49 @@
 import type { Steps } from '../../../credentials/http/slices';
-import type { Line } from './lines';
-import { mergeSteps } from './rest';
-import type { Cell } from './table';
-import { compareValues } from './values';
+import type { Cell } from './decimal';
+import type { GroupSeries } from './grid';
+import { addUpCells } from './grid';
+import { compareValues } from './table';
+
+const NAME = '(other)';
+
+/** Groups as one, their numbers added up; what is unknown of one is unknown of all. A period a step. */
+export function* mergeSteps(
+	lines: readonly GroupSeries[],
+	others: readonly GroupSeries[],
+): Steps<GroupSeries> {
+	const [first] = lines as [GroupSeries];
+	const isShown = new Set(lines.flatMap(({ shown }) => shown));
+	const sumAt = (place: number, of: 'now' | 'before') =>
+		lines.map((line) => line[of]?.[place]).reduce((a, b) => a && b && sumOf(a, b));
+	const sums = function* (of: 'now' | 'before') {
+		const found: Array<readonly Cell[] | undefined> = [];
+		for (let place = 0; place < first.now.length; place++) {
+			found.push(sumAt(place, of));
+			yield;
+		}
+		return found;
+	};
+	const count = first.group.length;
+	const isTaken = (name: string) =>
+		others.some(({ group }) => group.every((value) => value === name));
+	let name = NAME;
+	for (let number = 2; isTaken(name); number++) name = `${NAME} ${number}`;
+	const now = yield* sums('now');
+	return {
+		key: NAME,
+		group: Array.from({ length: count }, () => name),
+		now: now.map((cells) => cells ?? []),
+		...(first.before ? { before: yield* sums('before') } : {}),
+		shown: first.now.flatMap((_cells, place) => (isShown.has(place) ? [place] : [])),
+	};
+}
+
+function sumOf(a: readonly Cell[], b: readonly Cell[]): Cell[] {
+	return a.map((value, index) => {
+		const other = b[index] ?? null;
+		return value === null || other === null ? null : addUpCells([value, other]);
+	});
+}
 
 export interface Ordering {
 	/** Key of a measure or group; none keeps the order of the service. */
@@ -20,10 +61,10 @@ export interface Ordering {
  * @param rankOf what a group goes by; null is last in both directions
  */
 export function* orderSteps(
-	lines: readonly Line[],
+	lines: readonly GroupSeries[],
 	{ by, isDescending, top, hasRest }: Ordering,
-	rankOf: (line: Line) => Cell,
-): Steps<readonly Line[]> {
+	rankOf: (line: GroupSeries) => Cell,
+): Steps<readonly GroupSeries[]> {
 	const ordered = by === undefined ? lines : sorted(lines, isDescending, rankOf);
 	if (top === undefined || ordered.length <= top) return ordered;
 	const kept = ordered.slice(0, top);
@@ -31,10 +72,10 @@ export function* orderSteps(
 }
 
 function sorted(
-	lines: readonly Line[],
+	lines: readonly GroupSeries[],
 	isDescending: boolean,
-	rankOf: (line: Line) => Cell,
-): readonly Line[] {
+	rankOf: (line: GroupSeries) => Cell,
+): readonly GroupSeries[] {
 	const direction = isDescending ? -1 : 1;
 	return lines
 		.map((line) => ({ line, rank: rankOf(line) }))

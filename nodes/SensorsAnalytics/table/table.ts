@@ -1,8 +1,9 @@
-/** The neutral result: typed columns and rows, in no wire format's words. */
-import type { Cell } from './cell';
-import type { RowSet } from './rowSet';
+import type { Steps } from '../../../credentials/http/slices';
+import { atOnce } from '../../../credentials/http/slices';
+import type { Amount, Cell } from './decimal';
+import { amountFrom, compareAmounts } from './decimal';
 
-export type { Cell };
+/** The neutral result: typed columns and rows, in no wire format's words. */
 
 /** What a comparison adds to a column. */
 export interface Derived {
@@ -115,4 +116,195 @@ export function groupKey(row: readonly Cell[], groups: readonly number[]): strin
 /** As groupKey, of the group's values alone. */
 export function keyOfGroup(group: readonly Cell[]): string {
 	return group.length === 1 ? `${typeof group[0]}${String(group[0])}` : JSON.stringify(group);
+}
+
+/**
+ * Rows of a table. What comes from the service is kept as blocks, one per group, in the lists in
+ * which it came: a large result that goes straight to its output is never copied.
+ */
+export interface RowSet {
+	readonly length: number;
+	/** The rows one by one, cells in the order of the columns; made as they are asked for. */
+	each(): Iterable<Cell[]>;
+	/** All of them, made once. */
+	toArray(): Cell[][];
+	/** As toArray, so many rows a step. */
+	arraySteps(): Steps<Cell[][]>;
+	readonly blocks?: Blocks;
+}
+
+/** Groups × points in time × measures. */
+export interface Blocks {
+	/** In front of each row of a block; without them there is one row per block. */
+	points?: readonly string[];
+	/** A point that a group has no row for is undefined in its values; only where it is sparse. */
+	groups: Array<{ group: readonly Cell[]; values: ReadonlyArray<readonly Cell[] | undefined> }>;
+	isSparse?: boolean;
+}
+
+/** Rows that are made or taken in one step of work: some milliseconds. */
+export const ROWS_A_STEP = 2000;
+
+export function listRows(rows: Cell[][]): RowSet {
+	return rowSet(rows.length, () => rows, rows);
+}
+
+/** So many rows that are made when they are asked for, each time anew. */
+export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
+	return rowSet(length, each);
+}
+
+export function blockRows(blocks: Blocks): RowSet {
+	return { ...rowSet(countRows(blocks), () => unfold(blocks)), blocks };
+}
+
+function countRows({ groups, points, isSparse }: Blocks): number {
+	if (isSparse !== true && points) return groups.length * points.length;
+	const isThere = (list: readonly Cell[] | undefined) => list !== undefined;
+	return groups.reduce((sum, { values }) => sum + values.filter(isThere).length, 0);
+}
+
+/** The first rows; those behind them are not made. */
+export function firstRows(rows: RowSet, most = Infinity): RowSet {
+	if (rows.length <= most) return rows;
+	const first = rowSet(most, function* () {
+		let left = most;
+		for (const row of rows.each()) {
+			if (left-- === 0) return;
+			yield row;
+		}
+	});
+	const { blocks } = rows;
+	return blocks && !blocks.isSparse ? { ...first, blocks: firstBlocks(blocks, most) } : first;
+}
+
+function rowSet(length: number, each: () => Iterable<Cell[]>, made?: Cell[][]): RowSet {
+	let rows = made;
+	const arraySteps = function* (): Steps<Cell[][]> {
+		if (rows) return rows;
+		const list: Cell[][] = [];
+		for (const row of each()) {
+			list.push(row);
+			if (list.length % ROWS_A_STEP === 0) yield;
+		}
+		rows = list;
+		return list;
+	};
+	return { length, each: () => rows ?? each(), toArray: () => atOnce(arraySteps()), arraySteps };
+}
+
+function* unfold({ points, groups }: Blocks): Generator<Cell[]> {
+	for (const { group, values } of groups) {
+		for (const [index, measures] of values.entries()) {
+			if (measures === undefined) continue;
+			yield points ? [points[index] as string, ...group, ...measures] : [...group, ...measures];
+		}
+	}
+}
+
+function firstBlocks({ points, groups }: Blocks, most: number): Blocks {
+	const each = points?.length ?? 1;
+	const kept = groups.slice(0, Math.ceil(most / each)).map(({ group, values }, index) => ({
+		group,
+		values: values.slice(0, most - index * each),
+	}));
+	return { points, groups: kept };
+}
+
+const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
+/** `10`, `10~20`, `<10`, `≥20`, `20+`. */
+const BUCKET = new RegExp(String.raw`^(<|<=|≤|>|>=|≥)?\s*(${NUMBER})(?:\s*~.*|\+)?$`);
+
+/**
+ * Order of a group's values, ascending (O2 of docs/calendar.md): numbers, digits as text and
+ * buckets by their first number, then texts, then true, then false. Null is told apart by the
+ * caller.
+ */
+export function compareValues(a: Cell, b: Cell): number {
+	const [first, second] = [rankOf(a), rankOf(b)];
+	if (first.kind !== second.kind) return first.kind - second.kind;
+	const order = compareAmounts(first.number, second.number);
+	if (order !== 0) return order;
+	return first.text < second.text ? -1 : first.text > second.text ? 1 : 0;
+}
+
+const [NUMBERS, TEXTS, BOOLEANS] = [0, 1, 2];
+/** What is below a number comes before it. */
+const [BELOW, AT] = ['a', 'b'];
+
+function rankOf(value: Cell): { kind: number; number: Amount; text: string } {
+	if (typeof value === 'number') return { kind: NUMBERS, number: value, text: AT };
+	if (typeof value === 'boolean') return { kind: BOOLEANS, number: value ? 0 : 1, text: '' };
+	const text = String(value);
+	const bucket = BUCKET.exec(text);
+	if (!bucket) return { kind: TEXTS, number: 0, text };
+	const [, side = '', number = ''] = bucket;
+	const isBelow = side.startsWith('<') || side === '≤';
+	return { kind: NUMBERS, number: amountFrom(number), text: isBelow ? BELOW : AT };
+}
+
+/** Work on long lists, so much a step: what takes long lets n8n answer others meanwhile. */
+
+/** Cells that are read in one step: some milliseconds. */
+const CELLS_A_STEP = 10 * ROWS_A_STEP;
+
+/**
+ * As `map` of a list.
+ * @param cells in one entry, about
+ */
+export function* mapSteps<One, Result>(
+	list: readonly One[],
+	map: (one: One, index: number) => Result,
+	cells = 1,
+): Steps<Result[]> {
+	const results: Result[] = [];
+	const stride = strideOf(cells);
+	for (const [index, one] of list.entries()) {
+		results.push(map(one, index));
+		if (results.length % stride === 0) yield;
+	}
+	return results;
+}
+
+/** Entries of so many cells that are one step. */
+function strideOf(cells: number): number {
+	return Math.max(1, Math.min(ROWS_A_STEP, Math.floor(CELLS_A_STEP / Math.max(1, cells))));
+}
+
+/** As `toSorted` of a list: runs of it are sorted, and merged. */
+export function* sortSteps<One>(
+	list: readonly One[],
+	compare: (a: One, b: One) => number,
+): Steps<One[]> {
+	let runs: One[][] = [];
+	for (let start = 0; start < list.length; start += ROWS_A_STEP) {
+		runs.push(list.slice(start, start + ROWS_A_STEP).sort(compare));
+		yield;
+	}
+	while (runs.length > 1) {
+		const merged: One[][] = [];
+		for (let index = 0; index < runs.length; index += 2) {
+			const [first, second] = [runs[index] as One[], runs[index + 1]];
+			merged.push(second ? yield* mergeSteps(first, second, compare) : first);
+		}
+		runs = merged;
+	}
+	return runs[0] ?? [];
+}
+
+/** Of what is alike, the first run's comes first. */
+function* mergeSteps<One>(
+	first: readonly One[],
+	second: readonly One[],
+	compare: (a: One, b: One) => number,
+): Steps<One[]> {
+	const merged: One[] = [];
+	let [i, j] = [0, 0];
+	while (i < first.length || j < second.length) {
+		const takesFirst =
+			j === second.length || (i < first.length && compare(first[i] as One, second[j] as One) <= 0);
+		merged.push((takesFirst ? first[i++] : second[j++]) as One);
+		if (merged.length % ROWS_A_STEP === 0) yield;
+	}
+	return merged;
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../credentials/http/answer';
 import { isByteStream } from '../../../credentials/http/body';
-import { type Connection, wayOf } from '../../../credentials/ways';
+import type { Connection } from '../../../credentials/ways';
+import { wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
 import { wait } from './retry';
 

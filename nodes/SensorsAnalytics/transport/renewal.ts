@@ -9,11 +9,10 @@ import {
 	noteRefusedAtOnce,
 	noteUse,
 } from '../../../credentials/login';
+import type { Mark, Marks } from '../../../credentials/marks';
 import {
 	areStored,
-	type Mark,
 	marked,
-	type Marks,
 	NO_MARKS,
 	noteMarking,
 	readMark,
@@ -22,9 +21,11 @@ import {
 	writeMark,
 } from '../../../credentials/marks';
 import { probe } from '../../../credentials/prepare';
-import { readStoredSession, type Session, withRenewalOrder } from '../../../credentials/session';
+import type { Session } from '../../../credentials/session';
+import { readStoredSession, withRenewalOrder } from '../../../credentials/session';
 import type { TokenConnection } from '../../../credentials/ways';
-import { CREDENTIAL_TYPE, type Credentials, isTokenRefused, type ServiceContext } from './context';
+import type { Credentials, ServiceContext } from './context';
+import { CREDENTIAL_TYPE, isTokenRefused } from './context';
 import type { SignInFault } from './errors';
 import { wait } from './retry';
 

@@ -1,41 +1,26 @@
 import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
-import { type Answer, type Failure, readNetworkFault } from '../../../credentials/http/answer';
+import type { Answer, Failure } from '../../../credentials/http/answer';
+import { readNetworkFault } from '../../../credentials/http/answer';
 import type { Limits } from '../../../credentials/http/body';
-import {
-	type HttpRequest,
-	type ServiceRequest,
-	toHttpOptions,
-	toReply,
-	withOwnSignal,
-} from '../../../credentials/http/request';
+import type { HttpRequest, ServiceRequest } from '../../../credentials/http/request';
+import { toHttpOptions, toReply, withOwnSignal } from '../../../credentials/http/request';
 import { noteUse, pauseOf } from '../../../credentials/login';
 import { sessionOfOtherAccount } from '../../../credentials/prepare';
-import {
-	identityOf,
-	readStoredSession,
-	type Session,
-	withRenewalOrder,
-} from '../../../credentials/session';
-import {
-	type Connection,
-	hasToken,
-	readConnection,
-	type TokenConnection,
-} from '../../../credentials/ways';
-import {
-	cancelSignalOf,
-	CREDENTIAL_TYPE,
-	type Credentials,
-	isTokenRefused,
-	secretsOf,
-	type ServiceContext,
-} from './context';
-import { answerError, findSignInFault, itemError, signInError, type SignInFault } from './errors';
-import { inTurn, Pace, type ServiceSettings } from './queue';
+import type { Session } from '../../../credentials/session';
+import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import type { Connection, TokenConnection } from '../../../credentials/ways';
+import { hasToken, readConnection } from '../../../credentials/ways';
+import type { Credentials, ServiceContext } from './context';
+import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
+import type { SignInFault } from './errors';
+import { answerError, findSignInFault, itemError, signInError } from './errors';
+import type { ServiceSettings } from './queue';
+import { inTurn, Pace } from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
 import { hasStartedNothing, wait, waitBeforeRetry } from './retry';
-import { type Bytes, type Intake, WHOLE } from './stream';
+import type { Bytes, Intake } from './stream';
+import { WHOLE } from './stream';
 
 let runs = 0;
 

@@ -1,19 +1,12 @@
+import type { Answer, Reply } from '../../../credentials/http/answer';
+import { charsetOf, readAnswer, readRefusal } from '../../../credentials/http/answer';
+import type { ByteStream, Limits } from '../../../credentials/http/body';
 import {
-	type Answer,
-	charsetOf,
-	readAnswer,
-	readRefusal,
-	type Reply,
-} from '../../../credentials/http/answer';
-import { isObject } from '../../../credentials/http/json';
-import {
-	type ByteStream,
 	causeOf,
 	counted,
 	guard,
 	isByteStream,
 	LimitExceeded,
-	type Limits,
 	limitsOfFile,
 	limitsOfHeld,
 	limitsOfRows,
@@ -21,6 +14,7 @@ import {
 	noteRead,
 	stop,
 } from '../../../credentials/http/body';
+import { isObject } from '../../../credentials/http/json';
 import { readWhole } from '../../../credentials/http/request';
 
 /** A row of the OpenAPI has this; a text in a row can't: its quotation marks are escaped. */

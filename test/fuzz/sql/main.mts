@@ -13,9 +13,8 @@ import * as dialects from 'dt-sql-parser';
 import fc from 'fast-check';
 import initSqlJs from 'sql.js';
 
-import type { SqlValue } from '../../../nodes/SensorsAnalytics/query/sqlQuery.ts';
-import { toSqlLiteral } from '../../../nodes/SensorsAnalytics/sql/literal.ts';
-import { toSqlText } from '../../../nodes/SensorsAnalytics/sql/bind.ts';
+import type { SqlValue } from '../../../nodes/SensorsAnalytics/query/query.ts';
+import { toSqlLiteral, toSqlText } from '../../../nodes/SensorsAnalytics/sql/write.ts';
 
 interface Judged {
 	/** Cases that the judge could read, by its name. */

@@ -3,7 +3,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { withMarksToStore } from '../../../credentials/marks';
 import { identityOf } from '../../../credentials/session';
 import { noteUseOf, signRequest, TEST_MARK, testRequest, useOf } from '../../../credentials/sign';
-import { readConnection, type TokenConnection } from '../../../credentials/ways';
+import type { TokenConnection } from '../../../credentials/ways';
+import { readConnection } from '../../../credentials/ways';
 
 import { account, service, user } from '../../support/credentialForms.mts';
 

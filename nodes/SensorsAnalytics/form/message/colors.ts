@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Limits } from '../../output/message/options';
-import { noNumber } from '../numbers';
-import { textOf } from '../reading';
+import { noNumber, textOf } from '../../params/read';
 import type { Details } from './details';
 
 /** Which cells are green or red. */

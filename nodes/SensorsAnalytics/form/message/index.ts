@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MESSAGE_FORMS } from '../../output/message';
 import type { MessageOptions } from '../../output/message/options';
-import { noNumber } from '../numbers';
-import { type ReadField, textOf } from '../reading';
-import { showWhen } from '../showWhen';
+import type { ReadField } from '../../params/read';
+import { noNumber, textOf } from '../../params/read';
+import { showWhen } from '../../params/show';
 import { colorFields, readLimits } from './colors';
 import type { Details } from './details';
 import { layoutFields, readLayout } from './layout';

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BOUNDS, within } from '../bounds';
 import type { MessageOptions } from '../../output/message/options';
-import { readWhole } from '../numbers';
-import { listOf, textOf } from '../reading';
+import { BOUNDS, within } from '../../params/bounds';
+import { listOf, readWhole, textOf } from '../../params/read';
 import type { Details } from './details';
 import { ROBOTS } from './robots';
 

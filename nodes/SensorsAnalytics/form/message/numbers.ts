@@ -1,9 +1,8 @@
-import { type INodeProperties, type INodePropertyOptions, UserError } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { NumberStyle } from '../../output/message/options';
-import { readOneOf } from '../choice';
-import { readWhole } from '../numbers';
-import { textOf } from '../reading';
+import { readOneOf, readWhole, textOf } from '../../params/read';
 import type { Details } from './details';
 
 /** What fields hold that nobody has changed, or that are not there. */

@@ -1,7 +1,8 @@
-import { type INodeProperties, UserError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { Mentions, MessageOptions } from '../../output/message/options';
-import { listOf, textOf } from '../reading';
+import { listOf, textOf } from '../../params/read';
 import type { Details } from './details';
 
 /** Outputs that are the request of a robot. */

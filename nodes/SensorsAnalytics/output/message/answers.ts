@@ -1,34 +1,25 @@
+import { unitName } from '../../dates/calendar';
+import { dateTimeInZone } from '../../dates/zone';
+import type { DateRange } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
+import type { Column, Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
+import type { Paint } from './paint';
+import type { Followed } from './periods';
+import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf } from './periods';
+import type { Named, Sentences } from './sentences';
+import { clean, cut } from './text';
+import type { MeasurePlaces } from './totals';
+import { totalOf } from './totals';
+import type { Change, Compared, DateWords, Nature, Numbers } from './wording';
+import { daysOf } from './wording';
+
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
  * facts, by the shape of the data (docs/messages.md). Nothing counts what is not over yet.
  */
-import type { DateRange } from '../../query/eventQuery';
-import {
-	add,
-	type Amount,
-	amountOf,
-	compareAmounts,
-	negative,
-	subtract,
-} from '../../table/decimal';
-import { type Cell, type Column, groupKey, positionsOf, type Table } from '../../table/table';
-import { dateTimeInZone } from '../../dates/zone';
-import { unitName } from '../../dates/units';
-import { groupLabel } from '../groupLabel';
-import type { MeasurePlaces } from './totals';
-import type { Paint } from './paint';
-import { type Followed, isOpen, isRangeOpen, lastDayOf, overRows, todayOf } from './periods';
-import type { Named, Sentences } from './sentences';
-import { clean, cut } from './text';
-import { totalOf } from './totals';
-import {
-	type Change,
-	type Compared,
-	type DateWords,
-	daysOf,
-	type Nature,
-	type Numbers,
-} from './wording';
 
 const MAX_NAME = 40;
 /** Groups that a sentence names. */

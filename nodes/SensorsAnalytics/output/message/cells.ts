@@ -1,11 +1,13 @@
-import { type Amount, amountOf, amountOrNull } from '../../table/decimal';
-import type { Cell } from '../../table/table';
-import { clean, cut } from './text';
+import type { Amount, Cell } from '../../table/decimal';
+import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Shown } from './columns';
 import { writeDate } from './dates';
-import { type Change, numberWriter } from './numbers';
+import type { Change } from './numbers';
+import { numberWriter } from './numbers';
 import type { MessageOptions } from './options';
-import { type Paint, signed, toneOf } from './paint';
+import type { Paint } from './paint';
+import { signed, toneOf } from './paint';
+import { clean, cut } from './text';
 import type { View } from './view';
 import type { Words } from './words';
 

@@ -1,5 +1,5 @@
 import type { Chart } from './chartData';
-import { escapeXml, cutToWidth } from './text';
+import { cutToWidth, escapeXml } from './text';
 
 const WIDTH = 640;
 const HEIGHT = 320;

@@ -1,8 +1,10 @@
-import { add, type Amount, amountOf, compareAmounts } from '../../table/decimal';
-import { type Cell, groupKey, positionsOf, type Table } from '../../table/table';
-import { groupLabel } from '../groupLabel';
-import { clean, cut, cutApart } from './text';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
 import { inOrder, writeShortDate } from './dates';
+import { clean, cut, cutApart } from './text';
 import type { Words } from './words';
 
 const MAX_SERIES = 6;

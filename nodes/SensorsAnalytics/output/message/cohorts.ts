@@ -1,13 +1,17 @@
-/** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
 import { addDays } from '../../dates/calendar';
-import type { Cell, Table } from '../../table/table';
-import { type Answer, type AnswerTable, asTable, type Teller } from './answers';
-import { entitiesOf, type Entity, groupOf, numberIn, placeName } from './models/entities';
+import type { Cell } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import type { Answer, AnswerTable, Teller } from './answers';
+import { asTable } from './answers';
+import type { Entity } from './models/entities';
+import { entitiesOf, groupOf, numberIn, placeName } from './models/entities';
 import type { Paint } from './paint';
 import { isCohortOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import { clean, cut } from './text';
 import type { Words } from './words';
+
+/** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
 
 const MAX_NAME = 40;
 const MAX_STEPS = 4;

@@ -1,7 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-import { type Column, positionsOf, type Table } from '../../table/table';
-import { type MeasurePlaces, placesOf } from './totals';
+import type { Column, Table } from '../../table/table';
+import { positionsOf } from '../../table/table';
+import type { MeasurePlaces } from './totals';
+import { placesOf } from './totals';
 
 /** A column that a message shows; a change stands with its measure. */
 export interface Shown extends MeasurePlaces {

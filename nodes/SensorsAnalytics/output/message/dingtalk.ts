@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-
 import { bytesOf, fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';

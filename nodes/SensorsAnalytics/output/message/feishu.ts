@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
 import type { Digest } from './digest';
-import { escapeText } from './text';
 import { bytesOf, fitDigest, withColumns } from './fitDigest';
 import { LIMITS } from './limits';
 import type { Target } from './target';
+import { escapeText } from './text';
 
 export const feishu: Target = {
 	option: {

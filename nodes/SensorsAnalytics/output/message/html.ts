@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText, escapeHtml } from './text';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { mailChart } from './mailChart';
-import { attribute, cell, type Style, styled, tableOf } from './mailHtml';
+import type { Style } from './mailHtml';
+import { attribute, cell, styled, tableOf } from './mailHtml';
 import type { Paint } from './paint';
 import type { Target } from './target';
+import { escapeHtml, escapeText } from './text';
 
 export const html: Target = {
 	option: {

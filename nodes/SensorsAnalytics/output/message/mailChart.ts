@@ -1,8 +1,10 @@
-/** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 import type { Chart } from './chartData';
-import { cell, type Style, styled, tableOf } from './mailHtml';
-import { escapeHtml, cutToWidth } from './text';
+import type { Style } from './mailHtml';
+import { cell, styled, tableOf } from './mailHtml';
+import { cutToWidth, escapeHtml } from './text';
 import type { Words } from './words';
+
+/** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */
 
 /** Pixels: label, bar and number have room on a phone. */
 const BAR_WIDTH = 180;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeMarkdown, escapeText } from './text';
 import type { MessageOptions } from './options';
 import { sparklines } from './sparkline';
 import type { Target } from './target';
+import { escapeMarkdown, escapeText } from './text';
 
 export const markdown: Target = {
 	option: {

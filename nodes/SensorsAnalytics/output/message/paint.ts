@@ -1,4 +1,5 @@
-import { type Amount, compareAmounts } from '../../table/decimal';
+import type { Amount } from '../../table/decimal';
+import { compareAmounts } from '../../table/decimal';
 import type { Limits } from './options';
 
 /** How a cell looks, where the target can show it. */

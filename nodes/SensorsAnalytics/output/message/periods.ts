@@ -1,10 +1,9 @@
-import { addDays, MONDAY } from '../../dates/calendar';
-import { addUnits, isDayUnit, startOf, unitName } from '../../dates/units';
+import { addDays, addUnits, isDayUnit, MONDAY, startOf, unitName } from '../../dates/calendar';
 import { dateInZone } from '../../dates/zone';
-import type { DateRange } from '../../query/eventQuery';
-import type { Queries, ReportModelName } from '../../query/queries';
-import { listRows } from '../../table/rowSet';
-import { type Cell, positionsOf, type Table } from '../../table/table';
+import type { DateRange, Queries, ReportModelName } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { listRows, positionsOf } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;

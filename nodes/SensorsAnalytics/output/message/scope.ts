@@ -1,8 +1,9 @@
-/** What a message is about and what it leaves out, in words: filters, top groups, zone, sample. */
-import { FULL_SAMPLE, type Filter, type Measure, type Property } from '../../query/eventQuery';
-import type { Queries, ReportModelName } from '../../query/queries';
-import { clean, cut } from './text';
+import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
+import { FULL_SAMPLE } from '../../query/query';
 import type { Sentences } from './sentences';
+import { clean, cut } from './text';
+
+/** What a message is about and what it leaves out, in words: filters, top groups, zone, sample. */
 
 /** Conditions that are told one by one. */
 const MAX_CONDITIONS = 2;

@@ -1,5 +1,6 @@
-/** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
 import type { Change } from './wording';
+
+/** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
 
 /** One of several, with its share or its change. */
 export interface Named {

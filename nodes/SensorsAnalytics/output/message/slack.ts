@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeSlack, countThatFits, cut } from './text';
 import { LIMITS } from './limits';
 import type { MessageOptions } from './options';
 import { toSlackChart } from './slackChart';
 import type { Target } from './target';
+import { countThatFits, cut, escapeSlack } from './text';
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS.slack;
 

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText } from './text';
 import { bytesOf, fitDigest, withColumns } from './fitDigest';
 import { LIMITS } from './limits';
 import type { MessageOptions } from './options';
 import type { Paint } from './paint';
 import type { Target } from './target';
 import { barsOf } from './teamsChart';
+import { escapeText } from './text';
 
 export const teams: Target = {
 	option: {

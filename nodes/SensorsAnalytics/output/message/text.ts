@@ -1,5 +1,6 @@
-/** Texts from data: cleaned, shortened, and escaped for a target. */
 import { withoutHidden } from '../../../../credentials/http/hidden';
+
+/** Texts from data: cleaned, shortened, and escaped for a target. */
 
 /** Ends of lines, and other characters that only move on. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;

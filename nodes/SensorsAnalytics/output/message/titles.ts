@@ -1,5 +1,6 @@
-import { positionsOf, type Table } from '../../table/table';
-import type { DateRange } from '../../query/eventQuery';
+import type { DateRange } from '../../query/query';
+import type { Table } from '../../table/table';
+import { positionsOf } from '../../table/table';
 import type { Words } from './words';
 
 const MAX_MEASURES = 3;

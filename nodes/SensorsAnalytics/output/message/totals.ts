@@ -1,5 +1,7 @@
-import { add, type Amount, amountOf, percentChange, subtract } from '../../table/decimal';
-import { type Cell, type Derived, positionsOf, type Table } from '../../table/table';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, percentChange, subtract } from '../../table/decimal';
+import type { Derived, Table } from '../../table/table';
+import { positionsOf } from '../../table/table';
 
 /** A measure over everything that a report shows, and what it is compared with. */
 export interface Total {

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText, cut } from './text';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import { linkOf } from './mentions';
 import type { MessageOptions } from './options';
 import type { Target } from './target';
+import { cut, escapeText } from './text';
 
 const { kept, lines: MAX_LINES, ...CARD } = LIMITS.wecom;
 

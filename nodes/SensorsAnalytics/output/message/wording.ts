@@ -1,8 +1,10 @@
-/** How numbers, changes and dates stand in the sentences of a digest. */
 import { addDays, daysBetween } from '../../dates/calendar';
-import type { DateRange } from '../../query/eventQuery';
-import { type Amount, compareAmounts, subtract } from '../../table/decimal';
+import type { DateRange } from '../../query/query';
+import type { Amount } from '../../table/decimal';
+import { compareAmounts, subtract } from '../../table/decimal';
 import type { NumberStyle } from './options';
+
+/** How numbers, changes and dates stand in the sentences of a digest. */
 
 /** Below it, a change in percent says nothing. */
 const SMALL_BASE = 20;

@@ -1,6 +1,7 @@
-/** The few words of a message that aren't the user's. */
 import { chinese } from './words/chinese';
 import { english } from './words/english';
+
+/** The few words of a message that aren't the user's. */
 
 export interface Words {
 	/** BCP 47, of the words. */

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { atOnce, inSlices, type Steps } from '../../../../credentials/http/slices';
+import type { Steps } from '../../../../credentials/http/slices';
+import { atOnce, inSlices } from '../../../../credentials/http/slices';
 
 /** Steps that take so many milliseconds each by the clock; `long` says what stands before them. */
 function* taking(clock: { at: number }, each: number[], before: Array<'long' | undefined>) {

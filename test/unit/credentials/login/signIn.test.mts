@@ -1,7 +1,8 @@
 import type { Failure } from '../../../../credentials/http/answer';
 import { signIn, SignInError, waitingError } from '../../../../credentials/login';
 import { identityOf } from '../../../../credentials/session';
-import { readConnection, type TokenConnection } from '../../../../credentials/ways';
+import type { TokenConnection } from '../../../../credentials/ways';
+import { readConnection } from '../../../../credentials/ways';
 import { account as anAccount, user as aUser } from '../../../support/credentialForms.mts';
 
 // Long enough for the service's words to be shown.

@@ -1,5 +1,6 @@
 import { sessionOfOtherAccount } from '../../../../credentials/prepare';
-import { readConnection, type TokenConnection } from '../../../../credentials/ways';
+import type { TokenConnection } from '../../../../credentials/ways';
+import { readConnection } from '../../../../credentials/ways';
 import { account } from '../../../support/credentialForms.mts';
 
 type Reply = [status: number, body: object];

@@ -1,4 +1,5 @@
-import { readStoredSession, type Session, toStoredFields } from '../../../../credentials/session';
+import type { Session } from '../../../../credentials/session';
+import { readStoredSession, toStoredFields } from '../../../../credentials/session';
 
 const session: Session = {
 	token: 't1',

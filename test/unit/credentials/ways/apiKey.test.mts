@@ -2,7 +2,8 @@ import type { Failure } from '../../../../credentials/http/answer';
 import { prepareSession } from '../../../../credentials/prepare';
 import { noteUseOf, useOf } from '../../../../credentials/sign';
 import { readConnection } from '../../../../credentials/ways';
-import { apiKey as way, type KeyConnection } from '../../../../credentials/ways/apiKey';
+import type { KeyConnection } from '../../../../credentials/ways/apiKey';
+import { apiKey as way } from '../../../../credentials/ways/apiKey';
 
 const KEY = `#K-${'a1B2'.repeat(8)}`;
 const form = { baseUrl: 'https://sa.example', project: 'shop', authentication: 'apiKey' };

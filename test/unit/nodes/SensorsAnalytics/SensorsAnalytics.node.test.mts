@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../../../credentials/SensorsAnalyticsApi.credentials';
 import { SensorsAnalytics } from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { resources } from '../../../../nodes/SensorsAnalytics/actions/router';
 import codex from '../../../../nodes/SensorsAnalytics/SensorsAnalytics.node.json';
-import { resources } from '../../../../nodes/SensorsAnalytics/resources';
 import packageJson from '../../../../package.json';
 
 const { description } = new SensorsAnalytics();

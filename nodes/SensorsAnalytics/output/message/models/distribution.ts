@@ -1,12 +1,14 @@
+import type { Cell } from '../../../table/decimal';
 import { amountOf, compareAmounts } from '../../../table/decimal';
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
 import { inOrder, writeShortDate } from '../dates';
-import { clean, cut, cutApart } from '../text';
 import { isOpen } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
-import { entitiesOf, type Entity, numberColumn, numberIn, placeName, textColumn } from './entities';
+import type { Entity } from './entities';
+import { entitiesOf, numberColumn, numberIn, placeName, textColumn } from './entities';
 
 const MAX_SERIES = 6;
 const MAX_NAME = 60;

@@ -1,13 +1,14 @@
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean, cut, cutApart } from '../text';
 import { inOrder, writeShortDate } from '../dates';
 import { isWindowOver } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
+import type { Entity } from './entities';
 import {
 	entitiesOf,
-	type Entity,
 	groupOf,
 	numberColumn,
 	numberIn,

@@ -1,5 +1,6 @@
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, numberColumn, numberIn, textColumn } from './entities';

@@ -1,18 +1,12 @@
-import { listRows } from '../../../table/rowSet';
-import type { Cell, Table } from '../../../table/table';
+import type { Cell } from '../../../table/decimal';
+import type { Table } from '../../../table/table';
+import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean, cut, cutApart } from '../text';
 import { isCohortOver } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
-import {
-	entitiesOf,
-	type Entity,
-	groupOf,
-	numberColumn,
-	numberIn,
-	placeName,
-	shareOf,
-} from './entities';
+import type { Entity } from './entities';
+import { entitiesOf, groupOf, numberColumn, numberIn, placeName, shareOf } from './entities';
 
 const MAX_LINES = 6;
 const MAX_NAME = 60;

@@ -1,10 +1,5 @@
-import {
-	CUT,
-	readAnswer,
-	readCut,
-	readNetworkFault,
-	type Reply,
-} from '../../../../../credentials/http/answer';
+import type { Reply } from '../../../../../credentials/http/answer';
+import { CUT, readAnswer, readCut, readNetworkFault } from '../../../../../credentials/http/answer';
 import { LimitExceeded } from '../../../../../credentials/http/body';
 import { runs } from '../../../../support/extent.mts';
 import fc from '../../../../support/fastCheck.mts';

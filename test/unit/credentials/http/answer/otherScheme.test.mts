@@ -1,5 +1,5 @@
+import type { Answer } from '../../../../../credentials/http/answer';
 import {
-	type Answer,
 	inScheme,
 	readAnswer,
 	readNetworkFault,
@@ -7,7 +7,8 @@ import {
 	schemeOfFault,
 	sentToHttps,
 } from '../../../../../credentials/http/answer';
-import { explainNoAnswer, type Explanation } from '../../../../../credentials/http/explain';
+import type { Explanation } from '../../../../../credentials/http/explain';
+import { explainNoAnswer } from '../../../../../credentials/http/explain';
 
 const HTTP = 'http://sensors.example.com:8107';
 const HTTPS = 'https://sensors.example.com:8107';

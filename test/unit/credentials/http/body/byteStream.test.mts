@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 
+import type { ByteStream } from '../../../../../credentials/http/body';
 import {
-	type ByteStream,
 	causeOf,
 	counted,
 	guard,

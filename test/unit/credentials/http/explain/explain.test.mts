@@ -1,4 +1,5 @@
-import { CUT, type Failure, type FailureKind } from '../../../../../credentials/http/answer';
+import type { Failure, FailureKind } from '../../../../../credentials/http/answer';
+import { CUT } from '../../../../../credentials/http/answer';
 import { explainNoAnswer, withCode, withRequestId } from '../../../../../credentials/http/explain';
 
 const BASE = 'https://sa.example';

@@ -1,12 +1,14 @@
 import { addDays } from '../../../../../nodes/SensorsAnalytics/dates/calendar';
+import type {
+	ComparisonPreset,
+	Shift,
+} from '../../../../../nodes/SensorsAnalytics/dates/comparison';
 import {
 	compareAsPasted,
 	compareCustom,
 	compareWith,
-	type ComparisonPreset,
 	movedBack,
 	movedOn,
-	type Shift,
 } from '../../../../../nodes/SensorsAnalytics/dates/comparison';
 import { day, DAYS, iso, range } from '../../../../support/calendar.mts';
 import { Differences } from '../../../../support/differences.mts';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { labelsIn, readingOf } from '../../../../../nodes/SensorsAnalytics/form/expressions';
-import { listOf } from '../../../../../nodes/SensorsAnalytics/form/reading';
+import { listOf } from '../../../../../nodes/SensorsAnalytics/params/read';
 
 const FIELDS = [
 	{ displayName: 'Event Name', name: 'eventName', type: 'resourceLocator', default: '' },

@@ -1,7 +1,8 @@
-import { BOUNDS } from '../../../../../nodes/SensorsAnalytics/form/bounds';
 import { toAgentItem } from '../../../../../nodes/SensorsAnalytics/output/agent';
-import { listRows } from '../../../../../nodes/SensorsAnalytics/table/rowSet';
-import type { Cell, Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { BOUNDS } from '../../../../../nodes/SensorsAnalytics/params/bounds';
+import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
+import type { Column, Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import { listRows } from '../../../../../nodes/SensorsAnalytics/table/table';
 import fc from '../../../../support/fastCheck.mts';
 
 const column = (key: string, role: Column['role'], more: Partial<Column> = {}): Column => ({

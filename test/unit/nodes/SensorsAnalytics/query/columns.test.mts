@@ -1,5 +1,5 @@
 import { nameColumns } from '../../../../../nodes/SensorsAnalytics/query/columns';
-import type { Group, Property } from '../../../../../nodes/SensorsAnalytics/query/eventQuery';
+import type { GroupBy as Group, Property } from '../../../../../nodes/SensorsAnalytics/query/query';
 
 const cityProperty: Property = { of: 'event', event: 'PayOrder', name: 'city' };
 

@@ -1,5 +1,5 @@
-import { placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
-import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/bind';
+import { placeholdersIn as placesIn } from '../../../../../nodes/SensorsAnalytics/sql/scan';
+import { toSqlText } from '../../../../../nodes/SensorsAnalytics/sql/write';
 import { cpuMs } from '../../../../support/cpuTime.mts';
 import { isLong } from '../../../../support/extent.mts';
 

@@ -1,10 +1,6 @@
-import type { Alarm, Firing } from '../../../../../nodes/SensorsAnalytics/query/alarms';
-import {
-	begin,
-	follow,
-	isKnownAlarms,
-	type KnownAlarms,
-} from '../../../../../nodes/SensorsAnalyticsTrigger/alarms/firings';
+import type { Alarm, Firing } from '../../../../../nodes/SensorsAnalytics/query/entities';
+import { begin, follow, isKnownAlarms } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms';
+import type { KnownAlarms } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
 
 const SINCE = '2026-11-10T12:00:00';
 

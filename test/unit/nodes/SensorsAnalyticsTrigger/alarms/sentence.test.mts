@@ -1,6 +1,5 @@
-import { changeOf, sentenceOf } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms/sentence';
-
-import type { Firing } from '../../../../../nodes/SensorsAnalytics/query/alarms';
+import type { Firing } from '../../../../../nodes/SensorsAnalytics/query/entities';
+import { changeOf, sentenceOf } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms';
 
 const alarm = { id: '7', title: 'Few orders' };
 const firing: Firing = {

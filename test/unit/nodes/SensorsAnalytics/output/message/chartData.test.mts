@@ -2,7 +2,7 @@ import {
 	drawChart,
 	roundTicks,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
-import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
 import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
 import { messageOf, reportTable } from '../../../../../support/reportTable.mts';
 

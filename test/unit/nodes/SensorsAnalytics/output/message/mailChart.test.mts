@@ -1,5 +1,5 @@
-import { mailChart } from '../../../../../../nodes/SensorsAnalytics/output/message/mailChart';
 import type { Chart } from '../../../../../../nodes/SensorsAnalytics/output/message/chartData';
+import { mailChart } from '../../../../../../nodes/SensorsAnalytics/output/message/mailChart';
 import { wordsOf } from '../../../../../../nodes/SensorsAnalytics/output/message/words';
 
 const words = wordsOf('en');

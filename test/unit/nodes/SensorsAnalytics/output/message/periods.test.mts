@@ -1,9 +1,9 @@
-import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/queries';
 import {
 	isCohortOver,
 	isOpen,
 	isWindowOver,
 } from '../../../../../../nodes/SensorsAnalytics/output/message/periods';
+import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { date, digestOf, measure, tableOf } from '../../../../../support/digests.mts';
 import { funnelTable, retentionTable } from '../../../../../support/modelTables.mts';
 

@@ -1,5 +1,5 @@
-import { sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/sparkline';
 import type { Chart } from '../../../../../../nodes/SensorsAnalytics/output/message/chartData';
+import { sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/sparkline';
 
 const chart = (values: Array<number | null>, more: Partial<Chart> = {}): { chart: Chart } => ({
 	chart: {

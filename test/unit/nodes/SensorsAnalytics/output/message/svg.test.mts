@@ -1,5 +1,5 @@
-import { toItems } from '../../../../../../nodes/SensorsAnalytics/output/items';
 import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { toItems } from '../../../../../../nodes/SensorsAnalytics/output/present';
 import {
 	digestOf,
 	hostile,

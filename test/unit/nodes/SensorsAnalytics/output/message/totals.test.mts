@@ -1,6 +1,7 @@
-import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/rowSet';
 import { placesOf, totalOf } from '../../../../../../nodes/SensorsAnalytics/output/message/totals';
-import type { Cell, Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
+import type { Table } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, measure, tableOf } from '../../../../../support/digests.mts';
 import { citiesCompared } from '../../../../../support/modelTables.mts';
 

@@ -2,18 +2,14 @@ import { PassThrough, Readable } from 'node:stream';
 
 import type { Failure } from '../../../../../../credentials/http/answer';
 import type { ServiceRequest } from '../../../../../../credentials/http/request';
+import type { Line } from '../../../../../../nodes/SensorsAnalytics/transport/longAnswers';
 import {
 	fileFrom,
-	type Line,
 	linesFrom,
 } from '../../../../../../nodes/SensorsAnalytics/transport/longAnswers';
 import type { Service } from '../../../../../../nodes/SensorsAnalytics/transport/service';
-import {
-	type Bytes,
-	FILE,
-	type Intake,
-	ROWS,
-} from '../../../../../../nodes/SensorsAnalytics/transport/stream';
+import type { Bytes, Intake } from '../../../../../../nodes/SensorsAnalytics/transport/stream';
+import { FILE, ROWS } from '../../../../../../nodes/SensorsAnalytics/transport/stream';
 
 const SECRET = 's3cret-of-the-project';
 const REFUSAL = '{"error":"out of memory"}';

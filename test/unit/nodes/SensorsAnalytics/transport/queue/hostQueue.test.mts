@@ -1,7 +1,5 @@
-import {
-	HostQueue,
-	type QueueClock,
-} from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import type { QueueClock } from '../../../../../../nodes/SensorsAnalytics/transport/queue';
+import { HostQueue } from '../../../../../../nodes/SensorsAnalytics/transport/queue';
 
 /** A clock whose waits pass at once, one after another. */
 class FakeClock implements QueueClock {

@@ -1,11 +1,9 @@
 import { obtainSession } from '../../../../../../credentials/login';
-import { type Mark, type Marks, NO_MARKS, writeMark } from '../../../../../../credentials/marks';
+import type { Mark, Marks } from '../../../../../../credentials/marks';
+import { NO_MARKS, writeMark } from '../../../../../../credentials/marks';
 import type { Credentials } from '../../../../../../nodes/SensorsAnalytics/transport/context';
-import {
-	type SharedCredential,
-	takeTurn,
-	turnToRenew,
-} from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
+import type { SharedCredential } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
+import { takeTurn, turnToRenew } from '../../../../../../nodes/SensorsAnalytics/transport/renewal';
 import { Chance } from '../../../../../fuzz/report/chance.mts';
 import { VirtualTime } from '../../../../../support/virtualTime.mts';
 

@@ -2,11 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
 import { limitsOfRows } from '../../../../../../credentials/http/body';
-import {
-	type Bytes,
-	linesOf,
-	readStream,
-} from '../../../../../../nodes/SensorsAnalytics/transport/stream';
+import type { Bytes } from '../../../../../../nodes/SensorsAnalytics/transport/stream';
+import { linesOf, readStream } from '../../../../../../nodes/SensorsAnalytics/transport/stream';
 
 const LINES = ['{"a":1}', '{"a":2}', '{"a":3}'];
 const limits = limitsOfRows(10_000);

@@ -1,5 +1,6 @@
 import { digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
-import type { Cell, Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
+import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
+import type { Column } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 
 const own = (key: string, type: Column['type'] = 'string'): Column => ({
 	key,

@@ -1,4 +1,4 @@
-import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/rowSet';
+import { listRows } from '../../../../../../../nodes/SensorsAnalytics/table/table';
 import { city, date, digestOf, OPTIONS } from '../../../../../../support/digests.mts';
 import { retentionOfDays, retentionTable } from '../../../../../../support/modelTables.mts';
 

@@ -1,0 +1,349 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import type { Catalog } from '../catalog/catalog';
+import { labelOf } from '../catalog/catalog';
+import { countEvents, countValues, findEvents, findProperty } from '../catalog/find';
+import type { ItemRun, Operation, Resource } from '../item';
+import { toEventEntry, toPropertyEntry } from '../output/entities';
+import { clean, cut } from '../output/message/text';
+import { addHint } from '../output/meta';
+import { toItems } from '../output/present';
+import type { WriteTime } from '../output/words';
+import { MISSING, timesIn } from '../output/words';
+import {
+	eventListFields,
+	eventListOptions,
+	limited,
+	propertyListFields,
+	readSearch,
+	readValueSearch,
+	RECENT_EVENTS_LABEL,
+	RECENT_VALUES_LABEL,
+	valueListFields,
+	valueListOptions,
+} from '../params/list';
+import { readRecentRange, RECENT_DAYS, recentRange } from '../params/range';
+import type { ReadField } from '../params/read';
+import { readOneOf, textOf } from '../params/read';
+import type { EventEntry, PropertyEntry } from '../query/entities';
+import type { Findable } from '../query/names';
+import { nearest, search } from '../query/names';
+import type { DateRange, Property } from '../query/query';
+import { ANY_EVENT, toExpression } from '../query/query';
+
+/** So many can be read at a glance. */
+const MOST_TOLD = 20;
+const MOST_NEAR = 5;
+const LONGEST_TOLD = 200;
+
+/** What is looked for, in the words of the answer. */
+interface SearchSubject {
+	/** In the plural: events. */
+	what: string;
+	/** What was looked for. */
+	text: string;
+}
+
+/**
+ * The items found, for a model without what is not known; where there are none, what to try: a hint for people, who see that there are no
+ * items, and an item for a model, to which nothing would say nothing.
+ * @param all what could have been found
+ */
+export function respondWithFound<Entry extends Findable>(
+	run: ItemRun,
+	found: readonly IDataObject[],
+	all: readonly Entry[],
+	words: SearchSubject,
+): INodeExecutionData[] {
+	if (found.length > 0) return toItems(isTool(run) ? found.map(toldOnly) : found, run.itemIndex);
+	const advice = adviceFor(all, words);
+	if (isTool(run)) return toItems([{ found: 0, advice }], run.itemIndex);
+	addHint(run.context, advice);
+	return [];
+}
+
+function adviceFor(all: readonly Findable[], { what, text }: SearchSubject): string {
+	const list = (entries: readonly Findable[]) =>
+		// Among values there may be one that is none.
+		entries
+			.map(({ name, displayName }) => cut(clean(labelOf(displayName, name)), LONGEST_TOLD))
+			.map((label) => label || MISSING)
+			.join(', ');
+	if (all.length === 0) {
+		return `There are no ${what} that the account of the credential may see`;
+	}
+	const nothing = `No ${what} fit '${text}' (of ${all.length})`;
+	if (all.length <= MOST_TOLD) return `${nothing}. There are: ${list(all)}`;
+	const near = nearest(all, text, MOST_NEAR);
+	if (near.length > 0) return `${nothing}. The nearest: ${list(near)}`;
+	return `${nothing}. Try a single word, in English or Chinese, as the project may call it; an empty search lists all`;
+}
+
+/** Without what is not known: a model reads every key, and pays for it. A value may be none. */
+function toldOnly(object: IDataObject): IDataObject {
+	const isTold = ([key, value]: [string, unknown]) =>
+		key === 'value' || (value !== null && !(Array.isArray(value) && value.length === 0));
+	return Object.fromEntries(Object.entries(object).filter(isTold));
+}
+
+/** Whether a model calls the node as its tool: n8n's own copy of the node is called so. */
+function isTool({ context }: ItemRun): boolean {
+	return context.getNode().type.endsWith('Tool');
+}
+
+/** What takes half a gigabyte as items. */
+export const MAX_VALUES = 10_000_000;
+export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
+
+/**
+ * That a result would fill the memory, in the words of all results.
+ * @param fault how much there is of it
+ * @param advice what to do
+ */
+export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
+	return new OperationalError(`${what} does not fit into items: ${fault}`, { description: advice });
+}
+
+/** How moments are written: by the clocks of a zone, that of the workflow if not said. */
+export function timesOf({ context }: ItemRun, timeZone?: string): WriteTime {
+	return timesIn(timeZone ?? context.getTimezone());
+}
+
+/** Events of the project (docs/service.md, "Lists" and "OpenAPI"). */
+export const getManyEvents: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyEvents',
+		action: 'Get many events',
+		description:
+			'Find events by words of their names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
+	},
+	fields: eventListFields,
+	options: eventListOptions,
+	async execute(run) {
+		const { context, service, itemIndex, field, options } = run;
+		const { recentDays } = options;
+		const zone = context.getTimezone();
+		const range = readRecentRange(recentDays, RECENT_EVENTS_LABEL, zone, new Date());
+		const text = readSearch(field('search'));
+		const catalog = await run.catalog();
+		const all = await withTags(catalog);
+		const events = limited(search(all, text), field);
+		const names = events.map(({ name }) => name);
+		const counts = range && (await countEvents(service, itemIndex, names, range));
+		const properties =
+			field('includeProperties') === true ? await propertiesOf(catalog, names) : undefined;
+		const time = timesOf(run);
+		const found = events.map((event) => ({
+			...toEventEntry(event, event.tags, time),
+			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
+			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
+		}));
+		return respondWithFound(run, found, all, { what: 'events', text });
+	},
+};
+
+/** Tags have a list of their own, which is asked for where an event has one. */
+async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: string[] }>> {
+	const events = await catalog.events();
+	const hasTags = events.some(({ tagIds = [] }) => tagIds.length > 0);
+	const names = hasTags ? await catalog.eventTags() : new Map<string, string>();
+	return events.map((event) => ({
+		...event,
+		tags: (event.tagIds ?? []).map((id) => names.get(id) ?? id),
+	}));
+}
+
+function recentOf(count: number): IDataObject {
+	return { recent_count: count, has_recent_data: count > 0 };
+}
+
+async function propertiesOf(
+	catalog: Catalog,
+	names: readonly string[],
+): Promise<Map<string, IDataObject[]>> {
+	const perEvent = await catalog.propertiesByEvent(names);
+	return new Map(
+		perEvent.map(({ event, properties }) => [
+			event,
+			properties.map((property) =>
+				toPropertyEntry(property, toExpression({ of: 'event', event, name: property.name })),
+			),
+		]),
+	);
+}
+
+export const event: Resource = {
+	option: { name: 'Event', value: 'event' },
+	operations: [getManyEvents],
+};
+
+/** So many events of a property are named; all are counted. */
+const MOST_EVENTS = 10;
+
+interface Owned extends PropertyEntry {
+	property: Property;
+	/** Events that have it; none for a property of users. */
+	events?: string[];
+}
+
+/** Properties of events and users (docs/service.md, "Lists" and "OpenAPI"). */
+export const getManyProperties: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyProperties',
+		action: 'Get many properties',
+		description:
+			'Find properties of events or users by words of their names or display names, e.g. city or 金额, with type and unit',
+	},
+	fields: propertyListFields,
+	async execute(run) {
+		const { field } = run;
+		const scope = readOneOf(field('propertiesOf'), ['all', 'events', 'users'], "'Properties Of'");
+		const text = readSearch(field('search'));
+		const catalog = await run.catalog();
+		const all = [
+			...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),
+			...(scope === 'events' ? [] : await ofUsers(catalog)),
+		];
+		const found = limited(search(all, text), field).map(toObject);
+		return respondWithFound(run, found, all, { what: 'properties', text });
+	},
+};
+
+async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
+	const events = await findEvents(catalog, wanted);
+	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
+	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
+	const byName = new Map<string, Owned & { events: string[] }>();
+	for (const { event, properties } of perEvent) {
+		for (const entry of properties) {
+			const known = byName.get(entry.name);
+			if (known) known.events.push(event);
+			else {
+				const property: Property = { of: 'event', event: owner, name: entry.name };
+				byName.set(entry.name, { ...entry, property, events: [event] });
+			}
+		}
+	}
+	return [...byName.values()];
+}
+
+async function ofUsers(catalog: Catalog): Promise<Owned[]> {
+	const properties = await catalog.userProperties();
+	return properties.map((entry) => ({ ...entry, property: { of: 'user', name: entry.name } }));
+}
+
+function toObject({ property, events, ...entry }: Owned): IDataObject {
+	return {
+		...toPropertyEntry(entry, toExpression(property)),
+		of: property.of,
+		event_count: events?.length ?? null,
+		events: events?.slice(0, MOST_EVENTS) ?? null,
+	};
+}
+
+/** Values of the platform's own list. */
+const MOST_LISTED = 1000;
+
+interface Value {
+	value: string | number | boolean | null;
+	/** null: not told. */
+	count: number | null;
+}
+
+/** What a property's values are (docs/catalog.md, "Values"). */
+export const getValues: Operation = {
+	option: {
+		name: 'Get Values',
+		value: 'getPropertyValues',
+		action: 'Get the values of a property',
+		description:
+			'Most frequent values of a property with their counts in the last 7 days; the option Days to Look At takes more',
+	},
+	fields: valueListFields,
+	options: valueListOptions,
+	async execute(run) {
+		const { context, field, options } = run;
+		const zone = context.getTimezone();
+		const now = new Date();
+		const chosen = readRecentRange(options.recentDays, RECENT_VALUES_LABEL, zone, now);
+		const range = chosen ?? recentRange(RECENT_DAYS, zone, now);
+		const catalog = await run.catalog();
+		const property = await readWanted(catalog, field);
+		const values =
+			options.valuesFrom === 'list'
+				? await listed(catalog, property)
+				: await counted(run, property, range);
+		const isByDefault = chosen === undefined && options.valuesFrom !== 'list';
+		if (isByDefault && property.of === 'event') tellRange(context, range);
+		return give(run, values, property);
+	},
+};
+
+async function readWanted(catalog: Catalog, field: ReadField): Promise<Property> {
+	const typed = textOf(field('property'));
+	if (typed === '') throw new UserError("'Property' is empty. Choose one, or enter its name");
+	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
+	// A whole expression needs no list.
+	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
+	const property = await findProperty(catalog, typed, events);
+	if (isAny || property.of !== 'event' || events.length !== 1) return property;
+	return { ...property, event: events[0]?.name as string };
+}
+
+/** Who tries it did not choose the days: a value that is not among the others may have come before. */
+function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
+	if (context.getMode() !== 'manual') return;
+	addHint(
+		context,
+		`These are the values of events from ${from} to ${to}. For those that came before, add the option '${RECENT_VALUES_LABEL}'.`,
+	);
+}
+
+async function counted(run: ItemRun, property: Property, range: DateRange): Promise<Value[]> {
+	const { context, service, itemIndex } = run;
+	const { values, isTruncated, isSampled } = await countValues(service, itemIndex, property, range);
+	addHint(
+		context,
+		isTruncated ? 'The property has more values than Sensors Analytics tells at once' : undefined,
+	);
+	addHint(context, isSampled ? 'The counts are estimates: they are of a sample' : undefined);
+	return values;
+}
+
+async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
+	if (property.of === 'other') {
+		throw new UserError("'Property' must be one of events or users");
+	}
+	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
+	if (values) return values.map((value) => ({ value, count: null }));
+	const reason = catalog.propertyValues
+		? 'this installation does not have the module for it'
+		: "with the 'Authentication' of the credential there is none: only the OpenAPI, with an API key, has such a list";
+	throw new UserError(
+		`The option 'Values From' can't be Platform's Own List, as ${reason}. Set it to Report of the Last Days`,
+	);
+}
+
+function give(run: ItemRun, values: readonly Value[], property: Property): INodeExecutionData[] {
+	const expression = toExpression(property);
+	const { field } = run;
+	const text = readValueSearch(field);
+	const all = values.map(({ value, count }) => {
+		const name = value === null ? '' : String(value);
+		return { name, displayName: name, count: count ?? undefined, value, told: count };
+	});
+	const found = limited(search(all, text), field).map(({ value, told }) => ({
+		property: expression,
+		value,
+		count: told,
+	}));
+	return respondWithFound(run, found, all, { what: `values of ${expression}`, text });
+}
+
+export const property: Resource = {
+	option: { name: 'Property', value: 'property' },
+	operations: [getManyProperties, getValues],
+};

@@ -1,0 +1,147 @@
+import type { DatasetsWire } from '../api/api';
+import { bounded, moduleOf } from '../catalog/catalog';
+import type { ItemRun, Operation, Resource } from '../item';
+import { isPreview, preview } from '../item';
+import {
+	toDatasetDetails,
+	toDatasetObject,
+	toRefreshObject,
+	toRowObject,
+} from '../output/entities';
+import { addHint } from '../output/meta';
+import { toItems } from '../output/present';
+import { toItemJson } from '../output/rows';
+import {
+	datasetField,
+	datasetListFields,
+	datasetQueryFields,
+	datasetQueryOptionFields,
+	datasetRefreshFields,
+	datasetRefreshOptionFields,
+	readDataset,
+	readDatasetQuery,
+	readDatasetRefresh,
+	readRowsPerRequest,
+} from '../params/dataset';
+import { limited, readLimit } from '../params/list';
+import { readTimeZone } from '../params/range';
+import { textOf } from '../params/read';
+import { readLongestWait, readTaskId } from '../params/task';
+import { cancelSignalOf } from '../transport/context';
+import { timesOf } from './catalog';
+import { awaitTask, limitNote, notesOn, readPages } from './pages';
+
+/** How the credential's generation knows datasets. @throws UserError where it doesn't */
+export async function datasetsOf({ service, itemIndex }: ItemRun): Promise<DatasetsWire> {
+	return await moduleOf(service, itemIndex, 'datasets', 'Datasets');
+}
+
+/** One dataset with its columns (docs/service.md, "Datasets"). */
+export const getDataset: Operation = {
+	option: {
+		name: 'Get',
+		value: 'getDataset',
+		action: 'Get a dataset',
+		description:
+			'Get one dataset: its columns, by whose names it is queried, and when it was refreshed. Needs an API key.',
+	},
+	fields: [datasetField],
+	async execute(run) {
+		const datasets = await datasetsOf(run);
+		const id = readDataset(run.field);
+		const details = await datasets.details(run.ask, id);
+		return toItems([toDatasetDetails(details, timesOf(run))], run.itemIndex);
+	},
+};
+
+/** Datasets that the account may see (docs/service.md, "Datasets"). */
+export const getManyDatasets: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyDatasets',
+		action: 'Get many datasets',
+		description: 'List the datasets (业务模型) with their IDs. Needs an API key.',
+	},
+	fields: datasetListFields,
+	async execute(run) {
+		const { itemIndex, field, ask } = run;
+		const datasets = await datasetsOf(run);
+		const group = textOf(field('datasetGroup'));
+		const found = await datasets.list(bounded(ask), group === '' ? undefined : group);
+		return toItems(limited(found, field).map(toDatasetObject), itemIndex);
+	},
+};
+
+/** Numbers of a dataset by its columns (docs/service.md, "Datasets"). */
+export const queryDataset: Operation = {
+	option: {
+		name: 'Query',
+		value: 'queryDataset',
+		action: 'Query a dataset',
+		description:
+			'Compute numbers from columns of a dataset, split by other columns: one item per row. Needs an API key.',
+	},
+	fields: datasetQueryFields,
+	options: datasetQueryOptionFields,
+	async execute(run) {
+		const { context, itemIndex, field, options } = run;
+		const datasets = await datasetsOf(run);
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const query = readDatasetQuery(field, options, timeZone, new Date());
+		const limit = readLimit(field);
+		const largestPage = readRowsPerRequest(options);
+		const request = datasets.query(query);
+		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+		const read = await readPages(run.ask, {
+			request,
+			read: datasets.readRows,
+			sizeOf: (row) => Object.keys(row).length,
+			largestPage,
+			limit,
+		});
+		addHint(context, notesOn(read, limit, 'rows'));
+		addHint(context, limitNote(read, limit, 'rows'));
+		return toItems(read.entries.map(toRowObject), itemIndex);
+	},
+};
+
+/** A dataset computed anew from its source (docs/service.md, "Datasets"). */
+export const refreshDataset: Operation = {
+	option: {
+		name: 'Refresh',
+		value: 'refreshDataset',
+		action: 'Refresh a dataset',
+		description:
+			'Have Sensors Analytics fill a dataset anew, and wait until it is done. Needs an API key.',
+	},
+	fields: datasetRefreshFields,
+	options: datasetRefreshOptionFields,
+	async execute(run) {
+		const { context, itemIndex, field, options, ask } = run;
+		const datasets = await datasetsOf(run);
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const refresh = readDatasetRefresh(field, options, timeZone, new Date());
+		const [longestMs, given] = [readLongestWait(options), readTaskId(options)];
+		const request = datasets.refreshRequest(refresh);
+		if (isPreview(run)) {
+			const body = toItemJson(request.body);
+			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
+		}
+		const taskId = given ?? datasets.readRefresh(await ask(request));
+		const state = await awaitTask({
+			name: `Refresh ${taskId}`,
+			look: async () => await datasets.refreshState(ask, taskId),
+			longestMs,
+			advice: `Run this again later with the option 'Task ID' set to ${taskId}: it is waited for, and no second refresh is started.`,
+			tell: (words) => context.sendMessageToUI(words),
+			cancelled: cancelSignalOf(context),
+		});
+		const time = timesOf(run, timeZone);
+		return toItems([toRefreshObject(refresh.datasetId, taskId, state, time)], itemIndex);
+	},
+};
+
+export const dataset: Resource = {
+	option: { name: 'Dataset', value: 'dataset' },
+	operations: [getDataset, getManyDatasets, queryDataset, refreshDataset],
+};

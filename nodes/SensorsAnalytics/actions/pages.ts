@@ -1,0 +1,271 @@
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { firstWords } from '../../../credentials/http/redact';
+import type { Ask, PageRequest } from '../api/api';
+import type { ItemRun } from '../item';
+import type { CsvFacts } from '../output/csv';
+import { defuseCsv, watchCsv } from '../output/csv';
+import { addHint } from '../output/meta';
+import type { FileForm } from '../params/task';
+import { IDS_AS_TEXT, LONGEST_WAIT } from '../params/task';
+import type { ListPage } from '../query/entities';
+import type { TaskState } from '../query/query';
+import { wait } from '../transport/retry';
+import type { Bytes } from '../transport/stream';
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
+
+/** Pages in a row without a new entry. */
+const MOST_IDLE = 10;
+
+/** A list that takes several requests. */
+export interface Listing<Entry> {
+	request: PageRequest;
+	read(answer: unknown): ListPage<Entry>;
+	/** Tells whether an entry came before; none where entries can't be told apart. */
+	keyOf?(entry: Entry): string;
+	/** Values in an entry. */
+	sizeOf(entry: Entry): number;
+	largestPage: number;
+	/** Most entries; all if left out. */
+	limit?: number;
+}
+
+/** The entries, each once, and what the pages told about their being whole. */
+export interface Read<Entry> {
+	entries: Entry[];
+	/** As the last page told. */
+	total?: number;
+	/** Entries that a later page had again. */
+	repeated: number;
+	/** Whether pages told different totals. */
+	hasMoved: boolean;
+}
+
+/**
+ * Reads page after page until the last one, or until there are enough. The pages are counted here:
+ * some versions tell the number of the page one off (docs/service.md, "Users").
+ * @throws OperationalError for more than fits into memory
+ */
+export async function readPages<Entry>(ask: Ask, listing: Listing<Entry>): Promise<Read<Entry>> {
+	const { request, read, keyOf, sizeOf, largestPage, limit = Infinity } = listing;
+	const size = Math.min(largestPage, limit);
+	const entries: Entry[] = [];
+	const known = new Set<string>();
+	const totals = new Set<number>();
+	let [repeated, values, idle] = [0, 0, 0];
+	let total: number | undefined;
+	for (let page = 1; ; page++) {
+		const told = read(await ask(request(page, size)));
+		const before = entries.length;
+		if (told.total !== undefined) totals.add((total = told.total));
+		for (const entry of told.entries) {
+			const key = keyOf?.(entry);
+			if (key !== undefined && known.has(key)) {
+				repeated++;
+				continue;
+			}
+			if (key !== undefined) known.add(key);
+			entries.push(entry);
+			// What is empty takes memory, too.
+			values += Math.max(1, sizeOf(entry));
+		}
+		if (values > MAX_VALUES) throw tooMany(entries.length);
+		// Pages that move may repeat one; a service that repeats itself has nothing else to tell.
+		idle = entries.length > before ? 0 : idle + 1;
+		const isLast =
+			told.pageCount === undefined ? told.entries.length < size : page >= told.pageCount;
+		if (isLast || told.entries.length === 0 || entries.length >= limit || idle === MOST_IDLE) break;
+	}
+	return { entries: entries.slice(0, limit), total, repeated, hasMoved: totals.size > 1 };
+}
+
+function tooMany(count: number): OperationalError {
+	return doesNotFit(
+		'The list',
+		`${count} entries have ${MORE_VALUES}`,
+		'Choose fewer properties, set a limit, or narrow the filter or the dates.',
+	);
+}
+
+/**
+ * How many there are, where a limit leaves some of them out; undefined where it leaves out none, and
+ * null where the service does not tell how many.
+ */
+export function countBeyond<Entry>(
+	{ entries, total = 0 }: Read<Entry>,
+	limit: number | undefined,
+): number | null | undefined {
+	if (limit === undefined || entries.length < limit) return undefined;
+	if (total > limit) return total;
+	// A service that counts no further than the limit says nothing about the rest.
+	return total === 0 || total === limit ? null : undefined;
+}
+
+/** That a limit left some out. */
+export function limitNote<Entry>(
+	read: Read<Entry>,
+	limit: number | undefined,
+	what: 'users' | 'events' | 'rows',
+): string | undefined {
+	const count = countBeyond(read, limit);
+	if (count === undefined) return undefined;
+	const advice = "To get all, turn on 'Return All'.";
+	return count === null
+		? `'Limit' is ${limit}, and so many ${what} came: there may be more. ${advice}`
+		: `'Limit' leaves out ${what}: ${limit} of ${count} are returned. ${advice}`;
+}
+
+/**
+ * What a reader of the list has to know: whether it may lack some, or did have some twice. Numbers
+ * alone, nothing of a user.
+ * @param what the entries are
+ */
+export function notesOn<Entry>(
+	{ entries, total, repeated, hasMoved }: Read<Entry>,
+	limit: number | undefined,
+	what: 'users' | 'events' | 'rows',
+): string | undefined {
+	const wanted = Math.min(total ?? 0, limit ?? Infinity);
+	const facts = [
+		hasMoved && `their number changed to ${total}`,
+		repeated > 0 && `${repeated} came twice and ${repeated === 1 ? 'is' : 'are'} listed once`,
+		entries.length < wanted && `${entries.length} came of ${wanted} that were told`,
+	].filter((fact) => fact !== false);
+	if (facts.length === 0) return undefined;
+	return `While the pages were read, ${what} moved between them: ${facts.join('; ')}. Some may be missing. Run it again when fewer data arrive.`;
+}
+
+/** Most tasks take seconds or minutes: the longer one takes, the less often it is asked for. */
+const FIRST_WAIT_MS = 1000;
+const GROWTH = 1.5;
+const MAX_WAIT_MS = 15_000;
+const SECOND_MS = 1000;
+
+/** Something that was started on the service. */
+export interface Task<State extends TaskState> {
+	/** As people are told of it: `Export 17`. */
+	name: string;
+	look(): Promise<State>;
+	longestMs: number;
+	/** What to do to go on with it later. */
+	advice: string;
+	/** Takes words about how far it is. */
+	tell(words: string): void;
+	cancelled?: AbortSignal;
+}
+
+/**
+ * Waits until a task is done, in growing intervals.
+ * @returns its last state
+ * @throws OperationalError for one that failed, takes too long, or whose execution is cancelled; what
+ * the look throws, with the advice
+ */
+export async function awaitTask<State extends TaskState>(
+	{ name, look, longestMs, advice, tell, cancelled }: Task<State>,
+	{ now = Date.now, pause = wait } = {},
+): Promise<State> {
+	const started = now();
+	let [waited, next, told] = [0, FIRST_WAIT_MS, ''];
+	// The clock may be set back meanwhile.
+	const elapsed = () => Math.max(waited, now() - started);
+	for (;;) {
+		const state = await look().catch((error: unknown) => {
+			throw withAdvice(error, `${name} goes on. ${advice}`);
+		});
+		if (state.phase === 'done') return state;
+		if (state.phase === 'failed') throw failed(name, state);
+		if (state.status !== told) {
+			told = state.status;
+			tell(`${name}: ${firstWords(told)}, after ${Math.round(elapsed() / SECOND_MS)} s`);
+		}
+		const left = longestMs - elapsed();
+		if (left <= 0) throw tooLong(name, state, longestMs, advice);
+		const ms = Math.min(next, left);
+		await pause(ms, cancelled);
+		waited += ms;
+		next = Math.min(next * GROWTH, MAX_WAIT_MS);
+		if (cancelled?.aborted) {
+			throw new OperationalError(`The execution was cancelled. ${name} goes on`, {
+				description: advice,
+			});
+		}
+	}
+}
+
+function failed(name: string, { status, reason }: TaskState): OperationalError {
+	const words = firstWords(reason ?? '');
+	return new OperationalError(
+		`${name} failed on Sensors Analytics: ${words === '' ? `status ${status}` : words}`,
+		{
+			description:
+				words === ''
+					? 'It gives no reason. Run this again, or ask the administrator of your Sensors Analytics.'
+					: 'This is the reason that it gives. Mend it, or ask the administrator of your Sensors Analytics, then run this again.',
+		},
+	);
+}
+
+function tooLong(
+	name: string,
+	{ status }: TaskState,
+	longestMs: number,
+	advice: string,
+): OperationalError {
+	const minutes = Math.round(longestMs / 600) / 100;
+	return new OperationalError(
+		`${name} is not done after ${minutes} minute${minutes === 1 ? '' : 's'} (${firstWords(status)}). It goes on in Sensors Analytics`,
+		{ description: `${advice} The option '${LONGEST_WAIT}' says how long to wait.` },
+	);
+}
+
+/** An error that tells also what to do about a task. */
+export function withAdvice(error: unknown, advice: string): unknown {
+	if (error instanceof Error && 'description' in error) {
+		const { description } = error as { description?: unknown };
+		error.description = [description, advice].filter(Boolean).join(' ');
+	}
+	return error;
+}
+
+/** A file that was stored, and how many rows it has, as far as that is known. */
+export interface StoredCsv {
+	file: IBinaryData;
+	rows?: number;
+}
+
+const IDS_ARE_LOST = `The file has IDs that spreadsheet programs take for numbers and change when they open it: of more than 15 digits they keep the first 15 alone. In Excel, import it by Data > From Text/CSV with Data Type Detection set to 'Do not detect data types', or set the option '${IDS_AS_TEXT}'. Databases and other programs read it as it is.`;
+
+/** @param known of the file, from when it was made */
+export async function storeCsv(
+	{ context }: ItemRun,
+	bytes: Bytes,
+	form: FileForm,
+	known: Partial<CsvFacts> = {},
+): Promise<StoredCsv> {
+	type Content = Parameters<typeof context.helpers.prepareBinaryData>[0];
+	const defused = form.isDefused ? defuseCsv(bytes) : bytes;
+	const isToRead = form.keepsIds || known.losesIds === undefined;
+	const watched = isToRead ? await watchCsv(defused, form.keepsIds) : undefined;
+	const content = (watched?.bytes ?? defused) as Content;
+	const file = await context.helpers.prepareBinaryData(content, form.fileName, 'text/csv');
+	const facts = { ...watched?.facts(), ...known };
+	if (facts.losesIds === true && !form.keepsIds) addHint(context, IDS_ARE_LOST);
+	return { file, rows: facts.rows };
+}
+
+/** An item that holds the file, and tells of it. */
+export function fileItem(
+	{ itemIndex }: ItemRun,
+	{ file, rows }: StoredCsv,
+	{ property, fileName }: FileForm,
+): INodeExecutionData[] {
+	const { mimeType, fileSize = null } = file;
+	return [
+		{
+			json: { fileName, mimeType, fileSize, rows: rows ?? null },
+			binary: { [property]: file },
+			pairedItem: { item: itemIndex },
+		},
+	];
+}

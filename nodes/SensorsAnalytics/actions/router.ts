@@ -1,0 +1,62 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ItemRun, Operation, Resource } from '../item';
+import { addHint } from '../output/meta';
+import { emptyFilter, wideComma } from '../params/condition';
+import { accessToken } from './accessToken';
+import { event, property } from './catalog';
+import { dataset } from './dataset';
+import { report } from './report';
+import { dashboard, savedReport } from './savedReport';
+import { sqlQuery } from './sql';
+import { user } from './user';
+import { userGroup } from './userGroup';
+
+/** What n8n itself adds to the lists Resource and Operation. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
+/** In the order of the list: what people come for first. */
+export const resources: readonly Resource[] = [
+	report,
+	savedReport,
+	dashboard,
+	sqlQuery,
+	event,
+	property,
+	dataset,
+	user,
+	userGroup,
+	accessToken,
+];
+
+/**
+ * Does what was chosen for one item.
+ * @returns the items that come of it
+ */
+export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> {
+	const resource = run.context.getNodeParameter('resource', run.itemIndex);
+	const name = run.context.getNodeParameter('operation', run.itemIndex, '');
+	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
+		throw new UserError(
+			`'${resource === CUSTOM_API_CALL ? 'Resource' : 'Operation'}' is Custom API Call, which n8n leaves to its HTTP Request node: set 'Authentication' there to Predefined Credential Type, and choose Sensors Analytics API`,
+		);
+	}
+	const operation = resources
+		.find(({ option }) => option.value === resource)
+		?.operations.find(({ option }) => option.value === name);
+	if (operation === undefined) {
+		throw new UserError(
+			`There is no 'Operation' '${String(name)}' for the 'Resource' '${String(resource)}'`,
+		);
+	}
+	lookAtFilters(operation, run);
+	return await operation.execute(run);
+}
+
+/** @throws UserError for a filter that is chosen and has no condition */
+function lookAtFilters({ fields }: Operation, { context, field }: ItemRun): void {
+	const words = emptyFilter(fields, field);
+	if (words !== undefined) throw new UserError(words);
+	addHint(context, wideComma(fields, field));
+}

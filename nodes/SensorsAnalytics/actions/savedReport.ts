@@ -1,0 +1,194 @@
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { firstWords } from '../../../credentials/http/redact';
+import type { ItemRun, Operation, Resource } from '../item';
+import { toDashboardObject, toSavedReportObject } from '../output/entities';
+import { toItems } from '../output/present';
+import { comparisonFields } from '../params/comparison';
+import { limited, listFields } from '../params/list';
+import { modelOptionFields, reportOptionFields } from '../params/options';
+import { outputFields } from '../params/output';
+import { pickField } from '../params/property';
+import { AS_PASTED, rangeFields, readTimeZone } from '../params/range';
+import { textOf } from '../params/read';
+import { settingsFields } from '../params/settings';
+import type { SavedReport } from '../query/entities';
+import type { ReportModelName } from '../query/query';
+import { canBeRun, payloadFormats, reportSavedAs } from '../reports/payloads';
+import type { ReportPlan } from '../reports/plan';
+import { planReport } from '../reports/plan';
+import type { ReportModels } from '../reports/registry';
+import { reportModels } from '../reports/registry';
+import { runReport } from '../reports/run';
+import { timesOf } from './catalog';
+
+/** Overviews (docs/service.md, "Lists"). */
+export const getManyDashboards: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyDashboards',
+		action: 'Get many dashboards',
+		description: 'List the overviews that the account may see',
+	},
+	fields: listFields,
+	async execute(run) {
+		const { catalog, itemIndex, field } = run;
+		const dashboards = await (await catalog()).dashboards();
+		const time = timesOf(run);
+		return toItems(
+			limited(dashboards, field).map((dashboard) => toDashboardObject(dashboard, time)),
+			itemIndex,
+		);
+	},
+};
+
+export const dashboard: Resource = {
+	option: { name: 'Dashboard', value: 'dashboard' },
+	operations: [getManyDashboards],
+};
+
+export const dashboardField = pickField({
+	displayName: 'Dashboard',
+	name: 'dashboard',
+	list: 'searchDashboards',
+	placeholder: 'e.g. 11',
+	typed: { displayName: 'By ID', name: 'id' },
+	description: 'Overview in which the report is saved; all if empty',
+});
+
+/** The charts of dashboards (docs/service.md, "Lists"). */
+export const getManySavedReports: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManySavedReports',
+		action: 'Get many saved reports',
+		description: 'List the charts that are saved in dashboards, with their queries',
+	},
+	fields: [dashboardField, ...listFields],
+	async execute(run) {
+		const { itemIndex, field } = run;
+		const chosen = textOf(field('dashboard'));
+		const catalog = await run.catalog();
+		const all = await catalog.dashboards();
+		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
+		const reports: IDataObject[] = [];
+		for (const dashboard of wanted) {
+			for (const report of await catalog.savedReports(dashboard.id)) {
+				reports.push(
+					toSavedReportObject(
+						report,
+						reportSavedAs(report.modelName),
+						dashboard,
+						canBeRun(report, catalog),
+					),
+				);
+			}
+		}
+		return toItems(limited(reports, field), itemIndex);
+	},
+};
+
+/** What can be run, as the list of reports calls it. */
+const kinds = Object.values(reportModels)
+	.map(({ option }) => option.name.replace(/^Get /, ''))
+	.join(', ');
+
+/**
+ * The query of a saved report (docs/service.md, "Lists"), asked again with other dates: there is no
+ * operation of the service for that.
+ */
+export const runSavedReport: Operation = {
+	option: {
+		name: 'Run',
+		value: 'runSavedReport',
+		action: 'Run a saved report',
+		description: 'Run the query of a chart that is saved in Sensors Analytics, with new dates',
+	},
+	fields: [
+		dashboardField,
+		pickField({
+			displayName: 'Saved Report',
+			name: 'savedReport',
+			list: 'searchSavedReports',
+			placeholder: 'e.g. 101',
+			typed: { displayName: 'By ID', name: 'id' },
+			required: true,
+			description:
+				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
+		}),
+		...rangeFields(true),
+		...comparisonFields(true),
+		...outputFields,
+	],
+	options: reportOptionFields,
+	async execute(run) {
+		const id = textOf(run.field('savedReport'));
+		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
+		const saved = await (await run.catalog()).savedReport(id);
+		if (saved.query === undefined) {
+			throw new OperationalError(
+				`The saved report '${firstWords(saved.name)}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
+			);
+		}
+		const model = reportSavedAs(saved.modelName);
+		if (model === undefined) {
+			throw new UserError(
+				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which can't be run. Kinds that can: ${kinds}`,
+			);
+		}
+		return await runReport(run, planSaved(run, saved, model));
+	},
+};
+
+/** `/path/` and `PATH_MODEL` are names for programs. */
+function wordsOf(modelName: string): string {
+	return modelName
+		.replace(/_MODEL$/, '')
+		.replace(/[^A-Za-z]+/g, ' ')
+		.trim()
+		.toLowerCase();
+}
+
+function planSaved<Name extends ReportModelName>(
+	run: ItemRun,
+	{ name, query = {} }: SavedReport,
+	modelName: Name,
+): ReportPlan {
+	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
+	const model: ReportModels[Name] = reportModels[modelName];
+	const given = payloadFormats[modelName].read(query, timeZone);
+	if (!model.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
+	return planReport(run, new Date(), model, given);
+}
+
+/** What only reports with points in time have is refused for others, rather than left out in silence. */
+function assertNoSeriesParts(
+	{ field, options }: ItemRun,
+	name: string,
+	hasComparison: boolean,
+): void {
+	const comparison = textOf(field('compareWith'));
+	if (hasComparison && comparison !== 'none') {
+		throw new UserError(
+			`The saved report '${firstWords(name)}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
+		);
+	}
+	if (!['', 'none', AS_PASTED].includes(comparison)) {
+		throw new UserError(
+			"'Compare With' is for event and session analyses only. Set it to Nothing, or run the report twice",
+		);
+	}
+	const shared = [...modelOptionFields, ...settingsFields].map(({ name }) => name);
+	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
+	if (own) {
+		throw new UserError(
+			`The option '${own.displayName}' is for event and session analyses only. Remove it for this saved report`,
+		);
+	}
+}
+
+export const savedReport: Resource = {
+	option: { name: 'Saved Report', value: 'savedReport' },
+	operations: [runSavedReport, getManySavedReports],
+};

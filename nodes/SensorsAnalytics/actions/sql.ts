@@ -1,0 +1,182 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../credentials/http/request';
+import { wireFor } from '../api';
+import type { SqlWire } from '../api/api';
+import type { ItemRun, Operation, Resource } from '../item';
+import { toCsv } from '../output/csv';
+import { toItems } from '../output/present';
+import { withAllKeys } from '../output/rows';
+import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
+import type { FileForm } from '../params/task';
+import { readFileForm } from '../params/task';
+import type { SqlQuery } from '../query/query';
+import { inSelectOrder } from '../sql/rows';
+import type { Line } from '../transport/longAnswers';
+import { fileFrom, linesFrom } from '../transport/longAnswers';
+import type { Bytes } from '../transport/stream';
+import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
+import { fileItem, storeCsv } from './pages';
+
+/** The widest tables of events have some thousand columns. */
+const MAX_COLUMNS = 5000;
+/** Values that are empty take memory, too. */
+const MAX_EMPTY = 5_000_000;
+
+/**
+ * Rows of a query, as they arrive. They end with an error before they fill the memory: each gets
+ * all the keys in the end (see withAllKeys), and a key takes as much room as a value.
+ */
+export class SqlRows {
+	readonly all: IDataObject[] = [];
+	private readonly keys = new Set<string>();
+	private readonly order: string[] = [];
+	private lines = 0;
+	private values = 0;
+
+	/** @param isFileLarger whether a file takes more: the service may make none, so that it is made of rows */
+	constructor(
+		private readonly readRow: SqlWire['readRow'],
+		private readonly isFileLarger = true,
+	) {}
+
+	/**
+	 * The columns of all rows. Where rows leave some out, each stands before the one that it stands
+	 * before in the first row that has it.
+	 */
+	get columns(): string[] {
+		return [...this.order];
+	}
+
+	/** @throws OperationalError for a line that is no row, or rows that do not fit into memory */
+	add(line: Line): void {
+		this.lines++;
+		this.assertFits();
+		if (line.text.trim() === '') return;
+		const row = this.readRow(line.text);
+		if (row === undefined) {
+			throw new OperationalError(
+				`Line ${this.lines} of the answer is no row: ${line.quote()}. The answer may have been cut off`,
+			);
+		}
+		const keys = Object.keys(row);
+		// Before its columns are learned, which takes time for each of them.
+		this.assertFits(keys.length);
+		this.all.push(row as IDataObject);
+		this.values += keys.length;
+		if (!keys.every((key) => this.keys.has(key))) this.learn(keys);
+		this.assertFits();
+	}
+
+	/** From the end on, so that what stands behind a new one is known. */
+	private learn(keys: readonly string[]): void {
+		let next: string | undefined;
+		for (const key of [...keys].reverse()) {
+			if (!this.keys.has(key)) {
+				const place = next === undefined ? this.order.length : this.order.indexOf(next);
+				this.order.splice(place, 0, key);
+				this.keys.add(key);
+			}
+			next = key;
+		}
+	}
+
+	/** @param least columns that there are at least */
+	private assertFits(least = 0): void {
+		const { length: rows } = this.all;
+		const columns = Math.max(this.keys.size, least);
+		const fault =
+			columns > MAX_COLUMNS
+				? `more than ${MAX_COLUMNS} columns`
+				: this.lines + this.values > MAX_VALUES
+					? MORE_VALUES
+					: rows * columns - this.values > MAX_EMPTY
+						? `${columns} columns, most of them empty, in ${rows} rows`
+						: undefined;
+		if (fault === undefined) return;
+		throw doesNotFit(
+			'The result',
+			fault,
+			this.isFileLarger
+				? "Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size."
+				: "Select fewer columns or rows in 'SQL', for example one day after the other.",
+		);
+	}
+}
+
+/** SQL over the tables of events and users (docs/service.md, "SQL"). */
+export const runSqlQuery: Operation = {
+	option: {
+		name: 'Run',
+		value: 'runSqlQuery',
+		action: 'Run an SQL query',
+		description: 'Ask the tables of events and users by SQL',
+	},
+	fields: sqlFields,
+	options: sqlOptionFields,
+	async execute(run) {
+		const { context, itemIndex, field, options } = run;
+		const query = readSqlQuery(field, options, context.getTimezone());
+		const isFile = field('output') === 'file';
+		const { sql } = wireFor(await run.connection());
+		const request = isFile && sql.csv ? sql.csv(query) : sql.rows(query);
+		if (options.previewRequest === true) {
+			const { path, form, body } = request;
+			const sent = form ? { form } : { body: body as IDataObject };
+			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
+		}
+		if (!isFile) {
+			const { rows, columns } = await readRows(run, request, sql, query);
+			return toItems(withAllKeys(rows, columns), itemIndex);
+		}
+		const form = readFileForm(field, options, 'result.csv');
+		return sql.csv
+			? await toFile(run, request, form)
+			: await rowsToFile(run, await readRows(run, request, sql, query), form);
+	},
+};
+
+/** Rows, and the order of their columns. */
+interface Result {
+	rows: readonly IDataObject[];
+	columns: readonly string[];
+}
+
+async function readRows(
+	{ service, itemIndex }: ItemRun,
+	request: ServiceRequest,
+	{ readRow, csv }: SqlWire,
+	query: SqlQuery,
+): Promise<Result> {
+	const rows = new SqlRows(readRow, csv !== undefined);
+	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
+	return { rows: rows.all, columns: inSelectOrder(query.sql, rows.columns) };
+}
+
+async function toFile(
+	run: ItemRun,
+	request: ServiceRequest,
+	form: FileForm,
+): Promise<INodeExecutionData[]> {
+	const store = async (bytes: Bytes) => await storeCsv(run, bytes, form);
+	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
+}
+
+/** Where the service makes no file: bounded as items are. */
+async function rowsToFile(
+	run: ItemRun,
+	{ rows, columns }: Result,
+	form: FileForm,
+): Promise<INodeExecutionData[]> {
+	return fileItem(
+		run,
+		await storeCsv(run, await toCsv(rows, columns), form, { rows: rows.length }),
+		form,
+	);
+}
+
+export const sqlQuery: Resource = {
+	option: { name: 'SQL Query', value: 'sqlQuery' },
+	operations: [runSqlQuery],
+};

@@ -1,0 +1,441 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { wireFor } from '../api';
+import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
+import { UnexpectedShape } from '../api/rows';
+import { moduleOf } from '../catalog/catalog';
+import type { ItemRun, Operation, Resource } from '../item';
+import { isPreview, preview } from '../item';
+import { toEventObject, toUserObject } from '../output/entities';
+import { addHint } from '../output/meta';
+import { toItems } from '../output/present';
+import { withAllKeys } from '../output/rows';
+import { readQueryFilter } from '../params/filter';
+import { readLimit } from '../params/list';
+import { readLongestRange } from '../params/options';
+import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
+import type { ReadField } from '../params/read';
+import { readOneOf, textOf } from '../params/read';
+import {
+	behaviorFields,
+	behaviorListFields,
+	behaviorOptionFields,
+	readUserFilter,
+	readUserId,
+	readUserSelection,
+	userListFields,
+	userOptionFields,
+} from '../params/users';
+import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../query/entities';
+import type { DateRange, Filter, Queries } from '../query/query';
+import { readDistributionQuery, readDistributionSlice } from '../reports/distribution';
+import { readEventQuery, readEventSlice } from '../reports/event';
+import { readFunnelQuery, readFunnelSlice } from '../reports/funnel';
+import { readPathQuery, readPathSlice } from '../reports/path';
+import { assertFunnelFilter } from '../reports/plan';
+import { readRetentionQuery, readRetentionSlice } from '../reports/retention';
+import { readSessionQuery, readSessionSlice } from '../reports/session';
+import type { Cell } from '../table/decimal';
+import type { Table } from '../table/table';
+import { timesOf } from './catalog';
+import type { Read } from './pages';
+import { countBeyond, limitNote, notesOn, readPages } from './pages';
+import { readExpected, sliceFields, sliceOptionFields } from './usersOfReport';
+
+/** How the credential's generation lists users. @throws UserError where it can't */
+export async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
+	const otherwise = 'ask the table of users by SQL Query';
+	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
+}
+
+/** Values of a user beside the properties. */
+const IDS = 4;
+
+/**
+ * The users as items, each once; a hint where some may be missing.
+ * @param besideOf looks at what was read before it goes on, and tells what stands beside each user
+ */
+export async function listUsers(
+	run: ItemRun,
+	users: UsersWire,
+	request: PageRequest,
+	{ properties, limit }: UserSelection,
+	besideOf?: (read: Read<User>) => Promise<IDataObject>,
+): Promise<INodeExecutionData[]> {
+	const { context, itemIndex } = run;
+	const { largestPage } = users;
+	if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+	const read = await readPages(run.ask, {
+		request,
+		read: users.readUsers,
+		keyOf: ({ id }) => id,
+		sizeOf: (user) => IDS + Object.keys(user.properties).length,
+		largestPage,
+		limit,
+	});
+	const beside = (await besideOf?.(read)) ?? {};
+	addHint(context, notesOn(read, limit, 'users'));
+	addHint(context, limitNote(read, limit, 'users'));
+	addHint(context, sameNote(run, request(1, largestPage)));
+	addHint(context, withoutProfiles(read.entries, properties));
+	const objects = read.entries.map((user) => toUserObject(user, properties));
+	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
+	return toItems(items, itemIndex);
+}
+
+/** What the input items of a run asked for, and the first item that did. */
+const asked = new WeakMap<ItemRun['context'], Map<string, number>>();
+
+/** That an earlier input item asked for the same users. */
+function sameNote(
+	{ context, itemIndex }: ItemRun,
+	{ path, body }: ReturnType<PageRequest>,
+): string | undefined {
+	const known = asked.get(context) ?? new Map<string, number>();
+	asked.set(context, known);
+	const key = JSON.stringify([path, body]);
+	const first = known.get(key);
+	if (first === undefined) known.set(key, itemIndex);
+	return first === undefined || first === itemIndex
+		? undefined
+		: "Several input items asked for the same users, so these come once for each of the items. Let a Filter node pass the one item that you mean, turn on 'Execute Once' in Settings, or take the values from the item by expressions.";
+}
+
+/** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
+function withoutProfiles(
+	users: readonly User[],
+	properties: UserSelection['properties'],
+): string | undefined {
+	const isTold = users.some((user) => Object.keys(user.properties).length > 0);
+	if (properties === 'none' || users.length === 0 || isTold) return undefined;
+	return 'No user in the list has a property that was asked for. If they have some, this version of Sensors Analytics does not tell them here: ask for them by SQL Query, with the IDs.';
+}
+
+/**
+ * What a list of users behind a number can't be asked for certain: keys of the report that the
+ * documents of the list don't have may be ignored without a word (docs/service.md, "Users"). Where
+ * one matters, the report is asked for the number that the list must have. A funnel of the form has
+ * none of them.
+ */
+
+/** Something of the query that may have been ignored. */
+export interface Doubt {
+	/** As the form calls it, with the key of the service. */
+	subject: string;
+	/** Why the report's numbers can't tell it; undefined where one does. */
+	blind?: string;
+	/** Users of the cell as the report counts them. @throws UnknownForm */
+	users(ask: Ask, wire: Wire, wanted: UserSelection): Promise<number>;
+}
+
+/** Undefined where the list is asked for by nothing but what its documents have. */
+export function doubtOfRetention(
+	query: Queries['retention'],
+	range: DateRange,
+	{ date, period, group }: Slices['retention'],
+): Doubt | undefined {
+	// Whoever came in the first period came within the dates.
+	if (!query.mayEndLater || period === 0) return undefined;
+	const isOfOne = date !== undefined && group === undefined;
+	return {
+		subject: "what users did after the last day of the dates ('extend_over_end_date')",
+		...(isOfOne ? {} : { blind: SEVERAL }),
+		users: async (...how) =>
+			sumOf(
+				await tableOf('retention', query, range, ...how),
+				(cell) => cell('date') === date && cell('period') === period,
+			),
+	};
+}
+
+/** As doubtOfRetention. */
+export function doubtOfDistribution(
+	query: Queries['distribution'],
+	range: DateRange,
+	slice: Slices['distribution'],
+): Doubt | undefined {
+	if (query.buckets.length === 0) return undefined;
+	const { from, to } = slice;
+	const date = 'date' in slice ? slice.date : undefined;
+	// The limits of the cell: without an end it takes two of them as well.
+	const asked = { ...query, buckets: [from, to ?? from + 1] };
+	return {
+		subject: "the limits in 'Buckets' ('result_bucket_params')",
+		...(date === undefined ? { blind: SEVERAL } : {}),
+		users: async (...how) =>
+			sumOf(await tableOf('distribution', asked, range, ...how), (cell) => {
+				const [low, high] = [cell('bucket_from'), cell('bucket_to')];
+				const isBelow = to === undefined || (typeof high === 'number' && high <= to);
+				return cell('date') === date && typeof low === 'number' && low >= from && isBelow;
+			}),
+	};
+}
+
+const SEVERAL = 'the cell is of several dates, on each of which the report may count a user anew';
+
+async function tableOf<Model extends 'retention' | 'distribution'>(
+	model: Model,
+	query: Queries[Model],
+	range: DateRange,
+	ask: Ask,
+	{ reports }: Wire,
+	{ useCache, requestId }: UserSelection,
+): Promise<Table> {
+	const report = reports[model];
+	if (!report) throw new UnexpectedShape('there is none');
+	const answer = await ask(report.request({ query }, range, { useCache, requestId }));
+	return report.read(answer, query);
+}
+
+/** Users of the rows that are meant; 0 where the report has none. */
+function sumOf(
+	{ columns, rows }: Table,
+	isMeant: (cell: (key: string) => Cell | undefined) => boolean,
+): number {
+	const at = new Map(columns.map(({ key }, index) => [key, index]));
+	let sum = 0;
+	for (const row of rows.each()) {
+		const cell = (key: string) => row[at.get(key) ?? -1];
+		if (isMeant(cell)) sum += Number(cell('users'));
+	}
+	return sum;
+}
+
+/** Values of an event beside the properties. */
+const OWN = 5;
+
+/** What a user did, event by event (docs/service.md, "Users"). */
+export const getBehavior: Operation = {
+	option: {
+		name: 'Get Behavior',
+		value: 'getBehavior',
+		action: 'Get the behavior of a user',
+		description: 'List the events of one user in their order. Needs an API key.',
+	},
+	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
+	options: behaviorOptionFields,
+	async execute(run) {
+		const { context, itemIndex, field, options } = run;
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const query = readQuery(field, timeZone);
+		assertRangeLength(query.range, readLongestRange(options));
+		const limit = readLimit(field);
+		const users = await usersOf(run);
+		const requestId = textOf(options.requestId) || undefined;
+		const request = users.behavior(query, { limit, requestId });
+		const { largestPage } = users;
+		if (isPreview(run)) return toItems([preview(request, largestPage, limit)], itemIndex);
+		const read = await readPages(run.ask, {
+			request,
+			read: users.readEvents,
+			sizeOf,
+			largestPage,
+			limit,
+		});
+		addHint(context, notesOn(read, limit, 'events'));
+		addHint(context, limitNote(read, limit, 'events'));
+		const time = timesOf(run, timeZone);
+		const events = inOrder(read.entries, query);
+		return toItems(
+			events.map((event) => toEventObject(event, time)),
+			itemIndex,
+		);
+	},
+};
+
+/** @throws UserError that names the field */
+function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
+	return {
+		user: readUserId(field('user')),
+		isDistinctId: oneOf(field('userIdKind'), ['internal', 'distinct'], 'User Is Given By') === 1,
+		range: readRange(field, timeZone, new Date()),
+		isNewestFirst: oneOf(field('eventOrder'), ['oldest', 'newest'], 'Order') === 1,
+	};
+}
+
+/** Which of the choices it is. */
+function oneOf(value: unknown, choices: readonly string[], label: string): number {
+	return choices.indexOf(readOneOf(value, choices, `'${label}'`));
+}
+
+function sizeOf({ properties, profile }: UserEvent): number {
+	return OWN + Object.keys(properties).length + Object.keys(profile).length;
+}
+
+/** Times are texts of one form; events of one moment stay as they came. */
+function inOrder(events: readonly UserEvent[], { isNewestFirst }: BehaviorQuery): UserEvent[] {
+	const sign = isNewestFirst ? -1 : 1;
+	return [...events].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -sign : sign));
+}
+
+/** Users with certain properties, as they are now (docs/service.md, "Users"). */
+export const getManyUsers: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyUsers',
+		action: 'Get many users',
+		description: 'List the users with certain properties, or in a user group. Needs an API key.',
+	},
+	fields: userListFields,
+	options: userOptionFields,
+	async execute(run) {
+		const { field, options } = run;
+		const wanted = readUserSelection(field, options);
+		const filter = readUserFilter(field);
+		const users = await usersOf(run);
+		return await listUsers(run, users, users.list({ filter }, wanted), wanted);
+	},
+};
+
+/** How many users the cell has, where a limit leaves some of them out. */
+const TOTAL_KEY = '_total_users';
+
+/** Who they are: the users of a cell of a report (docs/service.md, "Users"). */
+export const getManyFromReport: Operation = {
+	option: {
+		name: 'Get Many From Report',
+		value: 'getManyFromReport',
+		action: 'Get many users from a report',
+		description:
+			'List the users behind a number of a report, such as the step of a funnel. Needs an API key.',
+	},
+	fields: sliceFields,
+	options: sliceOptionFields,
+	async execute(run) {
+		const { context, field, options } = run;
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const wanted = readUserSelection(field, options);
+		const expected = readExpected(options);
+		const wire = wireFor(await run.connection());
+		const range = readRange(field, timeZone, new Date());
+		assertRangeLength(range, readLongestRange(options));
+		const { ask, doubt } = readSlice(field, timeZone, range, wire);
+		const users = await usersOf(run);
+		return await listUsers(run, users, ask(users, wanted), wanted, async (read) => {
+			if (expected !== undefined) assertNumber(read, wanted, expected, ENTERED);
+			else if (doubt?.blind !== undefined) addHint(context, cannotTell(doubt));
+			else if (doubt) {
+				assertNumber(read, wanted, await numberOf(doubt, run, wire, wanted), told(doubt));
+			}
+			// Where these are not all: who counts the items would take them for the cell.
+			const count = countBeyond(read, wanted.limit);
+			return typeof count === 'number' ? { [TOTAL_KEY]: count } : {};
+		});
+	},
+};
+
+const REPORTS = ['distribution', 'event', 'funnel', 'path', 'retention', 'session'] as const;
+
+/** How the users are asked for, and what of that may be ignored. */
+interface Slice {
+	ask(users: UsersWire, wanted: UserSelection): PageRequest;
+	doubt?: Doubt;
+}
+
+/** The query of the form and the cell of its report. @throws UserError that names the field */
+function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
+	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
+	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
+	if (report === 'funnel') {
+		const query = readFunnelQuery(field, filterOf);
+		assertFunnelFilter(query, wire);
+		const slice = readFunnelSlice(field, query);
+		return { ask: ({ ofReport }, wanted) => ofReport.funnel(query, range, slice, wanted) };
+	}
+	if (report === 'retention') {
+		const query = readRetentionQuery(field, filterOf);
+		const slice = readRetentionSlice(field, query, timeZone);
+		return {
+			ask: ({ ofReport }, wanted) => ofReport.retention(query, range, slice, wanted),
+			doubt: doubtOfRetention(query, range, slice),
+		};
+	}
+	if (report === 'event') {
+		const query = readEventQuery(field);
+		const slice = readEventSlice(field, query, timeZone);
+		return { ask: ({ ofReport }, wanted) => ofReport.event(query, range, slice, wanted) };
+	}
+	if (report === 'distribution') {
+		const query = readDistributionQuery(field, filterOf);
+		const slice = readDistributionSlice(field, query, timeZone);
+		return {
+			ask: ({ ofReport }, wanted) => ofReport.distribution(query, range, slice, wanted),
+			doubt: doubtOfDistribution(query, range, slice),
+		};
+	}
+	if (report === 'session') {
+		const query = readSessionQuery(field);
+		const slice = readSessionSlice(field, query, timeZone);
+		return { ask: ({ ofReport }, wanted) => ofReport.session(query, range, slice, wanted) };
+	}
+	const query = readPathQuery(field, filterOf);
+	const slice = readPathSlice(field, query);
+	return { ask: ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted) };
+}
+
+/** What a number is compared with, and what to do where it is another one. */
+interface Comparison {
+	says: string;
+	advice: string;
+}
+
+const ENTERED: Comparison = {
+	says: "'Number in the Report' says",
+	advice:
+		"Query, dates and cell must be those of the report. Data that arrived meanwhile and approximate counts make a difference, too: remove the option 'Number in the Report' to get the list as it is.",
+};
+
+function told({ subject }: Doubt): Comparison {
+	return {
+		says: 'the report says',
+		advice: `No document says that the list heeds ${subject}: the service seems to ignore it here. Data that arrived meanwhile make a difference, too: run it again. To get the list as it is, enter the number that it has in the option 'Number in the Report'.`,
+	};
+}
+
+function cannotTell({ subject, blind }: Doubt): string {
+	return `No document says that the list heeds ${subject}, and the report can't tell, as ${blind}. There may be other users in it than were counted. For one that is compared with its report, ask for one date.`;
+}
+
+/** @throws OperationalError where the report can't be read */
+async function numberOf(
+	doubt: Doubt,
+	run: ItemRun,
+	wire: Wire,
+	wanted: UserSelection,
+): Promise<number> {
+	return await doubt.users(run.ask, wire, wanted).catch((fault: unknown) => {
+		throw fault instanceof UnexpectedShape ? cannotCompare(doubt, fault) : fault;
+	});
+}
+
+function cannotCompare({ subject }: Doubt, { message }: UnexpectedShape): OperationalError {
+	return new OperationalError(
+		`The list can't be compared with its report, and no document says that it heeds ${subject}. ${message}`,
+		{ description: "Enter the number that the cell has in the option 'Number in the Report'." },
+	);
+}
+
+/**
+ * What a cell means is not certain for all versions: whoever knows its number gets no other users.
+ * @throws OperationalError that has both numbers
+ */
+function assertNumber(
+	{ entries, total }: Read<User>,
+	{ limit }: UserSelection,
+	expected: number,
+	{ says, advice }: Comparison,
+): void {
+	const isWhole = limit === undefined || entries.length < limit;
+	const found = isWhole ? entries.length : Math.max(total ?? 0, entries.length);
+	// A service that counts no further than the limit says nothing about the rest.
+	if (found === expected || (!isWhole && found === limit && expected > limit)) return;
+	throw new OperationalError(`The list has ${found} users, and ${says} ${expected}`, {
+		description: advice,
+	});
+}
+
+export const user: Resource = {
+	option: { name: 'User', value: 'user' },
+	operations: [getManyUsers, getManyFromReport, getBehavior],
+};

@@ -1,0 +1,349 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { firstWords } from '../../../credentials/http/redact';
+import type { GroupsWire } from '../api/api';
+import { moduleOf } from '../catalog/catalog';
+import type { ItemRun, Operation, Resource } from '../item';
+import { memberKeys, MembersCsv, toMemberObject, toUserGroupObject } from '../output/entities';
+import { addHint } from '../output/meta';
+import { toItems } from '../output/present';
+import { toItemJson } from '../output/rows';
+import { limited, listFields } from '../params/list';
+import { readTimeZone } from '../params/range';
+import type { MembersForm } from '../params/userGroup';
+import {
+	assertSameMidnight,
+	computeFields,
+	computeOptionFields,
+	memberFields,
+	memberOptionFields,
+	readComputeForm,
+	readMembersForm,
+	readUserGroup,
+	userGroupField,
+} from '../params/userGroup';
+import type {
+	Computing,
+	GroupMember,
+	MemberProperty,
+	MembersQuery,
+	MemberValue,
+	UserGroup,
+} from '../query/entities';
+import { noneCalled } from '../query/names';
+import { cancelSignalOf } from '../transport/context';
+import { linesFrom } from '../transport/longAnswers';
+import { doesNotFit, MAX_VALUES, MORE_VALUES, timesOf } from './catalog';
+import { awaitTask, fileItem, storeCsv, withAdvice } from './pages';
+
+/**
+ * The group that was picked, or typed by its name, ID or display name. The service has no operation
+ * for a single one.
+ * @throws UserError for none
+ */
+export async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup> {
+	const wanted = readUserGroup(field);
+	const groups = await (await catalog()).userGroups();
+	const found =
+		groups.find(({ name }) => name === wanted) ??
+		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
+	if (found) return found;
+	throw new UserError(`${noneCalled('user group', wanted)}. Choose one from the list`);
+}
+
+/** @throws UserError for a group that has no members yet */
+export function assertComputed({ name, lastComputation }: UserGroup): void {
+	if (lastComputation !== undefined) return;
+	throw new UserError(
+		`The 'User Group' '${firstWords(name)}' has never been computed, so it has no members. Compute it by the operation Compute first`,
+	);
+}
+
+/** Characters of all members together: as many as one answer that is held may have. */
+const MOST_CHARACTERS = 128 * 1024 * 1024;
+
+/**
+ * What counts members as they come, with every value, every element of their lists and every
+ * character.
+ * @returns throws OperationalError, as soon as they fit into memory no more
+ */
+export function memberCounter(): (member: GroupMember) => void {
+	let [members, values, characters] = [0, 0, 0];
+	const count = (value: MemberValue) => {
+		values++;
+		if (typeof value === 'string') characters += value.length;
+		if (!Array.isArray(value)) return;
+		values += value.length;
+		for (const element of value) characters += element.length;
+	};
+	return (member) => {
+		members++;
+		values++;
+		member.values.forEach(count);
+		const fault =
+			values > MAX_VALUES
+				? MORE_VALUES
+				: characters > MOST_CHARACTERS
+					? `more than ${MOST_CHARACTERS / 1024 / 1024} MB of text`
+					: undefined;
+		if (fault === undefined) return;
+		throw doesNotFit(
+			'The list of members',
+			`${members} of them have ${fault}`,
+			"Set 'Output' to CSV File, choose fewer properties, or set a limit.",
+		);
+	};
+}
+
+/**
+ * What a reader of the members has to know. Numbers alone, nothing of a user.
+ * @param count members that came
+ */
+export function notesOn(
+	count: number,
+	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
+): string[] {
+	const kept = `Export ${taskId} stays in Sensors Analytics for two days: the option 'Task ID' fetches it again, without a second export.`;
+	const counted = group.lastComputation?.users;
+	const isNewest = form.computedOn === undefined && form.taskId === undefined;
+	const isWhole = form.limit === undefined || count < form.limit;
+	if (!isNewest || !isWhole || counted === undefined || counted === count) return [kept];
+	return [
+		kept,
+		`${count} members came of ${counted} that the newest computation counted: the account of the credential may not see all of them, or the group was computed meanwhile.`,
+	];
+}
+
+const ADVICE =
+	'User Group → Get tells when it is done. If it is still under way when this is run again, it is waited for, and no second one is started.';
+const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
+
+/** A group computed anew (docs/service.md, "Computing a user group"). */
+export const computeGroup: Operation = {
+	option: {
+		name: 'Compute',
+		value: 'computeUserGroup',
+		action: 'Compute a user group',
+		description:
+			'Compute a group anew, which changes it in Sensors Analytics, and return its size. Needs an API key.',
+	},
+	fields: computeFields,
+	options: computeOptionFields,
+	async execute(run) {
+		const { context, service, itemIndex, options, ask } = run;
+		const groups = await moduleOf(service, itemIndex, 'groups', 'Computations of user groups');
+		const form = readComputeForm(options, context.getTimezone(), new Date());
+		const group = await findGroup(run);
+		assertSameMidnight(form, group.lastComputation?.baseTime);
+		const { moment } = form;
+		const request = groups.computeRequest(group.field, moment);
+		if (form.isPreview) {
+			const body = toItemJson(request.body);
+			return toItems([{ requests: [{ method: 'POST', path: request.path, body }] }], itemIndex);
+		}
+
+		const newest = async () => await groups.computing(ask, group.field, moment);
+		const before = await newest();
+		const isUnderWay = before?.phase === 'waiting' || before?.phase === 'running';
+		if (isUnderWay) {
+			addHint(
+				context,
+				'A computation was under way: it was waited for, no second one was started.',
+			);
+		} else await ask(request);
+		const done = await awaitTask<Computing>({
+			name: `The computation of '${firstWords(group.name)}' as of ${moment}`,
+			// The service tells no ID: another one than before is the one that was started.
+			async look() {
+				const seen = await newest();
+				return seen && (isUnderWay || seen.id !== before?.id) ? seen : NOT_SEEN;
+			},
+			longestMs: form.longestMs,
+			advice: ADVICE,
+			tell: (words) => context.sendMessageToUI(words),
+			cancelled: cancelSignalOf(context),
+		});
+		const users = (await groups.sizeAt(ask, group.field, moment)) ?? done.users;
+		const time = timesOf(run, form.timeZone);
+		return toItems([toUserGroupObject(computed(group, done, moment, users), time)], itemIndex);
+	},
+};
+
+/** The group with its new computation. */
+function computed(
+	group: UserGroup,
+	{ status, startedAt, endedAt }: Computing,
+	moment: string,
+	users: number | undefined,
+): UserGroup {
+	return {
+		...group,
+		lastComputation: { status, baseTime: moment, startedAt, finishedAt: endedAt, users },
+	};
+}
+
+/** One group of users (docs/service.md, "Lists"). */
+export const getUserGroup: Operation = {
+	option: {
+		name: 'Get',
+		value: 'getUserGroup',
+		action: 'Get a user group',
+		description: 'Get one group of users, with its size and the state of its last computation',
+	},
+	fields: [userGroupField],
+	async execute(run) {
+		return toItems([toUserGroupObject(await findGroup(run), timesOf(run))], run.itemIndex);
+	},
+};
+
+/** Groups of users (docs/service.md, "Lists"). */
+export const getManyUserGroups: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getManyUserGroups',
+		action: 'Get many user groups',
+		description: 'List the groups of users, with the state of their last computation',
+	},
+	fields: listFields,
+	async execute(run) {
+		const { catalog, itemIndex, field } = run;
+		const groups = await (await catalog()).userGroups();
+		const time = timesOf(run);
+		return toItems(
+			limited(groups, field).map((group) => toUserGroupObject(group, time)),
+			itemIndex,
+		);
+	},
+};
+
+/** The users in a group, by an export (docs/service.md, "User lists as files"). */
+export const getMembers: Operation = {
+	option: {
+		name: 'Get Members',
+		value: 'getMembers',
+		action: 'Get the members of a user group',
+		description:
+			'List the users in a group, as items or a CSV file, by an export that is waited for. Needs an API key.',
+	},
+	fields: memberFields,
+	options: memberOptionFields,
+	async execute(run) {
+		const { context, service, itemIndex, field, options } = run;
+		const groups = await moduleOf(service, itemIndex, 'groups', 'Members of user groups');
+		const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+		const form = readMembersForm(field, options, timeZone);
+		const group = await findGroup(run);
+		assertComputed(group);
+		const properties = await propertiesOf(run, form);
+		const query = { field: group.field, computedOn: form.computedOn, properties };
+		if (form.isPreview) return await preview(run, groups, query);
+		const { file, taskId } = await exported(run, groups, query, form);
+		const lines = linesFrom(service, itemIndex, groups.file(file));
+		const members = groups.readMembers(textsOf(lines), properties);
+		const wanted = { form, group, properties, taskId, timeZone };
+		return await toOutput(run, members, wanted).catch((error: unknown) => {
+			throw withAdvice(error, adviceOn(taskId));
+		});
+	},
+};
+
+/** How members are wanted, and what is known of them. */
+interface MemberExport {
+	form: MembersForm;
+	group: UserGroup;
+	properties: readonly MemberProperty[];
+	taskId: string;
+	/** In which dates are told. */
+	timeZone: string;
+}
+
+/** With their kinds, which the file does not tell; what the project does not list stays text. */
+async function propertiesOf(
+	{ catalog }: ItemRun,
+	{ properties: wanted }: MembersForm,
+): Promise<MemberProperty[]> {
+	if (wanted === 'none') return [];
+	const known = await (await catalog()).userProperties();
+	if (wanted === 'all') return known.filter(({ name }) => name !== 'id');
+	return wanted.map((name) => known.find((one) => one.name === name) ?? { name });
+}
+
+async function preview(
+	run: ItemRun,
+	groups: GroupsWire,
+	query: MembersQuery,
+): Promise<INodeExecutionData[]> {
+	const { project } = await run.connection();
+	const { path, body } = await groups.exportRequest(run.ask, query, project);
+	return toItems([{ requests: [{ method: 'POST', path, body: toItemJson(body) }] }], run.itemIndex);
+}
+
+/** The file of an export: a new one, or the one that was started before. */
+async function exported(
+	run: ItemRun,
+	groups: GroupsWire,
+	query: MembersQuery,
+	form: MembersForm,
+): Promise<{ file: string; taskId: string }> {
+	const { context, ask } = run;
+	const start = async () => {
+		const { project } = await run.connection();
+		return groups.readExport(await ask(await groups.exportRequest(ask, query, project)));
+	};
+	const taskId = form.taskId ?? (await start());
+	const { file = '' } = await awaitTask({
+		name: `Export ${taskId}`,
+		look: async () => await groups.exportState(ask, taskId),
+		longestMs: form.longestMs,
+		advice: adviceOn(taskId),
+		tell: (words) => context.sendMessageToUI(words),
+		cancelled: cancelSignalOf(context),
+	});
+	return { file, taskId };
+}
+
+function adviceOn(taskId: string): string {
+	return `Run this again later with the option 'Task ID' set to ${taskId}: the members are fetched then, and no second export is started.`;
+}
+
+/** Which values are dates without a time. */
+function daysIn(properties: readonly MemberProperty[]): Set<number> {
+	return new Set(properties.flatMap(({ isDay }, index) => (isDay === true ? [index] : [])));
+}
+
+async function* textsOf(lines: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
+	for await (const { text } of lines) yield text;
+}
+
+async function toOutput(
+	run: ItemRun,
+	members: AsyncIterable<GroupMember>,
+	wanted: MemberExport,
+): Promise<INodeExecutionData[]> {
+	const { form, properties, timeZone } = wanted;
+	const keys = memberKeys(properties.map(({ name }) => name));
+	const days = daysIn(properties);
+	const csv = new MembersCsv(keys, timeZone, days);
+	const objects: IDataObject[] = [];
+	const assertFits = memberCounter();
+	let count = 0;
+	for await (const member of members) {
+		count++;
+		if (form.isFile) csv.add(member);
+		else {
+			assertFits(member);
+			objects.push(toMemberObject(member, keys, timeZone, days));
+		}
+		if (count === form.limit) break;
+	}
+	for (const note of notesOn(count, wanted)) addHint(run.context, note);
+	if (!form.isFile) return toItems(objects, run.itemIndex);
+	const known = { rows: count, losesIds: csv.losesIds };
+	return fileItem(run, await storeCsv(run, csv.end(), form.file, known), form.file);
+}
+
+export const userGroup: Resource = {
+	option: { name: 'User Group', value: 'userGroup' },
+	operations: [getUserGroup, getManyUserGroups, getMembers, computeGroup],
+};

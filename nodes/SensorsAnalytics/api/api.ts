@@ -1,0 +1,231 @@
+import type { JsonObject } from '../../../credentials/http/json';
+import type { ServiceRequest } from '../../../credentials/http/request';
+import type { Steps } from '../../../credentials/http/slices';
+import { atOnce } from '../../../credentials/http/slices';
+import type {
+	Alarm,
+	BehaviorQuery,
+	CatalogEntry,
+	Computing,
+	Dashboard,
+	Dataset,
+	DatasetDetails,
+	DatasetQuery,
+	DatasetRefresh,
+	EventEntry,
+	ExportState,
+	GroupMember,
+	ListPage,
+	MemberProperty,
+	MembersQuery,
+	PropertiesOfEvent,
+	PropertyEntry,
+	SavedReport,
+	Slices,
+	User,
+	UserEvent,
+	UserGroup,
+	UserListQuery,
+	UserSelection,
+} from '../query/entities';
+import type {
+	Computation,
+	DateRange,
+	Queries,
+	QueryInput,
+	SqlQuery,
+	TaskState,
+} from '../query/query';
+import type { Table } from '../table/table';
+
+/** One generation of the API: neutral in, neutral out. */
+
+/** What a generation can't do is absent from it. */
+export interface Wire {
+	/** As the documents of the service call it, for people. */
+	readonly name: string;
+	readonly reports: { readonly [Model in keyof Queries]?: ReportWire<Queries[Model]> };
+	/** What a limit of a report counts: the other one can't be asked. */
+	readonly limits: 'groups' | 'rows';
+	/** Whether each condition on events in a funnel's filter belongs to a step, and so to no group. */
+	readonly funnelFilter: 'free' | 'bySteps';
+	readonly lists: Lists;
+	readonly sql: SqlWire;
+	readonly users?: UsersWire;
+	readonly groups?: GroupsWire;
+	readonly datasets?: DatasetsWire;
+	readonly alarms?: AlarmsWire;
+	/** Whether answers tell when the data were updated, and whether they are of a sample: see Table. */
+	readonly tellsFacts: boolean;
+	/** Whether totals that are not told beside details are told where they are asked for alone. */
+	readonly tellsTotalsAlone: boolean;
+}
+
+/** How a report is to be computed, and whether its totals are wanted. */
+export interface How extends Computation {
+	/** Most groups or rows to return: see Wire. */
+	limit?: number;
+	hasTotals?: boolean;
+}
+
+export interface ReportWire<Query> {
+	/**
+	 * @param range none for reports without dates
+	 * @throws UserError for what this generation can't be asked
+	 */
+	request(asked: QueryInput<Query>, range: DateRange | undefined, how: How): ServiceRequest;
+	/**
+	 * The same without groups, whose answer may tell how one with groups is to be read; undefined
+	 * where there are none. Absent where that is never needed.
+	 */
+	withoutGroups?(asked: QueryInput<Query>): QueryInput<Query> | undefined;
+	/**
+	 * The table in an answer, so many rows a step: groups and measures in the order of the query.
+	 * @param whole the answer without groups, once it was asked for
+	 * @throws UnknownForm for an answer of no known form: never rows made up; NeedsWhole for one that
+	 * the answer without groups may settle
+	 */
+	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
+	/** As readSteps, without a break. */
+	read(answer: unknown, query: Query, whole?: unknown): Table;
+}
+
+/** A report of a generation, by what it is asked and how its answer is read. */
+export function reportWire<Query>(own: Omit<ReportWire<Query>, 'read'>): ReportWire<Query> {
+	return {
+		...own,
+		read: (answer, query, whole) => atOnce(own.readSteps(answer, query, whole)),
+	};
+}
+
+/** Sends a request with the credential; resolves to the JSON of its answer. */
+export type Ask = (request: ServiceRequest) => Promise<unknown>;
+
+/** Lists of the project; some take several requests. One that a generation does not have is absent. */
+export interface Lists {
+	events(ask: Ask): Promise<EventEntry[]>;
+	/** Names of the tags of events by their numbers; none where the service has no list of them. */
+	eventTags(ask: Ask): Promise<Map<string, string>>;
+	/** Without doubles. */
+	eventProperties(ask: Ask, events: readonly string[]): Promise<PropertyEntry[]>;
+	/** Of each event; events that the account may not see are left out. */
+	propertiesByEvent(ask: Ask, events: readonly string[]): Promise<PropertiesOfEvent[]>;
+	userProperties(ask: Ask): Promise<PropertyEntry[]>;
+	/**
+	 * Values that a property has: in which order, and of what time, the service does not say. Absent
+	 * where it has no list of them, undefined where the module for it is not installed.
+	 */
+	propertyValues?(
+		ask: Ask,
+		of: 'event' | 'user',
+		name: string,
+		most: number,
+	): Promise<string[] | undefined>;
+	userGroups(ask: Ask): Promise<UserGroup[]>;
+	dashboards(ask: Ask): Promise<Dashboard[]>;
+	/** The charts of one dashboard, in its order. @throws UserError for what is no ID */
+	savedReports(ask: Ask, dashboardId: string): Promise<SavedReport[]>;
+	/** @throws UserError for what is no ID */
+	savedReport(ask: Ask, id: string): Promise<SavedReport>;
+	/** Definitions of sessions. */
+	sessions?(ask: Ask): Promise<CatalogEntry[]>;
+}
+
+export interface SqlWire {
+	/**
+	 * The query as rows, one per line.
+	 * @throws UserError for parameters that don't fit
+	 */
+	rows(query: SqlQuery): ServiceRequest;
+	/** The query as a CSV file; absent where the service makes none. */
+	csv?(query: SqlQuery): ServiceRequest;
+	/**
+	 * The row in a line.
+	 * @returns undefined for a line that is none
+	 * @throws OperationalError for two columns of one name
+	 */
+	readRow(line: string): JsonObject | undefined;
+}
+
+/** The request for a page of a list; pages count from 1. */
+export type PageRequest = (page: number, size: number) => ServiceRequest;
+
+/** @throws UserError for what this generation can't be asked */
+export type SliceRequest<Model extends keyof Slices> = (
+	query: Queries[Model],
+	range: DateRange,
+	slice: Slices[Model],
+	wanted: UserSelection,
+) => PageRequest;
+
+/** Who the users are. */
+export interface UsersWire {
+	/** Most entries that a page can have. */
+	readonly largestPage: number;
+	list(query: UserListQuery, wanted: UserSelection): PageRequest;
+	/** Users of a cell of a report. */
+	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
+	/** @throws UnknownForm for users without an id: nobody could tell whether they came twice */
+	readUsers(answer: unknown): ListPage<User>;
+	behavior(query: BehaviorQuery, wanted: Pick<UserSelection, 'limit' | 'requestId'>): PageRequest;
+	readEvents(answer: unknown): ListPage<UserEvent>;
+}
+
+/** Alarms of the platform. */
+export interface AlarmsWire {
+	/** IDs of all of them. */
+	ids(ask: Ask): Promise<string[]>;
+	/**
+	 * @throws OperationalError where there is no such alarm
+	 * @throws UnknownForm for a firing without a time: nobody could tell whether it is a new one
+	 */
+	alarm(ask: Ask, id: string): Promise<Alarm>;
+}
+
+/** Tables that the platform keeps ready. IDs that are none are refused by a UserError. */
+export interface DatasetsWire {
+	/** Names of the groups in which datasets stand. */
+	groups(ask: Ask): Promise<string[]>;
+	/** @param group name of one; those of all groups if left out, each once */
+	list(ask: Ask, group?: string): Promise<Dataset[]>;
+	details(ask: Ask, id: string): Promise<DatasetDetails>;
+	query(query: DatasetQuery): PageRequest;
+	/** Rows by the names of their columns. @throws UnknownForm */
+	readRows(answer: unknown): ListPage<JsonObject>;
+	/** What starts a refresh. */
+	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
+	/** ID of the refresh that was started. @throws UnknownForm */
+	readRefresh(answer: unknown): string;
+	refreshState(ask: Ask, id: string): Promise<TaskState>;
+}
+
+/** What can be done with user groups beside listing them. */
+export interface GroupsWire {
+	/**
+	 * What starts an export of the members. Looks up before it what the service wants to know of the
+	 * project.
+	 * @param project its name
+	 */
+	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
+	/** ID of the export that was started. @throws UnknownForm */
+	readExport(answer: unknown): string;
+	/** @throws UserError for what is no ID */
+	exportState(ask: Ask, id: string): Promise<ExportState>;
+	/** The file of an export: a text of lines. */
+	file(file: string): ServiceRequest;
+	/** The members in the lines of a file. @throws UnknownForm that tells the line, not what it holds */
+	readMembers(
+		lines: AsyncIterable<string>,
+		properties: readonly MemberProperty[],
+	): AsyncGenerator<GroupMember>;
+	/**
+	 * What starts a computation.
+	 * @param field of users by which reports filter for the group
+	 * @param moment as of which it is computed, ISO 8601 in UTC
+	 */
+	computeRequest(field: string, moment: string): ServiceRequest;
+	/** The last computation as of the moment; undefined if there was none. */
+	computing(ask: Ask, field: string, moment: string): Promise<Computing | undefined>;
+	/** Users in the group as of the moment, as far as told. */
+	sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined>;
+}

@@ -1,0 +1,157 @@
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject, parseBoundedJson } from '../../../credentials/http/json';
+import type { CatalogEntry, EventEntry, PropertyEntry, SavedReport } from '../query/entities';
+import type { ValueKind } from '../query/filterFunctions';
+import { flagIn, numberIn, textIn } from '../query/json';
+
+/** The objects of a list. @throws OperationalError for what is no list */
+export function listedObjects(answer: unknown, what: string): JsonObject[] {
+	if (Array.isArray(answer)) return answer.filter(isObject);
+	throw new OperationalError(`The list of ${what} has a form that this node does not know`, {
+		description: 'Please report it with the version of your Sensors Analytics.',
+	});
+}
+
+/** IDs are numbers; as text they can be typed, compared and kept whole. */
+export function idOf(object: JsonObject): string {
+	const { id } = object;
+	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+}
+
+/**
+ * An ID as a part of a path. Anything else could lead elsewhere: `..` is the folder above.
+ * @throws UserError
+ */
+export function idInPath(id: string, what: string): string {
+	if (/^[\w-]{1,100}$/.test(id)) return id;
+	throw new UserError(
+		`'${id.slice(0, 100)}' is no ID of a ${what}. An ID consists of digits, letters, - and _, and stands in the address of the ${what} in the web interface`,
+	);
+}
+
+/** By `data_type`, in whatever case (docs/service.md, "Lists"). */
+const KINDS = new Map<string, ValueKind>([
+	['string', 'text'],
+	['number', 'number'],
+	['bool', 'boolean'],
+	['date', 'date'],
+	['datetime', 'date'],
+	['list', 'list'],
+]);
+
+/** Properties: objects with `name`, `cname`, `data_type`, and what else is known. */
+export function readProperties(answer: unknown, what: string): PropertyEntry[] {
+	return listedObjects(answer, what).flatMap((object) => {
+		const entry = entryOf(object);
+		if (entry === undefined) return [];
+		const type = textIn(object, 'data_type')?.toLowerCase() ?? '';
+		const kind = KINDS.get(type);
+		return [
+			{
+				...entry,
+				...(kind ? { kind } : {}),
+				...(type === 'date' ? { isDay: true } : {}),
+				description: textIn(object, 'comment') ?? textIn(object, 'trigger_opportunity'),
+				unit: textIn(object, 'unit'),
+				isVirtual: virtualIn(object),
+			},
+		];
+	});
+}
+
+/** Events: objects with `name`, `cname`, and what else is known. */
+export function readEvents(answer: unknown): EventEntry[] {
+	return listedObjects(answer, 'events').flatMap((object) => {
+		const entry = entryOf(object);
+		if (entry === undefined) return [];
+		return [
+			{
+				...entry,
+				description: textIn(object, 'comment'),
+				trackedWhen: textIn(object, 'trigger_opportunity'),
+				tagIds: tagsIn(object),
+				isVirtual: virtualIn(object),
+				count: numberIn(object, 'total_count'),
+				createdAt: textIn(object, 'create_time'),
+				updatedAt: textIn(object, 'update_time'),
+			},
+		];
+	});
+}
+
+/** Objects with `name` and `cname`. */
+export function readCatalogEntries(answer: unknown, what: string): CatalogEntry[] {
+	return listedObjects(answer, what).flatMap((object) => entryOf(object) ?? []);
+}
+
+function entryOf(object: JsonObject): CatalogEntry | undefined {
+	const name = textIn(object, 'name');
+	return name === undefined ? undefined : { name, displayName: textIn(object, 'cname') ?? name };
+}
+
+/** The two generations call it by two names. */
+function virtualIn(object: JsonObject): boolean | undefined {
+	return flagIn(object, 'is_virtual') ?? flagIn(object, 'virtual');
+}
+
+/** Numbers, names, or objects with a name. */
+function tagsIn({ tags }: JsonObject): string[] | undefined {
+	if (!Array.isArray(tags)) return undefined;
+	return tags.flatMap((tag: unknown) => {
+		if (isObject(tag)) return textIn(tag, 'name') ?? [];
+		return typeof tag === 'number' || typeof tag === 'string' ? String(tag) : [];
+	});
+}
+
+/** One entry per name. */
+export function withoutDoubles<Entry extends CatalogEntry>(entries: readonly Entry[]): Entry[] {
+	return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
+}
+
+/** Charts that somebody saved; both generations tell of them in the same form. */
+
+/** Two were seen; a text within one more costs nothing. */
+const MAX_LEVELS = 3;
+
+/** @throws OperationalError for what is no saved report at all */
+export function readSavedReport(answer: unknown): SavedReport {
+	if (!isObject(answer)) throw new OperationalError('The saved report is no JSON object');
+	return {
+		id: idOf(answer),
+		name: textIn(answer, 'name') ?? '',
+		modelName: plainText(textIn(answer, 'type') ?? ''),
+		query: readQuery(answer.data),
+	};
+}
+
+/** A JSON text, also one within another; keys that begin with $$ belong to the web page. */
+function readQuery(data: unknown): JsonObject | undefined {
+	const query = unwrapped(data);
+	if (!isObject(query)) return undefined;
+	return Object.fromEntries(Object.entries(query).filter(([key]) => !key.startsWith('$$')));
+}
+
+/** What texts of JSON within texts of JSON hold (docs/service.md, "Lists"). */
+function unwrapped(data: unknown): unknown {
+	let value = data;
+	for (let level = 0; level < MAX_LEVELS && typeof value === 'string'; level++) {
+		value = parse(value);
+	}
+	return value;
+}
+
+/** A text that may be a JSON text of itself, with quotation marks around it. */
+function plainText(text: string): string {
+	const inner = text.startsWith('"') ? parse(text) : text;
+	return typeof inner === 'string' ? inner : text;
+}
+
+function parse(text: string): unknown {
+	try {
+		return parseBoundedJson(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,303 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { Steps } from '../../../../credentials/http/slices';
+import { atOnce } from '../../../../credentials/http/slices';
+import type { ReportColumns } from '../../query/columns';
+import { nameColumns } from '../../query/columns';
+import { textIn } from '../../query/json';
+import type { EventQuery, Measure } from '../../query/query';
+import { FULL_SAMPLE, toExpression, TOTAL } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import type { RowSet, Table } from '../../table/table';
+import { blockRows, listRows, mapSteps } from '../../table/table';
+import { reportWire } from '../api';
+import { assertDistinct, distinctSteps, readNumber, readTime, UnexpectedShape } from '../rows';
+import { assertGroupOrder, writeFilter } from './parts';
+import { withRequestParts } from './request';
+
+/**
+ * Body of `POST /api/events/report` (docs/service.md, "Event report"). Dates and
+ * computation are put in by withRequestParts.
+ */
+export function writeEventReport(query: EventQuery): JsonObject {
+	const buckets = query.groupBy.flatMap(({ property, buckets: limits }) =>
+		limits ? [[toExpression(property), limits] as const] : [],
+	);
+	return {
+		measures: query.measures.map(writeMeasure),
+		// A total is read from the answer's own totals; the unit is required all the same.
+		unit: query.unit === TOTAL ? 'day' : query.unit,
+		...(query.groupBy.length > 0
+			? { by_fields: query.groupBy.map(({ property }) => toExpression(property)) }
+			: {}),
+		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
+		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
+	};
+}
+
+function writeMeasure(measure: Measure): JsonObject {
+	const shared = {
+		...(measure.name ? { name: measure.name } : {}),
+		...(measure.filter ? { filter: writeFilter(measure.filter) } : {}),
+	};
+	if (measure.kind === 'formula') {
+		return { expression: measure.expression, events: measure.events, ...shared };
+	}
+	return {
+		event_name: measure.event,
+		// The one spelling that the contract shows (docs/service.md, "Aggregators").
+		aggregator: measure.aggregator === 'sum' ? 'SUM' : measure.aggregator,
+		...(measure.property ? { field: toExpression(measure.property) } : {}),
+		...shared,
+	};
+}
+
+/**
+ * A payload of the web page as it goes out: as it came, except for what was chosen anew, the unit
+ * and the groups.
+ */
+export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonObject {
+	const body: JsonObject = unit === TOTAL || unit === '' ? { ...page } : { ...page, unit };
+	const isUngrouped = groupBy.length === 0 && Array.isArray(page.by_fields);
+	if (isUngrouped && (page.by_fields as unknown[]).length > 0) {
+		delete body.by_fields;
+		delete body.bucket_params;
+	}
+	return body;
+}
+
+/** The tables of one answer; the second one only where the service compared by itself. */
+export interface EventReportTables {
+	table: Table;
+	comparison?: Table;
+}
+
+/**
+ * The tables in an answer of `POST /api/events/report`. Read are the shapes of
+ * docs/service.md, "Event report": A (plain, also flat value lists without `series`),
+ * B (with totals) and C (with a comparison).
+ * @param columns what was asked; values come in that order
+ * @throws UnknownForm for an answer of no known shape: never rows made up
+ */
+export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
+	return atOnce(eventReportSteps(answer, columns));
+}
+
+/** As readEventReport, so many rows a step. */
+export function* eventReportSteps(
+	answer: unknown,
+	columns: ReportColumns,
+): Steps<EventReportTables> {
+	if (!Array.isArray(answer)) return { table: yield* resultSteps(answer, columns) };
+	if (answer.length !== 2) throw new UnexpectedShape(`a list of ${answer.length} results, not 2`);
+	const [current, comparison] = answer as [unknown, unknown];
+	const table = yield* resultSteps(current, columns);
+	return { table, comparison: yield* resultSteps(comparison, columns) };
+}
+
+function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
+	if (!isObject(answer)) throw new UnexpectedShape('no object');
+	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
+	const totals = isObject(answer.rollup_result)
+		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
+		: undefined;
+	const shared = {
+		totals,
+		isTruncated: answer.truncated === true || detail.truncated === true,
+		isSampled: [answer.sampling_factor, detail.sampling_factor].some(
+			(factor) => typeof factor === 'number' && factor < FULL_SAMPLE,
+		),
+		groupCount: readGroupCount(detail),
+		dataUpdatedAt: textIn(answer, 'data_update_time'),
+		dataSufficientAt: textIn(answer, 'data_sufficient_update_time'),
+	};
+	if (columns.date === undefined) {
+		// Totals alone are wanted, and may be the details.
+		const own = totals ?? (yield* totalsAloneSteps(detail, columns));
+		const all = [...columns.groups, ...columns.measures];
+		return { columns: all, rows: listRows(own), points: [], ...shared, totals: own };
+	}
+	const told = readPoints(detail.series, columns.hasTimeOfDay);
+	// Nothing at all may come without points in time, too.
+	const points = told ?? (rowsOf(detail).length === 0 ? [] : undefined);
+	return {
+		columns: [...(points ? [columns.date] : []), ...columns.groups, ...columns.measures],
+		rows: points
+			? yield* blocksSteps(detail, points, columns)
+			: listRows(yield* totalsAloneSteps(detail, columns)),
+		points: points ?? [],
+		...shared,
+	};
+}
+
+function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColumns): Steps<RowSet> {
+	const groups = yield* mapSteps(
+		rowsOf(detail),
+		(row, index) => readBlock(row, index, points.length, columns),
+		points.length,
+	);
+	yield* distinctSteps(
+		groups.map(({ group }) => group),
+		'rows',
+	);
+	// Where clocks are put back, an hour comes twice.
+	if (!columns.hasTimeOfDay) {
+		assertDistinct(
+			points.map((point) => [point]),
+			"dates in 'series'",
+		);
+	}
+	return blockRows({ points, groups });
+}
+
+function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
+	const points = readPoints(detail.series, columns.hasTimeOfDay);
+	if (points !== undefined && points.length > 1)
+		throw new UnexpectedShape('no totals, which were asked for');
+	return yield* totalsSteps(detail, columns);
+}
+
+function rowsOf({ rows }: JsonObject): unknown[] {
+	if (!Array.isArray(rows)) throw new UnexpectedShape("no 'rows'");
+	return rows;
+}
+
+function* totalsSteps(totals: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
+	const rows = yield* mapSteps(rowsOf(totals), (row, index) => readTotalRow(row, index, columns));
+	yield* distinctSteps(
+		rows.map((row) => row.slice(0, columns.groups.length)),
+		'rows of totals',
+	);
+	return rows;
+}
+
+/**
+ * Totals by groups without those of all groups together, which may stand among them: a row that
+ * tells no group, or whose first value is empty while no detail is of its group (docs/service.md,
+ * "Event report").
+ */
+function withoutWhole(
+	totals: JsonObject,
+	detail: JsonObject,
+	{ groups }: ReportColumns,
+): JsonObject {
+	if (groups.length === 0) return totals;
+	const isSilent = (row: unknown) => isObject(row) && valuesIn(row).length === 0;
+	const isEmpty = (row: unknown) => isObject(row) && ['', null].includes(valuesIn(row)[0] as null);
+	const rows = rowsOf(totals);
+	if (!rows.some((row) => isSilent(row) || isEmpty(row))) return totals;
+	const keyOf = (row: unknown) => JSON.stringify(isObject(row) ? valuesIn(row) : []);
+	const told = Array.isArray(detail.rows) ? new Set(detail.rows.map(keyOf)) : undefined;
+	return {
+		...totals,
+		rows: rows.filter(
+			(row) => !isSilent(row) && (!isEmpty(row) || told?.has(keyOf(row)) !== false),
+		),
+	};
+}
+
+function valuesIn({ by_values: values }: JsonObject): unknown[] {
+	return Array.isArray(values) ? values : [];
+}
+
+function readPoints(series: unknown, hasTimeOfDay: boolean): string[] | undefined {
+	if (series === undefined || series === null) return undefined;
+	if (!Array.isArray(series)) throw new UnexpectedShape("'series' is not a list");
+	return series.map((time, index) =>
+		readTime(time, `value ${index + 1} of 'series'`, hasTimeOfDay),
+	);
+}
+
+/** A group with its measures at every point in time; lists of numbers stay the ones that came. */
+function readBlock(row: unknown, index: number, pointCount: number, columns: ReportColumns) {
+	const { values, group } = readValues(row, index, columns);
+	if (values.length !== pointCount) {
+		throw new UnexpectedShape(
+			`row ${index + 1} has ${values.length} values for ${pointCount} dates`,
+		);
+	}
+	const count = columns.measures.length;
+	const isPlain = (list: unknown) => Array.isArray(list) && isAllNumbers(list, count);
+	if (values.every(isPlain)) return { group, values: values as Cell[][] };
+	// One measure may come without its list.
+	const lists = values.map((atPoint) =>
+		Array.isArray(atPoint) ? (atPoint as unknown[]) : [atPoint],
+	);
+	return { group, values: lists.map((list) => readNumbers(list, index, columns)) };
+}
+
+function isAllNumbers(list: unknown[], count: number): boolean {
+	if (list.length !== count) return false;
+	for (let i = 0; i < count; i++) if (typeof list[i] !== 'number') return false;
+	return true;
+}
+
+function readTotalRow(row: unknown, index: number, columns: ReportColumns): Cell[] {
+	const { values, group } = readValues(row, index, columns);
+	const isNested = values.length === 1 && Array.isArray(values[0]);
+	return [...group, ...readNumbers(isNested ? (values[0] as unknown[]) : values, index, columns)];
+}
+
+function readValues(
+	row: unknown,
+	index: number,
+	columns: ReportColumns,
+): { values: unknown[]; group: Cell[] } {
+	if (!isObject(row) || !Array.isArray(row.values))
+		throw new UnexpectedShape(`row ${index + 1} has no 'values'`);
+	return { values: row.values, group: readGroup(row.by_values, index, columns.groups.length) };
+}
+
+function readGroup(byValues: unknown, index: number, count: number): Cell[] {
+	const values = byValues === undefined || byValues === null ? [] : byValues;
+	if (!Array.isArray(values))
+		throw new UnexpectedShape(`'by_values' of row ${index + 1} is not a list`);
+	if (values.length !== count) {
+		throw new UnexpectedShape(
+			`row ${index + 1} has ${values.length} group values for ${count} group fields`,
+		);
+	}
+	return values.map((value: unknown) => {
+		if (value === undefined) return null;
+		if (isCell(value)) return value;
+		throw new UnexpectedShape(`a group value of row ${index + 1} is no text, number or true/false`);
+	});
+}
+
+function readNumbers(values: unknown[], index: number, { measures }: ReportColumns): Cell[] {
+	if (values.length !== measures.length) {
+		throw new UnexpectedShape(
+			`row ${index + 1} has ${values.length} numbers for ${measures.length} measures`,
+		);
+	}
+	return values.map((value) =>
+		typeof value === 'number' ? value : readNumber(value, `row ${index + 1}`),
+	);
+}
+
+function readGroupCount({
+	num_rows: returned,
+	total_rows: total,
+}: JsonObject): Table['groupCount'] {
+	return typeof returned === 'number' && typeof total === 'number'
+		? { returned, total }
+		: undefined;
+}
+
+function isCell(value: unknown): value is Cell {
+	return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Event report: `POST /api/events/report` (docs/service.md, "Event report"). */
+
+export const event = reportWire<EventQuery>({
+	request({ query, page }, range, how) {
+		const body = page ? pageBody(page, query) : writeEventReport(query);
+		return { path: '/api/events/report', body: withRequestParts(body, range, how) };
+	},
+	*readSteps(answer, query) {
+		const properties = query.groupBy.map(({ property }) => property);
+		assertGroupOrder(answer, properties);
+		return (yield* eventReportSteps(answer, nameColumns(query))).table;
+	},
+});

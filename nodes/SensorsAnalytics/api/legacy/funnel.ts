@@ -1,0 +1,340 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type { Steps } from '../../../../credentials/http/slices';
+import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
+import type { DateRange, Filter, FunnelQuery, Property } from '../../query/query';
+import { ANY_EVENT, fromExpression, isTimeProperty, toExpression } from '../../query/query';
+import { mapSteps } from '../../table/table';
+import type { How } from '../api';
+import { reportWire } from '../api';
+import type { FunnelEntry } from '../reportRows';
+import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
+import type { Grouping } from '../rows';
+import {
+	isTime,
+	objectOf,
+	objectsOf,
+	objectsOrNone,
+	readDate,
+	toCell,
+	UnexpectedShape,
+} from '../rows';
+import { factsIn, groupingOf, placeOf, writeEvent, writeGroupAndFilter } from './parts';
+import { withRequestParts } from './request';
+
+/** The newer address of funnels (docs/service.md, "Funnel"). */
+
+const PATH = '/api/v2/sa/funnel/report/';
+/** As the one client that is known asks for an answer that is complete. */
+const WAITING = { async: 'false', timeout: '10' };
+const DECIDED = {
+	request_type: 'SA_FUNNEL',
+	use_entire_cache_only: false,
+	rewrite_by_values: true,
+};
+/** One group and its step, which stand in lists there. */
+const OLDER_KEYS = ['by_field', 'by_field_step'];
+/** Stands for a property of users; steps count from 0. */
+const USER = -1;
+
+/**
+ * The request for the newer address.
+ * @param body as the older address takes it, or as the web page saved it for the newer one
+ * @returns undefined where the steps are not told, or nobody knows to which step a condition belongs
+ */
+export function newerRequest(
+	body: JsonObject,
+	query: FunnelQuery,
+	range: DateRange | undefined,
+	how: How,
+): ServiceRequest | undefined {
+	const { funnel, funnel_define: defined, ...others } = body;
+	const definition = [defined, funnel].find(isObject);
+	const groups = groupsOf(others, query);
+	const filterSteps = others.filter_field_steps ?? stepsOfFilter(query);
+	if (definition === undefined || groups === undefined || filterSteps === undefined) {
+		return undefined;
+	}
+	const hasFilter = isObject(others.filter) && Array.isArray(filterSteps) && filterSteps.length > 0;
+	const rest = Object.entries(others).filter(([key]) => !OLDER_KEYS.includes(key));
+	const whole = {
+		funnel_id: 0,
+		unit: 'day',
+		...Object.fromEntries(rest),
+		...groups,
+		...(hasFilter ? { filter_field_steps: filterSteps } : {}),
+		...DECIDED,
+		funnel_define: definition,
+	};
+	return {
+		path: PATH,
+		query: { bookmarkId: bookmarkIn(body), ...WAITING },
+		body: withRequestParts(whole, range, how),
+	};
+}
+
+function bookmarkIn({ bookmarkid: own, bookmark_id: other }: JsonObject): string {
+	const id = own ?? other;
+	return typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+}
+
+/** Groups with their steps; the time of the first step is one where dates are wanted. */
+function groupsOf(body: JsonObject, query: FunnelQuery): JsonObject | undefined {
+	const { groupBy, steps, isByDate } = query;
+	const told = toldSteps(body, groupBy.length);
+	const all = groupBy.map((group, index) => ({
+		group,
+		step: told?.[index] ?? stepOf(group, query),
+	}));
+	const own = isByDate ? all : all.filter(({ group }) => !isTimeProperty(group));
+	if (isByDate && !groupBy.some(isTimeProperty)) {
+		const [first] = steps;
+		if (!first?.event) return undefined;
+		own.push({ group: { of: 'event', event: first.event, name: '$time' }, step: 0 });
+	}
+	if (own.some(({ step }) => step === undefined)) return undefined;
+	return {
+		by_fields: own.map(({ group }) => toExpression(group)),
+		by_field_steps: own.map(({ step }) => step),
+	};
+}
+
+function toldSteps(body: JsonObject, count: number): unknown[] | undefined {
+	const { by_field_steps: several, by_field_step: one } = body;
+	if (Array.isArray(several) && several.length === count) return several;
+	return one !== undefined && count === 1 ? [one] : undefined;
+}
+
+function stepsOfFilter(query: FunnelQuery): Array<number | undefined> | undefined {
+	const { filter } = query;
+	if (!filter) return [];
+	if (filter.groups.length > 0 && isOnEvents(filter)) return undefined;
+	const steps = filter.conditions.map(({ property }) => stepOf(property, query));
+	return steps.includes(undefined) ? undefined : steps;
+}
+
+function isOnEvents({ conditions, groups }: Filter): boolean {
+	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
+}
+
+/** The first step of the property's event; of any event, the first one. */
+function stepOf(property: Property, { steps }: FunnelQuery): number | undefined {
+	if (property.of === 'user') return USER;
+	if (property.of === 'other') return undefined;
+	if (property.event === ANY_EVENT) return 0;
+	const step = steps.findIndex(({ event }) => event === property.event);
+	return step < 0 ? undefined : step;
+}
+
+/** The newer form of a funnel's answer: `table_data` (docs/service.md, "Funnel"). */
+
+const STEP = /^step_(\d+|fold)\./;
+const STEP_USERS = /^step_(\d+)\.user_count$/;
+/** A cell that has it filled is a subtotal. */
+const SUBTOTAL = 'rollup_columns';
+const END_USERS = 'step_fold.user_count';
+
+/** @throws UnknownForm */
+export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
+	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
+	const all = objectsOf(table.cells, "'cells'");
+	const cells = all.filter((cell) => !isSubtotal(cell));
+	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('subtotals alone');
+	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
+		throw new UnexpectedShape('a comparison, which was not asked for');
+	}
+	const names = metas.flatMap(
+		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
+	);
+	const told = new Set(names);
+	yield* mapSteps(
+		cells,
+		(cell) => {
+			for (const key of Object.keys(cell)) told.add(key);
+		},
+		CELLS_A_ENTRY,
+	);
+	const keys = [...told].filter((key) => key !== SUBTOTAL);
+	const times = new Set(
+		metas.flatMap((meta) =>
+			/^date/i.test(textIn(meta, 'data_type') ?? '') ? (textIn(meta, 'data_name') ?? []) : [],
+		),
+	);
+	const groups = fields.filter((field) => !isTime(field)).map((field) => columnOf(field, keys));
+	const dateKey = keys.find(
+		(key) => !groups.includes(key) && (key === 'date' || isTime(key) || times.has(key)),
+	);
+	const count = keys.reduce(
+		(most, key) => Math.max(most, Number(STEP_USERS.exec(key)?.[1] ?? 0)),
+		0,
+	);
+	const known = new Set([SUBTOTAL, ...groups, ...(dateKey === undefined ? [] : [dateKey])]);
+	const read = (cell: JsonObject, index: number): FunnelEntry => {
+		const name = `cell ${index + 1}`;
+		checkOthers(cell, known, name);
+		const entry = {
+			date: readDate(dateKey === undefined ? null : cell[dateKey], name),
+			group: groups.map((key) => toCell(cell[key], name)),
+			isGroupTold: groups.some((key) => key in cell),
+			steps: Array.from({ length: count }, (_, at) => ({
+				users: usersIn(cell, [`step_${at + 1}.user_count`], `step ${at + 1} of ${name}`),
+			})),
+			name,
+		};
+		checkEnd(entry, [amountIn(cell, END_USERS)]);
+		return entry;
+	};
+	return yield* mapSteps(cells, read, CELLS_A_ENTRY);
+}
+
+/** Of several groups or dates together: those are told by themselves, so that users would count twice. */
+function isSubtotal({ [SUBTOTAL]: columns }: JsonObject): boolean {
+	if (Array.isArray(columns)) return columns.length > 0;
+	if (isObject(columns)) return Object.keys(columns).length > 0;
+	return Boolean(columns) && flagIn({ columns }, 'columns') !== false;
+}
+
+/**
+ * The column of a group field: called as it, or as its property under any event (docs/service.md,
+ * "Fields").
+ */
+function columnOf(field: string, keys: readonly string[]): string {
+	if (keys.includes(field)) return field;
+	const wanted = fromExpression(field);
+	if (wanted.of === 'other') throw new UnexpectedShape(`no column for ${field}`);
+	const found = keys.filter((key) => {
+		const property = fromExpression(key);
+		return property.of === wanted.of && property.name === wanted.name;
+	});
+	if (found.length === 1) return found[0] as string;
+	throw new UnexpectedShape(`${found.length === 0 ? 'no column' : 'several columns'} for ${field}`);
+}
+
+/** What is neither a number nor a known column may be a group that nobody names. */
+function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string): void {
+	for (const [index, [key, value]] of Object.entries(cell).entries()) {
+		if (known.has(key) || STEP.test(key) || value === null || typeof value === 'number') continue;
+		if (typeof value === 'string' && toNumber(value) !== undefined) continue;
+		throw new UnexpectedShape(`column ${index + 1} of ${name} is no group that was asked for`);
+	}
+}
+
+/** The older form of a funnel's answer: `funnel_detail` (docs/service.md, "Funnel"). */
+
+/** Names seen or likely for the users of a step. */
+const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_people'];
+
+/** About as many as one has. */
+const CELLS_A_ENTRY = 30;
+
+/** @throws UnknownForm */
+export function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
+	const read = (detail: JsonObject, index: number): FunnelEntry => {
+		const name = `entry ${index + 1}`;
+		const steps = objectsOf(detail.steps, `'steps' of ${name}`).map((step, at) => ({
+			users: usersIn(step, USERS, `step ${at + 1} of ${name}`),
+			event: textIn(step, 'event_name'),
+		}));
+		const entry = { ...placeOf(detail, grouping, name), steps, name };
+		checkEnd(entry, [amountIn(detail, 'completion_converted_user')]);
+		return entry;
+	};
+	return yield* mapSteps(objectsOf(details, "'funnel_detail'"), read, CELLS_A_ENTRY);
+}
+
+/**
+ * Funnel: `POST /api/funnel/report`, or the newer address (docs/service.md, "Funnel"; names inside of
+ * a step are not certain).
+ */
+
+/** Value of `state` that asks for rows of dates. */
+const DATES = 'trends';
+const GROUP_KEYS = ['by_field', 'by_fields', 'by_field_step', 'by_field_steps', 'bucket_params'];
+
+export const funnel = reportWire<FunnelQuery>({
+	request({ query, page }, range, how) {
+		const body = withState(page ?? writeFunnel(query), query);
+		const older = { path: '/api/funnel/report', body: withRequestParts(body, range, how) };
+		const newer = newerRequest(body, query, range, how);
+		// What the newer page saved belongs to the newer address.
+		return isObject(page?.funnel_define) && newer
+			? { ...newer, elsewhere: older }
+			: { ...older, elsewhere: newer };
+	},
+	withoutGroups({ query, page }) {
+		const groupBy = query.groupBy.filter(isTimeProperty);
+		if (groupBy.length === query.groupBy.length) return undefined;
+		return { query: { ...query, groupBy }, page: page && pageWithoutGroups(page, groupBy) };
+	},
+	*readSteps(told, query, toldWhole) {
+		const answer = objectOf(told);
+		const { grouping, entries } = yield* entriesSteps(answer, query);
+		const whole =
+			toldWhole === undefined ? undefined : yield* wholeSteps(objectOf(toldWhole), query);
+		return yield* funnelSteps(factsIn(answer), grouping, entries, query, whole);
+	},
+});
+
+function* entriesSteps(
+	answer: JsonObject,
+	{ groupBy }: Pick<FunnelQuery, 'groupBy'>,
+): Steps<{ grouping: Grouping; entries: FunnelEntry[] }> {
+	if (isObject(answer.table_data)) {
+		// Cells tell their values by name, so that dates, which may not have been asked for as a group,
+		// are in nobody's place.
+		const own = groupBy.filter((group) => !isTimeProperty(group));
+		const grouping = groupingOf(withoutTimes(answer), own, FUNNEL_KEYS);
+		return { grouping, entries: yield* tableDataSteps(answer.table_data, grouping) };
+	}
+	const grouping = groupingOf(answer, groupBy, FUNNEL_KEYS);
+	return { grouping, entries: yield* detailsSteps(answer.funnel_detail, grouping) };
+}
+
+function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject): JsonObject {
+	const isGroup = (field: unknown) => typeof field !== 'string' || !isTime(field);
+	return {
+		...rest,
+		by_fields: [several, one]
+			.filter(Array.isArray)
+			.find(({ length }) => length > 0)
+			?.filter(isGroup),
+		by_field: Array.isArray(one) || !isGroup(one) ? undefined : one,
+	};
+}
+
+/** @throws UnknownForm for an answer that has groups all the same */
+function* wholeSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
+	const { grouping, entries } = yield* entriesSteps(answer, {
+		groupBy: groupBy.filter(isTimeProperty),
+	});
+	if (grouping.columns.length === 0) return entries;
+	throw new UnexpectedShape('groups, where none were asked for');
+}
+
+/** Groups of dates stay. */
+function pageWithoutGroups(page: JsonObject, times: readonly Property[]): JsonObject {
+	const rest = Object.entries(page).filter(([key]) => !GROUP_KEYS.includes(key));
+	return {
+		...Object.fromEntries(rest),
+		...(times.length > 0 ? { by_fields: times.map(toExpression) } : {}),
+	};
+}
+
+function writeFunnel(query: FunnelQuery): JsonObject {
+	return {
+		funnel: {
+			steps: query.steps.map(writeEvent),
+			max_convert_time: query.windowMinutes,
+		},
+		extend_over_end_date: query.mayEndLater,
+		...writeGroupAndFilter(query),
+	};
+}
+
+/** The body that asks for rows of dates, or for those of the whole range. */
+function withState(body: JsonObject, { isByDate }: FunnelQuery): JsonObject {
+	const { state, ...rest } = body;
+	if (isByDate) return { ...rest, state: DATES };
+	return state === DATES ? rest : body;
+}

@@ -1,0 +1,148 @@
+import { isObject } from '../../../../credentials/http/json';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type { Dashboard, PropertiesOfEvent, SavedReport, UserGroup } from '../../query/entities';
+import { flagIn, numberIn, textIn } from '../../query/json';
+import { userField } from '../../query/query';
+import type { Ask, Lists } from '../api';
+import {
+	idInPath,
+	idOf,
+	listedObjects,
+	readEvents,
+	readProperties,
+	readSavedReport,
+	withoutDoubles,
+} from '../catalogRows';
+
+/** Overviews and the charts saved in them (docs/service.md, "Lists"). */
+
+export const dashboardsRequest: ServiceRequest = { method: 'GET', path: '/api/dashboards' };
+
+/** @throws UserError for what is no ID */
+export function dashboardRequest(id: string): ServiceRequest {
+	return { method: 'GET', path: `/api/dashboards/${idInPath(id, 'dashboard')}` };
+}
+
+/** @throws UserError for what is no ID */
+export function savedReportRequest(id: string): ServiceRequest {
+	return { method: 'GET', path: `/api/bookmarks/bookmark/${idInPath(id, 'saved report')}` };
+}
+
+export function readDashboards(answer: unknown): Dashboard[] {
+	return listedObjects(answer, 'dashboards').map((dashboard) => ({
+		id: idOf(dashboard),
+		name: textIn(dashboard, 'name') ?? '',
+		owner: textIn(dashboard, 'username'),
+		isPublic: flagIn(dashboard, 'is_public'),
+		createdAt: textIn(dashboard, 'create_time'),
+	}));
+}
+
+/** The charts of one dashboard, in its order. */
+export function readSavedReports(answer: unknown): SavedReport[] {
+	const items = isObject(answer) ? (answer.items ?? []) : undefined;
+	return listedObjects(items, 'saved reports').flatMap(({ bookmark }) =>
+		isObject(bookmark) ? [readSavedReport(bookmark)] : [],
+	);
+}
+
+/** Events and properties of a project (docs/service.md, "Lists"). */
+
+/** Long lists of events make the address too long. */
+const EVENTS_PER_REQUEST = 20;
+
+export const eventsRequest: ServiceRequest = {
+	method: 'GET',
+	path: '/api/events/all',
+	query: { cache: 'false' },
+};
+
+export const userPropertiesRequest: ServiceRequest = {
+	method: 'GET',
+	path: '/api/property/user/properties',
+	query: { show_all: 'true', cache: 'false' },
+};
+
+/** One request or several, for the properties of these events. */
+export function eventPropertiesRequests(events: readonly string[]): ServiceRequest[] {
+	const requests: ServiceRequest[] = [];
+	for (let start = 0; start < events.length; start += EVENTS_PER_REQUEST) {
+		requests.push({
+			method: 'GET',
+			path: '/api/event/properties',
+			query: {
+				events: events.slice(start, start + EVENTS_PER_REQUEST).join(','),
+				show_all: 'true',
+				cache: 'false',
+			},
+		});
+	}
+	return requests;
+}
+
+/** `{"<event>": {"event": [property, …]}}` */
+export function readPropertiesByEvent(answer: unknown): PropertiesOfEvent[] {
+	return Object.entries(isObject(answer) ? answer : {}).map(([event, entry]) => ({
+		event,
+		properties: readProperties(isObject(entry) ? (entry.event ?? []) : entry, 'event properties'),
+	}));
+}
+
+/** Groups of users (docs/service.md, "Lists"). */
+
+export const userGroupsRequest: ServiceRequest = { method: 'GET', path: '/api/v2/user_groups' };
+
+export function readUserGroups(answer: unknown): UserGroup[] {
+	return listedObjects(answer, 'user groups').map((group) => {
+		const name = textIn(group, 'name') ?? '';
+		const last = group.last_succeed_partition;
+		return {
+			id: idOf(group),
+			name,
+			field: userField(`user_group_${name}`),
+			displayName: textIn(group, 'cname') ?? name,
+			owner: textIn(group, 'user_name'),
+			comment: textIn(group, 'comment'),
+			createdAt: textIn(group, 'create_time'),
+			isRoutine: flagIn(group, 'is_routine'),
+			status: textIn(group, 'status'),
+			lastComputation: isObject(last)
+				? {
+						status: textIn(last, 'status'),
+						baseTime: textIn(last, 'base_time'),
+						startedAt: textIn(last, 'start_time'),
+						finishedAt: textIn(last, 'finished_time'),
+						users: numberIn(last, 'user_count'),
+					}
+				: undefined,
+		};
+	});
+}
+
+/** Lists of the project (docs/service.md, "Lists"). */
+
+export const lists: Lists = {
+	events: async (ask) => readEvents(await ask(eventsRequest)),
+	eventTags: async () => await Promise.resolve(new Map<string, string>()),
+	eventProperties: async (ask, events) =>
+		withoutDoubles((await propertiesByEvent(ask, events)).flatMap(({ properties }) => properties)),
+	propertiesByEvent,
+	userProperties: async (ask) =>
+		readProperties(await ask(userPropertiesRequest), 'user properties'),
+	userGroups: async (ask) => readUserGroups(await ask(userGroupsRequest)),
+	dashboards: async (ask) => readDashboards(await ask(dashboardsRequest)),
+	savedReports: async (ask, dashboardId) =>
+		readSavedReports(await ask(dashboardRequest(dashboardId))),
+	savedReport: async (ask, id) => readSavedReport(await ask(savedReportRequest(id))),
+};
+
+async function propertiesByEvent(
+	ask: Ask,
+	events: readonly string[],
+): Promise<PropertiesOfEvent[]> {
+	const all = [];
+	for (const request of eventPropertiesRequests(events)) {
+		for (const one of readPropertiesByEvent(await ask(request))) all.push(one);
+	}
+	return all;
+}

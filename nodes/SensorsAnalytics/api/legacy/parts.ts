@@ -1,0 +1,170 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import { nameGroups } from '../../query/columns';
+import { flagIn, numberIn, textIn } from '../../query/json';
+import type { Filter, FilteredEvent, Property } from '../../query/query';
+import { fromExpression, FULL_SAMPLE, toExpression } from '../../query/query';
+import type { Grouping, ResponseFacts, RowKey } from '../rows';
+import { isDate, isTime, readDate, toCell, UnexpectedShape } from '../rows';
+
+/** A filter in the platform's own form (docs/service.md, "Filters"). */
+export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+	return {
+		relation: join,
+		conditions: conditions.map((condition) => ({
+			field: toExpression(condition.property),
+			function: condition.function,
+			params: condition.values,
+		})),
+		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+	};
+}
+
+/** An event with its conditions. */
+export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
+	return { event_name: event, ...(filter ? { filter: writeFilter(filter) } : {}) };
+}
+
+/** The groups and the filter that funnel, retention and distribution share. */
+export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filter }): JsonObject {
+	const fields = query.groupBy.map(toExpression);
+	return {
+		...(fields.length === 1 ? { by_field: fields[0] } : {}),
+		...(fields.length > 1 ? { by_fields: fields } : {}),
+		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
+	};
+}
+
+/** What an answer says of itself. */
+export function factsIn(answer: JsonObject): ResponseFacts {
+	const factor = numberIn(answer, 'sampling_factor');
+	return {
+		isTruncated: flagIn(answer, 'truncated') === true,
+		isSampled: factor !== undefined && factor < FULL_SAMPLE,
+		dataUpdatedAt: textIn(answer, 'data_update_time'),
+	};
+}
+
+/**
+ * The groups that the query names; where it names none, those of the answer.
+ * @param taken keys of the report's own columns
+ */
+export function groupingOf(
+	answer: JsonObject,
+	groupBy: readonly Property[],
+	taken: readonly string[],
+): Grouping {
+	const [asked, told] = [groupBy.map(toExpression), fieldsIn(answer)];
+	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
+		throw new UnexpectedShape(`${told.length} group fields, where ${asked.length} were asked for`);
+	}
+	assertOrder(told, asked);
+	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
+		throw new UnexpectedShape('dates in place of the groups that were asked for');
+	}
+	const fields = asked.length > 0 ? asked : told;
+	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
+	return { fields, columns: nameGroups(properties, taken) };
+}
+
+/**
+ * As values come in the order of the fields told, the asked ones must be in their places. A field
+ * that goes by another name in answers tells nothing.
+ * @throws UnknownForm
+ */
+function assertOrder(told: readonly string[], asked: readonly string[]): void {
+	const names = asked.map(nameInAnswers);
+	told.map(nameInAnswers).forEach((name, index) => {
+		if (name === names[index] || !names.includes(name)) return;
+		throw new UnexpectedShape('the groups in another order than they were asked for');
+	});
+}
+
+/** Answers name properties of events as those of any event (docs/service.md, "Fields"). */
+function nameInAnswers(field: string): string {
+	const property = fromExpression(field);
+	return property.of === 'event' ? `event ${property.name}` : field;
+}
+
+/** @throws UnknownForm for the groups of an event report in another order than they were asked for */
+export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
+	const detail = isObject(answer) && isObject(answer.detail_result) ? answer.detail_result : answer;
+	const told: unknown = isObject(detail) ? detail.by_fields : undefined;
+	if (Array.isArray(told) && told.every((field) => typeof field === 'string')) {
+		assertOrder(told, groupBy.map(toExpression));
+	}
+}
+
+/** Whether the answer says that there is no group, and has rows of dates. */
+function isSilent({ by_field: one, by_fields: several, rows }: JsonObject): boolean {
+	const isNone = one === '' || (Array.isArray(several) && several.length === 0);
+	if (!isNone || !Array.isArray(rows) || rows.length === 0) return false;
+	return rows.every((row: unknown) => isObject(row) && isDate(row.by_value));
+}
+
+/** `by_field` with one field or several, or `by_fields`. */
+function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
+	const told = Array.isArray(several) && several.length > 0 ? several : one;
+	const list: unknown[] = Array.isArray(told) ? told : [told];
+	return list.flatMap((field) => {
+		if (field === undefined || field === null || field === '') return [];
+		if (typeof field === 'string') return [field];
+		throw new UnexpectedShape('a group field that is no text');
+	});
+}
+
+/**
+ * Date and group of a row.
+ * @param name of the row, for errors
+ */
+export function placeOf(row: JsonObject, { fields }: Grouping, name: string): RowKey {
+	const values = valuesOf(row, name);
+	const own = 'date' in row ? readDate(row.date, name) : undefined;
+	if (fields.length === 0)
+		return { date: dateAlone(values, own, name), group: [], isGroupTold: false };
+	if (values !== undefined && values.length !== fields.length) {
+		throw new UnexpectedShape(
+			`${name} has ${values.length} group values for ${fields.length} group fields`,
+		);
+	}
+	const cells = fields.map((_field, index) => values?.[index] ?? null);
+	const times = cells.filter((_cell, index) => isTime(fields[index] as string));
+	const date = times.length > 0 ? readDate(times[0], name) : (own ?? null);
+	const group = cells
+		.filter((_cell, index) => !isTime(fields[index] as string))
+		.map((cell) => toCell(cell, name));
+	return { date, group, isGroupTold: 'by_value' in row || 'by_values' in row };
+}
+
+/** The date of a row where nobody names a group: all that it tells must be that. */
+function dateAlone(
+	values: unknown[] | undefined,
+	own: string | null | undefined,
+	name: string,
+): string | null {
+	if (values !== undefined && values.length > 1) {
+		throw new UnexpectedShape(
+			`${name} has ${values.length} group values, and there is no group field`,
+		);
+	}
+	const value = values === undefined ? undefined : readDate(values[0], name);
+	if (own !== undefined && value !== undefined && value !== null && own !== value) {
+		throw new UnexpectedShape(`${name} has two dates`);
+	}
+	return own ?? value ?? null;
+}
+
+/** What a row tells as `by_values` or `by_value`; undefined for nothing. */
+function valuesOf({ by_value: one, by_values: several }: JsonObject, name: string) {
+	const [first, second] = [toList(several), toList(one)];
+	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
+		throw new UnexpectedShape(`'by_value' and 'by_values' of ${name} differ`);
+	}
+	return first ?? second;
+}
+
+function toList(told: unknown): unknown[] | undefined {
+	if (told === undefined || told === null) return undefined;
+	if (!Array.isArray(told)) return [told];
+	return told.length === 0 ? undefined : told;
+}

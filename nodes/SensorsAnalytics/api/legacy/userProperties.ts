@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { nameColumns } from '../../query/columns';
+import type { UserPropertiesQuery } from '../../query/query';
+import { fromExpression, toExpression, TOTAL } from '../../query/query';
+import { reportWire } from '../api';
+import { objectOf } from '../rows';
+import { eventReportSteps } from './event';
+import { groupingOf, writeFilter } from './parts';
+import { withRequestParts } from './request';
+
+/** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */
+
+/** One row per group: the plain shape of an event report, without points in time. */
+export const userProperties = reportWire<UserPropertiesQuery>({
+	request({ query, page }, _range, how) {
+		const body = withRequestParts(page ?? writeUserProperties(query), undefined, how);
+		return { path: '/api/user/analytics/report', body };
+	},
+	*readSteps(told, { measures, groupBy: asked }) {
+		const answer = objectOf(told);
+		const { fields } = groupingOf(answer, asked, []);
+		const groupBy = fields.map((field) => ({ property: fromExpression(field) }));
+		const columns = nameColumns({ measures, groupBy, unit: TOTAL });
+		const { table } = yield* eventReportSteps(answer, columns);
+		// Its rows are all there is.
+		return { ...table, totals: undefined };
+	},
+});
+
+function writeUserProperties({ measures, groupBy, filter }: UserPropertiesQuery): JsonObject {
+	return {
+		measures: measures.map((measure) =>
+			measure.kind === 'event'
+				? {
+						aggregator: measure.aggregator,
+						field: measure.property ? toExpression(measure.property) : '',
+					}
+				: { expression: measure.expression },
+		),
+		...(groupBy.length > 0 ? { by_fields: groupBy.map(toExpression) } : {}),
+		...(filter ? { filter: writeFilter(filter) } : {}),
+	};
+}

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject, parseJson } from '../../../../credentials/http/json';
+import { twoColumns } from '../../sql/rows';
+import { toSqlText } from '../../sql/write';
+import type { SqlWire, Wire } from '../api';
+import { alarms } from './alarms';
+import { attribution } from './attribution';
+import { datasets } from './datasets';
+import { distribution } from './distribution';
+import { event } from './event';
+import { funnel } from './funnel';
+import { interval } from './interval';
+import { lists } from './lists';
+import { ltv } from './ltv';
+import { path } from './path';
+import { ANALYTICS } from './request';
+import { retention } from './retention';
+import { session } from './session';
+import { groups } from './userGroups';
+import { userProperties } from './userProperties';
+import { users } from './users';
+
+/** `POST …/model/sql/query` (docs/service.md, "OpenAPI"): a line per row, each an envelope. */
+
+/**
+ * Rows that are asked for, as a text. Without it some versions refuse, or choose a number. More than
+ * is taken in as rows (see SqlRows), so that it cuts nothing without a word.
+ */
+const LIMIT = '10000001';
+
+export const sql: SqlWire = {
+	rows: (query) => ({
+		path: `${ANALYTICS}/model/sql/query`,
+		body: { sql: toSqlText(query), limit: LIMIT },
+	}),
+	readRow,
+};
+
+/** Cells stand by the names of their columns: a line leaves out those that are NULL. */
+function readRow(line: string): JsonObject | undefined {
+	const parsed = parseJson(line);
+	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
+	const { code, data } = parsed.value;
+	if (code !== 'SUCCESS' || !isObject(data)) return undefined;
+	// Lists that are empty may be left out.
+	const { columns = [], data: given = [] } = data;
+	const cells = isObject(given) ? (given.values ?? []) : given;
+	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
+	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
+	const names = new Set<string>();
+	for (const name of columns) {
+		if (names.has(name)) throw twoColumns(name);
+		names.add(name);
+	}
+	return Object.fromEntries(columns.map((name, index) => [name, cells[index] as unknown]));
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+/** The OpenAPI under `/api/v3/`, with a key (docs/service.md, "OpenAPI"). */
+
+export const openapi: Wire = {
+	name: 'OpenAPI',
+	reports: {
+		event,
+		funnel,
+		retention,
+		distribution,
+		userProperties,
+		attribution,
+		ltv,
+		interval,
+		session,
+		path,
+	},
+	limits: 'rows',
+	funnelFilter: 'bySteps',
+	lists,
+	sql,
+	users,
+	groups,
+	datasets,
+	alarms,
+	tellsFacts: false,
+	tellsTotalsAlone: true,
+};

@@ -1,0 +1,150 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import { natureOf } from '../../query/columns';
+import type { AttributionQuery } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import { compareAmounts, percentOf, sumOf } from '../../table/decimal';
+import { compareValues, mapSteps, sortSteps } from '../../table/table';
+import { reportWire } from '../api';
+import {
+	ALL_DATES,
+	ALL_VALUES,
+	column,
+	countIn,
+	firstTwice,
+	gatherSteps,
+	numberOf,
+	tableSteps,
+	toCell,
+	UnexpectedShape,
+} from '../rows';
+import { writeEvent, writeGroups, writeTarget } from './parts';
+import { assertPlainFilter, listOf, requestFor, sentOf, SHARED, writeFilter } from './request';
+import type { DetailRow } from './table';
+import { largestFirstSteps, linesSteps, readTabular } from './table';
+
+/** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */
+
+const KEYS = {
+	read: [
+		...['target_event', 'attribution_events', 'model_type', 'lookback_window'],
+		...['direct_conversion', 'filter', 'unit'],
+	],
+	sent: [...SHARED, 'rollup', 'bucket_params', 'link_events'],
+};
+const TOUCHED_KEYS = { read: ['events', 'by_fields', 'by_field'], sent: ['bucket_params'] };
+const TOUCHPOINT_KEYS = ['link_events', 'bucket_params'];
+const WHOLE = 'the pasted or saved query';
+
+const COLUMNS = [
+	column('event', 'group', 'string'),
+	column('touches', 'measure'),
+	column('converting_touches', 'measure'),
+	column('converted_users', 'measure'),
+	column('conversions', 'measure'),
+	column('percent', 'measure'),
+];
+const OWN_KEYS = COLUMNS.map(({ key }) => key);
+
+/** One row per group and touchpoint, and one without an event for what none of them led to. */
+export const attribution = reportWire<AttributionQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('attribution', writeAttribution(query, page), range, how);
+	},
+	*readSteps(answer, query) {
+		const tabular = readTabular(answer);
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, OWN_KEYS);
+		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
+		const told = yield* mapSteps(
+			lines.filter(
+				({ cells }) => cells.event_name !== ALL_DATES && cells.event_name !== ALL_VALUES,
+			),
+			(line) => readTouchpoint(line, query, asked),
+		);
+		// Only what can be added up has parts, and only if none is left out.
+		const isWhole = natureOf(query.target) === 'sum' && !tabular.facts.isTruncated;
+		const whole: Amount = sumOf(told.map(({ conversions }) => conversions)) ?? 0;
+		// Of as many, by name: rows come in no order.
+		const byName = yield* sortSteps(
+			told,
+			(a, b) =>
+				compareAmounts(b.conversions, a.conversions) ||
+				Number(a.event === null) - Number(b.event === null) ||
+				compareValues(a.event, b.event),
+		);
+		const sorted = yield* mapSteps(
+			yield* largestFirstSteps(byName, ({ conversions }) => conversions),
+			(row) => ({
+				group: row.group,
+				line: [...row.cells, isWhole ? percentOf(row.conversions, whole) : null],
+			}),
+		);
+		const entries = yield* gatherSteps(sorted);
+		return yield* tableSteps(tabular.facts, grouping, COLUMNS, entries, 'whole', 'conversions');
+	},
+});
+
+function readTouchpoint(
+	{ cells, group, name }: DetailRow,
+	query: AttributionQuery,
+	asked: ReadonlySet<Cell>,
+) {
+	if (!('event_name' in cells)) throw new UnexpectedShape("no column 'event_name'");
+	const event = toCell(cells.event_name, name);
+	const isAsked = event === null ? query.hasDirect : asked.has(event);
+	if (!isAsked) throw new UnexpectedShape(`${name} is of no event that was asked for`);
+	const conversions = numberOf(cells, 'goal_conversion', name);
+	const countOf = (key: string) =>
+		event === null && (cells[key] ?? null) === null ? null : countIn(cells, key, name);
+	return {
+		group: group.map((value) => toCell(value, name)),
+		event,
+		conversions,
+		cells: [
+			event,
+			countOf('click_times'),
+			countOf('converted_number'),
+			countOf('converted_user_number'),
+			conversions,
+		] as Cell[],
+	};
+}
+
+function writeAttribution(query: AttributionQuery, page: JsonObject = {}): JsonObject {
+	const { target, touchpoints, filter, lookback } = query;
+	const events = touchpoints.map(({ event }) => event);
+	const twice = firstTwice(events);
+	if (twice !== undefined) {
+		throw new UserError(
+			`${twice} is a touchpoint twice, which answers would call alike. Keep one of them, or run the report once for each`,
+		);
+	}
+	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
+	const touched = isObject(page.attribution_events) ? page.attribution_events : {};
+	const place = `'attribution_events' of ${WHOLE}`;
+	const groups = writeGroups(query.groupBy);
+	return {
+		...sentOf(page, KEYS),
+		target_event: writeTarget(target, page.target_event, `'target_event' of ${WHOLE}`),
+		attribution_events: {
+			...sentOf(touched, TOUCHED_KEYS, place),
+			events: touchpoints.map((event, index) =>
+				writeEvent(
+					event,
+					listOf(touched.events)[index],
+					`event ${index + 1} of ${place}`,
+					undefined,
+					TOUCHPOINT_KEYS,
+				),
+			),
+			...(groups.length > 0 ? { by_fields: groups } : {}),
+		},
+		model_type: query.rule,
+		lookback_window: { unit: lookback.unit.toUpperCase(), value: lookback.value },
+		direct_conversion: query.hasDirect,
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+	};
+}

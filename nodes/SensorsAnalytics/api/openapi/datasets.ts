@@ -1,0 +1,243 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { Dataset, DatasetColumn, DatasetDetails, ListPage } from '../../query/entities';
+import type { ValueKind } from '../../query/filterFunctions';
+import { flagIn, numberIn, textIn } from '../../query/json';
+import type { Phase, TaskState } from '../../query/query';
+import type { Ask, DatasetsWire } from '../api';
+import { listedObjects } from '../catalogRows';
+import { readNumber, UnexpectedShape } from '../rows';
+import { ANALYTICS, dataOf, numberOfId, taskIdIn, writeFilter } from './request';
+
+/** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
+
+export const DATASET = `${ANALYTICS}/dataset`;
+const DATASET_SUBJECT = 'The answer';
+const PAGE_SIZE = 100;
+const KINDS = new Map<string, ValueKind>([
+	['STRING', 'text'],
+	['NUMBER', 'number'],
+	['BOOL', 'boolean'],
+	['DATETIME', 'date'],
+]);
+
+export async function groups(ask: Ask): Promise<string[]> {
+	const data = dataOf(await ask({ method: 'GET', path: `${DATASET}/group/list` }));
+	const names = listedObjects(data.dataset_groups ?? [], 'groups of datasets').map((group) =>
+		textIn(group, 'group_name'),
+	);
+	return names.filter((name) => name !== undefined);
+}
+
+/** The service lists one group at a time. */
+export async function list(ask: Ask, group?: string): Promise<Dataset[]> {
+	const names = group === undefined ? await groups(ask) : [group];
+	const found = new Map<string, Dataset>();
+	for (const name of names) {
+		for (const dataset of await inGroup(ask, name)) {
+			if (!found.has(dataset.id)) found.set(dataset.id, dataset);
+		}
+	}
+	return [...found.values()];
+}
+
+/** Pages count from 0 here. */
+async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
+	const datasets: Dataset[] = [];
+	for (let page = 0; ; page++) {
+		const body = { group_name: group, page_index: page, page_size: PAGE_SIZE };
+		const data = dataOf(await ask({ path: `${DATASET}/detail_list`, body }));
+		const objects = listedObjects(data.datasets ?? [], 'datasets');
+		for (const object of objects) datasets.push({ ...readDataset(object), group });
+		const count = isObject(data.page_info) ? numberIn(data.page_info, 'page_count') : undefined;
+		const isLast = count === undefined ? objects.length < PAGE_SIZE : page + 1 >= count;
+		if (isLast || objects.length === 0) return datasets;
+	}
+}
+
+export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
+	const data = dataOf(
+		await ask({
+			method: 'GET',
+			path: `${DATASET}/detail`,
+			query: { dataset_id: String(numberOfId(id, 'a dataset')) },
+		}),
+	);
+	return {
+		...readDataset(data),
+		storage: textIn(data, 'dataset_storage_type'),
+		status: textIn(data, 'sync_status'),
+		refreshedAt: textIn(data, 'last_sync_success_time'),
+		refreshMode: textIn(data, 'sync_type'),
+		schedule: textIn(data, 'scheduler_status'),
+		unit: textIn(data, 'time_unit'),
+		columns: listedObjects(data.columns ?? [], 'columns').map(readColumn),
+	};
+}
+
+function readDataset(object: JsonObject): Dataset {
+	const id = object.dataset_id;
+	if (typeof id !== 'number' && typeof id !== 'string') {
+		throw new UnexpectedShape("a dataset without 'dataset_id'", DATASET_SUBJECT);
+	}
+	return {
+		id: String(id),
+		name: textIn(object, 'dataset_cname') ?? String(id),
+		type: textIn(object, 'dataset_type'),
+		isPaused: flagIn(object, 'is_scheduler_pause'),
+	};
+}
+
+function readColumn(column: JsonObject): DatasetColumn {
+	const name = textIn(column, 'column_name');
+	if (name === undefined)
+		throw new UnexpectedShape("a column without 'column_name'", DATASET_SUBJECT);
+	const usage = textIn(column, 'column_usage_type');
+	return {
+		name,
+		displayName: textIn(column, 'column_cname') ?? name,
+		kind: kindOf(column),
+		isDimension: usage !== 'MEASURE',
+		isMeasure: usage !== 'DIMENSION',
+		isCalculated: textIn(column, 'column_type') === 'CALCULATE',
+	};
+}
+
+/** Undefined for a type that nobody knows. */
+export function kindOf(column: JsonObject): ValueKind | undefined {
+	return KINDS.get(textIn(column, 'data_type') ?? '');
+}
+
+/** Rows of a dataset (docs/service.md, "Datasets"). */
+
+/** By which an administrator finds the query; it has to be there. */
+const DESCRIPTION = 'n8n';
+
+export const query: DatasetsWire['query'] = ({
+	datasetId,
+	dimensions,
+	measures,
+	filter,
+	sorts,
+	range,
+}) => {
+	const body = {
+		dataset_id: numberOfId(datasetId, 'a dataset'),
+		description: DESCRIPTION,
+		dimensions: dimensions.map((column) => ({ column_name: column })),
+		measures: measures.map(({ column, aggregation }) => ({
+			column_name: column,
+			...(aggregation === undefined ? {} : { aggregation }),
+		})),
+		...(filter ? { dimension_filters: writeFilter(filter) } : {}),
+		sorts: sorts.map(({ column, isDescending }) => ({
+			sort_method: isDescending ? 'DESC' : 'ASC',
+			sort_column_name: column,
+		})),
+		...(range ? { from_date: range.from, to_date: range.to } : {}),
+	};
+	return (page, size) => ({
+		path: `${DATASET}/model/query`,
+		body: { ...body, page_index: page, page_size: size },
+	});
+};
+
+export function readRows(answer: unknown): ListPage<JsonObject> {
+	const data = dataOf(answer);
+	const columns = listedObjects(data.columns ?? [], 'columns').map((column, index) => {
+		const name = textIn(column, 'column_name');
+		if (name === undefined) throw unknown(`column ${index + 1} has no name`);
+		return { name, kind: kindOf(column) };
+	});
+	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
+		throw unknown('two columns of one name');
+	}
+	const rows = data.data ?? [];
+	if (!Array.isArray(rows)) throw unknown("'data' is no list");
+	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
+	const page = isObject(data.page_info) ? data.page_info : {};
+	return {
+		entries: rows.map((row: unknown, index) => {
+			const place = `row ${index + 1}`;
+			const cells = isObject(row) ? row.values : row;
+			if (!Array.isArray(cells)) throw unknown(`${place} is no list`);
+			if (cells.length !== columns.length) {
+				throw unknown(`${place} has ${cells.length} cells for ${columns.length} columns`);
+			}
+			return Object.fromEntries(
+				columns.map(({ name, kind }, at) => [name, readCell(cells[at], kind, place)]),
+			);
+		}),
+		pageCount: numberIn(page, 'page_count'),
+		total: numberIn(page, 'total'),
+	};
+}
+
+/** Texts and dates as they came. */
+function readCell(value: unknown, kind: string | undefined, place: string): unknown {
+	if (value === null || value === undefined) return null;
+	if (kind === 'number') return readNumber(value, place);
+	return kind === 'boolean' ? (flagIn({ value }, 'value') ?? value) : value;
+}
+
+function unknown(what: string): UnexpectedShape {
+	return new UnexpectedShape(what, 'The answer of the dataset');
+}
+
+/** Refreshing a dataset (docs/service.md, "Datasets"). */
+
+const REFRESH_SUBJECT = 'The state of the refresh';
+const PHASES = new Map<string, Phase>([
+	['WAITING', 'waiting'],
+	['REFRESH_WAITING', 'waiting'],
+	['DOING', 'running'],
+	['RETRY', 'running'],
+	['SUCCESS', 'done'],
+	['FAILED', 'failed'],
+	['DATA_EXCEPTION', 'failed'],
+]);
+
+export const refreshRequest: DatasetsWire['refreshRequest'] = ({ datasetId, range }) => ({
+	path: `${DATASET}/refresh`,
+	body: {
+		dataset_id: numberOfId(datasetId, 'a dataset'),
+		sync_type: range ? 'INCREMENTAL' : 'FULL',
+		...(range ? { refresh_from_date: range.from, refresh_to_date: range.to } : {}),
+	},
+	startsWork: true,
+});
+
+export function readRefresh(answer: unknown): string {
+	return taskIdIn(dataOf(answer), 'sync_task_id');
+}
+
+export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
+	const data = dataOf(
+		await ask({
+			method: 'GET',
+			path: `${DATASET}/sync_task_detail`,
+			query: { sync_task_id: String(numberOfId(id, 'a refresh')) },
+		}),
+	);
+	const status = textIn(data, 'sync_status');
+	if (status === undefined) throw new UnexpectedShape("no 'sync_status'", REFRESH_SUBJECT);
+	return {
+		phase: PHASES.get(status) ?? 'running',
+		status,
+		reason: textIn(data, 'failed_reason'),
+		startedAt: textIn(data, 'start_time'),
+		endedAt: textIn(data, 'end_time'),
+		seconds: numberIn(data, 'duration_seconds'),
+	};
+}
+
+export const datasets: DatasetsWire = {
+	groups,
+	list,
+	details,
+	query,
+	readRows,
+	refreshRequest,
+	readRefresh,
+	refreshState,
+};

@@ -1,0 +1,137 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { findAggregator } from '../../query/aggregators';
+import { nameGroups } from '../../query/columns';
+import type { DistributionQuery } from '../../query/query';
+import { toExpression } from '../../query/query';
+import { mapSteps } from '../../table/table';
+import { reportWire } from '../api';
+import type { Bucket } from '../reportRows';
+import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
+import type { RowKey } from '../rows';
+import { countIn, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
+import { COHORT_KEYS, readRegion } from './parts';
+import { assertPlainFilter, requestFor, sentOf, writeFilter } from './request';
+import type { DetailRow } from './table';
+import { largestFirstSteps, linesSteps, ownGroups, readTabular } from './table';
+
+/** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
+
+const KEYS = {
+	read: [
+		...COHORT_KEYS.read,
+		...['event_name', 'measure_type', 'measure', 'result_bucket_param', 'result_bucket_params'],
+		// Numbers of the users in a bucket, which no row shows.
+		'addition_measures',
+		'rollup_date',
+	],
+	sent: COHORT_KEYS.sent,
+	filters: ['user_filter'],
+};
+const MEASURE_KEYS = { read: ['event_name', 'aggregator', 'field'] };
+const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
+/** One limit is no bucket. */
+const FEWEST_LIMITS = 2;
+
+export const distribution = reportWire<DistributionQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('addiction', writeDistribution(query, page), range, how);
+	},
+	*readSteps(answer, query) {
+		const tabular = readTabular(answer);
+		const asked = ownGroups(query.groupBy);
+		// The group stands where the date stands otherwise.
+		const { lines } = yield* linesSteps(tabular, [], DISTRIBUTION_KEYS);
+		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
+		const numbers = [...new Set(told)];
+		if (lines.length > 0 && numbers.length === 0)
+			throw new UnexpectedShape('no columns of regions');
+		const counted = lineCounter();
+		const read = ({ cells, name }: DetailRow) => {
+			const total = countIn(cells, 'total_user', name);
+			const buckets = numbers.flatMap((number) => readBucket(cells, number, name));
+			return {
+				...readPlace({ cells, name }, asked.length > 0),
+				lines: counted(bucketLines(buckets, total, name)),
+				total,
+			};
+		};
+		const entries = yield* mapSteps(lines, read, numbers.length);
+		const grouping = {
+			fields: asked.map(toExpression),
+			columns: nameGroups(asked, DISTRIBUTION_KEYS),
+		};
+		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
+		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
+	},
+});
+
+/** `by_value` is a group where groups were asked for, else a date. */
+function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped: boolean): RowKey {
+	if (!('by_value' in cells)) throw new UnexpectedShape("no column 'by_value'");
+	return isGrouped
+		? { date: null, group: [toCell(cells.by_value, name)], isGroupTold: true }
+		: { date: readDate(cells.by_value, name), group: [], isGroupTold: false };
+}
+
+/** Nothing where the row has no such bucket. */
+function readBucket(cells: JsonObject, number: string, name: string): Bucket[] {
+	const [region, key] = [cells[`bucket_region_${number}`], `addiction_user_bucket_${number}`];
+	const isNothing = (value: unknown) => value === null || value === undefined;
+	if (isNothing(region) && isNothing(cells[key])) return [];
+	const place = `bucket ${number} of ${name}`;
+	return [{ ...readRegion(region, place), users: countIn(cells, key, place), name: place }];
+}
+
+/**
+ * Body of a distribution, without dates and computation.
+ * @throws UserError for what this generation can't be asked
+ */
+export function writeDistribution(query: DistributionQuery, page: JsonObject = {}): JsonObject {
+	const { of, filter } = query;
+	const groups = ownGroups(query.groupBy).map(toExpression);
+	if (groups.length > 1) {
+		throw new UserError(
+			`Users can't be split by ${groups.length} groups with the OpenAPI, which takes one for a distribution. Keep one of ${groups.join(', ')}`,
+		);
+	}
+	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+	sentOf(page.measure, MEASURE_KEYS, "'measure' of the pasted or saved query");
+	const limits = writeLimits(query);
+	return {
+		...sentOf(page, KEYS),
+		event_name: query.event,
+		unit: query.unit.toUpperCase(),
+		measure_type: of === 'periods' ? 'period' : 'times',
+		...(typeof of === 'object' ? { measure: writeMeasure(of) } : {}),
+		...(limits.length > 0 ? { result_bucket_params: limits } : {}),
+		rollup: query.isWhole === true,
+		...(groups.length > 0 ? { by_field: groups[0] } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+	};
+}
+
+function writeMeasure({ aggregator, property }: Exclude<DistributionQuery['of'], string>) {
+	return {
+		aggregator: findAggregator(aggregator)?.value ?? aggregator,
+		...(property ? { field: toExpression(property) } : {}),
+	};
+}
+
+/**
+ * Here the first bucket begins at the first limit: what is below it is in none. Users who did
+ * something did it once at least; a property may be anything, and begins at 0.
+ * @throws UserError for too few limits
+ */
+function writeLimits({ of, buckets }: DistributionQuery): number[] {
+	const [first] = buckets;
+	if (first === undefined) return [];
+	const start = typeof of === 'object' && of.property ? 0 : 1;
+	const limits = first > start ? [start, ...buckets] : buckets;
+	if (limits.length >= FEWEST_LIMITS) return limits;
+	throw new UserError(
+		`One limit, ${first}, makes no buckets with the OpenAPI: they begin at ${start}. Give a limit above ${start}`,
+	);
+}

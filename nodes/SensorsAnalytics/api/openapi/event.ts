@@ -1,0 +1,305 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { Steps } from '../../../../credentials/http/slices';
+import { atOnce } from '../../../../credentials/http/slices';
+import { findAggregator } from '../../query/aggregators';
+import type { NamedParts } from '../../query/columns';
+import { nameColumns } from '../../query/columns';
+import { textIn } from '../../query/json';
+import type { EventQuery, Measure } from '../../query/query';
+import { toExpression, TOTAL } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import { addQuickly } from '../../table/decimal';
+import type { Blocks, RowSet, Table } from '../../table/table';
+import { blockRows, listRows, ROWS_A_STEP } from '../../table/table';
+import type { How } from '../api';
+import { reportWire } from '../api';
+import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
+import { writeGroups } from './parts';
+import type { PageKeys } from './request';
+import {
+	assertPlainFilter,
+	listOf,
+	requestFor,
+	rewriteFilter,
+	sentOf,
+	SHARED,
+	writeFilter,
+} from './request';
+import type { Tabular } from './table';
+import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
+
+const LONGEST = 64;
+/** Names that any version tells as they were sent, and that no object moves or merges. */
+const SAFE = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+const NUMBERED = /^m\d+$/i;
+
+/**
+ * Names under which measures are asked for, and found in the answer: the keys of their columns,
+ * or `m1`, `m2` … for those that might come back as something else.
+ */
+export function measureNames(query: NamedParts): string[] {
+	const keys = nameColumns(query).measures.map(({ key }) => key);
+	const isAlone = (key: string) =>
+		keys.filter((other) => other.toLowerCase() === key.toLowerCase()).length === 1;
+	const isSafe = (key: string) =>
+		SAFE.test(key) && !NUMBERED.test(key) && key.length <= LONGEST && isAlone(key);
+	return keys.map((key, index) => (isSafe(key) ? key : `m${index + 1}`));
+}
+
+/** Of all reports that have measures. */
+export const MEASURED = {
+	read: ['measures', 'unit', 'by_fields', 'bucket_params', 'filter'],
+	sent: [...SHARED, 'approx', 'approx_total', 'hll_precision'],
+};
+const KEYS = {
+	read: [...MEASURED.read, 'rollup_date'],
+	sent: [...MEASURED.sent, 'arith_rollup'],
+};
+const MEASURE_KEYS = {
+	read: [
+		...['event_name', 'aggregator', 'field', 'filter', 'name', 'expression', 'events', 'format'],
+		'expression_filters',
+	],
+	sent: [
+		...['params', 'split', 'profit_rate', 'by_session', 'show_cname', 'atom_measure_without_group'],
+		'expression_denominator_without_group',
+	],
+};
+
+/**
+ * Body of an event report, without dates and computation.
+ * @param page payload of the web page that the query was read from
+ * @param keys what is done with keys of the payload
+ * @throws UserError for what this generation can't be asked
+ */
+export function writeEventReport(
+	query: EventQuery,
+	page: JsonObject = {},
+	keys: PageKeys = KEYS,
+): JsonObject {
+	const { unit, groupBy, filter } = query;
+	if (unit === '') {
+		throw new UserError(
+			`The pasted or saved query has no 'unit', which the OpenAPI needs. Put one into the JSON, such as "unit": "day"`,
+		);
+	}
+	assertBuckets(page);
+	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+	const names = measureNames(query);
+	const buckets = groupBy.flatMap(({ property, buckets: limits }) =>
+		limits ? [[toExpression(property), limits] as const] : [],
+	);
+	return {
+		...sentOf(page, keys),
+		measures: query.measures.map((measure, index) =>
+			writeMeasure(measure, names[index] as string, listOf(page.measures)[index], index),
+		),
+		// Totals have no points in time; a unit is required all the same.
+		unit: (unit === TOTAL ? 'day' : unit).toUpperCase(),
+		by_fields: writeGroups(groupBy.map(({ property }) => property)),
+		...(buckets.length > 0 ? { bucket_params: Object.fromEntries(buckets) } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+	};
+}
+
+/** Whether totals alone are wanted, and whether they may be approximate. */
+export function writeTotals({ unit }: EventQuery, { isApproximate }: How): JsonObject {
+	return {
+		rollup: unit === TOTAL,
+		...(isApproximate === undefined ? {} : { approx: isApproximate }),
+	};
+}
+
+function writeMeasure(measure: Measure, name: string, told: unknown, index: number): JsonObject {
+	const place = `measure ${index + 1} of the pasted or saved query`;
+	const page = isObject(told) ? told : {};
+	assertPlainFilter(page.filter, `'filter' of ${place}`);
+	const shared = {
+		...sentOf(page, MEASURE_KEYS, place),
+		name,
+		...(measure.filter ? { filter: writeFilter(measure.filter, `measures.${index}.filter`) } : {}),
+	};
+	if (measure.kind === 'formula') {
+		const filters = listOf(page.expression_filters).map((inner, at) => {
+			const where = `filter ${at + 1} in 'expression_filters' of ${place}`;
+			assertPlainFilter(inner, where);
+			return inner === null ? null : rewriteFilter(inner, where);
+		});
+		return {
+			expression: withFormat(measure.expression, textIn(page, 'format'), place),
+			events: measure.events,
+			...(filters.length > 0 ? { expression_filters: filters } : {}),
+			...shared,
+		};
+	}
+	return {
+		event_name: measure.event,
+		aggregator: findAggregator(measure.aggregator)?.value ?? measure.aggregator,
+		...(measure.property ? { field: toExpression(measure.property) } : {}),
+		...shared,
+	};
+}
+
+/** The format stands behind the expression; the page may have it beside it. */
+function withFormat(expression: string, format: string | undefined, place: string): string {
+	if (format === undefined || expression.endsWith(`|${format}`)) return expression;
+	if (!expression.includes('|')) return `${expression}|${format}`;
+	throw new UserError(`The 'format' of ${place} is not the one behind its 'expression'`);
+}
+
+/** Limits of a field that is none of the groups, if only by another name, would be lost. */
+function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject): void {
+	const lost = Object.keys(isObject(limits) ? limits : {}).find(
+		(field) => !listOf(fields).includes(field),
+	);
+	if (lost === undefined) return;
+	throw new UserError(
+		`'bucket_params' of the pasted or saved query has limits for ${lost.slice(0, 80)}, which is not in its 'by_fields'. Call both alike, or remove the limits`,
+	);
+}
+
+/** Where the cells of a row stand. */
+interface ColumnIndexes {
+	/** None where totals are asked for. */
+	date?: number;
+	groups: number[];
+	measures: number[];
+}
+
+/** What is told of a group. */
+interface Block {
+	group: Cell[];
+	/** Its measures by point in time; totals have one without a name. */
+	at: Map<string, Cell[]>;
+}
+
+const DATE = 'date';
+
+/**
+ * The table of an event report. Points that a group has no row for are left out of its block.
+ * @throws UnknownForm
+ */
+export function readEventReport(answer: unknown, query: EventQuery): Table {
+	return atOnce(eventReportSteps(answer, query));
+}
+
+/** As readEventReport, so many rows a step. */
+export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
+	const columns = nameColumns(query);
+	const { date, groups, measures, hasTimeOfDay } = columns;
+	const tabular = readTabular(answer);
+	yield;
+	const { details, totals: told, facts } = tabular;
+	const places = details.length + (told?.length ?? 0) > 0 ? placesOf(tabular, query) : undefined;
+	const blocksOf = function* (list: unknown[][], at: ColumnIndexes | undefined): Steps<Block[]> {
+		return at ? yield* largestFirstSteps(yield* readBlocks(list, at, hasTimeOfDay), sizeOf) : [];
+	};
+	const blocks = yield* blocksOf(details, places && { ...places, date: date && places.date });
+	const totalBlocks = date
+		? told && (yield* blocksOf(told, places && { ...places, date: undefined }))
+		: blocks;
+	const totals = totalBlocks?.map(({ group, at }) => [...group, ...[...at.values()].flat()]);
+	yield;
+	const points = date ? yield* pointsOf(blocks) : [];
+	const count = blocks.length;
+	return {
+		columns: [...(date ? [date] : []), ...groups, ...measures],
+		rows: date ? yield* toRows(blocks, points) : listRows(totals ?? []),
+		points,
+		...(totals ? { totals } : {}),
+		...(facts.isTruncated
+			? { isCutByRows: true }
+			: { groupCount: { returned: count, total: count } }),
+		...facts,
+	};
+}
+
+function placesOf(tabular: Tabular, query: EventQuery): ColumnIndexes {
+	return {
+		date: tabular.places.get(DATE) ?? (query.unit === TOTAL ? undefined : placeOf(tabular, DATE)),
+		groups: groupPlaces(
+			tabular,
+			query.groupBy.map(({ property }) => property),
+		),
+		measures: measureNames(query).map((name) => placeOf(tabular, name)),
+	};
+}
+
+/** Groups of rows, without those that are totals of all dates or of all groups. */
+function* readBlocks(
+	list: unknown[][],
+	{ date, groups, measures }: ColumnIndexes,
+	hasTimeOfDay: boolean,
+): Steps<Block[]> {
+	const blocks = new Map<string, Block>();
+	for (const [index, cells] of list.entries()) {
+		if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+		if (isTotalOfGroups(cells, groups)) continue;
+		if (date !== undefined && cells[date] === ALL_DATES) continue;
+		const name = `row ${index + 1}`;
+		const point =
+			date === undefined ? '' : readTime(cells[date], `the date of ${name}`, hasTimeOfDay);
+		const group = groups.map((place) => toCell(cells[place], name));
+		const key = JSON.stringify(group);
+		const block = blocks.get(key) ?? { group, at: new Map<string, Cell[]>() };
+		if (block.at.has(point))
+			throw new UnexpectedShape(`two rows for the same: ${name} is the second`);
+		block.at.set(
+			point,
+			measures.map((place) => readNumber(cells[place], name)),
+		);
+		blocks.set(key, block);
+	}
+	return [...blocks.values()];
+}
+
+/** Of the first measure, at all points. */
+function sizeOf({ at }: Block): Amount {
+	let size: Amount = 0;
+	for (const [first] of at.values()) size = addQuickly(size, first ?? null);
+	return size;
+}
+
+/** All points in time, in their order. */
+function* pointsOf(blocks: readonly Block[]): Steps<string[]> {
+	const points = new Set<string>();
+	let rows = 0;
+	for (const { at } of blocks) {
+		for (const point of at.keys()) points.add(point);
+		rows += at.size;
+		if (rows < ROWS_A_STEP) continue;
+		rows = 0;
+		yield;
+	}
+	return [...points].sort();
+}
+
+function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<RowSet> {
+	const groups: Blocks['groups'] = [];
+	const stride = Math.max(1, Math.floor(ROWS_A_STEP / Math.max(1, points.length)));
+	for (const { group, at } of blocks) {
+		groups.push({ group, values: points.map((point) => at.get(point)) });
+		if (groups.length % stride === 0) yield;
+	}
+	const isSparse = blocks.some(({ at }) => at.size < points.length);
+	return blockRows({ points, groups, ...(isSparse ? { isSparse } : {}) });
+}
+
+/** Event report: `POST /model/segmentation/report` (docs/service.md, "OpenAPI"). */
+
+export const event = reportWire<EventQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		const hasBoth = how.hasTotals === true && query.unit !== TOTAL;
+		const body = {
+			...writeEventReport(query, page),
+			...writeTotals(query, how),
+			...(hasBoth ? { detail_and_rollup: true } : {}),
+		};
+		return requestFor('segmentation', body, range, how);
+	},
+	readSteps: eventReportSteps,
+});

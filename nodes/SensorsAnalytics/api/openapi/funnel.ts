@@ -1,0 +1,190 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import { amountIn, textIn } from '../../query/json';
+import type { Filter, FunnelQuery, Property } from '../../query/query';
+import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
+import { mapSteps } from '../../table/table';
+import { reportWire } from '../api';
+import type { FunnelEntry, FunnelStep } from '../reportRows';
+import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
+import { ALL_DATES, lineCounter, readDate, toCell } from '../rows';
+import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
+import { listOf, requestFor, sentOf } from './request';
+import type { DetailRow } from './table';
+import { largestFirstSteps, linesSteps, readTabular } from './table';
+
+/** To which step of a funnel a condition or a group belongs (docs/service.md, "OpenAPI"). */
+
+/** Stands for a property of users; steps count from 0. */
+const USER = -1;
+
+/**
+ * `filter_field_steps`, one for each condition in its order, and `by_field_steps`.
+ * @param page payload of the web page, which may say it itself
+ * @throws UserError for a property of an event that is no step
+ */
+export function writeSteps(query: FunnelQuery, page: JsonObject): JsonObject {
+	const { filter, groupBy } = query;
+	const filterSteps = filter && (page.filter_field_steps ?? stepsOfFilter(filter, query));
+	const groups = groupBy.filter((group) => !isTimeProperty(group));
+	const own = ownSteps(page, query);
+	const groupSteps = own ?? groups.map((group) => stepOf(group, query, 'by_field'));
+	return {
+		...(filterSteps ? { filter_field_steps: filterSteps } : {}),
+		...(groupSteps.length > 0 ? { by_field_steps: groupSteps } : {}),
+	};
+}
+
+/** As the page says it, without those of dates. @throws UserError */
+function ownSteps(page: JsonObject, { groupBy }: FunnelQuery): unknown[] | undefined {
+	const one = page.by_field_step;
+	const steps = page.by_field_steps ?? (typeof one === 'number' ? [one] : undefined);
+	if (steps === undefined || steps === null) return undefined;
+	const list = listOf(steps);
+	if (list.length === 0 && groupBy.length > 0) return undefined;
+	if (list.length === groupBy.length) {
+		return list.filter((_step, index) => !isTimeProperty(groupBy[index] as Property));
+	}
+	throw new UserError(
+		`'by_field_steps' of the pasted or saved query names ${list.length} steps for ${groupBy.length} groups`,
+	);
+}
+
+function stepsOfFilter({ conditions, groups }: Filter, query: FunnelQuery): number[] | undefined {
+	if (groups.length > 0) {
+		if (!isOfEvents({ conditions, groups })) return undefined;
+		throw new UserError(
+			"The filter of a funnel can't have groups of conditions on properties of events with the OpenAPI, which asks for the step of each condition. Put the conditions on the steps",
+		);
+	}
+	return conditions.map(({ property }, index) =>
+		stepOf(property, query, `filter.conditions.${index}.field`),
+	);
+}
+
+function isOfEvents({ conditions, groups }: Pick<Filter, 'conditions' | 'groups'>): boolean {
+	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOfEvents);
+}
+
+/**
+ * The first step of the property's event; of any event, the first one.
+ * @param place in the request
+ */
+function stepOf(property: Property, { steps }: FunnelQuery, place: string): number {
+	if (property.of === 'user') return USER;
+	if (property.of === 'event' && property.event === ANY_EVENT) return 0;
+	const step =
+		property.of === 'event' ? steps.findIndex(({ event }) => event === property.event) : -1;
+	if (step >= 0) return step;
+	throw new UserError(
+		`${place}: ${toExpression(property)} belongs to none of the funnel's steps. The OpenAPI takes properties of users, and of events that are steps`,
+	);
+}
+
+/** Funnel: `POST /model/funnel/report` (docs/service.md, "OpenAPI"). */
+
+const KEYS = {
+	read: [
+		...COHORT_KEYS.read,
+		...['funnel', 'funnel_define', 'funnel_id', 'state', 'extend_over_end_date'],
+		...['filter_field_steps', 'by_field_steps', 'by_field_step'],
+	],
+	sent: [...COHORT_KEYS.sent, 'calculation_caliber'],
+};
+const DEFINITION_KEYS = { read: ['steps', 'max_convert_time', 'name', 'id'] };
+const TRANSITION = /^convert_user_step_(\d+)$/;
+
+export const funnel = reportWire<FunnelQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		return requestFor('funnel', writeFunnel(query, page), range, how);
+	},
+	*readSteps(answer, query) {
+		const tabular = readTabular(answer);
+		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, FUNNEL_KEYS);
+		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
+		const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
+		const counted = lineCounter();
+		const isDated = query.isByDate || datesIn(lines).size > 1;
+		const read = (line: DetailRow) => {
+			const entry = readEntry(line, transitions, isDated);
+			counted(entry.steps);
+			return entry;
+		};
+		const entries = yield* mapSteps(lines, read, transitions);
+		const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
+		return yield* funnelSteps(tabular.facts, grouping, ordered, query);
+	},
+});
+
+function datesIn(lines: readonly DetailRow[]): Set<unknown> {
+	const isWhole = (date: unknown) => date === null || date === undefined || date === ALL_DATES;
+	return new Set(lines.map(({ cells }) => cells.date).filter((date) => !isWhole(date)));
+}
+
+/**
+ * @param isDated Where the whole range was asked for, nobody knows what a date says that all lines
+ *   have; several are days.
+ */
+function readEntry(
+	{ cells, group, name }: DetailRow,
+	transitions: number,
+	isDated: boolean,
+): FunnelEntry {
+	const entry = {
+		date: isDated ? readDate(cells.date, name) : null,
+		group: group.map((value) => toCell(value, name)),
+		isGroupTold: group.length > 0,
+		steps: [
+			stepIn(cells, 'total_user', 'funnel_root', `step 1 of ${name}`),
+			...Array.from({ length: transitions }, (_, index) =>
+				stepIn(
+					cells,
+					`convert_user_step_${index + 1}`,
+					`funnel_level_${index + 1}`,
+					`step ${index + 2} of ${name}`,
+				),
+			),
+		],
+		name,
+	};
+	checkEnd(entry, [amountIn(cells, 'completion_converted_user')]);
+	return entry;
+}
+
+function stepIn(cells: JsonObject, users: string, event: string, place: string): FunnelStep {
+	return { users: usersIn(cells, [users], place), event: textIn(cells, event) };
+}
+
+export function writeFunnel(query: FunnelQuery, page: JsonObject = {}): JsonObject {
+	const defined = [page.funnel, page.funnel_define].find(isObject) ?? {};
+	const steps = listOf(defined.steps);
+	assertDays(query, page);
+	return {
+		...sentOf(page, KEYS),
+		funnel: {
+			...sentOf(defined, DEFINITION_KEYS, 'the funnel in the pasted or saved query'),
+			steps: query.steps.map((step, index) =>
+				writeEvent(step, steps[index], `step ${index + 1}`, `funnel.steps.${index}`),
+			),
+			// Minutes: documents say seconds, too, but give 10080 for a week.
+			max_convert_time: query.windowMinutes,
+		},
+		extend_over_end_date: query.mayEndLater,
+		unit: 'DAY',
+		rollup: !query.isByDate,
+		...writeGroupAndFilter(query, page),
+		...writeSteps(query, page),
+	};
+}
+
+/** Rows of dates are days. @throws UserError */
+function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
+	const unit = textIn(page, 'unit') ?? 'day';
+	if (!isByDate || unit.toLowerCase() === 'day') return;
+	throw new UserError(
+		`'unit' of the pasted or saved query is '${unit.slice(0, 40)}': dates of a funnel are days`,
+	);
+}

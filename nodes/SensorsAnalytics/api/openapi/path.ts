@@ -1,0 +1,297 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import { firstWords } from '../../../../credentials/http/redact';
+import type { Steps } from '../../../../credentials/http/slices';
+import { flagIn, numberIn, textIn } from '../../query/json';
+import type { PathQuery } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, compareAmounts, percentOf, sumOf } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { mapSteps, sortSteps } from '../../table/table';
+import { reportWire } from '../api';
+import {
+	column,
+	countIn,
+	firstTwice,
+	lineCounter,
+	objectsOf,
+	tableSteps,
+	UnexpectedShape,
+} from '../rows';
+import { writeEvent, writeGroups } from './parts';
+import { assertPlainFilter, dataOf, requestFor, sentOf, writeFilter } from './request';
+
+/** Sampling factor that means all users; 0 was seen as well, where nobody asked for a sample. */
+const ALL_USERS = 64;
+
+/** An event of a step. */
+interface Node {
+	id: string;
+	/** None where several events are told as one. */
+	event: string | null;
+	times: Amount;
+	/** From 1, which is that of the source. */
+	step: number;
+}
+
+/** From a node to one of the next step. */
+interface Link {
+	near: Node;
+	/** None where paths end, or began. */
+	far?: Node;
+	times: Amount;
+}
+
+/** In the names of nodes: where paths begin and end, and several events that are told as one. */
+const [START, END, SEVERAL] = ['(start)', '(end)', '(several)'];
+
+const TIMES = [column('times', 'measure'), column('percent', 'measure')];
+const LINK = [
+	...[column('step', 'group'), column('from', 'group', 'string'), column('to', 'group', 'string')],
+	...TIMES,
+	...[column('source', 'group', 'string'), column('target', 'group', 'string')],
+];
+const NODE = [
+	...[column('step', 'group'), column('event', 'group', 'string')],
+	...TIMES,
+	column('id', 'group', 'string'),
+];
+const BOTH = [column('kind', 'group', 'string'), ...LINK];
+
+/**
+ * Links, nodes or both, by step; the most frequent ones first (docs/reports.md).
+ * @throws UnknownForm for links that lead nowhere, and for steps and links that are more than what
+ * they come from
+ */
+export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
+	const data = dataOf(answer);
+	// Lists that are empty may be left out.
+	if (!['nodes', 'links', 'truncated'].some((key) => key in data)) {
+		throw new UnexpectedShape("neither 'nodes' nor 'links'");
+	}
+	const layers = yield* nodesSteps(data);
+	const counted = lineCounter();
+	const nodes = counted(layers.flat());
+	const byId = new Map(nodes.map((node) => [node.id, node]));
+	if (byId.size < nodes.length) throw new UnexpectedShape('two nodes of one id');
+	const [whole = 0, ...later] = layers.map((layer) => sumOf(layer.map(({ times }) => times)) ?? 0);
+	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
+	const isWhole = (leftOut(data)[0] ?? 0) === 0;
+	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
+	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more than the first one`);
+	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
+	const links = counted(linksByStep.flat());
+	yield 'long';
+	assertWithin(links);
+	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
+	const nameOf = ownNames(nodes);
+	const idOf = ({ id }: Node) => nameOf(id) ?? id;
+	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
+	const rows = {
+		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
+		nodes: () => ({
+			columns: NODE,
+			lines: nodes.map((node) => [node.step, node.event, ...ofNode(node), idOf(node)]),
+		}),
+		both: () => ({
+			columns: BOTH,
+			lines: layers.flatMap((layer, index) => [
+				...layer.map((node) => [
+					...['node', node.step, node.event, null],
+					...[...ofNode(node), idOf(node), null],
+				]),
+				...(linksByStep[index] ?? []).map((link) => ['link', ...linkRow(link)]),
+			]),
+		}),
+	};
+	yield 'long';
+	const { columns, lines } = rows[query.rows]();
+	const entry = { date: null, group: [], isGroupTold: false, lines };
+	const grouping = { fields: [], columns: [] };
+	yield 'long';
+	return yield* tableSteps(factsOf(data), grouping, columns, [entry], 'whole', 'times');
+}
+
+/** Nodes by step, the most frequent ones first. */
+function* nodesSteps(data: JsonObject): Steps<Node[][]> {
+	const layers: Node[][] = [];
+	for (const [index, layer] of layersOf(data, 'nodes').entries()) {
+		const nodes = yield* mapSteps(layer, (object, place): Node => {
+			const name = `node ${place + 1} of step ${index + 1}`;
+			const id = textIn(object, 'id');
+			if (id === undefined) throw new UnexpectedShape(`${name} has no 'id'`);
+			const times = countIn(object, 'times', name);
+			return { id, event: eventOf(object, name), times, step: index + 1 };
+		});
+		layers.push(yield* sortSteps(nodes, (a, b) => compareAmounts(b.times, a.times)));
+	}
+	return layers;
+}
+
+/** @throws UnknownForm for a node of no event that does not say it is several */
+function eventOf(object: JsonObject, name: string): string | null {
+	if (flagIn(object, 'is_aggregate') === true) return null;
+	const event = textIn(object, 'event_name');
+	if (event === undefined) throw new UnexpectedShape(`${name} has no 'event_name'`);
+	const value = object.by_value;
+	return ['string', 'number', 'boolean'].includes(typeof value)
+		? `${event} (${String(value)})`
+		: event;
+}
+
+/** Nodes of a step by their ids, each with its place in it. */
+type Ranked = ReadonlyMap<string, { node: Node; place: number }>;
+
+function rankedIn(nodes: readonly Node[] = []): Ranked {
+	return new Map(nodes.map((node, place) => [node.id, { node, place }]));
+}
+
+/** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
+function* linksSteps(
+	data: JsonObject,
+	layers: readonly Node[][],
+	isBackward: boolean,
+): Steps<Link[][]> {
+	const all: Link[][] = [];
+	for (const [index, layer] of layersOf(data, 'links').entries()) {
+		const [own, next] = [rankedIn(layers[index]), rankedIn(layers[index + 1])];
+		const links = yield* mapSteps(layer, (object, place): Link => {
+			const name = `link ${place + 1} of step ${index + 1}`;
+			const ends = ['source', 'target'].map((key) => textIn(object, key));
+			// Only before an event it is not told which end is which: the one in the step counts.
+			const [near] = (isBackward ? ends : ends.slice(0, 1))
+				.flatMap((id) => own.get(id ?? '') ?? [])
+				.sort((a, b) => a.place - b.place)
+				.map(({ node }) => node);
+			const farId = ends.find((id) => id !== near?.id);
+			if (!near || farId === undefined) throw new UnexpectedShape(`${name} leads from no node`);
+			const far = next.get(farId)?.node;
+			if (!far && flagIn(object, 'is_wastage') !== true) {
+				throw new UnexpectedShape(`${name} leads to no node of the next step`);
+			}
+			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
+		});
+		const rank = ({ near, far }: Link) => (own.get(near.id)?.place ?? 0) * 2 + (far ? 0 : 1);
+		all.push(
+			yield* sortSteps(links, (a, b) => rank(a) - rank(b) || compareAmounts(b.times, a.times)),
+		);
+	}
+	return all;
+}
+
+/** @throws UnknownForm where more leads on from a node than came to it */
+function assertWithin(links: readonly Link[]): void {
+	const told = new Map<Node, Amount>();
+	for (const { near, times } of links) told.set(near, add(told.get(near) ?? 0, times) ?? times);
+	for (const [{ times, id }, sum] of told) {
+		if (compareAmounts(sum, times) > 0)
+			throw new UnexpectedShape(`the links of the node ${firstWords(id)} are more than it has`);
+	}
+}
+
+/** What people call a node; undefined for an end, which is none. */
+type NameOf = (id: string) => string | undefined;
+
+/** Nodes by step and event, each by another name. */
+function ownNames(nodes: readonly Node[]): NameOf {
+	const names = new Map<string, string>();
+	const taken = new Set<string>();
+	for (const { id, step, event } of nodes) {
+		const name = `${step}. ${event ?? SEVERAL}`;
+		names.set(id, taken.has(name) ? `${name} [${id}]` : name);
+		taken.add(name);
+	}
+	return (id) => names.get(id);
+}
+
+/** In the order of time. */
+function toRow({ near, far, times }: Link, isBackward: boolean, nameOf: NameOf): Cell[] {
+	const events = [near.event, far?.event ?? null];
+	const end = `${near.step + 1}. ${isBackward ? START : END}`;
+	const ids = [nameOf(near.id) ?? near.id, (far && nameOf(far.id)) ?? end];
+	if (isBackward) for (const pair of [events, ids]) pair.reverse();
+	return [near.step, ...events, times, percentOf(times, near.times), ...ids];
+}
+
+/** A list per step; each may stand in an object, as in the machine-readable description. */
+function layersOf(data: JsonObject, key: string): JsonObject[][] {
+	const list = data[key] ?? [];
+	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' is no list`);
+	return list.map((layer: unknown, index) =>
+		objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`),
+	);
+}
+
+/** How many nodes were left out of each step. */
+function leftOut({ truncate_rows: counts }: JsonObject): number[] {
+	return Array.isArray(counts) ? counts.map(Number) : [];
+}
+
+function factsOf(data: JsonObject) {
+	const factor = numberIn(data, 'sampling_factor') ?? 0;
+	return {
+		// That paths go on behind the last step is no matter of rows.
+		isTruncated: flagIn(data, 'truncated') === true || leftOut(data).some((count) => count > 0),
+		isSampled: factor > 0 && factor < ALL_USERS,
+		dataUpdatedAt: textIn(data, 'data_update_time'),
+	};
+}
+
+/** Paths: `POST /model/path/analytics/report` (docs/service.md, "OpenAPI"). */
+
+const FILTERS = ['single_event_with_filters', 'single_event_with_filter'];
+const KEYS = {
+	read: [
+		...['source_type', 'source_event', 'event_names', 'col_limit', 'row_limit', 'by_field'],
+		...['session_interval', 'by_fields', 'filter', ...FILTERS],
+	],
+	sent: ['sampling_factor', 'use_cache', 'bucket_params'],
+	filters: ['user_filter'],
+};
+const WHOLE = 'the pasted or saved query';
+
+export const path = reportWire<PathQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		const { body, ...request } = requestFor('path/analytics', writePath(query, page), range, how);
+		// Its rows are limited by step.
+		const own = Object.entries(body ?? {}).filter(([key]) => key !== 'limit');
+		return { ...request, body: Object.fromEntries(own) };
+	},
+	readSteps: pathSteps,
+});
+
+/** Without dates and what is wanted of it. */
+export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
+	const { source, events, filter, pauseSeconds } = query;
+	const names = events.map(({ event }) => event);
+	const twice = firstTwice(names);
+	if (twice !== undefined) {
+		throw new UserError(`${twice} is an event of the paths twice. Keep one of them`);
+	}
+	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
+	for (const key of FILTERS) {
+		const told = page[key];
+		for (const [event, inner] of Object.entries(isObject(told) ? told : {})) {
+			assertPlainFilter(inner, `'${key}' of ${WHOLE}, for ${event}`);
+		}
+	}
+	const filtered = events.flatMap(({ event, filter: own }) =>
+		own ? [[event, writeFilter(own)] as const] : [],
+	);
+	const groups = writeGroups(query.groupBy);
+	return {
+		...sentOf(page, KEYS),
+		source_type: query.isBackward ? 'termination_event' : 'initial_event',
+		source_event: writeEvent(source, page.source_event, `'source_event' of ${WHOLE}`),
+		event_names: names,
+		...(filtered.length > 0 ? { single_event_with_filters: Object.fromEntries(filtered) } : {}),
+		col_limit: query.steps,
+		row_limit: query.eventsPerStep,
+		...(pauseSeconds === undefined ? {} : { session_interval: pauseSeconds }),
+		...(groups.length > 0 ? { by_fields: groups } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+	};
+}

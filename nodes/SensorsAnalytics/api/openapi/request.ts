@@ -1,0 +1,239 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import { readFilter } from '../../paste/payload';
+import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
+import { flagIn } from '../../query/json';
+import type { DateRange, Filter, FilterCondition } from '../../query/query';
+import { FULL_SAMPLE, toExpression } from '../../query/query';
+import type { How } from '../api';
+import { UnexpectedShape } from '../rows';
+
+/** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */
+export const ANALYTICS = '/api/v3/analytics/v1';
+export const HORIZON = '/api/v3/horizon/v1';
+export const PORTAL = '/api/v3/portal/v2';
+
+/** As many rows as possible; left out, the service gives as many as suit a page. */
+const ALL_ROWS = -1;
+
+/**
+ * The request of a report for one range, if it has dates.
+ * @param model its name in the path
+ * @throws UserError for a sample of which nothing would tell
+ */
+export function requestFor(
+	model: string,
+	body: JsonObject,
+	range: DateRange | undefined,
+	{ samplingFactor, useCache, requestId, limit = ALL_ROWS }: How,
+): ServiceRequest {
+	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
+		throw new UserError(
+			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
+		);
+	}
+	const wanted: JsonObject = {
+		sampling_factor: samplingFactor,
+		use_cache: useCache,
+		request_id: requestId,
+	};
+	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+	const dates = range ? { from_date: range.from, to_date: range.to } : {};
+	return {
+		path: `${ANALYTICS}/model/${model}/report`,
+		body: { ...body, ...dates, limit, ...Object.fromEntries(set) },
+	};
+}
+
+/** Anything else is a failure, whatever the status (docs/service.md, "OpenAPI"). */
+const SUCCESS = 'SUCCESS';
+
+/**
+ * What an answer is about, out of its envelope `{code, data, …}`.
+ * @param subject of the answer, for errors; a report if left out
+ * @throws UnknownForm for an answer without one
+ */
+export function dataOf(answer: unknown, subject?: string): JsonObject {
+	if (!isObject(answer)) throw new UnexpectedShape('no object', subject);
+	if (answer.code !== SUCCESS) throw new UnexpectedShape(`no 'code' that says ${SUCCESS}`, subject);
+	if (!isObject(answer.data)) throw new UnexpectedShape("no 'data'", subject);
+	return answer.data;
+}
+
+/**
+ * What was asked, or undefined where the module that answers it is not installed (docs/service.md,
+ * "OpenAPI"): then another one may know as well. No other failure is a reason to ask elsewhere.
+ */
+export async function unlessMissing(asked: Promise<unknown>): Promise<unknown> {
+	return await asked.catch(async (error: unknown) => {
+		const { context } = (error ?? {}) as { context?: { isModuleMissing?: unknown } };
+		return context?.isModuleMissing === true ? undefined : await asked;
+	});
+}
+
+/** IDs of what the service was told to do: whole numbers, which people may type again. */
+
+const SUBJECT = 'The answer';
+const ID = /^\d{1,18}$/;
+
+/** @param what the number belongs to, for errors. @throws UserError for what is no such ID */
+export function numberOfId(id: string, what: string): number {
+	if (ID.test(id) && Number.isSafeInteger(Number(id))) return Number(id);
+	throw new UserError(`'${id.slice(0, 100)}' is no ID of ${what}, which is a whole number`);
+}
+
+/** The ID that an answer tells, as text. @throws UnknownForm */
+export function taskIdIn(data: JsonObject, key: string): string {
+	const value = data[key];
+	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {
+		return String(value);
+	}
+	throw new UnexpectedShape(`no '${key}'`, SUBJECT);
+}
+
+/**
+ * Of dates and lists, and in no list of this generation (docs/service.md, "Filters"). What stands
+ * for them is not documented: another function could give other numbers.
+ */
+const MISSING = ['absoluteBetween', 'relativeWithin', 'relativeBefore', 'include'];
+
+/**
+ * @param place in the request, if it is one that the form has, too
+ * @throws UserError for a function that this generation does not have
+ */
+export function writeFilter({ join, conditions, groups }: Filter, place?: string): JsonObject {
+	const within = (list: string, index: number) => place && `${place}.${list}.${index}`;
+	return {
+		relation: join.toUpperCase(),
+		conditions: conditions.map((condition, index) =>
+			writeCondition(condition, within('conditions', index)),
+		),
+		...(groups.length > 0
+			? { filters: groups.map((group, index) => writeFilter(group, within('filters', index))) }
+			: {}),
+	};
+}
+
+/** A filter of the web page's payload in this generation's form. @throws UserError */
+export function rewriteFilter(value: unknown, place: string): JsonObject {
+	return writeFilter(readFilter(value, place));
+}
+
+function writeCondition(
+	{ property, function: name, values }: FilterCondition,
+	place: string | undefined,
+): JsonObject {
+	const field = toExpression(property);
+	if (MISSING.includes(name)) {
+		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
+		throw new UserError(
+			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
+		);
+	}
+	return { field, function: name, params: values };
+}
+
+/**
+ * Keys that only the web page's payload has. A key that is dropped in silence may change numbers: it
+ * is read, sent, known to be the page's own, or an error.
+ */
+
+/** What is done with the keys of an object of a payload. */
+export interface PageKeys {
+	/** Read into the neutral query, or decided by the request. */
+	read: readonly string[];
+	/** Sent as they are. */
+	sent?: readonly string[];
+	/** Filters, sent in this generation's form. */
+	filters?: readonly string[];
+}
+
+/** How errors call the payload: it was pasted, or saved by the web page. */
+const PAYLOAD = 'the pasted or saved query';
+
+/** Keys of the page's own interface (docs/service.md, "Address"): how it shows a report. */
+const OWN = new Set([
+	...['state', 'isSaved', 'config', 'editName', 'type', 'status', 'isExpValid', 'sli'],
+	...['default_measure_name', 'transformExpression', 'axis_config', 'rangeText', 'chartsType'],
+	...['tType', 't_type', 'fromDash', 'bookmarkid', 'bookmarkId', 'dashboard_id', 'bookmark_id'],
+	...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
+	...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
+	...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
+]);
+
+/** Decided by the request of each report, whatever the page asked for. */
+const DECIDED = ['limit', 'detail_and_rollup'];
+
+/** Parts of requests that reports over dates share, as the page may set them. */
+export const SHARED = [
+	...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
+];
+
+/**
+ * What of an object of the payload goes out beside the neutral query.
+ * @param place where it stands, for errors
+ * @throws UserError that names a key which this generation does not know
+ */
+export function sentOf(
+	value: unknown,
+	{ read, sent = [], filters = [] }: PageKeys,
+	place = PAYLOAD,
+): JsonObject {
+	const object = isObject(value) ? value : {};
+	const out: JsonObject = {};
+	for (const [key, inner] of Object.entries(object)) {
+		if (isEmpty(inner) || read.includes(key) || DECIDED.includes(key)) continue;
+		if (sent.includes(key)) out[key] = asFlag(inner);
+		else if (filters.includes(key)) out[key] = filterOf(inner, `'${key}' of ${place}`);
+		else if (!OWN.has(key) && !key.startsWith('$$') && !isOff(key, inner))
+			throw unknown(key, place);
+	}
+	return out;
+}
+
+/** @throws UserError for keys in a filter that are none of its own */
+export function assertPlainFilter(value: unknown, place: string): void {
+	const filter = isObject(value) ? value : {};
+	sentOf(filter, { read: ['relation', 'conditions', 'filters'] }, place);
+	for (const condition of listOf(filter.conditions)) {
+		sentOf(condition, { read: ['field', 'function', 'params'] }, `a condition of ${place}`);
+	}
+	for (const inner of listOf(filter.filters)) assertPlainFilter(inner, place);
+}
+
+export function listOf(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+/** Old saved queries have true and false as texts, which a description of types does not take. */
+function asFlag(value: unknown): unknown {
+	return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+function filterOf(value: unknown, place: string): JsonObject {
+	assertPlainFilter(value, place);
+	return rewriteFilter(value, place);
+}
+
+/** Nothing, also as a filter without conditions. */
+function isEmpty(value: unknown): boolean {
+	if (value === undefined || value === null || value === '') return true;
+	if (Array.isArray(value)) return value.every(isEmpty);
+	if (!isObject(value)) return false;
+	return Object.entries(value).every(([key, inner]) => key === 'relation' || isEmpty(inner));
+}
+
+/** Ways to compute that are not asked for, in words of either generation. */
+function isOff(key: string, value: unknown): boolean {
+	const isNone = !value || flagIn({ value }, 'value') === false;
+	return ['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'].includes(key) && isNone;
+}
+
+function unknown(key: string, place: string): UserError {
+	return new UserError(
+		`The key '${key.slice(0, 60)}' of ${place} can't be asked of the OpenAPI, and without it numbers may differ. Remove it from the JSON if it does not matter, build the query by the form, or use a credential that signs in by API secret or account`,
+	);
+}

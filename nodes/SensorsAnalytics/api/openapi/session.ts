@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import type { SessionQuery } from '../../query/query';
+import { reportWire } from '../api';
+import { eventReportSteps, MEASURED, writeEventReport, writeTotals } from './event';
+import { requestFor } from './request';
+
+/** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
+
+const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
+
+/** As an event report, but for totals: they are told alone only. */
+export const session = reportWire<SessionQuery>({
+	request({ query, page, unread }, range, how) {
+		if (unread) throw unread;
+		const body = { ...writeSession(query, page), ...writeTotals(query, how) };
+		return requestFor('session', body, range, how);
+	},
+	readSteps: eventReportSteps,
+});
+
+/** Without dates and totals. */
+export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {
+	const { session: name, isSplitByDay } = query;
+	return {
+		...writeEventReport(query, page, KEYS),
+		session_name: name,
+		...(isSplitByDay === undefined ? {} : { split_by_day: isSplitByDay }),
+	};
+}

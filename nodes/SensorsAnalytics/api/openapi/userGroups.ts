@@ -1,0 +1,329 @@
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { LINE_LENGTH } from '../../../../credentials/http/body';
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type {
+	Computing,
+	ExportState,
+	GroupMember,
+	MemberProperty,
+	MemberValue,
+} from '../../query/entities';
+import { numberIn, textIn } from '../../query/json';
+import type { Phase } from '../../query/query';
+import { withoutUser } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import type { Ask, GroupsWire } from '../api';
+import { listedObjects } from '../catalogRows';
+import { readNumber, UnexpectedShape } from '../rows';
+import { dataOf, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
+
+/** Export of the members of a group (docs/service.md, "User lists as files"). */
+
+const TASK = `${HORIZON}/entity-list/export-task`;
+export const ENTITY = 'user';
+/** Has to be among what is exported, and tells users apart. */
+export const KEY = 'id';
+const STATE = 'The state of the export';
+const RESULT = 'The result of the export';
+const EXPORT_PHASES = new Map<string, Phase>([
+	['NEW', 'waiting'],
+	['RUNNING', 'running'],
+	['SUCCESS', 'done'],
+	['FAILED', 'failed'],
+]);
+
+export const exportRequest: GroupsWire['exportRequest'] = async (
+	ask,
+	{ field, computedOn, properties },
+	project,
+) => {
+	const day = computedOn === undefined ? '' : `@${computedOn.replace(/-/g, '')}`;
+	const projectId = await projectIdOf(ask, project);
+	return {
+		path: `${TASK}/create`,
+		body: {
+			entity_name: ENTITY,
+			...(projectId === undefined ? {} : { project_id: projectId }),
+			attribute_paths: [KEY, ...properties.map(({ name }) => name)],
+			// Without it, the service makes a table in its database.
+			export_format: { format_type: 'FILE' },
+			segment_rule_expression: {
+				type: 'EQL_BASED',
+				eql_segment_rule: { eql: `user.$SegmentMembership.${definitionName(field)}${day} == true` },
+			},
+		},
+		startsWork: true,
+	};
+};
+
+export function readExport(answer: unknown): string {
+	return taskIdIn(dataOf(answer), 'task_id');
+}
+
+export async function exportState(ask: Ask, id: string): Promise<ExportState> {
+	const request: ServiceRequest = {
+		method: 'GET',
+		path: `${TASK}/get-status`,
+		query: { task_id: String(numberOfId(id, 'an export')) },
+	};
+	const data = dataOf(await ask(request));
+	const status = textIn(data, 'status');
+	if (status === undefined) throw new UnexpectedShape("no 'status'", STATE);
+	const phase = EXPORT_PHASES.get(status) ?? 'running';
+	const state = {
+		phase,
+		status,
+		reason: textIn(objectIn(data, 'failed_result'), 'failure_message'),
+	};
+	if (phase !== 'done') return state;
+	const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
+	if (file === undefined) throw new UnexpectedShape('no file', RESULT);
+	return { ...state, file };
+}
+
+export function file(token: string): ServiceRequest {
+	return {
+		method: 'GET',
+		path: `${HORIZON}/web/file-storage/download`,
+		query: { file_token: token },
+		headers: { Accept: '*/*' },
+	};
+}
+
+/**
+ * The group as rules name it: the field of users without its scope.
+ * @throws UserError for a name that would mean something else in a rule
+ */
+export function definitionName(field: string): string {
+	const name = withoutUser(field);
+	if (/^\w{1,200}$/.test(name)) return name;
+	throw new UserError(
+		`The user group '${name.slice(0, 100)}' has a name that can't be asked for: only letters, digits and _ can`,
+	);
+}
+
+export function objectIn(object: JsonObject, key: string): JsonObject {
+	const value = object[key];
+	return isObject(value) ? value : {};
+}
+
+/**
+ * One paper wants the number of the project, another one leaves it out; the headers name the
+ * project in any case. Who may not look it up asks without: a service that wants it says so.
+ */
+async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
+	const request: ServiceRequest = {
+		method: 'GET',
+		path: `${PORTAL}/management/project/get`,
+		query: { project_name: project },
+	};
+	const answer = await ask(request).catch(() => undefined);
+	const data = isObject(answer) ? objectIn(answer, 'data') : {};
+	return numberIn(objectIn(data, 'project'), 'id');
+}
+
+/** Computations of a group (docs/service.md, "Computing a user group"). */
+
+const SEGMENT = `${HORIZON}/segment`;
+const COMPUTE_PHASES = new Map<string, Phase>([
+	['PREPARING', 'waiting'],
+	['WAITING_DATA', 'waiting'],
+	['COMPUTING', 'running'],
+	['SUCCESS', 'done'],
+	['FAILED', 'failed'],
+	['CANCELLED', 'failed'],
+]);
+
+export function computeRequest(field: string, moment: string): ServiceRequest {
+	const params = { segment_definition_name: definitionName(field), base_time: moment };
+	return {
+		path: `${SEGMENT}/definition/evaluate`,
+		body: { entity_name: ENTITY, evaluate_params: [params] },
+		startsWork: true,
+	};
+}
+
+export async function computing(
+	ask: Ask,
+	field: string,
+	moment: string,
+): Promise<Computing | undefined> {
+	const request: ServiceRequest = {
+		path: `${SEGMENT}/task/get`,
+		body: {
+			entity_name: ENTITY,
+			definition_name: definitionName(field),
+			base_time_list: [moment],
+			// The last one of each moment.
+			fetch_all: false,
+		},
+	};
+	const [task] = listedObjects(dataOf(await ask(request)).tasks ?? [], 'computations');
+	if (task === undefined) return undefined;
+	const told = textIn(task, 'segment_task_status') ?? 'unknown';
+	const status = told.replace(/^SEGMENT_TASK_/, '');
+	const failure = objectIn(task, 'failure_detail');
+	return {
+		id: [task.id, task.create_time].map(String).join(' '),
+		phase: COMPUTE_PHASES.get(status) ?? 'running',
+		status,
+		reason: textIn(failure, 'error_message') ?? textIn(failure, 'code'),
+		startedAt: textIn(task, 'start_time'),
+		endedAt: textIn(task, 'end_time'),
+		users: numberIn(objectIn(task, 'segment_task_report'), 'count'),
+	};
+}
+
+export async function sizeAt(ask: Ask, field: string, moment: string): Promise<number | undefined> {
+	const request: ServiceRequest = {
+		path: `${SEGMENT}/item/list`,
+		body: {
+			entity_name: ENTITY,
+			definition_name: definitionName(field),
+			base_time_list: [moment],
+			segment_ready: true,
+			limit: 1,
+		},
+	};
+	const { items } = dataOf(await ask(request));
+	const [item] = Array.isArray(items) ? items.filter(isObject) : [];
+	return item && numberIn(item, 'count');
+}
+
+/** The file of an export (docs/service.md, "User lists as files"). No error repeats what it holds. */
+
+/** In the texts of one user. */
+const MOST_LINES = 100_000;
+/** Of one list: platforms hold 500. */
+const MOST_ELEMENTS = 100_000;
+const BETWEEN_COLUMNS = '\u0001';
+const BETWEEN_ELEMENTS = '\u0003';
+const NO_VALUE = '\\N';
+const ID = /^-?\d{1,20}$/;
+const MILLISECONDS = /^-?\d{1,15}$/;
+const BOOLEANS = new Map([
+	['1', true],
+	['0', false],
+	['true', true],
+	['false', false],
+]);
+
+/**
+ * A line per member, as the ID comes first: a line that does not begin with one goes on with the
+ * text of the member before it. Whether columns have a header is not documented: one that names
+ * them is left out.
+ */
+export async function* readMembers(
+	lines: AsyncIterable<string>,
+	properties: readonly MemberProperty[],
+): AsyncGenerator<GroupMember> {
+	const names = [KEY, ...properties.map(({ name }) => name)];
+	const records = recordsIn(lines, names.length);
+	for await (const { text, line } of records) {
+		// One more than were asked for tells enough.
+		const cells = text.split(BETWEEN_COLUMNS, names.length + 1);
+		if (line === 1 && isHeader(cells, names)) continue;
+		const [id = '', ...values] = cells;
+		if (cells.length !== names.length) {
+			const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
+			throw unknown(line, `has ${found} columns, and ${names.length} were asked for`);
+		}
+		if (!ID.test(id)) throw unknown(line, 'does not begin with the ID of a user');
+		yield {
+			id,
+			values: values.map((value, index) =>
+				readValue(value, properties[index] as MemberProperty, line),
+			),
+		};
+	}
+}
+
+async function* recordsIn(
+	lines: AsyncIterable<string>,
+	columns: number,
+): AsyncGenerator<{ text: string; line: number }> {
+	let record: { text: string; line: number } | undefined;
+	let number = 0;
+	for await (const line of lines) {
+		number++;
+		if (record && !beginsRecord(line, columns)) {
+			record.text += `\n${line}`;
+			if (record.text.length > LINE_LENGTH || number - record.line > MOST_LINES) {
+				throw unknown(
+					record.line,
+					'goes on and on: no line behind it begins with the ID of a user',
+				);
+			}
+			continue;
+		}
+		if (record) yield record;
+		record = { text: line, line: number };
+	}
+	if (record) yield record;
+}
+
+function beginsRecord(line: string, columns: number): boolean {
+	if (columns === 1) return ID.test(line);
+	const end = line.indexOf(BETWEEN_COLUMNS);
+	return end > 0 && ID.test(line.slice(0, end));
+}
+
+function isHeader(cells: readonly string[], names: readonly string[]): boolean {
+	return (
+		cells.length === names.length &&
+		cells.every((cell, index) => cell.toLowerCase() === names[index]?.toLowerCase())
+	);
+}
+
+function readValue(text: string, { kind, name }: MemberProperty, line: number): MemberValue {
+	if (text === NO_VALUE) return null;
+	switch (kind) {
+		case 'number':
+			return readNumber(text, `'${name}'`) satisfies Cell;
+		case 'boolean':
+			return BOOLEANS.get(text) ?? text;
+		case 'date':
+			return readMoment(text);
+		case 'list':
+			return text === '' ? [] : elementsOf(text, line);
+		default:
+			return text.includes(BETWEEN_ELEMENTS) ? elementsOf(text, line) : text;
+	}
+}
+
+/** @throws OperationalError for a list that nobody has, before it is made */
+function elementsOf(text: string, line: number): string[] {
+	const elements = text.split(BETWEEN_ELEMENTS, MOST_ELEMENTS + 1);
+	if (elements.length <= MOST_ELEMENTS) return elements;
+	throw new OperationalError(
+		`The file of members does not fit into items: a list in line ${line} has more than ${MOST_ELEMENTS} elements`,
+		{
+			description:
+				'Choose properties without such lists, or ask the administrator of your Sensors Analytics what made them so long.',
+		},
+	);
+}
+
+/** Milliseconds since 1970; any other text stays one. */
+function readMoment(text: string): Date | string {
+	const moment = new Date(MILLISECONDS.test(text) ? Number(text) : NaN);
+	return Number.isNaN(moment.getTime()) ? text : moment;
+}
+
+function unknown(line: number, what: string): UnexpectedShape {
+	return new UnexpectedShape(`line ${line} ${what}`, 'The file of members');
+}
+
+export const groups: GroupsWire = {
+	exportRequest,
+	readExport,
+	exportState,
+	file,
+	readMembers,
+	computeRequest,
+	computing,
+	sizeAt,
+};

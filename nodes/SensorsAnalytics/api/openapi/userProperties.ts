@@ -1,0 +1,99 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import { findAggregator } from '../../query/aggregators';
+import { nameColumns } from '../../query/columns';
+import type { Measure, UserPropertiesQuery } from '../../query/query';
+import { COUNT_USERS, toExpression, TOTAL } from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import { amountOf, compareAmounts } from '../../table/decimal';
+import { listRows, mapSteps } from '../../table/table';
+import { reportWire } from '../api';
+import { distinctSteps, lineCounter, readNumber, toCell, UnexpectedShape } from '../rows';
+import { writeGroups } from './parts';
+import { assertPlainFilter, listOf, requestFor, sentOf, writeFilter } from './request';
+import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
+
+/** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
+
+const KEYS = {
+	// The users of now are no matter of dates.
+	read: [
+		...['measures', 'by_field', 'by_fields', 'filter', 'unit', 'approx'],
+		...['time_zone_mode', 'server_time_zone'],
+	],
+	sent: ['sampling_factor', 'use_cache', 'bucket_params'],
+};
+const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'event_name'] };
+/** The one column of numbers. */
+const VALUE = 'value';
+
+/** One row per group. */
+export const userProperties = reportWire<UserPropertiesQuery>({
+	request({ query, page, unread }, _range, how) {
+		if (unread) throw unread;
+		return requestFor('user-analytics', writeUserProperties(query, page), undefined, how);
+	},
+	*readSteps(answer, { measures, groupBy }) {
+		const tabular = readTabular(answer);
+		const { details, facts } = tabular;
+		lineCounter()(details);
+		const groups = groupBy.map((property) => ({ property }));
+		const columns = nameColumns({ measures, groupBy: groups, unit: TOTAL });
+		const isThere = details.length > 0;
+		const isCount = measures.every((one) => one.kind === 'event' && one.aggregator === COUNT_USERS);
+		const places = isThere ? groupPlaces(tabular, groupBy) : [];
+		const value = isThere ? placeOf(tabular, VALUE) : -1;
+		const read = (cells: unknown[], index: number) => {
+			if (isTotalOfGroups(cells, places)) return undefined;
+			const name = `row ${index + 1}`;
+			const group = places.map((place) => toCell(cells[place], name));
+			const number = readNumber(cells[value], name);
+			if (isCount && compareAmounts(amountOf(number) ?? 0, 0) < 0) {
+				throw new UnexpectedShape(`'${VALUE}' of ${name} is below 0`);
+			}
+			return { group, number };
+		};
+		const rows = (yield* mapSteps(details, read)).filter((row) => row !== undefined);
+		yield* distinctSteps(
+			rows.map(({ group }) => group),
+			'rows',
+		);
+		const ordered = yield* largestFirstSteps(rows, ({ number }) => number);
+		return {
+			columns: [...columns.groups, ...columns.measures],
+			rows: listRows(yield* mapSteps(ordered, ({ group, number }): Cell[] => [...group, number])),
+			points: [],
+			...facts,
+		};
+	},
+});
+
+function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}): JsonObject {
+	const { measures, groupBy, filter } = query;
+	if (measures.length !== 1) {
+		throw new UserError(
+			`Users by their properties have one number with the OpenAPI, not ${measures.length}. Keep one of the 'measures', or run the report once for each`,
+		);
+	}
+	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
+	for (const measure of listOf(page.measures)) {
+		sentOf(measure, MEASURE_KEYS, 'a measure of the pasted or saved query');
+	}
+	const fields = writeGroups(groupBy);
+	return {
+		...sentOf(page, KEYS),
+		measures: measures.map(writeMeasure),
+		...(fields.length > 0 ? { by_fields: fields } : {}),
+		...(filter ? { filter: writeFilter(filter, 'filter') } : {}),
+	};
+}
+
+/** No name: the column is called the same whatever was asked for. */
+function writeMeasure(measure: Measure): JsonObject {
+	if (measure.kind === 'formula') return { expression: measure.expression };
+	return {
+		aggregator: findAggregator(measure.aggregator)?.value ?? measure.aggregator,
+		field: measure.property ? toExpression(measure.property) : '',
+	};
+}

@@ -1,0 +1,248 @@
+import type { JsonObject } from '../../../../credentials/http/json';
+import { isObject } from '../../../../credentials/http/json';
+import type { ListPage, User, UserEvent, UserSelection } from '../../query/entities';
+import { numberIn, textIn } from '../../query/json';
+import type { DateRange } from '../../query/query';
+import { userField, withoutUser } from '../../query/query';
+import type { PageRequest, UsersWire } from '../api';
+import { UnexpectedShape } from '../rows';
+import { writeDistribution } from './distribution';
+import { writeEventReport } from './event';
+import { writeFunnel } from './funnel';
+import { writePath } from './path';
+import { ANALYTICS, dataOf, writeFilter } from './request';
+import { writeRetention } from './retention';
+import { writeSession } from './session';
+
+/** Pages of users and of events (docs/service.md, "Users"). No error repeats what a page holds. */
+
+export function readUsers(answer: unknown): ListPage<User> {
+	return readPage(answer, 'users', (user, place) => ({
+		id: idIn(user, place),
+		firstId: textIn(user, 'first_id'),
+		secondId: textIn(user, 'second_id'),
+		distinctId: textIn(user, 'distinct_id'),
+		properties: withoutScope(user.profiles),
+	}));
+}
+
+export function readEvents(answer: unknown): ListPage<UserEvent> {
+	return readPage(answer, 'events', (event, place) => {
+		const [time, name] = [textIn(event, 'time'), textIn(event, 'event')];
+		if (time === undefined || name === undefined) {
+			throw new UnexpectedShape(`${place} has no time or no name`);
+		}
+		return {
+			time,
+			event: name,
+			displayName: textIn(event, 'event_cname'),
+			distinctId: textOf(event.distinct_id),
+			userId: textOf(event.user_id),
+			properties: isObject(event.properties) ? event.properties : {},
+			profile: withoutScope(event.profiles),
+		};
+	});
+}
+
+/** A list that is empty may be left out. */
+function readPage<Entry>(
+	answer: unknown,
+	key: string,
+	read: (entry: JsonObject, place: string) => Entry,
+): ListPage<Entry> {
+	const data = dataOf(answer);
+	const list = data[key] ?? [];
+	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' is no list`);
+	const page = isObject(data.page) ? data.page : {};
+	return {
+		entries: list.map((entry: unknown, index) => {
+			const place = `entry ${index + 1} of '${key}'`;
+			if (!isObject(entry)) throw new UnexpectedShape(`${place} is no object`);
+			return read(entry, place);
+		}),
+		pageCount: numberIn(page, 'page_count'),
+		total: numberIn(page, 'total'),
+	};
+}
+
+/** As text; a number that is not exact any more is none. */
+function idIn({ id }: JsonObject, place: string): string {
+	const text = textOf(id);
+	if (text === undefined) throw new UnexpectedShape(`${place} has no id`);
+	return text;
+}
+
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Properties by their plain names, as the samples have them; `user.` in front is let be. */
+function withoutScope(profiles: unknown): JsonObject {
+	if (!isObject(profiles)) return {};
+	return Object.fromEntries(
+		Object.entries(profiles).map(([name, value]) => [withoutUser(name), value]),
+	);
+}
+
+/** What lists of users are asked by (docs/service.md, "Users"). */
+
+/** As many as possible; left out, the service gives as many as suit a page. */
+const ALL = -1;
+
+export const list: UsersWire['list'] = ({ filter }, wanted) =>
+	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter, 'filter') } : {}) }, wanted);
+
+export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
+	const { user, isDistinctId, range, isNewestFirst } = query;
+	return paged(
+		'user/behavior',
+		{
+			users: [user],
+			distinct_id: isDistinctId,
+			from_date: range.from,
+			to_date: range.to,
+			sort_by_time_asc: !isNewestFirst,
+			// Required from 3.0.5 on; without another key it takes nothing away.
+			event_property_allows: [],
+			...(requestId === undefined ? {} : { request_id: requestId }),
+		},
+		limit,
+	);
+};
+
+/** @param model below `/model/` */
+export function pagesOf(
+	model: string,
+	body: JsonObject,
+	{ properties, limit, useCache, requestId }: UserSelection,
+): PageRequest {
+	return paged(
+		model,
+		{
+			...body,
+			profiles: namesOf(properties).map(userField),
+			detail: properties !== 'none',
+			...(useCache === undefined ? {} : { use_cache: useCache }),
+			...(requestId === undefined ? {} : { request_id: requestId }),
+		},
+		limit,
+	);
+}
+
+/** No names mean all properties: for none at all, the id alone stands as a property. */
+function namesOf(properties: UserSelection['properties']): string[] {
+	if (properties === 'all') return [];
+	return properties === 'none' ? ['$id'] : properties;
+}
+
+function paged(model: string, body: JsonObject, limit = ALL): PageRequest {
+	return (page, size) => ({
+		path: `${ANALYTICS}/model/${model}`,
+		body: { ...body, limit, page_index: page, page_size: size },
+	});
+}
+
+/** Users of a cell of a report: the report's own body, and the cell (docs/service.md, "Users"). */
+
+/** Numbers of buckets are 32 bits wide: the largest one stands for no end. */
+const ENDLESS = 2 ** 31 - 1;
+
+export const ofReport: UsersWire['ofReport'] = {
+	event: (query, range, { date, groups }, wanted) =>
+		pagesOf(
+			'segmentation/users',
+			{
+				...sliced(writeEventReport(query), range),
+				rollup_date: date === undefined,
+				...(date === undefined ? {} : { slice_date: date }),
+				...(groups.length > 0 ? { slice_by_values: groups } : {}),
+			},
+			wanted,
+		),
+	distribution(query, range, slice, wanted) {
+		const { from, to = ENDLESS } = slice;
+		return pagesOf(
+			'addiction/users',
+			{
+				...sliced(writeDistribution(query), range),
+				// The date stands where the group stands otherwise, as in the rows of the report.
+				slice_by_value: 'date' in slice ? slice.date : slice.group,
+				slice_freq: from,
+				slice_max_freq: to,
+			},
+			wanted,
+		);
+	},
+	funnel: (query, range, { step, isLost, group }, wanted) =>
+		pagesOf(
+			'funnel/users',
+			{
+				...sliced(writeFunnel(query), range),
+				// Steps count from 0 there.
+				slice_step: step - 1,
+				slice_wastage_user: isLost,
+				...(group === undefined ? {} : { slice_by_values: [group] }),
+			},
+			wanted,
+		),
+	retention(query, range, { date, period, group }, wanted) {
+		const { by_fields: fields, ...body } = sliced(writeRetention(query), range);
+		const [field] = (fields ?? []) as string[];
+		return pagesOf(
+			'retention/users',
+			{
+				...body,
+				...(field === undefined ? {} : { by_field: field }),
+				...(date === undefined ? {} : { slice_date: date }),
+				slice_interval: String(period),
+				...(group === undefined ? {} : { slice_by_value: group }),
+			},
+			wanted,
+		);
+	},
+	session: (query, range, { date, groups }, wanted) =>
+		pagesOf(
+			'session/users',
+			{
+				...sliced(writeSession(query), range),
+				slice_date: date,
+				...(groups.length > 0 ? { slice_by_values: groups } : {}),
+			},
+			wanted,
+		),
+	path: (query, range, { step, event, went }, wanted) =>
+		pagesOf(
+			'user-path/users',
+			{
+				...sliced(writePath(query), range),
+				session_level: step,
+				slice_element_filters: [{ slice_event_name: event }],
+				// Of those who went on to an event, the vendor's own client sends no kind.
+				...(typeof went === 'object'
+					? { next_slice_element_filters: [{ slice_event_name: went.to }] }
+					: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
+			},
+			wanted,
+		),
+};
+
+/** Users are no rows, so that totals of them are nothing to ask for. */
+function sliced(report: JsonObject, range: DateRange): JsonObject {
+	const body = Object.fromEntries(Object.entries(report).filter(([key]) => key !== 'rollup'));
+	return { ...body, from_date: range.from, to_date: range.to };
+}
+
+/** Lists of users (docs/service.md, "Users"). */
+
+/** Of each page (docs/service.md, "Users"). */
+const LARGEST_PAGE = 100;
+
+export const users: UsersWire = {
+	largestPage: LARGEST_PAGE,
+	list,
+	ofReport,
+	readUsers,
+	behavior,
+	readEvents,
+};

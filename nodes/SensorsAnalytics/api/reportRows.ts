@@ -1,0 +1,313 @@
+import type { JsonObject } from '../../../credentials/http/json';
+import type { Steps } from '../../../credentials/http/slices';
+import { amountIn } from '../query/json';
+import type { FunnelQuery } from '../query/query';
+import type { Amount, Cell } from '../table/decimal';
+import { compareAmounts, percentOf, sumOf } from '../table/decimal';
+import type { Table } from '../table/table';
+import { mapSteps } from '../table/table';
+import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
+import {
+	ALL_VALUES,
+	column,
+	distinctSteps,
+	NeedsWholeTable,
+	ofWholeRange,
+	tableSteps,
+	UnexpectedShape,
+} from './rows';
+
+const DISTRIBUTION_COLUMNS = [
+	column('bucket', 'group', 'string'),
+	column('bucket_from', 'measure'),
+	column('bucket_to', 'measure'),
+	column('total_users', 'measure'),
+	column('users', 'measure'),
+	column('percent', 'measure'),
+];
+
+/** Keys of the own columns. */
+export const DISTRIBUTION_KEYS = DISTRIBUTION_COLUMNS.map(({ key }) => key);
+
+/** Users between two limits; the first bucket may have no start, the last one no end. */
+export interface Bucket {
+	from: Amount | null;
+	to: Amount | null;
+	users: Amount;
+	/** For errors. */
+	name: string;
+}
+
+/** One row per date (or group) and bucket. */
+export function distributionSteps(
+	facts: ResponseFacts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Steps<Table> {
+	return isWhole
+		? tableSteps(facts, grouping, DISTRIBUTION_COLUMNS, ofWholeRange(entries), 'whole', 'users')
+		: tableSteps(facts, grouping, DISTRIBUTION_COLUMNS, entries, 'any', 'users');
+}
+
+/**
+ * Lines of the buckets of one date and group, ascending.
+ * @throws UnknownForm for more users in a bucket than there are
+ */
+export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
+	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
+	if (tooMany) throw new UnexpectedShape(`${tooMany.name} has more users than ${name}`);
+	return [...buckets]
+		.sort(
+			(a, b) =>
+				compareAmounts(a.from ?? -Infinity, b.from ?? -Infinity) ||
+				compareAmounts(a.to ?? Infinity, b.to ?? Infinity),
+		)
+		.map(({ from, to, users }) => [
+			nameOf(from, to),
+			from,
+			to,
+			total,
+			users,
+			percentOf(users, total),
+		]);
+}
+
+function nameOf(from: Amount | null, to: Amount | null): string {
+	if (from === null) return to === null ? 'all' : `<${to}`;
+	return to === null ? `${from}+` : `${from}–${to}`;
+}
+
+/** What the entries of one date say about the one that tells no group. */
+type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
+
+/**
+ * Without entries of all groups together. An entry that says nothing about groups can be that, or
+ * the group without a value (as in
+ * docs/service.md, "Distribution"): its numbers, of all dates, decide.
+ * @param whole entries of the same report without groups, if it was asked for
+ * @throws NeedsWhole where it can be either, UnknownForm where that does not tell, either
+ */
+export function withoutWhole(
+	all: readonly FunnelEntry[],
+	{ columns }: Grouping,
+	whole?: readonly FunnelEntry[],
+): FunnelEntry[] {
+	if (columns.length === 0) return [...all];
+	const entries = all.filter((entry) => !isOfAll(entry, all));
+	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
+	if (untold.length === 0) return entries;
+	const told = entries.filter(({ isGroupTold }) => isGroupTold);
+	const byDate = new Map<string | null, FunnelEntry[]>();
+	for (const entry of told) {
+		const own = byDate.get(entry.date);
+		if (own) own.push(entry);
+		else byDate.set(entry.date, [entry]);
+	}
+	const verdicts = new Set(untold.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
+	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
+	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
+	const stepsOn = new Map(whole?.map(({ date, steps }) => [date, steps]));
+	if (isOpen && whole && untold.every((entry) => isIn(stepsOn, entry))) return told;
+	const isAgainst = verdicts.has('whole') && verdicts.has('noValue');
+	if (isOpen || isAgainst) {
+		const Fault = isOpen && !whole ? NeedsWholeTable : UnexpectedShape;
+		throw new Fault(
+			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value. Without a group, by a property of users, or with a key of the OpenAPI it can be told`,
+		);
+	}
+	return isWhole ? told : entries;
+}
+
+/**
+ * Whether an entry is all dates and groups together, which comes in front of dates by groups
+ * (docs/service.md, "Funnel"): a group without a value would be among others of the whole range.
+ */
+function isOfAll({ date, isGroupTold }: FunnelEntry, all: readonly FunnelEntry[]): boolean {
+	if (date !== null || isGroupTold) return false;
+	const groups = all.filter((other) => other.isGroupTold);
+	return groups.length > 0 && groups.every((other) => other.date !== null);
+}
+
+/** Whether a report without groups has the same numbers on the date of an entry. */
+function isIn(
+	whole: ReadonlyMap<string | null, FunnelEntry['steps']>,
+	{ date, steps }: FunnelEntry,
+): boolean {
+	const same = whole.get(date);
+	return steps.every(({ users }, index) => users === (same?.[index]?.users ?? 0));
+}
+
+function judge({ steps }: FunnelEntry, others: readonly FunnelEntry[]): Verdict {
+	if (others.some(({ group }) => group.every((value) => value === null))) return 'whole';
+	const first = steps[0]?.users ?? 0;
+	if (others.length === 0) return first !== 0 ? 'noValue' : 'nothing';
+	const bounds = steps.map(({ users }, index) => {
+		const of = others.map((other) => other.steps[index]?.users ?? 0);
+		const most = of.reduce((a, b) => (compareAmounts(a, b) < 0 ? b : a));
+		return { users, most, sum: sumOf(of) as Amount };
+	});
+	// A user may be in several groups, or in one: the whole lies between the largest and the sum.
+	if (
+		bounds.some(
+			({ users, most, sum }) => compareAmounts(users, most) < 0 || compareAmounts(users, sum) > 0,
+		)
+	)
+		return 'noValue';
+	if (first === 0) return 'nothing';
+	const isSum = others.length > 1 && bounds.every(({ users, sum }) => users === sum);
+	return isSum ? 'sum' : 'either';
+}
+
+/** What the forms of a funnel's answer are read into, and the table made of it. */
+
+const FUNNEL_COLUMNS = [
+	column('step', 'group'),
+	column('event', 'group', 'string'),
+	column('users', 'measure'),
+	column('percent_of_previous', 'measure'),
+	column('percent_of_first', 'measure'),
+];
+
+export interface FunnelStep {
+	users: Amount;
+	event?: string;
+}
+
+/** The steps of a date and group. */
+export interface FunnelEntry extends RowKey {
+	steps: FunnelStep[];
+	/** Of the entry, for errors. */
+	name: string;
+}
+
+/** Keys of the own columns. */
+export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
+
+/**
+ * One row per step for each date or group, or for the whole range (docs/reports.md).
+ * @param whole entries of the same report without groups, if it was asked for
+ * @throws UnknownForm for numbers that no funnel can have, and for what was not asked for
+ */
+export function* funnelSteps(
+	facts: ResponseFacts,
+	grouping: Grouping,
+	all: readonly FunnelEntry[],
+	{ steps, isByDate }: Pick<FunnelQuery, 'steps' | 'isByDate'>,
+	whole?: readonly FunnelEntry[],
+): Steps<Table> {
+	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+	const count = steps.length || all[0]?.steps.length || 0;
+	yield* mapSteps(all, (entry) => checkSteps(entry, count), count);
+	yield* distinctSteps(
+		entries.map(({ date, isGroupTold, group }) => [date, isGroupTold, ...group]),
+		'entries',
+	);
+	const own = withoutWhole(entries, grouping, whole);
+	const isDated = ({ date }: FunnelEntry) => date !== null;
+	if (own.length > 0 && isByDate && !own.some(isDated)) {
+		throw new UnexpectedShape('no dates, which were asked for');
+	}
+	if (own.length > 0 && !isByDate && own.every(isDated)) {
+		throw new UnexpectedShape(
+			'dates alone, where the whole range was asked for (a user may have come on several)',
+		);
+	}
+	const lines = yield* mapSteps(
+		own,
+		(entry) => ({ ...entry, lines: toLines(entry, steps) }),
+		count,
+	);
+	return yield* tableSteps(
+		facts,
+		grouping,
+		FUNNEL_COLUMNS,
+		lines,
+		isByDate ? 'dates' : 'whole',
+		'users',
+	);
+}
+
+/** @throws UnknownForm for numbers that no funnel can have */
+function checkSteps({ steps, name }: FunnelEntry, count: number): void {
+	if (steps.length !== count) {
+		throw new UnexpectedShape(`${name} has ${steps.length} steps, where there are ${count}`);
+	}
+	steps.forEach(({ users }, index) => {
+		const before = steps[index - 1];
+		if (before && compareAmounts(users, before.users) > 0) {
+			throw new UnexpectedShape(`${name} has more users in step ${index + 1} than before`);
+		}
+	});
+}
+
+/** Step, event, users, percents. */
+function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] {
+	const first = steps[0]?.users ?? 0;
+	return steps.map(({ users, event }, index): Cell[] => {
+		const before = steps[index - 1];
+		return [
+			index + 1,
+			event ?? (asked[index]?.event || null),
+			users,
+			before ? percentOf(users, before.users) : null,
+			percentOf(users, first),
+		];
+	});
+}
+
+/**
+ * The one number that an object tells under several names.
+ * @throws UnknownForm for none, for two that differ, and for one below 0
+ */
+export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
+	const told = keys.filter((key) => object[key] !== undefined && object[key] !== null);
+	const numbers = new Set(told.map((key) => amountIn(object, key)));
+	const [users] = numbers;
+	if (numbers.size > 1) {
+		throw new UnexpectedShape(`${place} has different numbers of users (${told.join(', ')})`);
+	}
+	if (users === undefined) throw new UnexpectedShape(`${place} tells no users`);
+	if (compareAmounts(users, 0) < 0) throw new UnexpectedShape(`${place} has users below 0`);
+	return users;
+}
+
+/** @throws UnknownForm where what came at the end is not what took the last step */
+export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
+	const last = steps.at(-1)?.users;
+	if (ends.some((end) => end !== undefined && end !== last)) {
+		throw new UnexpectedShape(`${name} has different numbers of users at its end`);
+	}
+}
+
+const RETENTION_COLUMNS = [
+	column('period', 'group'),
+	column('initial_users', 'measure'),
+	column('users', 'measure'),
+	column('percent', 'measure'),
+];
+
+/** Keys of the own columns. */
+export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
+
+/** One row per start (or group) and period; periods that have not come yet have none. */
+export function retentionSteps(
+	facts: ResponseFacts,
+	grouping: Grouping,
+	entries: Entry[],
+	{ isWhole = false }: { isWhole?: boolean },
+): Steps<Table> {
+	return isWhole
+		? tableSteps(facts, grouping, RETENTION_COLUMNS, ofWholeRange(entries), 'whole', 'percent')
+		: tableSteps(facts, grouping, RETENTION_COLUMNS, entries, 'any', 'percent');
+}
+
+/**
+ * Period, users at the start, users in it, percent.
+ * @throws UnknownForm for more users than came first
+ */
+export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
+	if (compareAmounts(users, initial) > 0)
+		throw new UnexpectedShape(`${name} has more users than came first`);
+	return [period, initial, users, percentOf(users, initial)];
+}

@@ -1,0 +1,344 @@
+import { OperationalError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject } from '../../../credentials/http/json';
+import type { Steps } from '../../../credentials/http/slices';
+import { atOnce } from '../../../credentials/http/slices';
+import { amountIn, toAmount } from '../query/json';
+import type { Amount, Cell } from '../table/decimal';
+import { compareAmounts } from '../table/decimal';
+import type { Column, Table } from '../table/table';
+import { keyOfGroup, listRows, mapSteps, ROWS_A_STEP, sortSteps } from '../table/table';
+
+/** An answer that this node does not know how to read: never rows made up. */
+export class UnexpectedShape extends OperationalError {
+	/**
+	 * @param what was not understood, and where
+	 * @param subject the answer in words for people
+	 */
+	constructor(
+		readonly what: string,
+		subject = 'The report',
+	) {
+		super(`${subject} has a form that this node does not know: ${what}`);
+	}
+}
+
+/** An answer with groups that the same report without them tells how to read. */
+export class NeedsWholeTable extends UnexpectedShape {}
+
+export function column(key: string, role: Column['role'], type: Column['type'] = 'number'): Column {
+	return { key, role, type, whenEmpty: null };
+}
+
+/** @throws UnknownForm for an answer that is no object */
+export function objectOf(answer: unknown): JsonObject {
+	if (isObject(answer)) return answer;
+	throw new UnexpectedShape('no object');
+}
+
+/** The objects of a list, or undefined if it is no list of objects. */
+export function objectsOrNone(value: unknown): JsonObject[] | undefined {
+	return Array.isArray(value) && value.every(isObject) ? value : undefined;
+}
+
+/** @throws UnknownForm for what is no list of objects */
+export function objectsOf(value: unknown, what: string): JsonObject[] {
+	const list = objectsOrNone(value);
+	if (list) return list;
+	throw new UnexpectedShape(value === undefined ? `no ${what}` : `${what} is no list of objects`);
+}
+
+/** A number of users, never below 0. @throws UnknownForm */
+export function countIn(object: JsonObject, key: string, place: string): Amount {
+	const count = amountIn(object, key);
+	if (count === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
+	if (compareAmounts(count, 0) < 0) throw new UnexpectedShape(`'${key}' of ${place} is below 0`);
+	return count;
+}
+
+/** The objects of a list of cells with their places in it; empty ones are left out. */
+export function filledCells(
+	value: unknown,
+	place: string,
+): Array<{ cell: JsonObject; index: number }> {
+	if (!Array.isArray(value)) throw new UnexpectedShape(`${place} has no 'cells'`);
+	return value.flatMap((cell: unknown, index) => {
+		if (cell === null) return [];
+		if (!isObject(cell)) throw new UnexpectedShape(`a cell of ${place} is no object`);
+		const isEmpty = Object.values(cell).every((inner) => inner === null);
+		return isEmpty ? [] : [{ cell, index }];
+	});
+}
+
+/**
+ * Two rows of one identity mean that a date or a group was lost on the way.
+ * @param identities what tells rows apart, a list per row
+ * @throws UnknownForm
+ */
+export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
+	atOnce(distinctSteps(identities, what));
+}
+
+/** As assertDistinct, so many rows a step. */
+export function* distinctSteps(
+	identities: Iterable<readonly Cell[]>,
+	what: string,
+): Steps<undefined> {
+	const seen = new Map<string, number>();
+	for (const identity of identities) {
+		const key = keyOfGroup(identity);
+		const place = seen.size + 1;
+		if (place % ROWS_A_STEP === 0) yield;
+		const before = seen.get(key);
+		if (before !== undefined) {
+			throw new UnexpectedShape(`two ${what} for the same: number ${before} and number ${place}`);
+		}
+		seen.set(key, place);
+	}
+	return undefined;
+}
+
+/** The first entry that stood there before. */
+export function firstTwice<One>(list: readonly One[]): One | undefined {
+	const seen = new Set<One>();
+	return list.find((one) => seen.size === seen.add(one).size);
+}
+
+/** What stands for all dates, and for all values of a group (docs/service.md, "OpenAPI"). */
+export const ALL_DATES = '$ALL';
+export const ALL_VALUES = '$layer_total_reserved_word';
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?=$|[ T])/;
+const REST = /^([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
+
+/** What the rows of an answer are split by. */
+export interface Grouping {
+	/** Field expressions, in the order in which rows tell their values. */
+	fields: string[];
+	/** Columns of those that are no dates. */
+	columns: Column[];
+}
+
+/** Where a row of an answer belongs. */
+export interface RowKey {
+	/** `YYYY-MM-DD`; null for the whole range. */
+	date: string | null;
+	/** A value for each column of the groups. */
+	group: Cell[];
+	/** Whether the row says anything about groups, if only null. */
+	isGroupTold: boolean;
+}
+
+/** Whether a field is the time of an event, so that its groups are dates. */
+export function isTime(field: string): boolean {
+	return field.endsWith('.$time');
+}
+
+/** Whether a text is a date, with a time of day or without. */
+export function isDate(value: unknown): value is string {
+	return (
+		typeof value === 'string' &&
+		DATE.test(value) &&
+		REST.test(value.slice(10)) &&
+		isDay(value.slice(0, 10))
+	);
+}
+
+/** Not the 31st of February, which JavaScript takes for the 3rd of March. */
+function isDay(date: string): boolean {
+	return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+/** @throws UnknownForm for what is neither a date nor stands for all of them */
+export function readDate(value: unknown, name: string): string | null {
+	if (value === undefined || value === null || value === ALL_DATES) return null;
+	if (isDate(value)) return value.slice(0, 10);
+	throw new UnexpectedShape(`the date of ${name} is no date`);
+}
+
+export function toCell(value: unknown, name: string): Cell {
+	if (value === null || value === undefined) return null;
+	if (Array.isArray(value) || isObject(value)) {
+		throw new UnexpectedShape(`a group value of ${name} is no text, number or true/false`);
+	}
+	return value as Cell;
+}
+
+/** What an answer says of itself. */
+export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
+
+/** What an answer tells about one date and group: lines of steps, periods or buckets. */
+export interface Entry extends RowKey {
+	/** In the order in which they are shown. */
+	lines: Cell[][];
+}
+
+/** Each is a list of its own: so many take a gigabyte. */
+const MAX_LINES = 2_000_000;
+
+/**
+ * What counts lines while they are made of an answer, in which each may be a single number.
+ * @throws OperationalError, before they fill the memory
+ */
+export function lineCounter(): <Lines extends { length: number }>(lines: Lines) => Lines {
+	let count = 0;
+	return (lines) => {
+		count += lines.length;
+		if (count <= MAX_LINES) return lines;
+		throw new OperationalError(
+			`The report does not fit into memory: it has more than ${MAX_LINES / 1e6} million rows`,
+			{
+				description: 'Ask for a shorter range of dates, fewer groups, or fewer periods or ranges.',
+			},
+		);
+	};
+}
+
+/**
+ * Entries where one value of the whole range was asked for: they are told without a date, or with
+ * one that stands for all of them.
+ * @throws UnknownForm for several dates of one group: what was asked for is not among them
+ */
+export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] {
+	const groups = new Map<string, Row[]>();
+	for (const entry of entries) {
+		const key = keyOfGroup(entry.group);
+		groups.set(key, [...(groups.get(key) ?? []), entry]);
+	}
+	return [...groups.values()].flatMap((own) => {
+		const whole = own.filter(({ date }) => date === null);
+		if (whole.length > 0) return whole;
+		if (own.length === 1) return own.map((entry) => ({ ...entry, date: null }));
+		throw new UnexpectedShape('several dates, where one value for the whole range was asked for');
+	});
+}
+
+/** Which entries are rows; all others are left out, except for those that are totals. */
+export type EntryScope = 'dates' | 'whole' | 'any';
+
+/**
+ * The table of a model, so many rows a step: rows by date, groups as they came, lines in their order. Where dates are
+ * rows, entries of the whole range are totals.
+ * @param own columns of a line
+ * @param drawn key of the measure that charts draw
+ * @throws UnknownForm for two rows of one identity
+ */
+export function* tableSteps(
+	facts: ResponseFacts,
+	{ fields, columns: groups }: Grouping,
+	own: Column[],
+	all: readonly Entry[],
+	wanted: EntryScope,
+	drawn: string,
+): Steps<Table> {
+	const entries = all.filter(({ group }) => !group.includes(ALL_VALUES));
+	yield* distinctSteps(identitiesOf(entries), 'rows');
+	const dated = entries.filter(({ date }) => date !== null);
+	const whole = entries.filter(({ date }) => date === null);
+	// Without groups, dates are what such a report has rows of, even if there are none.
+	const hasDates =
+		wanted === 'dates' || (wanted === 'any' && (dated.length > 0 || fields.length === 0));
+	const order = new Map<string, number>();
+	const rankOf = ({ group }: Entry): number => {
+		const key = JSON.stringify(group);
+		const rank = order.get(key) ?? order.size;
+		order.set(key, rank);
+		return rank;
+	};
+	const ranked = new Map(
+		yield* mapSteps(entries, (entry): [Entry, number] => [entry, rankOf(entry)]),
+	);
+	const toRows = function* (list: Entry[], withDate: boolean): Steps<Cell[][]> {
+		const rankAt = (entry: Entry) => ranked.get(entry) as number;
+		const sorted = yield* sortSteps(
+			list,
+			(a, b) => compareDates(a.date, b.date) || rankAt(a) - rankAt(b),
+		);
+		const rows: Cell[][] = [];
+		for (const { date, group, lines } of sorted) {
+			for (const line of lines) {
+				rows.push([...(withDate ? [date] : []), ...group, ...line]);
+				if (rows.length % ROWS_A_STEP === 0) yield;
+			}
+		}
+		return rows;
+	};
+	const columns = [...(hasDates ? [column('date', 'date', 'date')] : []), ...groups, ...own];
+	const rows = yield* toRows(hasDates ? dated : whole, hasDates);
+	const identity = columns.flatMap(({ role }, index) => (role === 'measure' ? [] : [index]));
+	yield* distinctSteps(cellsAt(rows, identity), 'rows');
+	return {
+		columns,
+		rows: listRows(rows),
+		points: [],
+		totals: hasDates && whole.length > 0 ? yield* toRows(whole, false) : undefined,
+		drawn,
+		...facts,
+	};
+}
+
+function* identitiesOf(entries: readonly Entry[]): Generator<readonly Cell[]> {
+	for (const { date, group } of entries) yield [date, ...group];
+}
+
+function* cellsAt(rows: readonly Cell[][], places: readonly number[]): Generator<readonly Cell[]> {
+	for (const row of rows) yield places.map((place) => row[place] as Cell);
+}
+
+/** `YYYY-MM-DD`; of the whole range, all are alike. */
+function compareDates(a: string | null, b: string | null): number {
+	if (a === null || b === null || a === b) return 0;
+	return a < b ? -1 : 1;
+}
+
+/** Lines that came one by one, as the entries that they belong to, in the order of the first ones. */
+export function* gatherSteps(
+	lines: ReadonlyArray<{ date?: string | null; group: Cell[]; line: Cell[] }>,
+): Steps<Entry[]> {
+	const entries = new Map<string, Entry>();
+	let done = 0;
+	for (const { date = null, group, line } of lines) {
+		if (++done % ROWS_A_STEP === 0) yield;
+		const key = keyOfGroup([date, ...group]);
+		const entry = entries.get(key) ?? { date, group, isGroupTold: true, lines: [] };
+		entry.lines.push(line);
+		entries.set(key, entry);
+	}
+	return [...entries.values()];
+}
+
+/** Numbers and points in time, as answers tell them. */
+
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?)?$/;
+
+/**
+ * A number, also one that came as text; any other text stays one (F5 of docs/calendar.md). Beyond
+ * 2^53 it is the text of its digits (F6).
+ * @param place for errors
+ * @throws UnknownForm
+ */
+export function readNumber(value: unknown, place: string): Cell {
+	if (typeof value === 'number') return value;
+	if (value === null || value === undefined) return null;
+	if (typeof value !== 'string') throw new UnexpectedShape(`a value of ${place} is no number`);
+	return toAmount(value) ?? value;
+}
+
+/** A number that has to be there; it may be below 0. @throws UnknownForm */
+export function numberOf(object: JsonObject, key: string, place: string): Amount {
+	const number = amountIn(object, key);
+	if (number === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
+	return number;
+}
+
+/**
+ * `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts.
+ * @param what for errors
+ * @throws UnknownForm
+ */
+export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
+	const match = typeof value === 'string' && TIME.exec(value);
+	if (!match) throw new UnexpectedShape(`${what} is no date`);
+	const [, date = '', time = '00:00:00'] = match;
+	return hasTimeOfDay ? `${date}T${time}` : date;
+}

@@ -1,0 +1,223 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { wireFor } from '../api';
+import type { Ask, Lists, Wire } from '../api/api';
+import type { ReportModelName } from '../query/query';
+import { DEFAULT_SETTINGS } from '../transport/queue';
+import { Service } from '../transport/service';
+
+/** As many as one answer may have. */
+const MAX_VALUES = 10_000_000;
+/** Characters; of saved reports they are JSON, and become values. */
+const MAX_TEXT = 32 * 1024 * 1024;
+/** At three in a second, ten minutes. */
+const MAX_REQUESTS = 2000;
+
+/**
+ * Asks for a list that takes several requests, whose answers are held together: bounded together, as
+ * each answer is by itself.
+ * @throws OperationalError for more than fits into memory, or than can be waited for
+ */
+export function bounded(ask: Ask): Ask {
+	const known = new WeakSet<object>();
+	let requests = 0;
+	let values = 0;
+	let text = 0;
+	return async (request) => {
+		const answer = await ask(request);
+		// One that was kept is no further one.
+		if (typeof answer !== 'object' || answer === null || known.has(answer)) return answer;
+		known.add(answer);
+		const size = sizeOf(answer);
+		values += size.values;
+		text += size.text;
+		const fault =
+			++requests > MAX_REQUESTS
+				? `more than ${MAX_REQUESTS} requests`
+				: values > MAX_VALUES
+					? `more than ${MAX_VALUES / 1e6} million values`
+					: text > MAX_TEXT
+						? `more than ${MAX_TEXT / 1024 / 1024} MB of text`
+						: undefined;
+		if (fault === undefined) return answer;
+		throw new OperationalError(`The list of Sensors Analytics takes ${fault}`, {
+			description:
+				'No project should have as much. Choose a part of it in the form, or type a name or an ID in place of choosing it; if it stays, ask the administrator of your Sensors Analytics.',
+		});
+	};
+}
+
+/** What JSON holds, however deep. */
+function sizeOf(answer: object): { values: number; text: number } {
+	const left: unknown[] = [answer];
+	let [values, text] = [0, 0];
+	while (left.length > 0) {
+		const value = left.pop();
+		values++;
+		if (typeof value === 'string') text += value.length;
+		if (typeof value !== 'object' || value === null) continue;
+		const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+		for (const one of inner) left.push(one);
+	}
+	return { values, text };
+}
+
+/** The lists of an item's project; one that its generation does not have is absent. */
+export type Catalog = ListsOf & {
+	/** Whether the credential's generation of the API has reports of this kind. */
+	hasReport(name: ReportModelName): boolean;
+};
+type ListsOf = {
+	[Name in keyof Lists]: NonNullable<Lists[Name]> extends (
+		ask: Ask,
+		...rest: infer Rest
+	) => infer Result
+		? (...rest: Rest) => Result
+		: never;
+};
+
+/** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
+export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
+	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
+	const { propertyValues, sessions } = lists;
+	const ask = bounded(async (request) => await service.callOnce(itemIndex, request));
+	return {
+		events: async () => await lists.events(ask),
+		eventTags: async () => await lists.eventTags(ask),
+		eventProperties: async (events) => await lists.eventProperties(ask, events),
+		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
+		userProperties: async () => await lists.userProperties(ask),
+		userGroups: async () => await lists.userGroups(ask),
+		dashboards: async () => await lists.dashboards(ask),
+		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
+		savedReport: async (id) => await lists.savedReport(ask, id),
+		hasReport: (name) => name in reports,
+		propertyValues:
+			propertyValues && (async (of, name, most) => await propertyValues(ask, of, name, most)),
+		sessions: sessions && (async () => await sessions(ask)),
+	};
+}
+
+/** An entry of a list in the form. */
+export interface Choice {
+	name: string;
+	value: string;
+}
+
+/** The project's lists, for a list of the form. */
+export async function catalogFor(context: ILoadOptionsFunctions): Promise<Catalog> {
+	return await catalogOf(serviceFor(context), 0);
+}
+
+/** The service, for a list of the form: who waits for it can ask again. */
+export function serviceFor(context: ILoadOptionsFunctions): Service {
+	return new Service(context, { ...DEFAULT_SETTINGS, retries: 0, requestsPerSecond: 0 });
+}
+
+/** `Display name (name)`, or the name alone where both are the same. */
+export function labelOf(displayName: string, name: string): string {
+	return displayName === name || displayName === '' ? name : `${displayName} (${name})`;
+}
+
+/**
+ * The choices that contain what was typed, in whatever case. n8n takes what begins with `=` for an
+ * expression, and would run it for who chooses it: no value may, and a label gets a quote in front.
+ */
+export function toResult(choices: readonly Choice[], filter = ''): INodeListSearchResult {
+	const wanted = filter.toLowerCase();
+	const results = choices.flatMap(({ name, value }) => {
+		if (isExpression(value) || !name.toLowerCase().includes(wanted)) return [];
+		return [{ name: isExpression(name) ? `'${name}` : name, value }];
+	});
+	return { results };
+}
+
+/**
+ * The list of a field that may be empty: its first entry empties it, which n8n's editor has no other
+ * way for. Who looks for something else does not see it.
+ * @param name what an empty field means
+ */
+export function withEmpty(
+	{ results }: INodeListSearchResult,
+	filter: string | undefined,
+	name: string,
+): INodeListSearchResult {
+	return { results: filter ? results : [{ name, value: '' }, ...results] };
+}
+
+function isExpression(text: string): boolean {
+	return text.trimStart().startsWith('=');
+}
+
+interface Kept<Value> {
+	until: number;
+	value: Promise<Value>;
+}
+
+/**
+ * What was asked for, for a short while: a list that is searched asks again with each letter.
+ * Failures are not kept.
+ */
+export class ShortMemory<Value> {
+	private readonly kept = new Map<string, Kept<Value>>();
+
+	/**
+	 * @param most entries; the oldest one makes room
+	 * @param now milliseconds
+	 */
+	constructor(
+		private readonly milliseconds: number,
+		private readonly most: number,
+		private readonly now: () => number = Date.now,
+	) {}
+
+	async get(key: string, ask: () => Promise<Value>): Promise<Value> {
+		const known = this.kept.get(key);
+		if (known && known.until > this.now()) return await known.value;
+		this.kept.delete(key);
+		const entry = { until: this.now() + this.milliseconds, value: ask() };
+		this.kept.set(key, entry);
+		entry.value.catch(() => {
+			if (this.kept.get(key) === entry) this.kept.delete(key);
+		});
+		if (this.kept.size > this.most) {
+			const [oldest] = this.kept.keys();
+			this.kept.delete(oldest as string);
+		}
+		return await entry.value;
+	}
+}
+
+/** Parts that not every generation of the API has. */
+type ApiModule = 'users' | 'groups' | 'datasets' | 'alarms';
+
+/**
+ * What the credential's generation has of a part.
+ * @param what it is about, for the error
+ * @param otherwise what else can be done
+ * @throws UserError where it has nothing, before anything is sent
+ */
+export async function moduleOf<Name extends ApiModule>(
+	service: Service,
+	itemIndex: number,
+	name: Name,
+	what: string,
+	otherwise?: string,
+): Promise<NonNullable<Wire[Name]>> {
+	const wire = wireFor(await service.connectionOf(itemIndex));
+	const part = wire[name];
+	if (part) return part;
+	throw needsKey(what, wire, otherwise);
+}
+
+/** That another generation of the API has it, in the words of all that is so. */
+export function needsKey(
+	what: string,
+	{ name }: Pick<Wire, 'name'>,
+	otherwise?: string,
+): UserError {
+	return new UserError(
+		`${what} can't be had with the 'Authentication' of the credential: the ${name} has none. Use a credential that signs in by API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
+	);
+}

@@ -1,0 +1,183 @@
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { wireFor } from '../api';
+import type { How, Wire } from '../api/api';
+import { readProperty } from '../params/property';
+import { listOf, textOf } from '../params/read';
+import type { CatalogEntry, EventEntry } from '../query/entities';
+import { called, listed, nearest, noneCalled } from '../query/names';
+import type { DateRange, EventQuery, Property } from '../query/query';
+import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
+import type { Service } from '../transport/service';
+import type { Catalog } from './catalog';
+import { labelOf } from './catalog';
+
+/** Events and properties by what people call them. */
+
+const MOST_NEAR = 5;
+
+/**
+ * Names of the events that a field names: none, one, or several with commas between them, by their
+ * names or display names; all for none, and where one of them is any event.
+ * @throws UserError for one that the project does not have
+ */
+export async function findEvents(catalog: Catalog, typed: unknown): Promise<EventEntry[]> {
+	const known = await catalog.events();
+	const wanted = listOf(typed).map(textOf).filter(Boolean);
+	if (wanted.length === 0 || wanted.includes(ANY_EVENT)) return known;
+	const found = wanted.map((name) => find(known, name, 'event'));
+	return [...new Set(found)];
+}
+
+/**
+ * The property that was typed: whole, or by its name or display name; of events if both events and
+ * users have one that is called so.
+ * @param events whose properties are meant: those of all events, where there are several
+ * @throws UserError for one that the project does not have
+ */
+export async function findProperty(
+	catalog: Catalog,
+	typed: string,
+	events: readonly EventEntry[],
+): Promise<Property> {
+	const whole = readProperty(typed, ANY_EVENT, "'Property'");
+	if (typed.includes('.')) return whole;
+	const names = events.map(({ name }) => name);
+	const ofEvents = await catalog.eventProperties(names);
+	const own = called(ofEvents, typed);
+	const owner = names.length === 1 ? (names[0] as string) : ANY_EVENT;
+	if (own) return { of: 'event', event: owner, name: own.name };
+	const ofUsers = await catalog.userProperties();
+	const theirs = called(ofUsers, typed);
+	if (theirs) return { of: 'user', name: theirs.name };
+	throw unknown(typed, [...ofEvents, ...ofUsers], 'property');
+}
+
+function find<Entry extends CatalogEntry>(known: readonly Entry[], name: string, what: string) {
+	const found = called(known, name);
+	if (found) return found;
+	throw unknown(name, known, what);
+}
+
+function unknown(typed: string, known: readonly CatalogEntry[], what: string): UserError {
+	const near = nearest(known, typed, MOST_NEAR);
+	const list = (entries: readonly CatalogEntry[]) =>
+		listed(entries.map(({ name, displayName }) => labelOf(displayName, name)));
+	const advice =
+		near.length > 0
+			? `Did you mean ${list(near)}?`
+			: `Search for it by ${what === 'event' ? 'Event' : 'Property'}: Get Many with another word`;
+	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
+}
+
+/** Numbers in one report. */
+const EVENTS_PER_REPORT = 20;
+
+/**
+ * How many there are of each event in the range, told by reports.
+ * @throws NodeApiError where the account may not count one of them
+ */
+export async function countEvents(
+	service: Service,
+	itemIndex: number,
+	names: readonly string[],
+	range: DateRange,
+): Promise<Map<string, number>> {
+	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
+	if (!report) throw new OperationalError('Events can not be counted with this credential');
+	const counts = new Map<string, number>();
+	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
+		const some = names.slice(start, start + EVENTS_PER_REPORT);
+		const query: EventQuery = {
+			measures: some.map((event, index) => ({
+				kind: 'event',
+				event,
+				aggregator: 'general',
+				name: `n${index}`,
+			})),
+			groupBy: [],
+			unit: TOTAL,
+		};
+		const request = report.request({ query }, range, { hasTotals: true });
+		const { rows } = report.read(await service.callOnce(itemIndex, request), query);
+		const [cells = []] = rows.toArray();
+		// No row at all: nothing happened.
+		for (const [index, name] of some.entries()) counts.set(name, Number(cells[index] ?? 0));
+	}
+	return counts;
+}
+
+/** A value of a property, and how many events (of users' properties: users) have it. */
+export interface ValueCount {
+	/** null: they have none. */
+	value: string | number | boolean | null;
+	count: number;
+}
+
+export interface CountedValues {
+	/** The most frequent one first. */
+	values: ValueCount[];
+	/** Whether there are more than the service tells. */
+	isTruncated: boolean;
+	isSampled: boolean;
+}
+
+/** As many as the service tells at once (docs/service.md, "Limits"). */
+const MOST_VALUES = 10_000;
+
+/**
+ * The values of a property, counted by a report: of events in the range, of users as they are now.
+ * @throws UserError for a property that is neither of events nor of users
+ */
+export async function countValues(
+	service: Service,
+	itemIndex: number,
+	property: Property,
+	range: DateRange,
+): Promise<CountedValues> {
+	const wire = wireFor(await service.connectionOf(itemIndex));
+	const { request, read } = reportOf(wire, property, range);
+	const table = read(await service.callOnce(itemIndex, request));
+	const values = table.rows.toArray().map((cells): ValueCount => {
+		const [value = null, count] = cells;
+		return { value, count: typeof count === 'number' ? count : 0 };
+	});
+	return {
+		values: values.sort((a, b) => b.count - a.count || order(a.value, b.value)),
+		isTruncated: table.isTruncated,
+		isSampled: table.isSampled,
+	};
+}
+
+function reportOf(wire: Wire, property: Property, range: DateRange) {
+	const how: How = { hasTotals: true, limit: MOST_VALUES };
+	const { event: events, userProperties: users } = wire.reports;
+	if (property.of === 'event' && events) {
+		const { event } = property;
+		const query = {
+			measures: [{ kind: 'event' as const, event, aggregator: 'general', name: 'count' }],
+			groupBy: [{ property }],
+			unit: TOTAL,
+		};
+		return {
+			request: events.request({ query }, range, how),
+			read: (answer: unknown) => events.read(answer, query),
+		};
+	}
+	if (property.of === 'user' && users) {
+		const query = { measures: [measureOfUsers(COUNT_USERS)], groupBy: [property] };
+		return {
+			request: users.request({ query }, undefined, how),
+			read: (answer: unknown) => users.read(answer, query),
+		};
+	}
+	throw new UserError(
+		'Values can be counted of properties of events and of users: write event.<event>.<property> or user.<property>',
+	);
+}
+
+/** Values before none, then by their letters. */
+function order(a: ValueCount['value'], b: ValueCount['value']): number {
+	if (a === null || b === null) return Number(a === null) - Number(b === null);
+	return String(a).localeCompare(String(b), 'en');
+}

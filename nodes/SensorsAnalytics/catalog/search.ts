@@ -1,0 +1,410 @@
+import { createHash } from 'crypto';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { wireFor } from '../api';
+import type { Ask, Wire } from '../api/api';
+import type { EventFields, ListName } from '../params/property';
+import { eventFieldsIn, readProperty } from '../params/property';
+import { RECENT_DAYS, recentRange } from '../params/range';
+import { pickedLabel, rowsOf, textOf } from '../params/read';
+import { findAggregator } from '../query/aggregators';
+import type { Alarm, DatasetColumn } from '../query/entities';
+import type { ValueKind } from '../query/filterFunctions';
+import { kindIn, withKind } from '../query/filterFunctions';
+import type { DateRange, Property } from '../query/query';
+import { ANY_EVENT, toExpression, userField } from '../query/query';
+import { canBeRun } from '../reports/payloads';
+import type { Service } from '../transport/service';
+import type { Catalog, Choice } from './catalog';
+import {
+	bounded,
+	catalogFor,
+	catalogOf,
+	labelOf,
+	moduleOf,
+	needsKey,
+	serviceFor,
+	ShortMemory,
+	toResult,
+	withEmpty,
+} from './catalog';
+import { countValues } from './find';
+
+/** Fields that hold the event of a property: in the same row, or alone. */
+const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
+
+/**
+ * Lists of properties.
+ * @param fields in which the form has events: their properties are offered
+ */
+export function propertySearches(fields: EventFields) {
+	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+
+	/** Properties of the event in the same row, or of the event that the form names for them. */
+	const searchEventProperties: Search = async function (filter) {
+		const owner = OWNER_FIELDS.map((name) => textOf(read(this, name))).find(Boolean);
+		const events = owner === undefined ? eventsInForm(this, fields) : [owner];
+		return toResult(await eventProperties(await catalogFor(this), events), filter);
+	};
+	/** Numbers among them; a name that is typed stays free. */
+	const searchNumberProperties: Search = async function (filter) {
+		return onlyNumbers(await searchEventProperties.call(this, filter));
+	};
+	/** Those that the aggregator in the same row can compute with. */
+	const searchMeasuredProperties: Search = async function (filter) {
+		const isCounted = findAggregator(textOf(read(this, '&aggregator')))?.value === 'uniqCount';
+		const search = isCounted ? searchEventProperties : searchNumberProperties;
+		return await search.call(this, filter);
+	};
+	/** Properties of all events in the form, properties of users, and groups of users. */
+	const searchProperties: Search = async function (filter) {
+		const catalog = await catalogFor(this);
+		const ofEvents = await eventProperties(catalog, eventsInForm(this, fields));
+		return toResult([...ofEvents, ...(await userChoices(catalog))], filter);
+	};
+	/** The same for a field that may be empty. */
+	const searchPropertiesOrNone: Search = async function (filter) {
+		return withEmpty(await searchProperties.call(this, filter), filter, '(None)');
+	};
+	/** Properties of users, and groups of users. */
+	const searchUserProperties: Search = async function (filter) {
+		return toResult(await userChoices(await catalogFor(this)), filter);
+	};
+	/** Numbers among the properties of users. */
+	const searchUserNumberProperties: Search = async function (filter) {
+		return onlyNumbers(await searchUserProperties.call(this, filter));
+	};
+	return {
+		searchEventProperties,
+		searchMeasuredProperties,
+		searchNumberProperties,
+		searchProperties,
+		searchPropertiesOrNone,
+		searchUserNumberProperties,
+		searchUserProperties,
+	};
+}
+
+/** Where the kind is not known, the property stays. */
+function onlyNumbers({ results }: INodeListSearchResult): INodeListSearchResult {
+	return { results: results.filter(({ name }) => [undefined, 'number'].includes(kindIn(name))) };
+}
+
+async function eventProperties(catalog: Catalog, events: string[]): Promise<Choice[]> {
+	// The properties of any event are those of all events.
+	const isAny = events.length === 0 || events.includes(ANY_EVENT);
+	const wanted = isAny ? (await catalog.events()).map(({ name }) => name) : events;
+	const properties = await catalog.eventProperties(wanted);
+	const owner = !isAny && events.length === 1 ? (events[0] as string) : ANY_EVENT;
+	return properties.map(({ name, displayName, kind }) => ({
+		name: withKind(labelOf(displayName, name), kind),
+		value: toExpression({ of: 'event', event: owner, name }),
+	}));
+}
+
+async function userChoices(catalog: Catalog): Promise<Choice[]> {
+	const properties = await catalog.userProperties();
+	const ofUsers = properties.map(({ name, displayName, kind }) => ({
+		name: withKind(`User: ${labelOf(displayName, name)}`, kind),
+		value: userField(name),
+	}));
+	return [...ofUsers, ...(await userGroupChoices(catalog))];
+}
+
+/** Groups count as properties; an installation without them has only the others. */
+async function userGroupChoices(catalog: Catalog): Promise<Choice[]> {
+	const groups = await catalog.userGroups().catch(() => []);
+	return groups.map(({ name, displayName, field }) => ({
+		name: withKind(`User group: ${labelOf(displayName, name)}`, 'boolean'),
+		value: field,
+	}));
+}
+
+function eventsInForm(context: ILoadOptionsFunctions, { alone, inRows }: EventFields): string[] {
+	const events = [
+		...alone.map((name) => read(context, name)),
+		...inRows.flatMap(({ list, row, field }) =>
+			rowsOf<JsonObject>(read(context, list), row).map((entry) => entry[field]),
+		),
+	];
+	return [...new Set(events.map(textOf).filter(Boolean))];
+}
+
+/** undefined for a field that the form does not have. */
+function read(context: ILoadOptionsFunctions, name: string): unknown {
+	return context.getCurrentNodeParameter(name);
+}
+
+/** The alarms of a project. */
+export interface Alarms {
+	ids(): Promise<string[]>;
+	alarm(id: string): Promise<Alarm>;
+}
+
+/** The alarms of the item's project, as they are now. @throws UserError where there are none to be had */
+export async function alarmsOf(service: Service, itemIndex: number): Promise<Alarms> {
+	const alarms = await moduleOf(service, itemIndex, 'alarms', 'Alarms');
+	const ask = bounded(async (request) => await service.call(itemIndex, request));
+	return {
+		ids: async () => await alarms.ids(ask),
+		alarm: async (id) => await alarms.alarm(ask, id),
+	};
+}
+
+/** The entry for whichever alarm of the project. */
+export const ANY_ALARM = { name: 'Any Alarm', value: 'any' };
+
+/** Entries that are looked up at a time: each takes a request, of which three in a second may be sent. */
+const AT_A_TIME = 15;
+
+/**
+ * Alarms by their titles, the newest first; further ones when the list is scrolled to its end.
+ * @param from how many were looked at before
+ */
+export async function searchAlarms(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	from?: string,
+): Promise<INodeListSearchResult> {
+	const alarms = await alarmsOf(serviceFor(this), 0);
+	const ids = (await alarms.ids()).sort((a, b) => Number(b) - Number(a));
+	let next = Number(from ?? 0);
+	const any = next === 0 ? [ANY_ALARM] : [];
+	const { results } = toResult(any, filter);
+	const enough = results.length + AT_A_TIME;
+	for (; next < ids.length && results.length < enough; next++) {
+		const { id, title } = await alarms.alarm(ids[next] as string);
+		for (const one of toResult([{ name: title || id, value: id }], filter).results)
+			results.push(one);
+	}
+	return { results, paginationToken: next < ids.length ? String(next) : undefined };
+}
+
+export async function searchDashboards(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const dashboards = await (await catalogFor(this)).dashboards();
+	const choices = dashboards.map(({ id, name }) => ({ name, value: id }));
+	return withEmpty(toResult(choices, filter), filter, '(All)');
+}
+
+/** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */
+export async function searchSavedReports(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const catalog = await catalogFor(this);
+	const chosen = textOf(this.getCurrentNodeParameter('dashboard'));
+	const dashboards = chosen === '' ? await catalog.dashboards() : [{ id: chosen, name: '' }];
+	const choices = [];
+	for (const dashboard of dashboards) {
+		const reports = (await catalog.savedReports(dashboard.id)).filter((report) =>
+			canBeRun(report, catalog),
+		);
+		for (const { id, name } of reports) {
+			choices.push({ name: dashboard.name ? `${dashboard.name}: ${name}` : name, value: id });
+		}
+	}
+	return toResult(choices, filter);
+}
+
+type Datasets = NonNullable<Wire['datasets']>;
+
+export async function searchDatasets(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const found = await ask(this, async (datasets, send) => datasets.list(send));
+	return toResult(
+		found.map(({ id, name }) => ({ name: labelOf(name, id), value: id })),
+		filter,
+	);
+}
+
+export async function searchDatasetGroups(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const names = await ask(this, async (datasets, send) => datasets.groups(send));
+	const choices = names.map((name) => ({ name, value: name }));
+	return withEmpty(toResult(choices, filter), filter, '(All)');
+}
+
+/** Columns of the dataset in the form by which numbers can be split. */
+export async function searchDatasetDimensions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return toColumns(await columnsOf(this), filter, ({ isDimension }) => isDimension);
+}
+
+/** Columns of the dataset in the form from which numbers can be computed. */
+export async function searchDatasetMeasures(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return toColumns(await columnsOf(this), filter, ({ isMeasure }) => isMeasure);
+}
+
+async function columnsOf(context: ILoadOptionsFunctions): Promise<DatasetColumn[]> {
+	const id = textOf(context.getCurrentNodeParameter('dataset'));
+	if (id === '') return [];
+	const { columns } = await ask(context, async (datasets, send) => datasets.details(send, id));
+	return columns;
+}
+
+function toColumns(
+	columns: readonly DatasetColumn[],
+	filter: string | undefined,
+	isMeant: (column: DatasetColumn) => boolean,
+): INodeListSearchResult {
+	const choices = columns.filter(isMeant).map(({ name, displayName, kind }) => ({
+		name: withKind(labelOf(displayName, name), kind),
+		value: name,
+	}));
+	return toResult(choices, filter);
+}
+
+async function ask<Result>(
+	context: ILoadOptionsFunctions,
+	work: (datasets: Datasets, send: Ask) => Promise<Result>,
+): Promise<Result> {
+	const service = serviceFor(context);
+	const datasets = await moduleOf(service, 0, 'datasets', 'Datasets');
+	return await work(
+		datasets,
+		bounded(async (request) => await service.call(0, request)),
+	);
+}
+
+/** Events of the project, and the entry for any event. */
+export async function searchEvents(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const events = await (await catalogFor(this)).events();
+	const choices = events.map(({ name, displayName }) => ({
+		name: labelOf(displayName, name),
+		value: name,
+	}));
+	return toResult([{ name: `Any event (${ANY_EVENT})`, value: ANY_EVENT }, ...choices], filter);
+}
+
+/** @throws UserError where there are none to be had */
+export async function searchSessions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const service = serviceFor(this);
+	const { sessions } = await catalogOf(service, 0);
+	if (!sessions) throw needsKey('Sessions', wireFor(await service.connectionOf(0)));
+	const choices = (await sessions()).map(({ name, displayName }) => ({
+		name: labelOf(displayName, name),
+		value: name,
+	}));
+	return toResult(choices, filter);
+}
+
+export async function searchUserGroups(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const groups = await (await catalogFor(this)).userGroups();
+	const choices = groups.map(({ name, displayName }) => ({
+		name: labelOf(displayName, name),
+		value: name,
+	}));
+	return toResult(choices, filter);
+}
+
+/** As many as the platform's own list gives, and as a list of the form can show. */
+const MOST_VALUES = 1000;
+const MOST_SHOWN = 200;
+/** Operations whose short names are properties of users. */
+const OF_USERS = ['getManyUsers', 'getUserPropertyReport'];
+const YES_OR_NO = ['true', 'false'];
+const DATE = /^\d{4}-\d{2}-\d{2}/;
+
+const memory = new ShortMemory<string[]>(60_000, 50);
+
+/** Values of the property in the same row, the most frequent ones of the last days first. */
+export async function searchValues(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const field: unknown = this.getCurrentNodeParameter('&field');
+	const property = readChosen(this, textOf(field));
+	const kind = kindOf(field, property);
+	const values = kind === 'boolean' ? YES_OR_NO : await valuesOf(this, property);
+	const fitting = kind === 'date' ? values.filter((value) => DATE.test(value)) : values;
+	const { results } = toResult(
+		fitting.map((value) => ({ name: value, value })),
+		filter,
+	);
+	return withEmpty({ results: results.slice(0, MOST_SHOWN) }, filter, '(None)');
+}
+
+function readChosen(context: ILoadOptionsFunctions, name: string): Property {
+	if (name === '') {
+		throw new UserError("Choose 'Field' of the condition first: the list shows its values");
+	}
+	if (name.startsWith('=')) {
+		throw new UserError(
+			"'Field' of the condition is an expression, so its values are not known before it runs. Enter the value instead",
+		);
+	}
+	const operation = textOf(context.getCurrentNodeParameter('operation'));
+	return readProperty(name, OF_USERS.includes(operation) ? '' : ANY_EVENT, "'Field'");
+}
+
+function kindOf(field: unknown, property: Property): ValueKind | undefined {
+	if (property.of === 'user' && /^user_(?:group|segment)_/.test(property.name)) return 'boolean';
+	return kindIn(pickedLabel(field));
+}
+
+/** Kept for a minute: each letter that is typed into the list asks anew. */
+async function valuesOf(context: ILoadOptionsFunctions, property: Property): Promise<string[]> {
+	const service = serviceFor(context);
+	const range = recentRange(RECENT_DAYS, context.getTimezone(), new Date());
+	const asked = JSON.stringify([await service.connectionOf(0), property, range]);
+	const key = createHash('sha256').update(asked).digest('hex');
+	return await memory.get(key, async () => await load(service, property, range));
+}
+
+/** The platform's own list; where it has none, the values that a report counts. */
+async function load(service: Service, property: Property, range: DateRange): Promise<string[]> {
+	const { propertyValues } = await catalogOf(service, 0);
+	if (propertyValues && property.of !== 'other') {
+		const listed = await propertyValues(property.of, property.name, MOST_VALUES);
+		if (listed) return listed;
+	}
+	const { values } = await countValues(service, 0, property, range);
+	return values.flatMap(({ value }) => (value === null ? [] : String(value)));
+}
+
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+
+/** Searchable lists of a form, by the names that its fields use. */
+export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
+	return {
+		...propertySearches(eventFieldsIn(fields)),
+		searchAlarms,
+		searchDashboards,
+		searchDatasetDimensions,
+		searchDatasetGroups,
+		searchDatasetMeasures,
+		searchDatasets,
+		searchEvents,
+		searchSavedReports,
+		searchSessions,
+		searchUserGroups,
+		searchValues,
+	};
+}

@@ -1,0 +1,551 @@
+import type { DateRange } from '../query/query';
+import { TOTAL } from '../query/query';
+import type { DayUnit, Weekday } from './calendar';
+import {
+	addDays,
+	addMonths,
+	addUnits,
+	countUnits,
+	daysBetween,
+	endOfMonth,
+	isDayUnit,
+	MONDAY,
+	monthsOf,
+	startOf,
+	startOfMonth,
+	startOfWeek,
+	startsIn,
+	unitName,
+	weekdayOf,
+} from './calendar';
+import type { ComparisonPlan, Shift } from './comparison';
+import { isWholeMonths, monthsIn, movedBack, movedOn } from './comparison';
+import { dateInZone, isShownByClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
+
+/** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
+export interface Period {
+	/** As rows call it: `YYYY-MM-DD`, hours `YYYY-MM-DDTHH:mm:ss+08:00`. */
+	name: string;
+	/** The same without the offset. */
+	local: string;
+	/** Which one it is of those that are called so: 2 for the second hour as clocks go back. */
+	occurrence: number;
+	/** When it begins, in milliseconds; days as if they were those of UTC. */
+	moment: number;
+	/** Its first and last day within the range. */
+	from: string;
+	to: string;
+	hasBegun: boolean;
+	isUnderWay: boolean;
+	/** Whether it is under way, or cut by the range. */
+	isPartial: boolean;
+	/** Whether the service told it, but the calendar does not have it. */
+	isOdd: boolean;
+}
+
+export interface PeriodsAsked {
+	unit: string;
+	range: DateRange;
+	timeZone: string;
+	now: Date;
+	/** On which weeks start. */
+	firstWeekday: Weekday;
+	/** Further points in time, for units of which the calendar is not known. */
+	more?: readonly string[];
+}
+
+export interface Periods {
+	/** In the order of time. */
+	periods: Period[];
+	/** For each answer, where each of its points stands in `periods`. */
+	places: number[][];
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00:00`);
+
+/** The periods of a report, and the place of each point that its answers tell. */
+export function periodsOf(told: readonly ReturnedDates[], asked: PeriodsAsked): Periods {
+	const unit = unitName(asked.unit);
+	if (asked.unit === TOTAL) return { periods: [wholeRange(asked)], places: told.map(() => [0]) };
+	const points = told.map((answer) => placed(answer, unit, asked.firstWeekday));
+	const known = new Map<string, Period>();
+	const add = (period: Period) => known.set(keyOf(period), period);
+	if (isDayUnit(unit)) expectedDays(unit, asked).forEach(add);
+	if (unit === 'hour') expectedHours(asked, points.flat()).forEach(add);
+	const isKnownUnit = known.size > 0;
+	const expected = known.size;
+	const others = [
+		...points.flat(),
+		...(asked.more ?? []).map((local) => ({ local, occurrence: 1 })),
+	];
+	for (const point of others) {
+		if (!known.has(keyOf(point))) add(oddPeriod(point, asked, isKnownUnit));
+	}
+	const periods = [...known.values()];
+	if (known.size > expected) periods.sort(byTime);
+	const places = new Map(periods.map((period, index) => [keyOf(period), index]));
+	return {
+		periods,
+		places: points.map((list) => list.map((point) => places.get(keyOf(point)) as number)),
+	};
+}
+
+interface Point {
+	local: string;
+	occurrence: number;
+}
+
+function keyOf({ local, occurrence }: Point): string {
+	return occurrence === 1 ? local : `${local} ${occurrence}`;
+}
+
+/** The points of an answer under the names of their periods; a name may be told again. */
+function placed({ points, range }: ReturnedDates, unit: string, firstWeekday: Weekday): Point[] {
+	const times = new Map<string, number>();
+	return points.map((point) => {
+		const isStart = point !== range.from || !isDayUnit(unit);
+		const local = isStart ? point : startOf(unit, point, firstWeekday);
+		const occurrence = (times.get(local) ?? 0) + 1;
+		times.set(local, occurrence);
+		return { local, occurrence };
+	});
+}
+
+function wholeRange({ range, timeZone, now }: PeriodsAsked): Period {
+	const today = dateInZone(now, timeZone);
+	const isUnderWay = range.from <= today && today <= range.to;
+	return {
+		name: range.from,
+		local: range.from,
+		moment: Date.parse(range.from),
+		occurrence: 1,
+		...range,
+		hasBegun: range.from <= today,
+		isUnderWay,
+		isPartial: isUnderWay,
+		isOdd: false,
+	};
+}
+
+function expectedDays(unit: DayUnit, asked: PeriodsAsked): Period[] {
+	const { range, timeZone, now, firstWeekday } = asked;
+	const today = dateInZone(now, timeZone);
+	return startsIn(unit, range, firstWeekday).map((start) => {
+		const end = addDays(addUnits(unit, start, 1), -1);
+		const isUnderWay = start <= today && today <= end;
+		return {
+			name: start,
+			local: start,
+			moment: Date.parse(start),
+			occurrence: 1,
+			from: start < range.from ? range.from : start,
+			to: end > range.to ? range.to : end,
+			hasBegun: start <= today,
+			isUnderWay,
+			isPartial: isUnderWay || start < range.from || end > range.to,
+			isOdd: false,
+		};
+	});
+}
+
+/** The hours that the clocks show; one that comes twice is two periods where it is told twice. */
+function expectedHours({ range, timeZone, now }: PeriodsAsked, told: readonly Point[]): Period[] {
+	const again = new Set(told.flatMap(({ local, occurrence }) => (occurrence === 2 ? [local] : [])));
+	const days = daysBetween(range.from, range.to) + 1;
+	return Array.from({ length: days }, (_, index) => addDays(range.from, index)).flatMap((day) => {
+		const always = offsetAllDay(day, timeZone);
+		return HOURS.flatMap((hour): Period[] => {
+			const local = day + hour;
+			const offsets = always === undefined ? offsetsOf(local, timeZone) : [always];
+			const isTwo = offsets.length === 2 && again.has(local);
+			const hours = isTwo ? 1 : offsets.length;
+			return (isTwo ? offsets : offsets.slice(0, 1)).map((offset, place) => {
+				const name = local + offset;
+				const start = Date.parse(name);
+				const isUnderWay = start <= now.getTime() && now.getTime() < start + hours * HOUR_MS;
+				return {
+					name,
+					local,
+					moment: start,
+					occurrence: place + 1,
+					from: day,
+					to: day,
+					hasBegun: start <= now.getTime(),
+					isUnderWay,
+					isPartial: isUnderWay,
+					isOdd: false,
+				};
+			});
+		});
+	});
+}
+
+function oddPeriod(
+	{ local, occurrence }: Point,
+	{ timeZone, now }: PeriodsAsked,
+	isOdd: boolean,
+): Period {
+	const hasTime = local.includes('T');
+	const withOwn = hasTime ? withOffset(local, timeZone) : local;
+	const day = local.slice(0, 10);
+	const moment = Date.parse(withOwn);
+	const hasBegun = hasTime ? moment <= now.getTime() : day <= dateInZone(now, timeZone);
+	// A time that no clock shows has no offset.
+	const isShown = !hasTime || offsetsOf(local, timeZone).length > 0;
+	return {
+		name: isShown ? withOwn : local,
+		moment,
+		local,
+		occurrence,
+		from: day,
+		to: day,
+		hasBegun,
+		isUnderWay: false,
+		isPartial: false,
+		isOdd,
+	};
+}
+
+function byTime(a: Period, b: Period): number {
+	const byMoment = a.moment - b.moment;
+	if (byMoment) return byMoment;
+	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
+}
+
+/**
+ * The points in time that a report over the range should have: days, Mondays, firsts of months,
+ * or the hours that the zone's clocks show. Undefined for a unit of which that is not known.
+ */
+export function expectedPoints(
+	unit: string,
+	{ from, to }: DateRange,
+	timeZone: string,
+): string[] | undefined {
+	const days = () =>
+		Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
+	switch (unit) {
+		case 'hour':
+			return days().flatMap((day) => {
+				const hours = HOURS.map((hour) => day + hour);
+				const isPlain = offsetAllDay(day, timeZone) !== undefined;
+				return isPlain ? hours : hours.filter((time) => isShownByClocks(time, timeZone));
+			});
+		case 'day':
+			return days();
+		case 'week':
+			return [...new Set(days().map((day) => startOfWeek(day)))];
+		case 'month': {
+			const points: string[] = [];
+			for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1))
+				points.push(month);
+			return points;
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** How many of them there are, without making them; hours that clocks skip or repeat aside. */
+export function countPoints(unit: string, range: DateRange): number | undefined {
+	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
+	if (unit !== 'day' && unit !== 'week' && unit !== 'month') return undefined;
+	return countUnits(unit, range, MONDAY);
+}
+
+/**
+ * A time of day that is told more often than the zone's clocks show it, which is twice where they
+ * are put back (P6 of docs/calendar.md), and once else.
+ */
+export function repeatedTooOften(points: readonly string[], timeZone: string): string | undefined {
+	const times = new Map<string, number>();
+	return points.find((point) => {
+		const count = (times.get(point) ?? 0) + 1;
+		times.set(point, count);
+		return count > 1 && count > offsetsOf(point, timeZone).length;
+	});
+}
+
+/** The range in pieces of about so many days, none of which cuts a week, month, quarter or year in two. */
+export function sliceRange({ from, to }: DateRange, days: number, unit: string): DateRange[] {
+	const slices: DateRange[] = [];
+	for (let start = from; start <= to; ) {
+		const wanted = addDays(start, Math.max(1, days));
+		const next = cutAt(unit, start, wanted);
+		const end = addDays(next, -1);
+		slices.push({ from: start, to: end < to ? end : to });
+		start = next;
+	}
+	return slices;
+}
+
+/** The unit's boundary at or before the wanted day, or the first one behind the start. */
+function cutAt(unit: string, start: string, wanted: string): string {
+	const name = unitName(unit);
+	if (!isDayUnit(name)) return wanted;
+	const boundary = startOf(name, wanted, MONDAY);
+	return boundary > start ? boundary : addUnits(name, startOf(name, start, MONDAY), 1);
+}
+
+/** Points in time that an answer tells, and the range that it was asked for. */
+export interface ReturnedDates {
+	points: readonly string[];
+	range: DateRange;
+	/** Whether it is a slice that follows another one: those are cut where weeks start. */
+	isLaterSlice?: boolean;
+}
+
+/** Weekdays on which weeks start somewhere: Monday, Saturday, Sunday. */
+const STARTS: readonly Weekday[] = [MONDAY, 6, 7];
+
+/**
+ * The weekday on which the service's weeks start, if its answers show it (P2 of
+ * docs/calendar.md). An odd point among them does not count: most decide.
+ */
+export function weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined {
+	const isInside = (point: string, { range }: ReturnedDates) =>
+		point > addDays(range.from, -7) && point <= range.to;
+	// The first day of a range may stand for a week that it cuts; that of a later slice does so only
+	// where another point shows another weekday.
+	return (
+		mostOf(told, (point, answer) => isInside(point, answer) && point !== answer.range.from) ??
+		mostOf(
+			told,
+			(point, { range, isLaterSlice }) => isLaterSlice === true && point === range.from,
+		) ??
+		firstDayShown(told)
+	);
+}
+
+/**
+ * Where nothing but the first day of a range is told, and it can be that of a week: whatever the
+ * service calls so lies in the seven days from there on, and in none of the weeks behind them.
+ */
+function firstDayShown(told: readonly ReturnedDates[]): Weekday | undefined {
+	const days = told.flatMap(({ points, range }) =>
+		points.filter((point) => point === range.from).map(weekdayOf),
+	);
+	return days.find((day) => STARTS.includes(day));
+}
+
+function mostOf(
+	told: readonly ReturnedDates[],
+	counts: (point: string, answer: ReturnedDates) => boolean,
+): Weekday | undefined {
+	const times = new Map<Weekday, number>();
+	for (const answer of told) {
+		for (const point of answer.points) {
+			if (!counts(point, answer)) continue;
+			times.set(weekdayOf(point), (times.get(weekdayOf(point)) ?? 0) + 1);
+		}
+	}
+	return [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
+}
+
+/** What a period is compared with (R1, R2, R5 of docs/calendar.md). */
+export interface Pair {
+	/** Where its partner stands among the periods compared with; none where there is no such one. */
+	partner?: number;
+	/** Whether the difference of the two says anything. */
+	mayChange: boolean;
+}
+
+export interface PairsAsked {
+	unit: string;
+	range: DateRange;
+	comparison: ComparisonPlan;
+	firstWeekday: Weekday;
+	/** In the zone of the report, `YYYY-MM-DD`. */
+	today: string;
+}
+
+const NONE: Pair = { mayChange: false };
+
+/** The partner of each period, from the calendar alone. */
+export function pairPeriods(
+	now: readonly Period[],
+	before: readonly Period[],
+	asked: PairsAsked,
+): Pair[] {
+	const { comparison } = asked;
+	if (comparison.range === undefined) return now.map(() => NONE);
+	const unit = unitName(asked.unit);
+	const places = new Map(before.map((period, index) => [pairKeyOf(period), index]));
+	const partnerStart = isDayUnit(unit) && unit !== 'day' ? startsBefore(unit, asked) : undefined;
+	return now.map((period) => {
+		const local = period.isOdd
+			? period.local
+			: partnerStart
+				? partnerStart(period.local)
+				: sameClock(period.local, comparison.shift);
+		const partner = local === undefined ? undefined : places.get(pairKeyOf({ ...period, local }));
+		if (partner === undefined) return NONE;
+		const other = before[partner] as Period;
+		// An odd point is a partner of the same odd point only.
+		if (other.isOdd !== period.isOdd) return NONE;
+		return { partner, mayChange: mayChange(period, other, unit, asked) };
+	});
+}
+
+/** The pair of two whole ranges: totals. */
+export function pairTotals(now: Period, before: Period | undefined, asked: PairsAsked): Pair {
+	const { comparison, range, today } = asked;
+	if (comparison.range === undefined || before === undefined) return NONE;
+	const isOver = range.to < today && comparison.range.to < today;
+	const areMonths =
+		isOver &&
+		isWholeMonths(range) &&
+		isWholeMonths(comparison.range) &&
+		monthsIn(range) === monthsIn(comparison.range);
+	return {
+		partner: 0,
+		mayChange: comparison.isCustom || areMonths || isAlike(now, before, comparison.shift, today),
+	};
+}
+
+/** The point in time of whose period this one is the partner: for units without a known calendar. */
+export function pointAfter(local: string, shift: Shift): string | undefined {
+	const day = movedOn(local.slice(0, 10), shift);
+	return day === undefined ? undefined : day + local.slice(10);
+}
+
+function pairKeyOf({ local, occurrence }: Pick<Period, 'local' | 'occurrence'>): string {
+	return `${local} ${occurrence}`;
+}
+
+/** The same time by the clock on the wall, on the partner day. */
+function sameClock(local: string, shift: Shift): string | undefined {
+	const day = movedBack(local.slice(0, 10), shift);
+	return day === undefined ? undefined : day + local.slice(10);
+}
+
+/** As many units earlier; the first with the first where the distance is no whole number of them. */
+export function startsBefore(
+	unit: DayUnit,
+	asked: Pick<PairsAsked, 'range' | 'comparison' | 'firstWeekday'>,
+): (start: string) => string {
+	const { shift } = asked.comparison;
+	const whole =
+		'days' in shift
+			? unit === 'week' && shift.days % 7 === 0
+				? shift.days / 7
+				: undefined
+			: monthsOf(unit) !== undefined && shift.months % (monthsOf(unit) as number) === 0
+				? shift.months / (monthsOf(unit) as number)
+				: undefined;
+	if (whole !== undefined) return (start) => addUnits(unit, start, -whole);
+	const other = asked.comparison.range as DateRange;
+	const first = startOf(unit, other.from, asked.firstWeekday);
+	const places = new Map(
+		startsIn(unit, asked.range, asked.firstWeekday).map((start, index) => [start, index]),
+	);
+	return (start) => addUnits(unit, first, places.get(start) ?? 0);
+}
+
+function mayChange(period: Period, other: Period, unit: string, asked: PairsAsked): boolean {
+	if (!period.isPartial && !other.isPartial) return true;
+	if (!isDayUnit(unit) || unit === 'day') return false;
+	return isAlike(period, other, asked.comparison.shift, asked.today);
+}
+
+/** Whether every day of the one has its partner in the other; days to come do not count. */
+function isAlike(period: Period, other: Period, shift: Shift, today: string): boolean {
+	const [days, others] = [period, other].map((each) => daysSoFar(each, today));
+	if (!days || !others || days.count !== others.count) return false;
+	for (let index = 0; index < days.count; index++) {
+		const partner = movedBack(addDays(days.from, index), shift);
+		if (partner === undefined || partner < others.from || partner > others.to) return false;
+	}
+	return true;
+}
+
+/** Today counts if it is not the only one. */
+function daysSoFar(
+	{ from, to: last, isUnderWay }: Period,
+	today: string,
+): { from: string; to: string; count: number } | undefined {
+	const to = last > today ? today : last;
+	const count = daysBetween(from, to) + 1;
+	return count < 1 || (isUnderWay && from === today) ? undefined : { from, to, count };
+}
+
+/** A range, and what it is compared with. */
+export interface Span {
+	range: DateRange;
+	comparison?: ComparisonPlan;
+}
+
+export interface WholeAsked {
+	/** Of the periods that have to be whole. */
+	unit: string;
+	firstWeekday: Weekday;
+	/** In the zone of the report, `YYYY-MM-DD`. */
+	today: string;
+	/** Whether rows are totals, whatever the unit. */
+	isTotal?: boolean;
+}
+
+/**
+ * What is left of a range where only whole periods count, and of what it is compared with (P7 of
+ * docs/calendar.md); undefined where no period is whole and over. Hours that are not over can't be
+ * left out of a range of days.
+ */
+export function wholeSpan({ range, comparison }: Span, asked: WholeAsked): Span | undefined {
+	const cut = wholePart(range, asked);
+	if (cut === undefined) return undefined;
+	return { range: cut, comparison: comparison && cutComparison({ range, comparison }, cut, asked) };
+}
+
+function wholePart(
+	{ from, to }: DateRange,
+	{ unit, firstWeekday, today }: WholeAsked,
+): DateRange | undefined {
+	// Days are the parts of a total.
+	const name = unit === TOTAL ? 'day' : unitName(unit);
+	if (!isDayUnit(name)) return from > today ? undefined : { from, to: earlier(to, today) };
+	const ends = startsIn(name, { from, to }, firstWeekday)
+		.filter((start) => start >= from)
+		.map((start) => ({ start, end: addDays(addUnits(name, start, 1), -1) }))
+		.filter(({ end }) => end <= to && end < today);
+	const [first, last] = [ends[0], ends.at(-1)];
+	return first && last && { from: first.start, to: last.end };
+}
+
+/** The partners of the periods that are left. */
+function cutComparison(
+	{ range, comparison }: Required<Span>,
+	cut: DateRange,
+	{ unit, firstWeekday, isTotal }: WholeAsked,
+): ComparisonPlan {
+	const { range: other, shift } = comparison;
+	if (other === undefined || (cut.from === range.from && cut.to === range.to)) return comparison;
+	const name = unitName(unit);
+	if (isDayUnit(name) && name !== 'day' && isTotal !== true) {
+		const startBefore = startsBefore(name, { range, comparison, firstWeekday });
+		const from = startBefore(cut.from);
+		const last = startBefore(startOf(name, cut.to, firstWeekday));
+		return {
+			...comparison,
+			range: within({ from, to: addDays(addUnits(name, last, 1), -1) }, other),
+			// Whole weeks lie a number of weeks apart.
+			shift: name === 'week' ? { days: daysBetween(from, cut.from) } : shift,
+		};
+	}
+	const moved = (date: string) =>
+		'days' in shift ? addDays(date, -shift.days) : addMonths(date, -shift.months);
+	const to = moved(cut.to);
+	const isWhole = 'months' in shift && isWholeMonths(cut);
+	return {
+		...comparison,
+		range: within({ from: moved(cut.from), to: isWhole ? endOfMonth(to) : to }, other),
+	};
+}
+
+function within({ from, to }: DateRange, other: DateRange): DateRange | undefined {
+	const part = { from: from < other.from ? other.from : from, to: earlier(to, other.to) };
+	return part.from <= part.to ? part : undefined;
+}
+
+function earlier(a: string, b: string): string {
+	return a < b ? a : b;
+}

@@ -1,0 +1,282 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { dayOf, momentInZone } from '../dates/zone';
+import type {
+	Dashboard,
+	Dataset,
+	DatasetDetails,
+	EventEntry,
+	GroupMember,
+	MemberValue,
+	PropertyEntry,
+	SavedReport,
+	User,
+	UserEvent,
+	UserGroup,
+	UserSelection,
+} from '../query/entities';
+import { asText } from '../query/json';
+import type { ReportModelName, TaskState } from '../query/query';
+import { changesInSheets, csvLine } from './csv';
+import { freeKey, freeKeys, toItemJson } from './rows';
+import type { WriteTime } from './words';
+
+export function toUserGroupObject(group: UserGroup, time: WriteTime): IDataObject {
+	const { lastComputation: last } = group;
+	return {
+		id: group.id,
+		name: group.name,
+		display_name: group.displayName,
+		property: group.field,
+		status: group.status ?? null,
+		users: last?.users ?? null,
+		last_computation: last
+			? {
+					status: last.status ?? null,
+					base_time: time(last.baseTime),
+					started_at: time(last.startedAt),
+					finished_at: time(last.finishedAt),
+				}
+			: null,
+		is_routine: group.isRoutine ?? null,
+		owner: group.owner ?? null,
+		comment: group.comment ?? null,
+		created_at: time(group.createdAt),
+	};
+}
+
+export function toDashboardObject(dashboard: Dashboard, time: WriteTime): IDataObject {
+	return {
+		id: dashboard.id,
+		name: dashboard.name,
+		owner: dashboard.owner ?? null,
+		is_public: dashboard.isPublic ?? null,
+		created_at: time(dashboard.createdAt),
+	};
+}
+
+/** @param canBeRun whether it can be asked for again */
+export function toSavedReportObject(
+	report: SavedReport,
+	model: ReportModelName | undefined,
+	dashboard: Dashboard,
+	canBeRun: boolean,
+): IDataObject {
+	return {
+		id: report.id,
+		name: report.name,
+		model: model ?? report.modelName,
+		can_be_run: canBeRun,
+		dashboard_id: dashboard.id,
+		dashboard: dashboard.name,
+		query: report.query ? toItemJson(report.query) : null,
+	};
+}
+
+export function toDatasetObject(dataset: Dataset): IDataObject {
+	return {
+		id: dataset.id,
+		name: dataset.name,
+		group: dataset.group ?? null,
+		type: dataset.type ?? null,
+		is_paused: dataset.isPaused ?? null,
+	};
+}
+
+export function toDatasetDetails(dataset: DatasetDetails, time: WriteTime): IDataObject {
+	return {
+		id: dataset.id,
+		name: dataset.name,
+		type: dataset.type ?? null,
+		storage: dataset.storage ?? null,
+		status: dataset.status ?? null,
+		refreshed_at: time(dataset.refreshedAt),
+		refresh_mode: dataset.refreshMode ?? null,
+		schedule: dataset.schedule ?? null,
+		unit: dataset.unit ?? null,
+		columns: dataset.columns.map((column) => ({
+			name: column.name,
+			display_name: column.displayName,
+			kind: column.kind ?? null,
+			can_group: column.isDimension,
+			can_be_measured: column.isMeasure,
+			is_calculated: column.isCalculated,
+		})),
+	};
+}
+
+/** A row by its columns. */
+export function toRowObject(row: JsonObject): IDataObject {
+	const names = Object.keys(row);
+	const keys = freeKeys(names);
+	return Object.fromEntries(
+		names.map((name, index) => [keys[index] as string, row[name]]),
+	) as IDataObject;
+}
+
+/** A refresh that is over. */
+export function toRefreshObject(
+	datasetId: string,
+	taskId: string,
+	state: TaskState,
+	time: WriteTime,
+): IDataObject {
+	return {
+		dataset_id: datasetId,
+		task_id: taskId,
+		status: state.status,
+		started_at: time(state.startedAt),
+		ended_at: time(state.endedAt),
+		seconds: state.seconds ?? null,
+	};
+}
+
+const ID = 'id';
+/** By it, spreadsheet programs know UTF-8, and so Chinese names. */
+const FILE_MARK = '\ufeff';
+/** Characters that are made bytes at a time. */
+const PIECE = 1 << 20;
+
+type DayColumnIndexes = ReadonlySet<number>;
+const NONE: DayColumnIndexes = new Set();
+
+/** Keys of a member: the ID, then the properties; one called like the ID gets a number. */
+export function memberKeys(properties: readonly string[]): string[] {
+	const taken = new Set([ID]);
+	return [ID, ...properties.map((name) => freeKey(name, taken))];
+}
+
+/**
+ * A member as a flat object; moments as the clocks of the zone show them.
+ * @param days places of the values that are dates without a time: `YYYY-MM-DD`
+ */
+export function toMemberObject(
+	{ id, values }: GroupMember,
+	keys: readonly string[],
+	timeZone: string,
+	days: DayColumnIndexes = NONE,
+): IDataObject {
+	const object: IDataObject = { [ID]: id };
+	for (let index = 0; index < values.length; index++) {
+		object[keys[index + 1] as string] = written(values[index] ?? null, timeZone, days.has(index));
+	}
+	return object;
+}
+
+/** Members as the bytes of a CSV file (RFC 4180, UTF-8 with its mark), as they come. */
+export class MembersCsv {
+	private readonly pieces: Uint8Array[] = [];
+	private text: string;
+	/** Whether spreadsheet programs would change IDs or other texts of digits in it. */
+	losesIds = false;
+
+	constructor(
+		keys: readonly string[],
+		private readonly timeZone: string,
+		private readonly days: DayColumnIndexes = NONE,
+	) {
+		this.text = FILE_MARK + csvLine(keys);
+	}
+
+	add({ id, values }: GroupMember): void {
+		const cells = values.map((value, index) => written(value, this.timeZone, this.days.has(index)));
+		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
+		this.losesIds ||= [id, ...cells].some(isLost);
+		this.text += csvLine([id, ...cells]);
+		if (this.text.length > PIECE) this.flush();
+	}
+
+	/** The file. Nothing can be added any more. */
+	end(): Uint8Array {
+		this.flush();
+		return Buffer.concat(this.pieces);
+	}
+
+	private flush(): void {
+		this.pieces.push(Buffer.from(this.text));
+		this.text = '';
+	}
+}
+
+/** A day that does not begin in this zone is told as the moment that it is: it may be another day. */
+function written(value: MemberValue, timeZone: string, isDay: boolean): Exclude<MemberValue, Date> {
+	if (!(value instanceof Date)) return value;
+	return (isDay ? dayOf(value, timeZone) : undefined) ?? momentInZone(value, timeZone);
+}
+
+/** An event; what the service does not tell is null. */
+export function toEventEntry(
+	event: EventEntry,
+	tags: readonly string[],
+	time: WriteTime,
+): IDataObject {
+	return {
+		name: event.name,
+		display_name: event.displayName,
+		description: event.description ?? null,
+		tracked_when: event.trackedWhen ?? null,
+		tags: [...tags],
+		is_virtual: event.isVirtual ?? null,
+		total_count: event.count ?? null,
+		created_at: time(event.createdAt),
+		updated_at: time(event.updatedAt),
+	};
+}
+
+/** A property, with the expression by which other operations take it. */
+export function toPropertyEntry(property: PropertyEntry, expression: string): IDataObject {
+	return {
+		name: property.name,
+		display_name: property.displayName,
+		property: expression,
+		type: property.kind ?? null,
+		unit: property.unit ?? null,
+		description: property.description ?? null,
+	};
+}
+
+/** The internal ID, called as a property of users (docs/service.md, "Users"). */
+const OWN_ID = '$id';
+const IDS = new Set(['id', 'first_id', 'second_id', 'distinct_id']);
+
+/**
+ * A user as a flat object, which a table or a file takes: the IDs, then the properties. Chosen ones
+ * that a user does not have are null; one called like an ID gets a number behind its name. All
+ * properties leave out the internal ID, which `id` is.
+ */
+export function toUserObject(user: User, wanted: UserSelection['properties']): IDataObject {
+	const object: IDataObject = {
+		id: user.id,
+		first_id: user.firstId ?? null,
+		second_id: user.secondId ?? null,
+		distinct_id: user.distinctId ?? null,
+	};
+	if (wanted === 'none') return object;
+	const isDouble = (name: string) => name === OWN_ID && isId(user, name);
+	const names =
+		wanted === 'all' ? Object.keys(user.properties).filter((name) => !isDouble(name)) : wanted;
+	for (const name of names) {
+		const value = Object.hasOwn(user.properties, name) ? user.properties[name] : null;
+		object[freeKey(name, IDS)] = (value ?? null) as IDataObject[string];
+	}
+	return object;
+}
+
+function isId({ id, properties }: User, name: string): boolean {
+	const value = properties[name];
+	return value !== null && value !== undefined && asText(value) === id;
+}
+
+/** An event; its properties stay together, since each event has others. */
+export function toEventObject(event: UserEvent, time: WriteTime): IDataObject {
+	return {
+		time: time(event.time),
+		event: event.event,
+		display_name: event.displayName ?? null,
+		distinct_id: event.distinctId ?? null,
+		user_id: event.userId ?? null,
+		properties: toItemJson(event.properties),
+		user_properties: toItemJson(event.profile),
+	};
+}

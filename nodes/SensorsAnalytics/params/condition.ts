@@ -1,0 +1,514 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { toWholeNumber } from '../../../credentials/http/json';
+import type { FilterFunction, ValueKind } from '../query/filterFunctions';
+import {
+	FILTER_FUNCTIONS,
+	FUNCTIONS_OF_ANY_KIND,
+	FUNCTIONS_WITH_PICKED,
+	KIND_WORDS,
+	kindIn,
+} from '../query/filterFunctions';
+import type { Filter, FilterCondition, Scalar } from '../query/query';
+import { pickField, propertyField, readProperty } from './property';
+import { readDate } from './range';
+import type { ReadField } from './read';
+import {
+	hasLostLabel,
+	listOf,
+	noChoice,
+	noNumber,
+	pickedLabel,
+	rowsOf,
+	textOf,
+	withPlainCommas,
+} from './read';
+
+/** What stands in the fields 'Value' and 'Pick a Value' of a condition. */
+
+const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
+	({ value }) => value,
+);
+
+const valueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'values',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
+	description:
+		'Several values with commas between them, or a list from an expression. A value that has a comma stands in quotation marks: "Beijing, Shanghai". A text from an expression is one value. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+};
+
+/** Beside the field above: a saved text stays one, and several values can be typed. */
+const pickedValueField = pickField({
+	displayName: 'Pick a Value',
+	name: 'pickedValue',
+	list: 'searchValues',
+	placeholder: 'e.g. Beijing',
+	typed: { displayName: 'By Value', name: 'value' },
+	description:
+		"One of the property's values. It is one more beside what stands in Value, and does not replace it: leave Value empty for this one alone. The entry (None) takes it out again.",
+});
+
+const BESIDE = ' What is picked below is one more.';
+
+/** As n8n compares the object that a field is which nobody touched. */
+const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Object]' } } };
+
+/** Where both have something, that is seen at once. */
+const bothFilledNote: INodeProperties = {
+	displayName:
+		"Both count: what stands in <b>Value</b>, and what is picked below it. For one of them alone, empty the other: 'Pick a Value' by its entry (None).",
+	name: 'bothFilledNote',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: {
+			pickedValue: [{ _cnd: { gt: '' } }],
+			function: FUNCTIONS_WITH_PICKED,
+		},
+		// Not among those above: where one of them is an expression, n8n looks no further.
+		hide: { pickedValue: [UNTOUCHED], values: [''] },
+	},
+};
+
+const listedValueField: INodeProperties = {
+	...pickedValueField,
+	// What was picked is no value of another property.
+	typeOptions: { loadOptionsDependsOn: ['&field.value'] },
+	displayOptions: { show: { function: FUNCTIONS_WITH_PICKED } },
+};
+
+/**
+ * The two fields.
+ * @param hasValueList whether the service lists the values; only then there is one to pick from
+ */
+export function valueFields(hasValueList: boolean): INodeProperties[] {
+	return [
+		// Not required: a yes or no that was saved without its function has none.
+		{
+			...valueField,
+			description: `${valueField.description}${hasValueList ? BESIDE : ''}`,
+			displayOptions: { show: { function: withValues } },
+		},
+		...(hasValueList ? [listedValueField, bothFilledNote] : []),
+	];
+}
+
+/** What the form holds of it. */
+export interface ValueRow {
+	values?: unknown;
+	/** One more value, from the list of those that the property has. */
+	pickedValue?: unknown;
+}
+
+type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
+
+const WORDS_OF_YES = ['true', 'yes', '1', '是'];
+const WORDS_OF_NO = ['false', 'no', '0', '否'];
+
+/** What was typed, and what was picked: that is taken whole, commas and all. */
+export function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
+	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
+	return picked === '' ? values : [...listOf(values), picked];
+}
+
+const EXAMPLES: { [kind in ValueKind]: string } = {
+	text: 'Beijing',
+	number: '100',
+	boolean: 'true or false',
+	date: '2026-11-01',
+	list: 'red',
+};
+
+export function assertFilled(
+	row: ValueRow,
+	typed: unknown,
+	known: FilterFunction,
+	kind: ValueKind,
+	place: string,
+): void {
+	if (listOf(typed).some((value) => textOf(value) !== '')) return;
+	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
+	const wanted = known.takes === 'two' ? 'two values with a comma between them' : 'a value';
+	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
+	throw new UserError(
+		`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}${canPick ? ", or choose one in 'Pick a Value'" : ''}`,
+	);
+}
+
+/**
+ * An entry that was picked once more from the top of the list has lost what the list shows behind
+ * it. Without the kind, a number would be compared as text, and nothing would fit.
+ */
+export function assertPlainText(typed: unknown, name: string, place: string): void {
+	const odd = listOf(typed).find((value) => {
+		const text = textOf(value).toLowerCase();
+		return [...WORDS_OF_YES, ...WORDS_OF_NO].includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
+	});
+	if (odd === undefined) return;
+	throw new UserError(
+		`'Field' ${place} does not tell any more what kind of value '${name}' has, and '${textOf(odd)}' can be text or not. Choose another entry of the list and then this one again, or set 'Kind of Value'; for text, set 'Field' to By Name`,
+	);
+}
+
+/** Whether the function says nothing about the kind of value, and so is put in the kind's words. */
+export function isOpen({ value }: FilterFunction): boolean {
+	return value === 'equal' || value === 'notEqual';
+}
+
+/**
+ * `Is` and `Is Not` for each kind.
+ * @param isTyped of a property that was not picked: an empty value means the first choice of
+ * workflows which were saved when every kind had one
+ */
+export function compareBy(
+	kind: ValueKind,
+	typed: unknown,
+	known: FilterFunction,
+	place: string,
+	isTyped: boolean,
+): ConditionOperand {
+	const isNot = known.value === 'notEqual';
+	const values = listOf(typed);
+	switch (kind) {
+		case 'boolean': {
+			if (isTyped && values.length === 0) return { function: 'isTrue', values: [] };
+			const isYes = readYesOrNo(values, place) !== isNot;
+			return { function: isYes ? 'isTrue' : 'isFalse', values: [] };
+		}
+		case 'date': {
+			const days = values.length === 1 ? [...values, ...values] : values;
+			if (days.length !== 2 || (values.length === 2 && !isTyped)) {
+				throw new UserError(
+					`'Value' ${place} must be one date. For the days from one date to another choose 'Is Between Dates'`,
+				);
+			}
+			const range = { ...known, value: 'absoluteBetween', takes: 'two' as const };
+			return { function: range.value, values: readValues(days, kind, range, place) };
+		}
+		case 'list': {
+			if (values.length > 1) {
+				throw new UserError(
+					`'Value' ${place} must be one value, which the list is to include. Add a condition for each value`,
+				);
+			}
+			const inclusion = { ...known, value: 'include', takes: 'one' as const };
+			return { function: inclusion.value, values: readValues(typed, kind, inclusion, place) };
+		}
+		default:
+			return { function: known.value, values: readValues(typed, kind, known, place) };
+	}
+}
+
+function readYesOrNo(values: readonly unknown[], place: string): boolean {
+	const word = values.length === 1 ? textOf(values[0]).toLowerCase() : '';
+	if (WORDS_OF_YES.includes(word)) return true;
+	if (WORDS_OF_NO.includes(word)) return false;
+	throw new UserError(`'Value' ${place} must be true or false, not '${values.join(', ')}'`);
+}
+
+export function readValues(
+	typed: unknown,
+	kind: ValueKind,
+	known: FilterFunction,
+	place: string,
+): Scalar[] {
+	if (known.takes === 'none') return [];
+	// A single text is taken whole, commas and all.
+	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
+	const counts = { one: 1, two: 2, some: values.length };
+	if (
+		values.length === 0 ||
+		values.length !== counts[known.takes] ||
+		values.some((value) => textOf(value) === '')
+	) {
+		const wanted = {
+			one: 'one value',
+			two: 'two values with a comma between them',
+			some: 'at least one value',
+		};
+		const isJoined = Array.isArray(typed) && typed.length === 1 && textOf(typed[0]).includes(',');
+		throw new UserError(
+			`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression is one value: give a list, such as {{ [100, 500] }}' : ''}`,
+		);
+	}
+	const read = values.map((value) => readValue(value, kind, known, place));
+	if (known.takes === 'two') assertAscending(read, place);
+	return read;
+}
+
+function assertAscending([low, high]: readonly Scalar[], place: string): void {
+	const isDescending =
+		typeof low === 'number' && typeof high === 'number'
+			? low > high
+			: String(low).length === String(high).length && String(low) > String(high);
+	if (isDescending) {
+		throw new UserError(
+			`'Value' ${place} goes from the larger (${low}) to the smaller (${high}), so nothing is between them. Exchange the two`,
+		);
+	}
+}
+
+function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place: string): Scalar {
+	const isDays = known.value.startsWith('relative');
+	if (kind === 'date' && !isDays) return readDate(value, 'Value', 'UTC', ` ${place}`);
+	if (kind !== 'number' && !isDays) return textOf(value);
+	const number = Number(textOf(value));
+	if (isDays && !/^\d+$/.test(textOf(value))) {
+		throw new UserError(
+			`'Value' ${place} must be a whole number of days from 0 on for '${known.label}', not '${textOf(value)}'`,
+		);
+	}
+	// The digits of an ID that a number can't hold go out as they are.
+	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
+	if (Number.isFinite(number)) return number;
+	throw noNumber(value, `'Value' ${place}`, '12.5');
+}
+
+const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
+	{
+		name: 'As the Property',
+		value: 'text',
+		description: 'As the list of properties shows it; text if the property was typed',
+	},
+	{ name: 'Number', value: 'number' },
+	{ name: 'Yes or No', value: 'boolean' },
+	{ name: 'Date', value: 'date' },
+	{ name: 'List', value: 'list' },
+];
+
+const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
+	({ value, label, description }) => ({ name: label, value, description }),
+);
+
+/**
+ * A list of conditions.
+ * @param field what they are on
+ * @param hasValueList whether the service lists its values
+ */
+export function conditionsField(
+	displayName: string,
+	name: string,
+	field = propertyField('Field', 'field'),
+	hasValueList = true,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Condition' },
+		default: {},
+		placeholder: 'Add Condition',
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [
+					field,
+					{
+						displayName: 'Function',
+						name: 'function',
+						type: 'options',
+						default: 'equal',
+						options: functionOptions,
+						description: 'How the property is compared; one that does not fit it is refused',
+					},
+					...valueFields(hasValueList),
+					{
+						displayName: 'Kind of Value',
+						name: 'valueKind',
+						type: 'options',
+						default: 'text',
+						displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
+						options: KINDS,
+						description: 'What the value is, for a property whose name was typed',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** How conditions are joined. */
+export function joinField(name: string): INodeProperties {
+	return {
+		displayName: 'Combine Conditions',
+		name,
+		type: 'options',
+		default: 'and',
+		description: 'How many of the conditions must be met: and for all, or for any',
+		options: [
+			{ name: 'All Must Be Met (AND)', value: 'and' },
+			{ name: 'Any May Be Met (OR)', value: 'or' },
+		],
+	};
+}
+
+/** A condition as the form holds it. */
+export interface ConditionRow extends ValueRow {
+	field?: unknown;
+	valueKind?: unknown;
+	function?: unknown;
+}
+
+/** Conditions alone; undefined where there are none. */
+export function readConditions(
+	collection: unknown,
+	join: unknown,
+	event: string,
+	place: string,
+): Filter | undefined {
+	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	if (rows.length === 0) return undefined;
+	const conditions = rows.map((row, index) =>
+		readCondition(row, event, `of condition ${index + 1} ${place}`),
+	);
+	return { join: join === 'or' ? 'or' : 'and', conditions, groups: [] };
+}
+
+/**
+ * Reads one condition. What kind of value the property has is known if it was picked from the
+ * list, which shows the kind; it decides over the entry 'Kind of Value', which can only agree.
+ * @param event whose properties short field names mean
+ * @param place where the condition stands, for errors
+ * @throws UserError for a function that does not fit the property, and for wrong values
+ */
+export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
+	const name = textOf(row.field);
+	const property = readProperty(name, event, `'Field' ${place}`);
+	const wanted = textOf(row.function);
+	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
+	if (!known) {
+		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
+		throw noChoice(wanted, choices, `'Function' ${place}`);
+	}
+	const given = valuesOf(row, known);
+	const picked = kindIn(pickedLabel(row.field));
+	const stated = readStated(row.valueKind);
+	if (picked && stated && picked !== stated) {
+		throw new UserError(
+			`'Kind of Value' ${place} does not fit '${name}', which is ${KIND_WORDS[picked]} in the project. Set it to 'As the Property'`,
+		);
+	}
+	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
+		assertPlainText(given, name, place);
+	}
+	const kind = picked ?? stated ?? defaultKind(known);
+	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
+	const values = kind === 'number' || kind === 'date' ? withPlainCommas(given) : given;
+	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, values, known, kind, place);
+	const comparison = isOpen(known)
+		? compareBy(kind, values, known, place, picked === undefined)
+		: { function: known.value, values: readValues(values, kind, known, place) };
+	return { property, ...comparison };
+}
+
+/** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
+function readStated(typed: unknown): ValueKind | undefined {
+	const kind = textOf(typed) as ValueKind;
+	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;
+}
+
+function defaultKind({ kinds }: FilterFunction): ValueKind {
+	return kinds.length === 1 ? (kinds[0] as ValueKind) : 'text';
+}
+
+function misfit(known: FilterFunction, kind: ValueKind, name: string, place: string): UserError {
+	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
+	return new UserError(
+		`'Function' ${place} is '${known.label}', which does not fit '${name}': that is ${KIND_WORDS[kind]}. Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
+	);
+}
+
+/** What is wrong with filters and does not show: n8n runs them, and so does the service. */
+
+/** Of numbers and dates, such commas part them. */
+const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
+
+/** A list of conditions, where it stands, and whether the form says that it counts. */
+interface ConditionList {
+	/** `of 'Filter By'` */
+	place: string;
+	conditions: Array<{ values?: unknown }>;
+	/** What switches it on and off, as the form calls it. */
+	switchedBy?: string;
+}
+
+/**
+ * A filter that is chosen and has no condition: it lets everything through, which nobody sees. The
+ * editor makes one where it empties a list of entries, for example with another 'Report'.
+ * @param fields of the operation
+ * @returns what to do about the first one; undefined where there is none
+ */
+export function emptyFilter(
+	fields: readonly INodeProperties[],
+	field: ReadField,
+): string | undefined {
+	const own = ownLists(field);
+	if (own.length > 0 && own.every(({ conditions }) => conditions.length === 0)) {
+		return "'Filter' is set to Conditions and has none, so nothing is filtered. Add one to 'Filter By', or set 'Filter' to None";
+	}
+	const empty = listsOfRows(fields, field).find(({ conditions }) => conditions.length === 0);
+	return (
+		empty &&
+		`${empty.switchedBy} is on and has no condition, so nothing is filtered. Add one to 'Only Where', or turn it off`
+	);
+}
+
+/**
+ * A comma of a Chinese keyboard among texts: it is part of a value there, which few values have.
+ * @param fields of the operation
+ * @returns what to do about the first one; undefined where there is none
+ */
+export function wideComma(
+	fields: readonly INodeProperties[],
+	field: ReadField,
+): string | undefined {
+	for (const { place, conditions } of [...ownLists(field), ...listsOfRows(fields, field)]) {
+		const at = conditions.findIndex(({ values }) => {
+			const text = typeof values === 'string' ? values.trim() : '';
+			return text.includes('，') && !text.startsWith('[') && !OF_NUMBERS.test(text);
+		});
+		if (at < 0) continue;
+		return `'Value' of condition ${at + 1} ${place} has a wide comma (，), which is taken for a part of the value. Between values, put a plain comma (,)`;
+	}
+	return undefined;
+}
+
+/** The filter of the whole query, if there is one. */
+function ownLists(field: ReadField): ConditionList[] {
+	if (textOf(field('filterMode')) !== 'conditions') return [];
+	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
+	return [
+		{ place: "of 'Filter By'", conditions: rowsOf(field('filter'), 'condition') },
+		...groups.map(({ conditions }, index) => ({
+			place: `of filter group ${index + 1}`,
+			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
+		})),
+	];
+}
+
+/** Filters of measures, steps and the like, where they are switched on. */
+function listsOfRows(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
+	const lists = new Map(
+		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
+	);
+	return [...lists.values()].flatMap(({ name, options = [] }) =>
+		(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
+			const label = values.find((value) => value.name === 'isFiltered')?.displayName;
+			if (label === undefined) return [];
+			return rowsOf<{ isFiltered?: unknown; filter?: unknown }>(field(name), row).flatMap(
+				({ isFiltered, filter }, index): ConditionList[] => {
+					if (isFiltered !== true) return [];
+					const place = `of ${displayName.toLowerCase()} ${index + 1}`;
+					const conditions = rowsOf<{ values?: unknown }>(filter, 'condition');
+					return [{ place, conditions, switchedBy: `'${label}' ${place}` }];
+				},
+			);
+		}),
+	);
+}

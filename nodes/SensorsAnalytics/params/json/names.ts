@@ -1,0 +1,248 @@
+import { UserError } from 'n8n-workflow';
+
+import { firstWords } from '../../../../credentials/http/redact';
+import type { CatalogEntry } from '../../query/entities';
+import { KIND_WORDS } from '../../query/filterFunctions';
+import { listed, LONGEST_SEARCH, nearest, search } from '../../query/names';
+import type { Property } from '../../query/query';
+import { ANY_EVENT, toExpression, userField } from '../../query/query';
+import { readProperty } from '../property';
+import type { NamedProperty, NameResolver, PropertyUse } from './read';
+import { isAnyEvent, joinFaults, nearest as nearestWord, plain } from './read';
+
+/** Lists of a project, as far as a query needs them. */
+export interface ProjectLists {
+	events: readonly CatalogEntry[];
+	userProperties: readonly CatalogEntry[];
+	/** Properties by their event; of any event, those of all. */
+	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
+}
+
+/** An entry, and what a query calls it. */
+interface Candidate extends NamedProperty {
+	entry: CatalogEntry;
+	shown: string;
+}
+
+/** How many names an error lists. */
+const MOST_NEAR = 6;
+const MOST_OF_ALL = 15;
+/** Faults that say what may be meant: looking for that takes time, and nobody reads more. */
+const MOST_ADVISED = 5;
+/** User groups are properties that lists of properties do not hold. */
+const GROUP = /^user_group_/;
+
+/**
+ * Names as the project has them: exact ones, or what is the only one of that spelling. What is wrong
+ * is kept, so that one error tells all of it.
+ */
+export class ProjectNames implements NameResolver {
+	private readonly faults = new Set<string>();
+	/** Names that nobody is advised on, as there are so many. */
+	private readonly unadvised = new Set<string>();
+
+	constructor(private readonly lists: ProjectLists) {}
+
+	get areFinal(): boolean {
+		return this.faults.size === 0;
+	}
+
+	/** @throws UserError that tells all names that are wrong */
+	assertKnown(): void {
+		if (this.faults.size === 0) return;
+		const more = [...this.unadvised];
+		const told = more.slice(0, MOST_OF_ALL).map((name) => `'${firstWords(name)}'`);
+		const rest = more.length > told.length ? ' …' : '';
+		throw new UserError(
+			joinFaults([
+				...this.faults,
+				...(more.length > 0
+					? [`${more.length} more names are not the project's: ${told.join(', ')}${rest}`]
+					: []),
+			]),
+		);
+	}
+
+	event(typed: string, place: string): string {
+		if (isAnyEvent(typed)) return ANY_EVENT;
+		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
+		const found = this.oneOf(typed, events, place, 'event');
+		if (found) return found.entry.name;
+		if (this.unadvised.has(typed)) return typed;
+		// What else is wrong is told in the same error: of the properties of the event that is meant.
+		const [only, ...others] = nearOnes(typed, events);
+		return only && others.length === 0 ? only.entry.name : typed;
+	}
+
+	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty {
+		const whole = this.whole(typed, event, place);
+		const candidates = this.candidatesFor(whole, typed, event);
+		if (candidates === undefined) return { property: whole };
+		const [wanted, of] = candidates;
+		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of));
+		if (found === undefined) return { property: whole };
+		const { kind, shown } = found;
+		if (use === 'number' && kind !== undefined && kind !== 'number') {
+			this.faults.add(
+				`${place} must hold numbers, but ${firstWords(shown)} is ${KIND_WORDS[kind]}. ${tellNumbers(numbersOf(of))}`,
+			);
+		}
+		return { property: found.property, kind };
+	}
+
+	/** The property whose event is known, whatever the name of the property itself. */
+	whole(typed: string, event: string, place: string): Property {
+		const property = readProperty(typed, event, place);
+		if (property.of !== 'event' || property.name === typed.trim()) return property;
+		return { ...property, event: this.event(property.event, place) };
+	}
+
+	/** Nothing is missing that could be had. */
+	needKind(): void {}
+
+	/** The name, and what it may be; undefined for what no list holds. */
+	private candidatesFor(
+		property: Property,
+		typed: string,
+		event: string,
+	): [string, Candidate[]] | undefined {
+		if (property.of === 'user') {
+			return GROUP.test(property.name) ? undefined : [property.name, this.ofUsers()];
+		}
+		const owner = property.of === 'event' ? property.event : event;
+		// Of an event that is not known nothing can be said.
+		if (owner !== '' && !this.lists.eventProperties.has(owner)) return undefined;
+		if (property.of === 'event' && property.name !== typed.trim()) {
+			return [property.name, this.ofEvent(owner, true)];
+		}
+		// Those of the event stand before those of users.
+		const all = [...this.ofEvent(owner, false), ...this.ofUsers()];
+		// Dots may belong to a display name; else it is an expression of the service.
+		if (property.of === 'other' && !all.some(({ entry }) => isAlike(entry, typed)))
+			return undefined;
+		return [typed.trim(), all];
+	}
+
+	private ofEvent(event: string, isWhole: boolean): Candidate[] {
+		const entries = this.lists.eventProperties.get(event) ?? [];
+		return entries.map((entry) => ({
+			entry,
+			kind: entry.kind,
+			property: { of: 'event', event, name: entry.name },
+			shown: labelOf(entry, isWhole ? toExpression({ of: 'event', event, name: '' }) : ''),
+		}));
+	}
+
+	private ofUsers(): Candidate[] {
+		return this.lists.userProperties.map((entry) => ({
+			entry,
+			kind: entry.kind,
+			property: { of: 'user', name: entry.name } satisfies Property,
+			shown: labelOf(entry, userField('')),
+		}));
+	}
+
+	/** The one that is meant; else what may be meant is kept for the error. */
+	private oneOf<Named extends Listed>(
+		typed: string,
+		candidates: readonly Named[],
+		place: string,
+		what: string,
+		numbers?: readonly Listed[],
+	): Named | undefined {
+		const exact = candidates.find(({ entry }) => entry.name === typed);
+		if (exact) return exact;
+		const found = candidates.filter(({ entry }) => isAlike(entry, typed));
+		const ownOnes = found.filter(isOfEvent);
+		const alike = ownOnes.length > 0 ? ownOnes : found;
+		if (alike.length === 1) return alike[0];
+		if (this.faults.size >= MOST_ADVISED) {
+			this.unadvised.add(typed);
+			return undefined;
+		}
+		const [at, name] = [firstWords(place), firstWords(typed)];
+		this.faults.add(
+			alike.length > 1
+				? `${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
+				: `${at}: the project has no ${what} called '${name}'. ${adviceFor(typed, candidates, numbers)}`,
+		);
+		return undefined;
+	}
+}
+
+/** An entry as errors list it. */
+interface Listed {
+	entry: CatalogEntry;
+	shown: string;
+	/** Of a property. */
+	property?: Property;
+}
+
+/** @param numbers those that hold numbers, where numbers are wanted */
+function adviceFor(
+	typed: string,
+	candidates: readonly Listed[],
+	numbers?: readonly Listed[],
+): string {
+	const near = nearOnes(typed, numbers ?? candidates);
+	if (near.length === 1) return `Did you mean ${listOf(near, 1)}?`;
+	if (near.length > 0) return `Nearest: ${listOf(near, MOST_NEAR)}`;
+	if (numbers) return tellNumbers(numbers);
+	const more = candidates.length - MOST_OF_ALL;
+	return `There are: ${listOf(candidates, MOST_OF_ALL)}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function tellNumbers(numbers: readonly Listed[]): string {
+	return numbers.length > 0
+		? `Properties that hold numbers: ${listOf(numbers, MOST_OF_ALL)}`
+		: 'No property holds numbers';
+}
+
+function numbersOf(candidates: readonly Candidate[]): Candidate[] {
+	return candidates.filter(({ kind }) => kind === 'number');
+}
+
+/** By words and their parts first, then by spelling. */
+function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
+	const known = candidates.map(({ entry }) => entry);
+	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
+	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));
+	const named = new Map(candidates.map((one) => [one.entry, one]));
+	return [...near, ...similar].flatMap((entry) => named.get(entry) ?? []);
+}
+
+function listOf(named: ReadonlyArray<{ shown: string }>, most: number): string {
+	return listed(named.slice(0, most).map(({ shown }) => shown));
+}
+
+/** As by its name, a property of the event is meant before one of users that is called alike. */
+function isOfEvent(named: Listed): boolean {
+	return named.property?.of === 'event';
+}
+
+function isAlike({ name, displayName }: CatalogEntry, typed: string): boolean {
+	if (displayName === typed) return true;
+	const wanted = plainOf(typed);
+	return wanted !== '' && [name, displayName].some((known) => plainOf(known) === wanted);
+}
+
+/** The same names are looked at for each name of a query. */
+const plainTexts = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+function plainOf(text: string): string {
+	const known = plainTexts.get(text);
+	if (known !== undefined) return known;
+	const made = plain(text);
+	if (plainTexts.size >= MOST_KEPT) plainTexts.clear();
+	if (text.length <= LONGEST_SEARCH) plainTexts.set(text, made);
+	return made;
+}
+
+function isSpelledLike({ name, displayName }: CatalogEntry, typed: string): boolean {
+	return nearestWord(typed, [name, displayName]) !== undefined;
+}
+
+function labelOf({ name, displayName }: CatalogEntry, before = ''): string {
+	return displayName === name ? before + name : `${before}${name} (${displayName})`;
+}

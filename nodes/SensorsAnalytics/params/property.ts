@@ -1,0 +1,144 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Property } from '../query/query';
+import { fromExpression } from '../query/query';
+
+/**
+ * The property that was typed: whole (`event.PayOrder.amount`, `user.city`, other expressions
+ * with dots of the platform such as `session_visit.$Anything.x`) or short (`amount`), which is a
+ * property of the given event, or of users where there is none.
+ * @throws UserError that names the field
+ */
+export function readProperty(typed: string, event: string, label: string): Property {
+	const text = typed.trim();
+	if (text === '') throw new UserError(`${label} is empty. Choose a property, or enter its name`);
+	const parts = text.split('.');
+	const [scope] = parts;
+	if (parts.length > 1 && (scope === 'event' || scope === 'user')) {
+		const property = fromExpression(text);
+		if (property.of !== 'other' && !parts.includes('')) return property;
+		const forms = scope === 'event' ? 'event.<event>.<property>' : 'user.<property>';
+		throw new UserError(`${label} is incomplete: '${text}'. Write ${forms}, or the property alone`);
+	}
+	if (parts.length > 1) return { of: 'other', expression: text };
+	// A report on users alone has no event.
+	if (event === '') return { of: 'user', name: text };
+	return { of: 'event', event, name: text };
+}
+
+/** Searchable lists of a form, by the names of the methods that give them. */
+export type ListName =
+	| 'searchAlarms'
+	| 'searchDashboards'
+	| 'searchDatasetDimensions'
+	| 'searchDatasetGroups'
+	| 'searchDatasetMeasures'
+	| 'searchDatasets'
+	| 'searchEventProperties'
+	| 'searchEvents'
+	| 'searchSavedReports'
+	| 'searchSessions'
+	| 'searchUserGroups'
+	| 'searchValues'
+	| 'searchMeasuredProperties'
+	| 'searchNumberProperties'
+	| 'searchProperties'
+	| 'searchPropertiesOrNone'
+	| 'searchUserNumberProperties'
+	| 'searchUserProperties';
+
+interface Pick {
+	displayName: string;
+	name: string;
+	/** Method that gives the list. */
+	list: ListName;
+	/** Of the field in which the value is typed. */
+	placeholder: string;
+	description?: string;
+	/** How a typed value is called: `By Name` if left out. */
+	typed?: { displayName: string; name: string };
+	required?: boolean;
+	/** An entry of the list that is chosen at first: nothing if left out. */
+	preset?: { name: string; value: string };
+}
+
+/** A field that is picked from a list of the project, or typed. */
+export function pickField({
+	list,
+	placeholder,
+	typed = { displayName: 'By Name', name: 'name' },
+	preset,
+	...field
+}: Pick): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: preset
+			? { __rl: true, mode: 'list', value: preset.value, cachedResultName: preset.name }
+			: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select…',
+				typeOptions: { searchListMethod: list, searchable: true },
+			},
+			{ ...typed, type: 'string', placeholder },
+		],
+	};
+}
+
+/** An event, under whatever name the form has for it. */
+export function eventField(displayName: string, name: string, description = ''): INodeProperties {
+	return pickField({
+		displayName,
+		name,
+		list: 'searchEvents',
+		placeholder: 'e.g. PayOrder',
+		required: true,
+		description: `${description}${description && ' '}Name of the event as the project knows it, e.g. PayOrder (not its display name). $Anything means any event.`,
+	});
+}
+
+/** A property of events or users. */
+export function propertyField(displayName: string, name: string): INodeProperties {
+	return pickField({
+		displayName,
+		name,
+		list: 'searchProperties',
+		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
+		required: true,
+		description:
+			'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
+	});
+}
+
+/** Names of the fields in which events are picked. */
+export interface EventFields {
+	/** Those that stand alone. */
+	alone: string[];
+	/** Those in the rows of a list, by the names of list and row. */
+	inRows: Array<{ list: string; row: string; field: string }>;
+}
+
+const METHOD: ListName = 'searchEvents';
+
+/** Found in the form, so that a new report's are known without being named again. */
+export function eventFieldsIn(fields: readonly INodeProperties[]): EventFields {
+	const alone = fields.filter(isEvent).map(({ name }) => name);
+	const inRows = fields.flatMap(({ type, name: list, options = [] }) =>
+		type === 'fixedCollection'
+			? (options as INodePropertyCollection[]).flatMap(({ name: row, values }) =>
+					values.filter(isEvent).map(({ name: field }) => ({ list, row, field })),
+				)
+			: [],
+	);
+	const places = new Map(inRows.map((place) => [Object.values(place).join('.'), place]));
+	return { alone: [...new Set(alone)], inRows: [...places.values()] };
+}
+
+function isEvent({ modes = [] }: INodeProperties): boolean {
+	return modes.some(({ typeOptions }) => typeOptions?.searchListMethod === METHOD);
+}

@@ -1,0 +1,163 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { parseBoundedJson } from '../../../credentials/http/json';
+import { forTools, showWhen } from './show';
+
+const COMMON: INodePropertyOptions[] = [
+	{
+		name: 'Build From Fields',
+		value: 'fields',
+		description: 'Fill in what to count, grouping and filter',
+	},
+	{
+		name: 'Paste JSON',
+		value: 'json',
+		description: 'Use the request payload of a report that you have opened in Sensors Analytics',
+	},
+];
+
+/** Whether the query is built from fields or pasted. */
+export const queryModeField: INodeProperties = {
+	displayName: 'Query',
+	name: 'queryMode',
+	type: 'options',
+	default: 'fields',
+	noDataExpression: true,
+	options: COMMON,
+};
+
+/** The same, or written in the node's own JSON, which asks for dates as well. */
+export const reportQueryModeFields: INodeProperties[] = forTools(
+	{
+		...queryModeField,
+		options: [
+			...COMMON,
+			{
+				name: 'Define as JSON',
+				value: 'definition',
+				description: 'Write the whole query, dates and all, as JSON in plain words: for AI agents',
+			},
+		],
+	},
+	'definition',
+);
+
+/** Name of the field for a pasted query, as the form shows it. */
+export const JSON_LABEL = 'Query JSON';
+
+/**
+ * @param path part of the address by which the request is found in the network panel
+ * @param placeholder a payload as it begins
+ */
+export function pastedJsonField(
+	path: string,
+	placeholder = 'e.g. the payload that begins with {',
+): INodeProperties {
+	return {
+		displayName: JSON_LABEL,
+		name: 'queryJson',
+		type: 'json',
+		typeOptions: { rows: 10 },
+		default: '',
+		required: true,
+		placeholder,
+		description: `Open the report in Sensors Analytics with the browser's developer tools, filter the network panel by ${path}, and copy the request payload`,
+	};
+}
+
+/**
+ * The JSON object that was pasted, or that an expression gave.
+ * @throws UserError that names the field
+ */
+export function readPastedJson(value: unknown, label: string): { [key: string]: unknown } {
+	const { parsed, fault } = typeof value === 'string' ? parse(value.trim()) : { parsed: value };
+	if (fault !== undefined) throw new UserError(`'${label}' ${fault}`);
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+		throw new UserError(
+			`'${label}' is no JSON object. Paste the whole request payload, from { to }`,
+		);
+	}
+	const rounded = typeof value === 'string' ? undefined : findRounded(value);
+	if (rounded !== undefined) {
+		throw new UserError(
+			`'${label}' was given as an object in which a number is too long for n8n: ${rounded} is rounded already. Give the payload as text, or the number in quotation marks`,
+		);
+	}
+	return parsed as { [key: string]: unknown };
+}
+
+/** A whole number beyond those that JavaScript holds exactly. */
+export function findRounded(value: unknown): number | undefined {
+	if (typeof value === 'number') {
+		return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
+	}
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const inner of Object.values(value)) {
+		const found = findRounded(inner);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+function parse(text: string): { parsed?: unknown; fault?: string } {
+	if (text === '') return { fault: 'is empty. Paste the request payload' };
+	if (/^(curl\s|fetch\s*\(|invoke-webrequest\s|\$session\b)/i.test(text)) {
+		return {
+			fault:
+				"is a whole request (cURL or fetch), which holds your browser's cookie: don't keep it in a workflow. In the network panel open the request, then Payload, then 'view source', and copy the text from { to }",
+		};
+	}
+	try {
+		const parsed = parseBoundedJson(text);
+		// A chart's query as answers tell it is a JSON text within JSON (docs/service.md, "Lists").
+		return { parsed: typeof parsed === 'string' ? parseBoundedJson(parsed) : parsed };
+	} catch (error) {
+		const where = error instanceof Error ? error.message : 'not readable';
+		return {
+			fault: `is no valid JSON: ${where}. Copy the payload with "view source" in the browser's network panel`,
+		};
+	}
+}
+
+/** Name of the field for a query in the node's own JSON, as the form shows it. */
+export const DEFINITION_LABEL = 'Query Definition';
+
+interface Described {
+	example: string;
+	short: string;
+	schema: JsonObject;
+}
+
+/**
+ * The field, which a tool leaves to its model.
+ * @param definition a query that shows what the report takes, a short one, and what the model is told
+ */
+export function definitionFields({ example, short, schema }: Described): INodeProperties[] {
+	const fieldWith = (sample: string): INodeProperties => ({
+		displayName: DEFINITION_LABEL,
+		name: 'queryDefinition',
+		type: 'json',
+		typeOptions: { rows: 10 },
+		default: '',
+		required: true,
+		placeholder: `e.g. ${sample}`,
+		description: `What to ask, as a JSON object such as ${sample}`,
+		hint: 'Names may be those that the project displays; a wrong word is answered with the right ones.',
+	});
+	return [
+		...showWhen({ '@tool': [false] }, [fieldWith(example)]),
+		...showWhen({ '@tool': [true] }, [{ ...fieldWith(short), default: leftToModel(schema) }]),
+	];
+}
+
+/**
+ * The expression by which n8n has a model fill in the query. As a text: n8n's dialog for trying a
+ * tool gives texts alone.
+ */
+function leftToModel(schema: JsonObject): string {
+	// Two braces would end the expression.
+	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
+	return `={{ $fromAI('query', 'What to ask, as JSON by this schema: ${text}', 'string') }}`;
+}

@@ -1,0 +1,359 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { Weekday } from '../dates/calendar';
+import { addMonths, MONDAY } from '../dates/calendar';
+import type { ChosenRange } from '../dates/comparison';
+import type { CalendarPreset, RollingUnit, SavedRange } from '../dates/range';
+import { calendarRange, rangeSince, rolledRange, rollingRange } from '../dates/range';
+import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
+import type { DateRange } from '../query/query';
+import { BOUNDS, within } from './bounds';
+import type { ReadField } from './read';
+import { noChoice, readOneOf, readWhole, textOf } from './read';
+import { showWhen } from './show';
+
+const DATE_LENGTH = 10;
+/** The end of a time that says where. */
+const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
+
+/**
+ * The calendar date that a date field holds: a date (`2026-11-19`, also with a time of day), an
+ * instant with an offset (seen in the time zone), or a Luxon or JavaScript date from an
+ * expression.
+ * @param label name of the field in the form
+ * @param timeZone IANA name
+ * @param place where the field stands, behind its name
+ * @returns `YYYY-MM-DD`
+ * @throws UserError that names the field
+ */
+export function readDate(value: unknown, label: string, timeZone: string, place = ''): string {
+	const text = toText(value).trim();
+	if (text === '')
+		throw new UserError(`'${label}'${place} is empty. Enter a date such as 2026-11-19`);
+	const date = DATE.exec(text)?.[0];
+	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
+		throw new UserError(`'${label}'${place} is no date: '${text}'. Enter one such as 2026-11-19`);
+	}
+	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
+}
+
+/**
+ * The same, with the time of day: `YYYY-MM-DD HH:mm:ss`, on the clocks of the time zone.
+ * @throws UserError also for a date alone
+ */
+export function readDateTime(value: unknown, label: string, timeZone: string): string {
+	const date = readDate(value, label, timeZone);
+	const text = toText(value).trim();
+	const time = /^.{10}[T ](\d{2}:\d{2})(:\d{2})?/.exec(text);
+	if (!time) {
+		throw new UserError(
+			`'${label}' has no time of day: '${text}'. Enter one such as 2026-11-19T09:00:00`,
+		);
+	}
+	if (INSTANT.test(text.slice(DATE_LENGTH)))
+		return dateTimeInZone(new Date(text), timeZone).replace('T', ' ');
+	return `${date} ${time[1]}${time[2] ?? ':00'}`;
+}
+
+/** @throws UserError when the range ends before it begins */
+export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
+	if (from > to) {
+		throw new UserError(
+			`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). Exchange the two dates`,
+		);
+	}
+}
+
+function toText(value: unknown): string {
+	if (value instanceof Date)
+		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+	if (typeof value === 'object' && value !== null && 'toISO' in value) {
+		const { toISO } = value as { toISO: unknown };
+		// Luxon's DateTime, of whichever copy of the library.
+		if (typeof toISO === 'function') return String(toISO.call(value) ?? 'Invalid DateTime');
+	}
+	return typeof value === 'string'
+		? value
+		: value === undefined || value === null
+			? ''
+			: String(value);
+}
+
+function isCalendarDate(date: string): boolean {
+	const parsed = new Date(`${date}T00:00:00Z`);
+	return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+function isRestOfDate(rest: string): boolean {
+	return (
+		rest === '' ||
+		/^[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/.test(rest)
+	);
+}
+
+/** Value of the lists' entry that takes the dates of a pasted query. */
+export const AS_PASTED = 'asPasted';
+
+/** The entry itself. */
+export const asPasted: INodePropertyOptions = { name: 'As in the Query', value: AS_PASTED };
+const rangeOptions: INodePropertyOptions[] = [
+	{ name: 'Yesterday', value: 'yesterday' },
+	{ name: 'Today', value: 'today', description: 'Today so far' },
+	{ name: 'Last…', value: 'last', description: 'The last N days, weeks or months' },
+	{ name: 'This Week', value: 'thisWeek', description: 'Up to today' },
+	{ name: 'Last Week', value: 'lastWeek' },
+	{ name: 'This Month', value: 'thisMonth', description: 'Up to today' },
+	{ name: 'Last Month', value: 'lastMonth' },
+	{ name: 'This Quarter', value: 'thisQuarter', description: 'Up to today' },
+	{ name: 'Last Quarter', value: 'lastQuarter' },
+	{ name: 'This Year', value: 'thisYear', description: 'Up to today' },
+	{ name: 'Last Year', value: 'lastYear' },
+	{ name: 'Since…', value: 'since', description: 'From a date up to today' },
+	{ name: 'Custom', value: 'custom', description: 'From one date to another' },
+];
+/** A day of a range. */
+export function dateField(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-11-19',
+		description,
+	};
+}
+
+const firstWeekday: INodeProperties = {
+	displayName: 'First Day of the Week',
+	name: 'firstWeekday',
+	type: 'options',
+	default: 1,
+	options: [
+		{ name: 'Monday', value: 1 },
+		{ name: 'Saturday', value: 6 },
+		{ name: 'Sunday', value: 7 },
+	],
+};
+
+const details: INodeProperties[] = [
+	...showWhen({ dateRange: ['last'] }, [
+		{
+			displayName: 'Number',
+			name: 'lastCount',
+			type: 'number',
+			typeOptions: within('lastDays'),
+			default: 7,
+			description: 'How many days, weeks or months: 7 days are 7 days',
+		},
+		{
+			displayName: 'Of',
+			name: 'lastUnit',
+			type: 'options',
+			default: 'days',
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Weeks', value: 'weeks' },
+				{ name: 'Months', value: 'months' },
+			],
+		},
+	]),
+	...Object.entries({ days: 'Today', weeks: 'This Week', months: 'This Month' }).flatMap(
+		([unit, current]) =>
+			showWhen({ dateRange: ['last'], lastUnit: [unit] }, [
+				{
+					displayName: `Include ${current}`,
+					name: 'includeCurrent',
+					type: 'boolean',
+					default: false,
+					description: `Whether ${current.toLowerCase()}, which is not over yet, is one of them`,
+				},
+			]),
+	),
+	...showWhen({ dateRange: ['since'] }, [
+		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
+	]),
+	...showWhen({ dateRange: ['custom'] }, [
+		dateField(
+			'From Date',
+			'fromDate',
+			'First day of the range, e.g. 2026-11-01; dates, ISO times and Luxon values from expressions are taken',
+		),
+		dateField('To Date', 'toDate', 'Last day of the range, e.g. 2026-11-07; it is included'),
+	]),
+	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
+	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
+];
+/** Dates for one way to give the query; a pasted one can keep its own. */
+export function rangeFields(isPasted: boolean): INodeProperties[] {
+	const first = isPasted ? AS_PASTED : 'yesterday';
+	return [
+		{
+			displayName: 'Date Range',
+			name: 'dateRange',
+			type: 'options',
+			// n8n asks for each date behind an expression, also for those that it does not show.
+			noDataExpression: true,
+			default: first,
+			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
+			description:
+				'Follows the calendar in the time zone of the workflow, or in the one set in the options',
+		},
+		...details,
+	];
+}
+
+/**
+ * The zone in which dates are meant.
+ * @param byDefault the workflow's
+ * @throws UserError for a name that is no IANA zone
+ */
+export function readTimeZone(typed: unknown, byDefault: string): string {
+	const name = textOf(typed);
+	if (name === '') return byDefault;
+	if (isTimeZone(name)) return name;
+	throw new UserError(
+		`'Time Zone' is no time zone: '${name}'. Enter an IANA name such as Asia/Shanghai`,
+	);
+}
+
+/**
+ * The range that the form means now.
+ * @param pasted dates of a pasted or saved query; words beside them, such as 过去 7 天, roll on
+ * @throws UserError that names the field
+ */
+export function readRange(
+	field: ReadField,
+	timeZone: string,
+	now: Date,
+	pasted?: SavedRange,
+): ChosenRange {
+	const today = dateInZone(now, timeZone);
+	const firstWeekday = readFirstWeekday(field);
+	const preset = textOf(field('dateRange'));
+	switch (preset) {
+		case AS_PASTED:
+			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? inOrder(pasted);
+			throw new UserError(
+				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
+			);
+		case 'custom': {
+			const from = readDate(field('fromDate'), 'From Date', timeZone);
+			const to = readDate(field('toDate'), 'To Date', timeZone);
+			assertOrder(from, to, 'From Date', 'To Date');
+			return { from, to };
+		}
+		case 'since': {
+			const from = readDate(field('sinceDate'), 'Since', timeZone);
+			assertOrder(from, today, 'Since', 'today');
+			return rangeSince(from, today);
+		}
+		case 'last': {
+			const units: RollingUnit[] = ['days', 'weeks', 'months'];
+			const unit = readOneOf(field('lastUnit'), units, "'Of' of 'Date Range'");
+			const [least, most] = {
+				days: BOUNDS.lastDays,
+				weeks: BOUNDS.lastWeeks,
+				months: BOUNDS.lastMonths,
+			}[unit];
+			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", least, most);
+			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
+		}
+		default: {
+			const range: ChosenRange | undefined = calendarRange(
+				preset as CalendarPreset,
+				today,
+				firstWeekday,
+			);
+			if (range) return range;
+			const choices = rangeOptions.map(({ value }) => String(value));
+			throw noChoice(preset, choices, "'Date Range'");
+		}
+	}
+}
+
+/** @throws UserError for dates of a query that ends before it begins */
+function inOrder(range: SavedRange): SavedRange {
+	if (range.from <= range.to) return range;
+	throw new UserError(
+		`The query ends before it begins: its 'from_date' is ${range.from}, its 'to_date' ${range.to}. Correct them, or choose another 'Date Range'`,
+	);
+}
+
+/** What to tell of dates that were taken from a query as they stood there, if they were. */
+export function standingDates(
+	field: ReadField,
+	range: DateRange,
+	pasted?: SavedRange,
+): string | undefined {
+	if (textOf(field('dateRange')) !== AS_PASTED || pasted === undefined) return undefined;
+	if (range !== pasted) return undefined;
+	const words = pasted.words ? ` ('${pasted.words}', which is not known to roll)` : '';
+	return `The report is of the dates that stood in the query${words}: ${range.from} to ${range.to}. They stand still; choose another 'Date Range' for dates that follow the calendar.`;
+}
+
+/** The weekday on which weeks start, as the form says where it asks for it. */
+export function readFirstWeekday(field: ReadField): Weekday {
+	const typed = field('firstWeekday');
+	if (textOf(typed) === '') return MONDAY;
+	return readWhole(typed, "'First Day of the Week'", 1, 7) as Weekday;
+}
+
+/** So many days are looked at where nobody says how many. */
+export const RECENT_DAYS = 7;
+/** A year and its leap day: more is no "lately", and slow. */
+const MOST_DAYS = 366;
+
+/** The last days up to today. */
+export function recentRange(days: number, timeZone: string, now: Date): DateRange {
+	return rollingRange(days, 'days', true, dateInZone(now, timeZone), MONDAY);
+}
+
+/**
+ * The range of the option; undefined where it is not set.
+ * @throws UserError that names the option
+ */
+export function readRecentRange(
+	value: unknown,
+	label: string,
+	timeZone: string,
+	now: Date,
+): DateRange | undefined {
+	if (value === undefined || value === '') return undefined;
+	return recentRange(readWhole(value, `The option '${label}'`, 1, MOST_DAYS), timeZone, now);
+}
+
+/** Years of a range, unless the option says more. */
+export const LONGEST_YEARS = 10;
+/** Name of the option, as errors call it. */
+export const LONGEST_RANGE = 'Longest Range (Years)';
+
+/** No data are of other days, and the calendar computes with years of four digits. */
+const FIRST_DAY = '1900-01-01';
+const LAST_DAY = '2999-12-31';
+
+/**
+ * Judges a range by the calendar alone, before anything is made of it or asked for it.
+ * @param what whose dates they are, as errors begin: `The dates`
+ * @param field where a shorter range is chosen
+ * @throws UserError that says what to do
+ */
+export function assertRangeLength(
+	{ from, to }: DateRange,
+	years: number,
+	what = 'The dates',
+	field = "'Date Range'",
+): void {
+	if (from < FIRST_DAY || to > LAST_DAY) {
+		throw new UserError(
+			`${what} ${from} to ${to} are outside of the years 1900 to 2999. Correct ${field}`,
+		);
+	}
+	if (addMonths(from, 12 * years) > to) return;
+	throw new UserError(
+		`${what} ${from} to ${to} are more than ${years} year${years === 1 ? '' : 's'}. Choose a shorter ${field}, or raise the option '${LONGEST_RANGE}'`,
+	);
+}

@@ -1,0 +1,181 @@
+import { UserError } from 'n8n-workflow';
+
+import { parseJsonDigits } from '../../../credentials/http/json';
+
+/** Reads one field of the form for the item at hand; '' where the form does not show it. */
+export type ReadField = (name: string) => unknown;
+
+/** Value of a list's entry "type another one". */
+export const OTHER_CHOICE = 'other';
+
+/** Rows of a field of the type fixedCollection. */
+export function rowsOf<Row>(collection: unknown, name: string): Row[] {
+	if (typeof collection !== 'object' || collection === null) return [];
+	const rows = (collection as { [name: string]: unknown })[name];
+	return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
+/** The text of a field; of one that can be picked from a list, what was picked or typed. */
+export function textOf(value: unknown): string {
+	const plain = isPicked(value) ? value.value : value;
+	return plain === undefined || plain === null ? '' : String(plain).trim();
+}
+
+/** What the list showed for a value that was picked from it; '' for one that was typed. */
+export function pickedLabel(value: unknown): string {
+	if (!isPicked(value) || value.mode !== 'list') return '';
+	const { cachedResultName: label } = value;
+	// An entry that another value has replaced, by an expression say, says nothing about that one.
+	const name = (textOf(value).split('.').at(-1) as string).replace(/^user_group_/, '');
+	return typeof label === 'string' && label.includes(name) ? label : '';
+}
+
+/** Whether n8n keeps for a picked value no more than the value itself, in place of what was shown. */
+export function hasLostLabel(value: unknown): boolean {
+	return isPicked(value) && value.mode === 'list' && value.cachedResultName === value.value;
+}
+
+/** n8n's form of a field of the type resourceLocator. */
+function isPicked(
+	value: unknown,
+): value is { value: unknown; mode: unknown; cachedResultName?: unknown } {
+	return typeof value === 'object' && value !== null && 'value' in value && 'mode' in value;
+}
+
+/**
+ * What was chosen from a list, or typed because it is not listed.
+ * @throws UserError that names the empty field
+ */
+export function readChoice(
+	chosen: unknown,
+	typed: unknown,
+	label: string,
+	otherLabel: string,
+): string {
+	const choice = textOf(chosen);
+	const value = choice === OTHER_CHOICE ? textOf(typed) : choice;
+	if (value !== '') return value;
+	throw new UserError(
+		choice === OTHER_CHOICE ? `${otherLabel} is empty. Enter one` : `${label} is empty. Choose one`,
+	);
+}
+
+/**
+ * Several values in one field: a list from an expression, a JSON list, or texts with commas
+ * between them (see expressions.ts for one value from an expression).
+ */
+export function listOf(value: unknown): unknown[] {
+	const plain = isPicked(value) ? value.value : value;
+	if (Array.isArray(plain)) return plain;
+	const text = textOf(plain);
+	if (text === '') return [];
+	if (text.startsWith('[')) {
+		const parsed = parseList(text);
+		if (parsed) return parsed;
+	}
+	return partsOf(text);
+}
+
+/** Texts with commas between them; one in quotation marks may have commas itself. */
+export function partsOf(text: string): string[] {
+	const parts: string[] = [];
+	for (let start = 0; start <= text.length; ) {
+		const quoted = quotedAt(text, start);
+		const comma = text.indexOf(',', start);
+		const end = quoted?.end ?? (comma < 0 ? text.length : comma);
+		parts.push(quoted?.part ?? text.slice(start, end).trim());
+		start = end + 1;
+	}
+	return parts;
+}
+
+/** A part in quotation marks that nothing but a comma follows; two of them in it stand for one. */
+function quotedAt(text: string, start: number): { part: string; end: number } | undefined {
+	const open = skipSpaces(text, start);
+	if (text[open] !== '"') return undefined;
+	let close = text.indexOf('"', open + 1);
+	while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+	const end = skipSpaces(text, close + 1);
+	if (close < 0 || (end < text.length && text[end] !== ',')) return undefined;
+	return { part: text.slice(open + 1, close).replaceAll('""', '"'), end };
+}
+
+function skipSpaces(text: string, start: number): number {
+	let at = start;
+	while (at < text.length && text.charAt(at).trim() === '') at++;
+	return at;
+}
+
+/** Commas of Chinese keyboards as plain ones, for numbers and dates, in which they can mean nothing else. */
+export function withPlainCommas(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withPlainCommas);
+	return typeof value === 'string' ? value.replace(/[，、]/g, ',') : value;
+}
+
+function parseList(text: string): unknown[] | undefined {
+	try {
+		const parsed: unknown = parseJsonDigits(text);
+		return Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const MOST_SHOWN = 100;
+
+/**
+ * What was chosen of a list, which an expression may give as well.
+ * @param label the field as the error calls it, in quotation marks
+ * @throws UserError that names the field and what it can be
+ */
+export function readOneOf<Choice extends string>(
+	given: unknown,
+	choices: readonly Choice[],
+	label: string,
+): Choice {
+	const text = textOf(given);
+	const found = choices.find((choice) => choice === text);
+	if (found !== undefined) return found;
+	throw noChoice(text, choices, label);
+}
+
+/** That there is no such choice, in the words of all fields and of queries in JSON. */
+export function noChoice(text: string, choices: readonly string[], label: string): UserError {
+	const fault = text === '' ? 'is empty' : `can't be '${text.slice(0, MOST_SHOWN)}'`;
+	return new UserError(`${label} ${fault}. It must be one of: ${choices.join(', ')}`);
+}
+
+/**
+ * That a field holds no number, in the words of all fields.
+ * @param label the field as the error calls it, in quotation marks
+ */
+export function noNumber(given: unknown, label: string, example: string): UserError {
+	const text = textOf(given).slice(0, MOST_SHOWN);
+	return new UserError(`${label} is no number: '${text}'. Enter one such as ${example}`);
+}
+
+/**
+ * A whole number in a range.
+ * @param label the field as the error calls it, in quotation marks
+ * @throws UserError that names the field
+ */
+export function readWhole(value: unknown, label: string, from: number, to: number): number {
+	const number = value === '' || value === null ? NaN : Number(value);
+	if (Number.isInteger(number) && number >= from && number <= to) return number;
+	const fault = textOf(value) === '' ? '' : `, not '${textOf(value).slice(0, MOST_SHOWN)}'`;
+	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
+}
+
+/**
+ * Numbers with commas between them, each larger than the one before; none if the field is empty.
+ * @param label the field as the error calls it, in quotation marks
+ * @throws UserError that names the field
+ */
+export function readAscending(value: unknown, label: string): number[] {
+	const numbers = listOf(withPlainCommas(value)).map(Number);
+	const isAscending = numbers.every(
+		(number, i) => Number.isFinite(number) && (i === 0 || number > (numbers[i - 1] as number)),
+	);
+	if (isAscending) return numbers;
+	throw new UserError(`${label} must be numbers in ascending order, such as 0, 100, 500`);
+}

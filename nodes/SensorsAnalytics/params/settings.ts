@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceSettings } from '../transport/queue';
+import { DEFAULT_SETTINGS, MAX_ITEMS_AT_ONCE } from '../transport/queue';
+import { BOUNDS, within } from './bounds';
+
+const MS_PER_SECOND = 1000;
+const MOST_SHOWN = 100;
+const MAX_RETRIES = 10;
+const { itemsAtOnce, requestsPerSecond, retries, timeoutMs } = DEFAULT_SETTINGS;
+const timeoutSeconds = timeoutMs / MS_PER_SECOND;
+
+/** Name of the option below. */
+export const KEEP_INPUT = 'keepInputFields';
+
+const keepInputField: INodeProperties = {
+	displayName: 'Keep Input Fields',
+	name: KEEP_INPUT,
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether each output item also has the fields of the input item that it comes from. If both have a field of the same name, the node's own value stays.",
+};
+
+/** Options of all operations: what goes on of the input, and how requests are sent. */
+export const settingsFields: INodeProperties[] = [
+	keepInputField,
+	{
+		displayName: 'Items at Once',
+		name: 'itemsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_ITEMS_AT_ONCE },
+		default: itemsAtOnce,
+		description:
+			'How many input items to work on side by side, from 1 to 10 (what the vendor allows). The output keeps the order of the items.',
+	},
+	{
+		displayName: 'Requests per Second',
+		name: 'requestsPerSecond',
+		type: 'number',
+		typeOptions: within('requestsPerSecond'),
+		default: requestsPerSecond,
+		description:
+			'How many requests to start per second at most; 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share them.',
+	},
+	{
+		displayName: 'Retries',
+		name: 'retries',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
+		default: retries,
+		description:
+			'How often to send a request again after a temporary fault: too many requests, service not available, connection cut, no answer in time. Waits grow from half a second to half a minute.',
+	},
+	{
+		displayName: 'Timeout (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: within('timeout'),
+		default: timeoutSeconds,
+		description: 'How long to wait for the answer to one request',
+	},
+];
+
+/**
+ * Reads the options on how requests are sent.
+ * @throws UserError that names the option
+ */
+export function readSettings(options: { [name: string]: unknown }): ServiceSettings {
+	const number = (name: string, label: string, byDefault: number, from: number, to: number) => {
+		const value = options[name];
+		if (value === undefined || value === '') return byDefault;
+		const parsed = Number(value);
+		if (Number.isFinite(parsed) && parsed >= from && parsed <= to) return parsed;
+		throw new UserError(
+			`The option '${label}' must be a number from ${from} to ${to}, not '${String(value).slice(0, MOST_SHOWN)}'`,
+		);
+	};
+	const perSecond = number(
+		'requestsPerSecond',
+		'Requests per Second',
+		requestsPerSecond,
+		...BOUNDS.requestsPerSecond,
+	);
+	return {
+		itemsAtOnce: Math.floor(
+			number('itemsAtOnce', 'Items at Once', itemsAtOnce, 1, MAX_ITEMS_AT_ONCE),
+		),
+		requestsPerSecond: perSecond,
+		keyRequestsPerSecond: perSecond,
+		retries: Math.floor(number('retries', 'Retries', retries, 0, MAX_RETRIES)),
+		timeoutMs:
+			number('timeout', 'Timeout (Seconds)', timeoutSeconds, ...BOUNDS.timeout) * MS_PER_SECOND,
+	};
+}

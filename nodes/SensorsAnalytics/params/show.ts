@@ -1,0 +1,82 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/** The fields, shown only under a further condition. */
+export function showWhen(
+	condition: NonNullable<IDisplayOptions['show']>,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, ...condition },
+		},
+	}));
+}
+
+/** Fields that are shown together, in their order, and the choices that show them, by field. */
+export interface Form {
+	shownWith: { [field: string]: string };
+	fields: readonly INodeProperties[];
+}
+
+interface Shared {
+	field: INodeProperties;
+	shownWith: { [field: string]: string[] };
+	forms: number;
+}
+
+/**
+ * The fields of all forms in one list, each shown with its forms only; every form keeps its order.
+ * A field that several forms have is one of the list: n8n goes through the whole list at each
+ * execution of a workflow with the node, and at each change in its editor. One that all have is
+ * shown whatever is chosen: a list of entries that a choice shows is emptied by n8n's editor when
+ * something else is chosen, even if that shows it, too.
+ * @param forms that differ in the same fields; of several ones, in the last by itself
+ */
+export function shareFields(forms: readonly Form[]): INodeProperties[] {
+	const all: Shared[] = [];
+	const alike = new Map<string, Shared[]>();
+	for (const { shownWith, fields } of forms) {
+		let next = 0;
+		for (const field of fields) {
+			const key = JSON.stringify(field);
+			const known = alike.get(key) ?? [];
+			let shared = known.find((one) => all.includes(one, next));
+			if (!shared) {
+				shared = { field, shownWith: {}, forms: 0 };
+				all.splice(next, 0, shared);
+				alike.set(key, [...known, shared]);
+			}
+			for (const [name, value] of Object.entries(shownWith)) {
+				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
+			}
+			shared.forms++;
+			next = all.indexOf(shared, next) + 1;
+		}
+	}
+	return all.map(({ field, shownWith, forms: of }) =>
+		of === forms.length
+			? field
+			: {
+					...field,
+					displayOptions: {
+						...field.displayOptions,
+						show: { ...field.displayOptions?.show, ...shownWith },
+					},
+				},
+	);
+}
+
+/** What a tool of an agent starts with, where a node starts with something else. */
+
+/** The field, with a default of its own for tools. */
+export function forTools(
+	field: INodeProperties,
+	choice: INodeProperties['default'],
+): INodeProperties[] {
+	return [
+		...showWhen({ '@tool': [false] }, [field]),
+		...showWhen({ '@tool': [true] }, [{ ...field, default: choice }]),
+	];
+}

@@ -1,0 +1,166 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { BOUNDS, within } from './bounds';
+import { readDate } from './range';
+import type { ReadField } from './read';
+import { textOf } from './read';
+
+type RawOptions = { [name: string]: unknown };
+
+const MINUTE_MS = 60_000;
+const MOST_SHOWN = 100;
+/** Name of the option for the longest wait, as errors call it. */
+export const LONGEST_WAIT = 'Longest Wait (Minutes)';
+/** Minutes. */
+const DEFAULT_LONGEST_WAIT = 30;
+
+export const longestWaitField: INodeProperties = {
+	displayName: LONGEST_WAIT,
+	name: 'longestWait',
+	type: 'number',
+	typeOptions: within('longestWait'),
+	default: DEFAULT_LONGEST_WAIT,
+	description:
+		'How long to wait until it is done. Then there is an error; what was started goes on in Sensors Analytics.',
+};
+
+/** @param what was started, in words that follow "a" */
+export function taskIdField(what: string, kept: string): INodeProperties {
+	return {
+		displayName: 'Task ID',
+		name: 'taskId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 17',
+		description: `ID of ${what} that was started before, as an error or a hint tells it: it is waited for, and no second one is started${kept}`,
+	};
+}
+
+/** @param description what the day is for */
+export function computedOnField(description: string): INodeProperties {
+	return {
+		displayName: 'Computed For',
+		name: 'computedOn',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'e.g. 2026-11-01',
+		description,
+	};
+}
+
+/** Milliseconds to wait for a task at most. @throws UserError that names the option */
+export function readLongestWait({ longestWait }: RawOptions): number {
+	if (longestWait === undefined || longestWait === '') return DEFAULT_LONGEST_WAIT * MINUTE_MS;
+	const minutes = Number(longestWait);
+	const [least, most] = BOUNDS.longestWait;
+	if (minutes >= least && minutes <= most) return minutes * MINUTE_MS;
+	throw new UserError(
+		`The option '${LONGEST_WAIT}' must be a number of minutes above 0, ${most} at most, not '${textOf(longestWait).slice(0, MOST_SHOWN)}'`,
+	);
+}
+
+/** The task to go on with, if one is given. @throws UserError that names the option */
+export function readTaskId({ taskId }: RawOptions): string | undefined {
+	const id = textOf(taskId);
+	if (id === '') return undefined;
+	if (/^\d{1,15}$/.test(id)) return id;
+	throw new UserError(
+		`The option 'Task ID' must be a whole number, as an error or a hint of this node tells it, not '${id.slice(0, 100)}'`,
+	);
+}
+
+/** `YYYY-MM-DD` of the computation that is meant, if one is. @throws UserError that names the option */
+export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
+	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
+	return readDate(computedOn, 'Computed For', timeZone);
+}
+
+/** The field in which n8n's own nodes look for a file. */
+const DEFAULT_BINARY = 'data';
+
+/** Where a file is put, and what it is called. */
+export function fileFields(fileName: string, example: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Put Output File in Field',
+			name: 'binaryProperty',
+			type: 'string',
+			default: DEFAULT_BINARY,
+			required: true,
+			placeholder: `e.g. ${DEFAULT_BINARY}`,
+			description: 'Name of the field in which later nodes find the file',
+			hint: 'The name of the output binary field to put the file in',
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: fileName,
+			placeholder: `e.g. ${example}`,
+			description: 'Name of the file, with its ending .csv; of a path its last part',
+		},
+	];
+}
+
+/** Option of what gives a CSV file. */
+export const defuseField: INodeProperties = {
+	displayName: 'Defuse Formulas',
+	name: 'defuseFormulas',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/output': ['file'] } },
+	description:
+		"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
+};
+
+/** Name of the option for IDs, as hints call it. */
+export const IDS_AS_TEXT = 'IDs as Text for Spreadsheets';
+
+/** Option of what gives a CSV file. */
+export const idsAsTextField: INodeProperties = {
+	displayName: IDS_AS_TEXT,
+	name: 'idsAsText',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/output': ['file'] } },
+	description:
+		'Whether to write IDs in the CSV file as ="0012…", which Excel, WPS and Google Sheets show as the text 0012…. Otherwise they take IDs for numbers: of more than 15 digits the last ones become 0, zeros in front are lost. Leave it off for databases and other programs.',
+};
+
+/** How a file is wanted. */
+export interface FileForm {
+	/** Field of the item that holds it. */
+	property: string;
+	fileName: string;
+	isDefused: boolean;
+	/** Whether IDs are written so that spreadsheet programs keep them. */
+	keepsIds: boolean;
+}
+
+const LONGEST_NAME = 200;
+
+/** A name alone: no path leads out of where whoever stores it puts it, and no line ends in it. */
+function nameOf(typed: string): string {
+	const last =
+		typed
+			.replace(/\p{Cc}+/gu, '')
+			.split(/[/\\]/)
+			.at(-1) ?? '';
+	const name = last.trim();
+	return /^\.*$/.test(name) ? '' : name.slice(-LONGEST_NAME);
+}
+
+/** @param fileName what it is called where the form has no name */
+export function readFileForm(
+	field: ReadField,
+	options: { [name: string]: unknown },
+	fileName: string,
+): FileForm {
+	return {
+		property: textOf(field('binaryProperty')) || DEFAULT_BINARY,
+		fileName: nameOf(textOf(field('fileName'))) || fileName,
+		isDefused: options.defuseFormulas === true,
+		keepsIds: options.idsAsText === true,
+	};
+}

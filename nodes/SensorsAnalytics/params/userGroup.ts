@@ -1,0 +1,196 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { dateInZone, withOffset } from '../dates/zone';
+import { readLimit, wholeListFields } from './list';
+import { optionField } from './options';
+import { pickField } from './property';
+import { readTimeZone } from './range';
+import type { ReadField } from './read';
+import { readOneOf, textOf } from './read';
+import { showWhen } from './show';
+import type { FileForm } from './task';
+import {
+	computedOnField,
+	defuseField,
+	fileFields,
+	idsAsTextField,
+	longestWaitField,
+	readComputedOn,
+	readFileForm,
+	readLongestWait,
+	readTaskId,
+	taskIdField,
+} from './task';
+import { chosenPropertiesFields, readUserProperties } from './users';
+
+export const userGroupField = pickField({
+	displayName: 'User Group',
+	name: 'userGroup',
+	list: 'searchUserGroups',
+	placeholder: 'e.g. gold_members',
+	description: 'Name, ID or display name of the group (gold_members, 1, 黄金会员)',
+	typed: { displayName: 'By Name or ID', name: 'name' },
+	required: true,
+});
+
+/** What was picked or typed: a name, an ID or a display name. @throws UserError for nothing */
+export function readUserGroup(field: ReadField): string {
+	const group = textOf(field('userGroup'));
+	if (group !== '') return group;
+	throw new UserError("'User Group' is empty. Choose one, or enter its name");
+}
+
+export const computeFields: INodeProperties[] = [userGroupField];
+
+export const computeOptionFields: INodeProperties[] = [
+	computedOnField(
+		'Day as of whose beginning the group is computed; today if empty. Its midnight is that of the option Time Zone.',
+	),
+	longestWaitField,
+	...optionField('previewRequest'),
+	...optionField('timeZone'),
+];
+
+/** What the form of Compute says, beside the group. */
+export interface ComputeForm {
+	/** As of which the group is computed: a midnight, ISO 8601 in UTC without fractions. */
+	moment: string;
+	/** Whose midnight it is. */
+	timeZone: string;
+	/** Whether somebody chose the zone for this. */
+	isZoneChosen: boolean;
+	longestMs: number;
+	isPreview: boolean;
+}
+
+/** @param byDefault the workflow's time zone. @throws UserError that names the field */
+export function readComputeForm(
+	options: { [name: string]: unknown },
+	byDefault: string,
+	now: Date,
+): ComputeForm {
+	const timeZone = readTimeZone(options.timeZone, byDefault);
+	const today = dateInZone(now, timeZone);
+	const day = readComputedOn(options, timeZone) ?? today;
+	if (day > today) {
+		throw new UserError(`The option 'Computed For' (${day}) is a day that has not begun`);
+	}
+	const midnight = new Date(withOffset(`${day}T00:00:00`, timeZone));
+	return {
+		moment: midnight.toISOString().replace('.000Z', 'Z'),
+		timeZone,
+		isZoneChosen: textOf(options.timeZone) !== '',
+		longestMs: readLongestWait(options),
+		isPreview: options.previewRequest === true,
+	};
+}
+
+/**
+ * Sensors Analytics tells computations apart by their moment: one as of another zone's midnight
+ * would stand beside those of the group's own days.
+ * @param newest moment of the group's newest computation
+ * @throws UserError where nobody chose the zone, and it is another one than the group's
+ */
+export function assertSameMidnight(
+	{ moment, timeZone, isZoneChosen }: ComputeForm,
+	newest: string | undefined,
+): void {
+	const known = newest === undefined ? NaN : Date.parse(newest);
+	if (isZoneChosen || Number.isNaN(known)) return;
+	if (timeOfDay(known) === timeOfDay(Date.parse(moment))) return;
+	throw new UserError(
+		`The newest computation of the 'User Group' is as of ${newest}, which is no midnight in the time zone ${timeZone} of the workflow. Set the option 'Time Zone' to the zone of the project, such as Asia/Shanghai`,
+	);
+}
+
+/** Milliseconds since midnight in UTC. */
+function timeOfDay(moment: number): number {
+	const dayMs = 86_400_000;
+	return ((moment % dayMs) + dayMs) % dayMs;
+}
+
+export const memberFields: INodeProperties[] = [
+	userGroupField,
+	{
+		displayName: 'Properties',
+		name: 'userProperties',
+		type: 'options',
+		default: 'none',
+		options: [
+			{ name: 'None', value: 'none', description: 'The internal IDs of the users alone' },
+			{ name: 'Chosen', value: 'chosen', description: 'These, in this order, behind the ID' },
+			{ name: 'All', value: 'all', description: 'All properties of users that the project has' },
+		],
+		description:
+			'What to return of each member beside the internal ID. For the IDs by which apps name users, choose Chosen and enter first_id and second_id By Name.',
+	},
+	...chosenPropertiesFields,
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		default: 'items',
+		options: [
+			{ name: 'Items', value: 'items', description: 'One item per member' },
+			{
+				name: 'CSV File',
+				value: 'file',
+				description:
+					'One item with a file, for groups of any size; see also the option Defuse Formulas',
+			},
+		],
+	},
+	...showWhen({ output: ['file'] }, fileFields('members.csv', 'gold-members.csv')),
+	...wholeListFields,
+];
+
+export const memberOptionFields: INodeProperties[] = [
+	computedOnField(
+		'Day of the computation whose members are returned; those of the newest one if empty. Sensors Analytics keeps as many computations as the group is set to.',
+	),
+	defuseField,
+	idsAsTextField,
+	longestWaitField,
+	...optionField('previewRequest'),
+	taskIdField(
+		'an export',
+		'. Its file stays for two days; group and properties must be those of that export.',
+	),
+	...optionField('timeZone'),
+];
+
+type RawOptions = { [name: string]: unknown };
+
+/** What the form of Get Members says, beside the group. */
+export interface MembersForm {
+	properties: 'all' | 'none' | string[];
+	isFile: boolean;
+	file: FileForm;
+	limit?: number;
+	/** `YYYY-MM-DD` */
+	computedOn?: string;
+	longestMs: number;
+	/** An export that was started before. */
+	taskId?: string;
+	isPreview: boolean;
+}
+
+/** @throws UserError that names the field */
+export function readMembersForm(
+	field: ReadField,
+	options: RawOptions,
+	timeZone: string,
+): MembersForm {
+	const output = readOneOf(field('output'), ['items', 'file'], "'Output'");
+	return {
+		properties: readUserProperties(field),
+		isFile: output === 'file',
+		file: readFileForm(field, options, 'members.csv'),
+		limit: readLimit(field),
+		computedOn: readComputedOn(options, timeZone),
+		longestMs: readLongestWait(options),
+		taskId: readTaskId(options),
+		isPreview: options.previewRequest === true,
+	};
+}

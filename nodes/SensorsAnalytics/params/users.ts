@@ -1,0 +1,194 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { UserSelection } from '../query/entities';
+import type { Filter, Property } from '../query/query';
+import { isOfEvents, toExpression, withoutUser } from '../query/query';
+import { filterFields, readQueryFilter } from './filter';
+import { listFields, readLimit } from './list';
+import { reportOptionFields } from './options';
+import { pickField } from './property';
+import type { ReadField } from './read';
+import { readOneOf, rowsOf, textOf } from './read';
+import { showWhen } from './show';
+
+/** Which properties, where they are chosen. */
+export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
+	{
+		displayName: 'Properties to Return',
+		name: 'chosenProperties',
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: 'Add Property',
+			sortable: true,
+		},
+		default: {},
+		placeholder: 'Add Property',
+		options: [
+			{
+				displayName: 'Property',
+				name: 'property',
+				values: [
+					pickField({
+						displayName: 'Property',
+						name: 'field',
+						list: 'searchUserProperties',
+						placeholder: 'e.g. city or user.city',
+						description: 'Property of users: short (city) or whole (user.city)',
+						required: true,
+					}),
+				],
+			},
+		],
+	},
+]);
+
+/** What to return of each user, and of how many. */
+export const userSelectionFields: INodeProperties[] = [
+	{
+		displayName: 'Properties',
+		name: 'userProperties',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'All', value: 'all', description: 'Everything that is known of the users' },
+			{ name: 'Chosen', value: 'chosen', description: 'These alone, in this order' },
+			{ name: 'None', value: 'none', description: 'The IDs of the users alone' },
+		],
+		description: 'What to return of each user beside the IDs',
+	},
+	...chosenPropertiesFields,
+	...listFields,
+];
+
+export const userListFields: INodeProperties[] = [...filterFields, ...userSelectionFields];
+
+export const behaviorFields: INodeProperties[] = [
+	{
+		displayName: 'User',
+		name: 'user',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 13f8a2 or -8961289991947891759',
+		description: 'Whose events to return. An ID of digits must be a text: numbers lose digits.',
+	},
+	{
+		displayName: 'User Is Given By',
+		name: 'userIdKind',
+		type: 'options',
+		default: 'internal',
+		options: [
+			{
+				name: 'Internal ID',
+				value: 'internal',
+				description: "The platform's own ID, as the items of Get Many have it",
+			},
+			{
+				name: 'Distinct ID',
+				value: 'distinct',
+				description: 'The ID by which apps name the user: a login or a device',
+			},
+		],
+	},
+];
+
+/** Behind the dates. */
+export const behaviorListFields: INodeProperties[] = [
+	{
+		displayName: 'Order',
+		name: 'eventOrder',
+		type: 'options',
+		default: 'oldest',
+		options: [
+			{ name: 'Oldest First', value: 'oldest' },
+			{ name: 'Newest First', value: 'newest' },
+		],
+	},
+	...listFields,
+];
+
+const SHARED_OPTIONS = ['previewRequest', 'requestId'];
+
+/** How lists of users are asked for: in the words of the reports. */
+export const userOptionFields = reportOptionFields.filter(({ name }) =>
+	[...SHARED_OPTIONS, 'useCache'].includes(name),
+);
+
+export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
+	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
+);
+
+type RawOptions = { [name: string]: unknown };
+
+/** What to return of each user, and of how many. @throws UserError that names the field */
+export function readUserSelection(field: ReadField, options: RawOptions): UserSelection {
+	return {
+		properties: readUserProperties(field),
+		limit: readLimit(field),
+		useCache: typeof options.useCache === 'boolean' ? options.useCache : undefined,
+		requestId: textOf(options.requestId) || undefined,
+	};
+}
+
+/** Names of properties, without their scope. @throws UserError that names the field */
+export function readUserProperties(field: ReadField): UserSelection['properties'] {
+	const choices = ['all', 'chosen', 'none'] as const;
+	const choice = readOneOf(field('userProperties'), choices, "'Properties'");
+	if (choice !== 'chosen') return choice;
+	const rows = rowsOf<{ field?: unknown }>(field('chosenProperties'), 'property');
+	if (rows.length === 0) {
+		throw new UserError(
+			"'Properties to Return' is empty. Add a property, or set 'Properties' to All or None",
+		);
+	}
+	const names = rows.map((row, index) => {
+		const name = withoutUser(textOf(row.field));
+		if (name !== '' && !isOfEvents(name)) return name;
+		throw new UserError(
+			`'Property' ${index + 1} of 'Properties to Return' must be a property of users. Choose one, or enter its name`,
+		);
+	});
+	return [...new Set(names)];
+}
+
+/** A filter of users: short names are properties of theirs. @throws UserError that names the field */
+export function readUserFilter(field: ReadField): Filter | undefined {
+	const filter = readQueryFilter(field, '');
+	return filter && ofUsers(filter);
+}
+
+function ofUsers({ join, conditions, groups }: Filter): Filter {
+	return {
+		join,
+		conditions: conditions.map(({ property, ...rest }) => ({
+			property: propertyOfUsers(property),
+			...rest,
+		})),
+		groups: groups.map(ofUsers),
+	};
+}
+
+function propertyOfUsers(property: Property): Property {
+	if (property.of === 'user') return property;
+	if (property.of === 'event' && property.event === '') return { of: 'user', name: property.name };
+	throw new UserError(
+		`'Filter' has a condition on ${toExpression(property)}, which is no property of users. For users who did something use Get Many From Report, or filter by a user group`,
+	);
+}
+
+/**
+ * The ID of a user as it was typed or came from an expression.
+ * @throws UserError that does not repeat it
+ */
+export function readUserId(value: unknown): string {
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+		throw new UserError(
+			"'User' is a number of more digits than numbers can hold, so the last ones are lost. Give it as a text: the node's own items have IDs so",
+		);
+	}
+	const id = textOf(value);
+	if (id !== '') return id;
+	throw new UserError("'User' is empty. Enter the ID of a user");
+}

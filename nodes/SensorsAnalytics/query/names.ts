@@ -1,0 +1,348 @@
+import { firstWords } from '../../../credentials/http/redact';
+import type { CatalogEntry } from './entities';
+
+/** Texts as words, so that what people and models type finds what a project calls it. */
+
+/** Chinese characters; letters of other scripts; digits. */
+const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
+const ONLY_HAN = /^\p{Script=Han}+$/u;
+/** Words that say nothing of what is meant. */
+const FILLERS = new Set(
+	'a an and are at by for from in is of on or per the to was were with'.split(' '),
+);
+/** Behind a Chinese noun they ask how many: 订单数, 活跃人数. */
+const COUNTING = /(?:总数|数量|次数|人数|数|量)$/u;
+/** Between two nouns: 用户的城市. */
+const OF = '的';
+
+/**
+ * The words of a name or a sentence, in lower case and common width: `PayOrder`, `pay_order` and
+ * `Ｐａｙ Order` are all `pay`, `order`. Chinese characters that stand together are one word.
+ */
+export function wordsOf(text: string): string[] {
+	const spaced = text
+		.normalize('NFKC')
+		.replaceAll(OF, ' ')
+		.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+	return spaced.toLowerCase().match(RUNS) ?? [];
+}
+
+/** Those of what was typed that say what is meant; all, if none of them does. */
+export function meantWords(text: string): string[] {
+	const words = wordsOf(text);
+	const meant = words.filter((word) => !FILLERS.has(word));
+	return meant.length > 0 ? meant : words;
+}
+
+/** The word as it may be meant: also in the singular, and without a Chinese word of counting. */
+export function formsOf(word: string): string[] {
+	const forms = [word];
+	if (ONLY_HAN.test(word)) {
+		const bare = word.replace(COUNTING, '');
+		if (bare.length >= 2) forms.push(bare);
+		return forms;
+	}
+	if (word.length > 3 && word.endsWith('s')) forms.push(word.slice(0, -1));
+	if (word.length > 4 && word.endsWith('es')) forms.push(word.slice(0, -2));
+	if (word.length > 4 && word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+	return [...forms, ...stemsOf(word)];
+}
+
+/** Behind an English verb: paying, ordered, payment. */
+const ENDINGS = ['ing', 'ed', 'ment', 'ments'];
+/** A shorter rest is rather a word of its own: `thing`, `need`. */
+const SHORTEST_STEM = 3;
+
+/** The verb that a word may be made of: shopping → shop, purchased → purchase. */
+function stemsOf(word: string): string[] {
+	const ending = ENDINGS.find((end) => word.endsWith(end));
+	const stem = ending === undefined ? '' : word.slice(0, -ending.length);
+	if (stem.length < SHORTEST_STEM || !/[aeiouy]/.test(stem)) return [];
+	const isDoubled = stem.at(-1) === stem.at(-2);
+	return [stem, `${stem}e`, ...(isDoubled ? [stem.slice(0, -1)] : [])];
+}
+
+/** Words of one meaning, of acts that nearly every project has under either name. */
+const ALIKE: ReadonlyArray<readonly string[]> = [
+	['pay', 'paid', 'purchase', 'buy', 'bought', '支付', '付款', '购买'],
+	['signup', 'register', 'registration', '注册'],
+	['login', 'signin', '登录', '登陆'],
+];
+
+/** Other words for the same; in Chinese, also where the word is a part of what was typed. */
+export function synonymsOf(word: string): string[] {
+	const forms = formsOf(word);
+	return ALIKE.flatMap((alike) => {
+		if (alike.some((one) => forms.includes(one))) {
+			return alike.filter((one) => !forms.includes(one));
+		}
+		const [part] = alike.filter((one) => ONLY_HAN.test(one) && word.includes(one));
+		if (part === undefined) return [];
+		const others = alike.filter((one) => one !== part && ONLY_HAN.test(one));
+		return others.map((other) => word.replace(part, other));
+	});
+}
+
+/** Pairs of neighbouring Chinese characters: where nothing parts words, what two texts share. */
+export function pairsOf(word: string): string[] {
+	if (!ONLY_HAN.test(word)) return [];
+	const letters = [...word];
+	return letters.slice(1).map((letter, index) => `${letters[index] as string}${letter}`);
+}
+
+/** What can be looked for. */
+export interface Findable {
+	name: string;
+	displayName: string;
+	description?: string;
+	tags?: readonly string[];
+	/** How much it is used, where that is known. */
+	count?: number;
+}
+
+/** How well an entry fits, best first (docs/catalog.md, "Search"). */
+const FITS = [
+	'name as typed',
+	'name',
+	'display name',
+	'beginning',
+	'words',
+	'part',
+	'elsewhere',
+	'other words',
+] as const;
+type Fit = (typeof FITS)[number];
+
+/** The words of an entry, in the forms in which they can be compared. */
+interface Indexed<Entry> {
+	entry: Entry;
+	name: string[];
+	displayName: string[];
+	/** Description and tags, as one text. */
+	rest: string;
+}
+
+/**
+ * The entries that fit a text, best first; all in their order for an empty one. Every word of the
+ * text has to be found, or one that means the same; case, width, spaces, signs, the order of words,
+ * plurals and endings of verbs do not matter.
+ * Of those that fit alike the more used one is first, then the one with the shorter name.
+ */
+export function search<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
+	const wanted = wantedIn(text);
+	if (wanted.length === 0) return text.trim() === '' ? [...entries] : named(entries, text);
+	return entries
+		.flatMap((entry) => {
+			const fit = fitOf(indexed(entry), text.trim(), wanted);
+			return fit === undefined ? [] : [{ entry, rank: FITS.indexOf(fit) }];
+		})
+		.sort(
+			(a, b) =>
+				a.rank - b.rank ||
+				(b.entry.count ?? 0) - (a.entry.count ?? 0) ||
+				a.entry.name.length - b.entry.name.length,
+		)
+		.map(({ entry }) => entry);
+}
+
+/** The one entry that is called so: by its name, else by the only display name or spelling that fits. */
+export function called<Entry extends Findable>(
+	entries: readonly Entry[],
+	text: string,
+): Entry | undefined {
+	const exact = entries.find(({ name }) => name === text);
+	if (exact) return exact;
+	const wanted = wordsOf(text);
+	const is = (own: string) => wanted.length > 0 && wordsOf(own).join('') === wanted.join('');
+	const alike = entries.filter(({ name, displayName }) => is(name) || is(displayName));
+	return alike.length === 1 ? alike[0] : undefined;
+}
+
+/**
+ * For a text that fits nothing as a whole: entries that share something with it, those that share
+ * most first.
+ */
+export function nearest<Entry extends Findable>(
+	entries: readonly Entry[],
+	text: string,
+	most: number,
+): Entry[] {
+	const wanted = wantedIn(text);
+	const pairs = new Set(wanted.flatMap(pairsOf));
+	return entries
+		.map((entry) => {
+			const index = indexed(entry);
+			const words = wanted.filter((word) => isMeant(index, word)).length;
+			const own = [...index.name, ...index.displayName].flatMap(pairsOf);
+			return { entry, shared: words + own.filter((pair) => pairs.has(pair)).length };
+		})
+		.filter(({ shared }) => shared > 0)
+		.sort((a, b) => b.shared - a.shared || (b.entry.count ?? 0) - (a.entry.count ?? 0))
+		.slice(0, most)
+		.map(({ entry }) => entry);
+}
+
+/** What consists of signs alone can only be the name itself. */
+function named<Entry extends Findable>(entries: readonly Entry[], text: string): Entry[] {
+	const wanted = text.trim();
+	return entries.filter(({ name, displayName }) => name === wanted || displayName === wanted);
+}
+
+/** Characters, and words, that are looked for: of a longer text, only its beginning. */
+export const LONGEST_SEARCH = 200;
+const MOST_WORDS = 20;
+
+function wantedIn(text: string): string[] {
+	return [...new Set(meantWords(text.slice(0, LONGEST_SEARCH)))].slice(0, MOST_WORDS);
+}
+
+/** Lists are searched for one text after another: what is made of an entry is kept as long as it. */
+const indexes = new WeakMap<Findable, Indexed<Findable>>();
+/** Characters of a text of the project that are searched. */
+const LONGEST_TEXT = 2000;
+
+function indexed<Entry extends Findable>(entry: Entry): Indexed<Entry> {
+	const known = indexes.get(entry);
+	if (known) return known as Indexed<Entry>;
+	const words = (text: string) => wordsOf(text.slice(0, LONGEST_TEXT));
+	const index = {
+		entry,
+		name: words(entry.name),
+		displayName: words(entry.displayName),
+		rest: words([entry.description ?? '', ...(entry.tags ?? [])].join(' ')).join(' '),
+	};
+	indexes.set(entry, index);
+	return index;
+}
+
+function fitOf(
+	index: Indexed<Findable>,
+	typed: string,
+	wanted: readonly string[],
+): Fit | undefined {
+	const { entry, name, displayName } = index;
+	if (entry.name === typed) return 'name as typed';
+	if (isSame(wanted, name)) return 'name';
+	if (isSame(wanted, displayName)) return 'display name';
+	if (isBeginning(wanted, name) || isBeginning(wanted, displayName)) return 'beginning';
+	const own = [...name, ...displayName];
+	if (wanted.every((word) => own.some((other) => areOne(word, other)))) return 'words';
+	if (wanted.every((word) => isPart(index, word))) return 'part';
+	if (wanted.every((word) => isAnywhere(index, word))) return 'elsewhere';
+	return wanted.every((word) => isMeant(index, word)) ? 'other words' : undefined;
+}
+
+/** Whether two words are the same but for their number. */
+function areOne(word: string, other: string): boolean {
+	const forms = formsOf(other);
+	return formsOf(word).some((form) => forms.includes(form));
+}
+
+/** Whether two texts have the same words, in whatever order, or the same letters but for the number. */
+function isSame(wanted: readonly string[], words: readonly string[]): boolean {
+	if (formsOf(wanted.join('')).includes(words.join(''))) return true;
+	if (wanted.length !== words.length) return false;
+	const left = [...words];
+	return wanted.every((word) => {
+		const found = left.findIndex((other) => areOne(word, other));
+		if (found >= 0) left.splice(found, 1);
+		return found >= 0;
+	});
+}
+
+function isBeginning(wanted: readonly string[], words: readonly string[]): boolean {
+	if (words.join('').startsWith(wanted.join(''))) return true;
+	return (
+		wanted.length <= words.length &&
+		wanted.every((word, index) => areOne(word, words[index] as string))
+	);
+}
+
+function isPart({ name, displayName }: Indexed<Findable>, word: string): boolean {
+	const texts = [name.join(''), displayName.join('')];
+	return formsOf(word).some((form) => texts.some((text) => text.includes(form)));
+}
+
+/** By the word, or by another one for the same. */
+function isMeant(index: Indexed<Findable>, word: string): boolean {
+	return isAnywhere(index, word) || synonymsOf(word).some((other) => isPart(index, other));
+}
+
+function isAnywhere(index: Indexed<Findable>, word: string): boolean {
+	return isPart(index, word) || formsOf(word).some((form) => index.rest.includes(form));
+}
+
+/** More names than this are no help. */
+const MOST = 3;
+/** Projects have fewer names; comparing takes time. */
+export const MOST_COMPARED = 50_000;
+const MOST_TYPOS = 10;
+/** No name that anybody types is longer; comparing takes time by the square. */
+const LONGEST_COMPARED = 200;
+
+/**
+ * What a person may have meant by a name that the project does not have.
+ * @returns undefined where the name is there, or nothing is like it
+ */
+export function suggestion(typed: string, known: readonly CatalogEntry[]): string | undefined {
+	if (known.some(({ name }) => name === typed)) return undefined;
+	const displayed = known.find(({ displayName }) => displayName === typed);
+	if (displayed) return `'${typed}' is the display name of ${firstWords(displayed.name)}`;
+	const wanted = typed.toLowerCase();
+	const allowed = typosIn(wanted);
+	const near = known
+		.slice(0, MOST_COMPARED)
+		.map(({ name }) => ({ name, distance: distanceOf(wanted, name.toLowerCase(), allowed) }))
+		.filter(({ distance }) => distance <= allowed)
+		.sort((a, b) => a.distance - b.distance)
+		.slice(0, MOST);
+	return near.length === 0
+		? undefined
+		: `'${typed}': did you mean ${near.map(({ name }) => firstWords(name)).join(' or ')}?`;
+}
+
+/** Letters that may be wrong in a name for it to be meant. */
+export function typosIn({ length }: string): number {
+	return Math.min(MOST_TYPOS, Math.max(length > 3 ? 2 : 1, Math.floor(length / 4)));
+}
+
+/**
+ * Letters to change, add or leave out (Levenshtein); beyond `most`, any larger number. Names come from
+ * the service, many and long: only what may be within `most` is looked at.
+ */
+export function distanceOf(a: string, b: string, most: number): number {
+	if (Math.abs(a.length - b.length) > most) return most + 1;
+	if (a.length > LONGEST_COMPARED) return a === b ? 0 : most + 1;
+	let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+		const row = new Array<number>(b.length + 1).fill(most + 1);
+		row[0] = i;
+		let least = row[from - 1] as number;
+		for (let j = from; j <= to; j++) {
+			const change = (before[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+			row[j] = Math.min(change, (before[j] as number) + 1, (row[j - 1] as number) + 1);
+			least = Math.min(least, row[j] as number);
+		}
+		if (least > most) return most + 1;
+		before = row;
+	}
+	return before[b.length] as number;
+}
+
+/** That the project has nothing of a name, in the words of all lists. */
+const MOST_SHOWN = 100;
+
+/**
+ * @param what it is, such as `event`
+ * @param typed its name or ID
+ */
+export function noneCalled(what: string, typed: string): string {
+	return `There is no ${what} '${typed.slice(0, MOST_SHOWN)}' among those that the account may see`;
+}
+
+/** Names of the project in a sentence: they may be of any length there. */
+export function listed(names: readonly string[]): string {
+	return names.map(firstWords).join(', ');
+}

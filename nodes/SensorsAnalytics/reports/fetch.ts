@@ -1,0 +1,312 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../../../credentials/http/request';
+import type { Steps } from '../../../credentials/http/slices';
+import { inSlices } from '../../../credentials/http/slices';
+import type { Ask, Wire } from '../api/api';
+import { NeedsWholeTable, UnexpectedShape } from '../api/rows';
+import type { Weekday } from '../dates/calendar';
+import { addDays, unitName } from '../dates/calendar';
+import type { ComparisonPlan } from '../dates/comparison';
+import { daysIn } from '../dates/comparison';
+import type { ReturnedDates, Span } from '../dates/periods';
+import { countPoints, repeatedTooOften, weekdayShown } from '../dates/periods';
+import { dateInZone } from '../dates/zone';
+import { rowUse } from '../output/present';
+import { assertRowsFit, assertTableFits, sizeOf } from '../output/rows';
+import { listColumns } from '../query/columns';
+import type { DateRange } from '../query/query';
+import { arrangeSteps, noWholePeriod } from '../series/arrange';
+import type { Answers, TimeSeriesPlan } from '../series/series';
+import { returnedDatesOf } from '../series/series';
+import { CutPeriod } from '../table/grid';
+import type { Table } from '../table/table';
+import { listRows } from '../table/table';
+import type { ReportPlan, ReportRequest } from './plan';
+import { slicesOf } from './plan';
+
+/** The requests that a range takes. @throws UserError */
+export function requestsFor(
+	plan: ReportPlan,
+	wire: Wire,
+	range: DateRange | undefined,
+	question = plan.question,
+): ServiceRequest[] {
+	const { options, series } = plan;
+	const how = {
+		...options.computation,
+		limit: options.limits[wire.limits],
+		hasTotals: series?.asksTotals,
+	};
+	return slicesOf(plan, range).map((slice) => question.request(wire, slice, how));
+}
+
+/** The answers for a range as they came. */
+export async function fetchAnswers(
+	ask: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+	range: DateRange | undefined,
+	question = plan.question,
+): Promise<unknown[]> {
+	const answers: unknown[] = [];
+	for (const request of requestsFor(plan, wire, range, question)) answers.push(await ask(request));
+	return answers;
+}
+
+/** @throws UnknownForm for a point in time that is told again: one of both would get lost */
+export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
+	const again = repeatedTooOften(points, timeZone);
+	if (again === undefined) return;
+	throw new UnexpectedShape(
+		`${again.replace('T', ' ')} comes more often than the clocks in ${timeZone} show it. If the project has another time zone, choose that one in the options`,
+	);
+}
+
+/** Both ranges of a report, as far as they count, and what the service tells of them. */
+interface Both {
+	span: Span;
+	firstWeekday: Weekday;
+	current: Answers;
+	before?: Answers;
+}
+
+type Fetch = (range: DateRange) => Promise<Answers>;
+
+/** Both ranges; by week they depend on when the service's weeks start. */
+export async function fetchSeries(
+	ask: Ask,
+	plan: ReportPlan,
+	series: TimeSeriesPlan,
+	wire: Wire,
+): Promise<Fetched> {
+	const fetch: Fetch = async (range) => await fetchRange(ask, plan, wire, range);
+	const fetchFirst: Fetch = async (range) => {
+		const answers = await fetch(range);
+		assertReportFits(plan, { ...series, range }, answers);
+		return answers;
+	};
+	const told = await weeksTold(ask, plan, series, wire);
+	const both =
+		series.wholeUnit === undefined
+			? await fetchBoth(fetchFirst, fetch, series)
+			: await fetchWhole(fetchFirst, fetch, series, told);
+	const { comparison } = both?.span ?? series;
+	if (!both) return { table: noTable(series, series.wholeUnit ?? ''), comparison };
+	const { span, firstWeekday, current, before } = both;
+	const own = { ...series, range: span.range, firstWeekday };
+	const arranged = inSlices(arrangeSteps(own, { current, comparison, before }));
+	return { table: await arranged.catch(withOption), comparison, range: span.range };
+}
+
+async function fetchBoth(
+	fetchFirst: Fetch,
+	fetch: Fetch,
+	{ query, range, spanFor, firstWeekday }: TimeSeriesPlan,
+): Promise<Both> {
+	const current = await fetchFirst(range);
+	const shown = isWeek(query.unit) ? weekdayShown(returnedDatesOf(current)) : undefined;
+	const { comparison } = spanFor(shown ?? firstWeekday) ?? {};
+	const before = comparison?.range && (await fetch(comparison.range));
+	return { span: { range, comparison }, firstWeekday, current, before };
+}
+
+/** Answers that show another weekday than was taken for the first one are asked for anew. */
+const MOST_LOOKS = 3;
+
+/**
+ * The whole periods of both ranges (P7 of docs/calendar.md); undefined where none is over.
+ * @param told what is known of the weeks of the service
+ */
+async function fetchWhole(
+	fetchFirst: Fetch,
+	fetch: Fetch,
+	series: TimeSeriesPlan,
+	told: ReturnedDates[],
+): Promise<Both | undefined> {
+	const isByWeek = isWeek(series.query.unit);
+	const shownWith = (answers: Answers): Weekday | undefined => {
+		if (isByWeek) told.push(...returnedDatesOf(answers));
+		return weekdayShown(told);
+	};
+	let weekday = weekdayShown(told) ?? series.firstWeekday;
+	for (let look = 1; ; look++) {
+		const span = series.spanFor(weekday);
+		// Weeks that start on another day may be whole.
+		const mayShow = isByWeek && look === 1 && mayHaveWeek(series);
+		if (!span && !mayShow) return undefined;
+		const current = await fetchFirst(span?.range ?? series.range);
+		let shown = shownWith(current) ?? weekday;
+		if (!span && shown === weekday) return undefined;
+		if (span && (shown === weekday || look === MOST_LOOKS)) {
+			const before = span.comparison?.range && (await fetch(span.comparison.range));
+			shown = (before && shownWith(before)) ?? shown;
+			if (shown === weekday || look === MOST_LOOKS)
+				return { span, firstWeekday: weekday, current, before };
+		}
+		weekday = shown;
+	}
+}
+
+/** A total shows no weeks: where it is of whole ones, those are asked for first. */
+async function weeksTold(
+	ask: Ask,
+	plan: ReportPlan,
+	series: TimeSeriesPlan,
+	wire: Wire,
+): Promise<ReturnedDates[]> {
+	const { weeks } = plan;
+	if (!weeks || !mayHaveWeek(series)) return [];
+	const plain = { ...series, sliceDays: undefined, asksTotals: false };
+	const own = { ...plan, series: plain, question: weeks, totals: undefined };
+	return returnedDatesOf(await fetchRange(ask, own, wire, series.range));
+}
+
+/** Whether seven days of the range are over. */
+function mayHaveWeek({ range, now, timeZone }: TimeSeriesPlan): boolean {
+	const yesterday = addDays(dateInZone(now, timeZone), -1);
+	return daysIn({ from: range.from, to: range.to < yesterday ? range.to : yesterday }) >= 7;
+}
+
+function isWeek(unit: string): boolean {
+	return unitName(unit) === 'week';
+}
+
+function noTable({ columns, hasTotals }: TimeSeriesPlan, wholeUnit: string): Table {
+	return {
+		columns: listColumns(columns),
+		rows: listRows([]),
+		points: [],
+		totals: hasTotals ? [] : undefined,
+		partial: [],
+		notes: [noWholePeriod(wholeUnit)],
+		isTruncated: false,
+		isSampled: false,
+	};
+}
+
+async function fetchRange(
+	ask: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+	range: DateRange,
+): Promise<Answers> {
+	const answers = await fetchAnswers(ask, plan, wire, range);
+	const tables = await inSlices(tableSteps(answers, plan, plan.question, wire));
+	return {
+		tables: await withTotals(ask, plan, wire, range, tables),
+		ranges: slicesOf(plan, range) as DateRange[],
+	};
+}
+
+/** Totals that a version does not tell beside details are asked for alone. */
+async function withTotals(
+	ask: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+	range: DateRange,
+	tables: Table[],
+): Promise<Table[]> {
+	const { totals } = plan;
+	if (!wire.tellsTotalsAlone || !totals || tables.every((table) => table.totals)) return tables;
+	const answers = await fetchAnswers(ask, plan, wire, range, totals);
+	const alone = await inSlices(tableSteps(answers, plan, totals, wire));
+	return tables.map((table, index) => {
+		const told = alone[index] as Table;
+		return {
+			...table,
+			totals: told.totals,
+			isTruncated: table.isTruncated || told.isTruncated,
+			isCutByRows: table.isCutByRows || told.isCutByRows,
+			isSampled: table.isSampled || told.isSampled,
+		};
+	});
+}
+
+function* tableSteps(
+	answers: readonly unknown[],
+	{ timeZone }: ReportPlan,
+	question: ReportRequest,
+	wire: Wire,
+): Steps<Table[]> {
+	const tables: Table[] = [];
+	for (const answer of answers) {
+		const table = yield* question.readSteps(wire, answer);
+		assertPoints(table, timeZone);
+		tables.push(table);
+		yield 'long';
+	}
+	return tables;
+}
+
+/** Before rows are made of it. @throws UserError */
+function assertReportFits(
+	{ options, output, limit }: ReportPlan,
+	{ query, range, isFilled, ordering }: TimeSeriesPlan,
+	{ tables }: Answers,
+): void {
+	const expected = isFilled ? countPoints(unitName(query.unit), range) : undefined;
+	const told = tables.reduce((sum, { points }) => sum + points.length, 0);
+	const points = Math.max(told, expected ?? 0);
+	const use = rowUse(output, options.largestReport, limit);
+	assertRowsFit(sizeOf(tables, points, ordering.top), use);
+}
+
+/** Whoever meets a period in two slices needs the option that made them. */
+function withOption(fault: unknown): never {
+	if (!(fault instanceof CutPeriod)) throw fault;
+	throw new UserError(`${fault.message}. Remove the option 'Split Range (Days)'`);
+}
+
+/**
+ * A report whose rows are no points in time.
+ * @param askBeside for an answer that is no part of the report
+ * @throws UnknownForm
+ */
+export async function fetchTable(
+	ask: Ask,
+	askBeside: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+): Promise<Fetched> {
+	const [answer] = await fetchAnswers(ask, plan, wire, plan.range);
+	const alone = await readAlone(plan, wire, answer);
+	const table = alone instanceof Error ? await settle(alone, askBeside, plan, wire, answer) : alone;
+	assertTableFits(table, rowUse(plan.output, plan.options.largestReport, plan.limit));
+	return { table };
+}
+
+async function readAlone(
+	{ question }: ReportPlan,
+	wire: Wire,
+	answer: unknown,
+): Promise<Table | Error> {
+	try {
+		return await inSlices(question.readSteps(wire, answer));
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+/** What an answer with groups leaves open, the same report without them may tell. */
+async function settle(
+	fault: Error,
+	ask: Ask,
+	plan: ReportPlan,
+	wire: Wire,
+	answer: unknown,
+): Promise<Table> {
+	const whole = fault instanceof NeedsWholeTable ? plan.question.withoutGroups(wire) : undefined;
+	if (!whole) throw fault;
+	const [told] = await fetchAnswers(ask, plan, wire, plan.range, whole);
+	return await inSlices(plan.question.readSteps(wire, answer, told));
+}
+
+/** The table of a report, as it is wanted. */
+export interface Fetched {
+	table: Table;
+	/** The range that it is of, where that is not the one asked for: only whole periods count. */
+	range?: DateRange;
+	/** What it is compared with, if anything. */
+	comparison?: ComparisonPlan;
+}

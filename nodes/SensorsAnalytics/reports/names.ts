@@ -1,0 +1,388 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { isObject } from '../../../credentials/http/json';
+import type { Catalog } from '../catalog/catalog';
+import { catalogOf } from '../catalog/catalog';
+import { countValues } from '../catalog/find';
+import type { ItemRun } from '../item';
+import { clean, cut } from '../output/message/text';
+import { addHint, hasNoWholePeriod } from '../output/meta';
+import type { ProjectLists } from '../params/json/names';
+import { ProjectNames as ProjectNamesFromNames } from '../params/json/names';
+import type { NameResolver } from '../params/json/read';
+import { isAnyEvent, TypedNames } from '../params/json/read';
+import { aggregatorOf } from '../query/aggregators';
+import type { CatalogEntry } from '../query/entities';
+import { distanceOf, suggestion } from '../query/names';
+import type { FilterCondition, Measure, Property, Queries, ReportModelName } from '../query/query';
+import { ANY_EVENT, toExpression } from '../query/query';
+import type { TimeSeriesPlan } from '../series/series';
+import type { Note, Table } from '../table/table';
+import { positionsOf } from '../table/table';
+import { REFUSED } from '../transport/errors';
+import type { Service } from '../transport/service';
+import type { QueryParts, ReportPlan } from './plan';
+import { lastPart, partsOf } from './plan';
+
+/** Names in quotation marks, as the service writes them. */
+const QUOTED = /"([^"\s]{1,200})"/g;
+const BAD_REQUEST = '400';
+
+/**
+ * Names like the ones that a refusal quotes, from the project's lists. Asks for the lists only
+ * where there is such a refusal, once in a run.
+ * @returns undefined where there is nothing to suggest, or the lists can't be had
+ */
+export async function suggestNames(
+	service: Service,
+	itemIndex: number,
+	error: unknown,
+): Promise<string | undefined> {
+	if (!isNameRefusal(error)) return undefined;
+	const names = [...error.message.matchAll(QUOTED)].map(([, name]) => name as string);
+	try {
+		const catalog = await catalogOf(service, itemIndex);
+		for (const name of names) {
+			const found = await suggestFor(catalog, name);
+			if (found) return found;
+		}
+	} catch {
+		// The refusal itself is what counts; lists may be forbidden.
+		return undefined;
+	}
+	return undefined;
+}
+
+/** Whether the service refused a request, maybe for a name. */
+export function isNameRefusal(error: unknown): error is NodeApiError {
+	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	// A login that was refused is no question of names in the project.
+	return error.message.startsWith(REFUSED);
+}
+
+async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {
+	const [scope, ...rest] = name.split('.');
+	if (scope === 'user' && rest.length > 0) {
+		return suggestion(rest.join('.'), await catalog.userProperties());
+	}
+	const events = await catalog.events();
+	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
+	const [event = '', ...property] = rest;
+	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
+	if (wrongEvent) return wrongEvent;
+	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
+	return suggestion(property.join('.'), await catalog.eventProperties(owners));
+}
+
+/**
+ * The names of the project, as far as a query needs its lists.
+ * @param read reads the query by names that are given
+ */
+export async function namesFor(
+	catalog: Catalog,
+	read: (names: NameResolver) => void,
+): Promise<ProjectNamesFromNames> {
+	const typed = new TypedNames();
+	read(typed);
+	const events = typed.usesEvents ? await catalog.events() : [];
+	const owners = new Owners({ events, userProperties: [], eventProperties: new Map() });
+	read(owners);
+	const userProperties = owners.hasProperties ? await catalog.userProperties() : [];
+	const eventProperties = new Map<string, readonly CatalogEntry[]>();
+	const isThere = (event: string) =>
+		event === ANY_EVENT || events.some(({ name }) => name === event);
+	for (const event of [...owners.events].filter(isThere)) {
+		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
+		eventProperties.set(event, await catalog.eventProperties(wanted));
+	}
+	return new ProjectNamesFromNames({ events, userProperties, eventProperties });
+}
+
+/** Notes whose properties a query names. */
+class Owners implements NameResolver {
+	// What depends on the names of properties is judged when they are known.
+	readonly areFinal = false;
+	readonly events = new Set<string>();
+	hasProperties = false;
+	private readonly known: ProjectNamesFromNames;
+
+	constructor(lists: ProjectLists) {
+		this.known = new ProjectNamesFromNames(lists);
+	}
+
+	event(typed: string, place: string): string {
+		return isAnyEvent(typed) ? ANY_EVENT : this.known.event(typed, place);
+	}
+
+	property(typed: string, event: string, place: string): ReturnType<NameResolver['property']> {
+		this.hasProperties = true;
+		const property = this.known.whole(typed, event, place);
+		if (property.of === 'event') this.events.add(property.event);
+		// It may be the display name of a property of the event.
+		else if (property.of === 'other' && event !== '') this.events.add(event);
+		return { property };
+	}
+
+	needKind(): void {}
+}
+
+/** What people call a column or an event; undefined for what is not known. */
+export type DisplayNameLookup = (key: string) => string | undefined;
+
+/** How names are wanted: as columns of rows, or as people say them in messages. */
+export interface Wanted {
+	/** Undefined for that of the project's events. */
+	language: string | undefined;
+	isSpoken: boolean;
+}
+
+export interface ProjectNames {
+	/** `zh` or `en`, or as it was wanted. */
+	language: string;
+	names: DisplayNameLookup;
+	/** The unit of a property's numbers. */
+	unitOf: DisplayNameLookup;
+}
+
+/** By the names of events and properties. */
+type NameMap = Map<string, string>;
+
+/**
+ * The names that the project has for what a report shows. A message can do without them: where
+ * they can't be read, a hint says so, and the names of the query stand.
+ */
+export async function projectNames(
+	{ context, catalog: ownCatalog }: ItemRun,
+	query: Queries[ReportModelName],
+	series: TimeSeriesPlan | undefined,
+	wanted: Wanted,
+): Promise<ProjectNames | undefined> {
+	// What messages say of filters has names, too.
+	const parts = partsOf(query, wanted.isSpoken);
+	try {
+		const catalog = await ownCatalog();
+		const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
+		const events = parts.events.filter((event) => event !== ANY_EVENT);
+		const known: NameMap = new Map();
+		const units: NameMap = new Map();
+		const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
+			for (const { name, displayName, unit } of entries) {
+				if (displayName) known.set(name, displayName);
+				if (unit) units.set(name, unit);
+			}
+		};
+		if (has('user')) add(await catalog.userProperties());
+		if (has('event')) add(await catalog.eventProperties(parts.events));
+		if (events.length > 0) add(await catalog.events());
+		const language = wanted.language ?? languageOf(events, known);
+		const columns = series
+			? columnNames(series, known, { ...wanted, language })
+			: groupNames(parts, known);
+		return {
+			names: (key) => columns.get(key) ?? known.get(key),
+			unitOf: (name) => units.get(name),
+			language,
+		};
+	} catch (error) {
+		addHint(
+			context,
+			`Names are those of the query, as the ones of the project could not be read: ${(error as Error).message}`,
+		);
+		return undefined;
+	}
+}
+
+/** Chinese where an event has a Chinese name. */
+function languageOf(events: readonly string[], known: NameMap): string {
+	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
+}
+
+/** Measures by their events and aggregators, unless the user named them; groups by their properties. */
+function columnNames(
+	{ query, columns }: TimeSeriesPlan,
+	known: NameMap,
+	wanted: Wanted & { language: string },
+): NameMap {
+	const names: NameMap = new Map();
+	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
+	query.measures.forEach((measure, index) => {
+		const key = columns.measures[index]?.key;
+		const own = spoken[index];
+		// Two that are said alike are called in full.
+		const isAlone = own !== undefined && spoken.filter((name) => name === own).length === 1;
+		const name = wanted.isSpoken && isAlone ? own : nameOf(measure, known, wanted.language);
+		if (key !== undefined) names.set(key, measure.name ?? name ?? key);
+	});
+	query.groupBy.forEach(({ property }, index) => {
+		const key = columns.groups[index]?.key;
+		const name = key === undefined ? undefined : known.get(lastPart(property));
+		if (key !== undefined) names.set(key, name ?? key);
+	});
+	return names;
+}
+
+function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
+	return new Map(
+		properties.flatMap((property) => {
+			const name = known.get(lastPart(property));
+			return name === undefined ? [] : [[lastPart(property), name]];
+		}),
+	);
+}
+
+/** As people say it: the event for how often it happened, the property for its sum. */
+function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
+	if (measure.kind === 'formula') return undefined;
+	const aggregator = aggregatorOf(measure);
+	if (!aggregator) return undefined;
+	const event = known.get(measure.event) ?? measure.event;
+	const name = measure.property && lastPart(measure.property);
+	const property = name === undefined ? '' : (known.get(name) ?? name);
+	const write = SPOKEN[language === 'zh' ? 'zh' : 'en'][aggregator.value];
+	return measure.isOfSessions ? undefined : write?.(event, property);
+}
+
+type Spoken = { [aggregator: string]: ((event: string, property: string) => string) | undefined };
+const SPOKEN: { zh: Spoken; en: Spoken } = {
+	zh: {
+		general: (event) => `${event}次数`,
+		unique: (event) => `${event}人数`,
+		average: (event) => `${event}人均次数`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `平均${property}`,
+		max: (_event, property) => `最大${property}`,
+		min: (_event, property) => `最小${property}`,
+		uniqAvg: (_event, property) => `人均${property}`,
+	},
+	en: {
+		general: (event) => event,
+		unique: (event) => `${event} users`,
+		average: (event) => `${event} per user`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `average ${property}`,
+		max: (_event, property) => `largest ${property}`,
+		min: (_event, property) => `smallest ${property}`,
+		uniqAvg: (_event, property) => `${property} per user`,
+	},
+};
+
+/** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
+function nameOf(measure: Measure, known: NameMap, language: string): string | undefined {
+	if (measure.kind === 'formula') return undefined;
+	const aggregator = aggregatorOf(measure);
+	if (!aggregator) return undefined;
+	const event = known.get(measure.event) ?? measure.event;
+	const name = measure.property && lastPart(measure.property);
+	const property = name === undefined ? '' : (known.get(name) ?? name);
+	return language === 'zh'
+		? `${event} ${property}${aggregator.interfaceName}`
+		: `${event}: ${aggregator.label.replace('a Property', () => property)}`;
+}
+
+/** A report has rarely conditions on more properties, and each costs a request. */
+const MOST_PROPERTIES = 3;
+const MOST_TOLD = 8;
+const LONGEST_TOLD = 80;
+/** User groups have no values. */
+const GROUP = /^user_(?:group|segment)_/;
+
+/** A property, and the texts that it has to be. */
+interface FilteredValues {
+	property: Property;
+	values: Set<string>;
+}
+
+/** What found nothing says so, and what may be the reason. */
+export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
+	return isEmpty(table) && !hasNoWholePeriod(table)
+		? await withMissingValues(run, plan, table)
+		: table;
+}
+
+/** Whether no measure counts anything. */
+export function isEmpty(table: Table): boolean {
+	const { measures } = positionsOf(table);
+	for (const row of table.rows.each()) {
+		if (measures.some((measure) => row[measure] !== 0 && row[measure] !== null)) return false;
+	}
+	return true;
+}
+
+/**
+ * The table of a report that found nothing, with a note on the first property that never has a value
+ * which was asked for: a zero may be right, but who wrote 上海 for Shanghai has to know.
+ * Property by property, one request each, up to the first note.
+ */
+async function withMissingValues(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
+	for (const wanted of filteredValuesIn(plan.query).slice(0, MOST_PROPERTIES)) {
+		// The report stands without it.
+		const note = await noteOn(run, plan, wanted).catch(() => undefined);
+		if (note) return { ...table, notes: [...(table.notes ?? []), note] };
+	}
+	return table;
+}
+
+async function noteOn(
+	{ service, itemIndex }: ItemRun,
+	{ range }: ReportPlan,
+	{ property, values: wanted }: FilteredValues,
+): Promise<Note | undefined> {
+	const isOfUsers = property.of === 'user';
+	if (!isOfUsers && !range) return undefined;
+	const dates = range ?? { from: '', to: '' };
+	const counted = await countValues(service, itemIndex, property, dates);
+	// What was left out may be it.
+	if (counted.isTruncated || counted.isSampled) return undefined;
+	const known = counted.values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
+	const there = new Set(known);
+	const missing = [...wanted].filter((value) => !there.has(value));
+	if (known.length === 0 || missing.length === 0) return undefined;
+	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
+	const told = [...new Set([...near, ...known])];
+	return {
+		kind: 'noSuchValue',
+		property: toExpression(property),
+		missing: missing.map(shortly),
+		known: told.slice(0, MOST_TOLD).map(shortly),
+		more: Math.max(0, told.length - MOST_TOLD),
+		...(isOfUsers ? {} : { range }),
+	};
+}
+
+/** Values are whatever users have typed. */
+function shortly(value: string): string {
+	return cut(clean(value), LONGEST_TOLD);
+}
+
+/** But for case, a letter or two, or what stands around it. */
+function isNear(value: string, other: string): boolean {
+	const [a, b] = [value.toLowerCase(), other.toLowerCase()];
+	const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+	const most = shorter.length > 3 ? 2 : 1;
+	return (shorter !== '' && longer.includes(shorter)) || distanceOf(a, b, most) <= most;
+}
+
+/** What properties have to be, wherever the query says so. */
+function filteredValuesIn(query: unknown): FilteredValues[] {
+	const found = new Map<string, FilteredValues>();
+	const visit = (value: unknown) => {
+		if (Array.isArray(value)) value.forEach(visit);
+		else if (isCondition(value)) add(value);
+		else if (isObject(value)) Object.values(value).forEach(visit);
+	};
+	const add = ({ property, function: name, values }: FilterCondition) => {
+		const isText = values.every((value) => typeof value === 'string');
+		if (name !== 'equal' || !isText || property.of === 'other') return;
+		if (property.of === 'user' && GROUP.test(property.name)) return;
+		const key = toExpression(property);
+		const wanted = found.get(key) ?? { property, values: new Set<string>() };
+		for (const value of values) wanted.values.add(String(value));
+		found.set(key, wanted);
+	};
+	visit(query);
+	return [...found.values()];
+}
+
+function isCondition(value: unknown): value is FilterCondition {
+	return isObject(value) && 'function' in value && 'property' in value && 'values' in value;
+}

@@ -1,0 +1,649 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject } from '../../../credentials/http/json';
+import type { ServiceRequest } from '../../../credentials/http/request';
+import type { Steps } from '../../../credentials/http/slices';
+import type { How, ReportWire, Wire } from '../api/api';
+import { needsKey } from '../catalog/catalog';
+import type { Weekday } from '../dates/calendar';
+import { addDays, countUnits, isDayUnit, MONDAY, unitName } from '../dates/calendar';
+import type { ChosenRange, ComparisonPlan } from '../dates/comparison';
+import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison';
+import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
+import { savedToDate } from '../dates/range';
+import { dateInZone } from '../dates/zone';
+import { readMessageOptions } from '../form/message';
+import type { ItemRun } from '../item';
+import type { MessageOptions } from '../output/message/options';
+import { addHint } from '../output/meta';
+import type { OutputForm } from '../output/present';
+import { isMessage, rowUse } from '../output/present';
+import { assertRowsFit } from '../output/rows';
+import type { ComparisonChoice } from '../params/comparison';
+import { readComparison } from '../params/comparison';
+import type { Defined } from '../params/json/definition';
+import type { Today } from '../params/json/read';
+import { readLimit } from '../params/list';
+import type { ReportOptions } from '../params/options';
+import { readReportOptions } from '../params/options';
+import { readCharacters, readOutputForm } from '../params/output';
+import { JSON_LABEL, readPastedJson } from '../params/queryMode';
+import {
+	assertRangeLength,
+	readFirstWeekday,
+	readRange,
+	readTimeZone,
+	standingDates,
+} from '../params/range';
+import type { ReadField } from '../params/read';
+import type { PayloadQuery } from '../paste/payload';
+import { aggregatorOf } from '../query/aggregators';
+import type { NamedParts, ReportColumns } from '../query/columns';
+import { defaultName, listColumns, nameColumns, natureOf } from '../query/columns';
+import { flagIn } from '../query/json';
+import type {
+	DateRange,
+	EventQuery,
+	Filter,
+	FunnelQuery,
+	Measure,
+	Property,
+	Queries,
+	QueryInput,
+	ReportModelName,
+	Unit,
+} from '../query/query';
+import { TOTAL, USERS } from '../query/query';
+import type { TimeSeriesPlan } from '../series/series';
+import type { Ordering } from '../table/order';
+import type { Column, Table } from '../table/table';
+import { payloadFormats } from './payloads';
+import type { ReportModel } from './registry';
+import { assertModel } from './registry';
+
+/**
+ * Whether a report follows users through the period under way, whose numbers are not final.
+ * @param today `YYYY-MM-DD`
+ */
+export function isUnderWay(
+	query: Queries[ReportModelName],
+	{ from, to }: DateRange,
+	today: string,
+): boolean {
+	if (!('duration' in query) || !isDayUnit(query.unit) || from > today) return false;
+	const last = to < today ? to : today;
+	return countUnits(query.unit, { from: last, to: today }, MONDAY) - 1 <= query.duration;
+}
+
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * The first day of a funnel's range whose users still have time to convert; undefined where all
+ * had their time.
+ * @param today `YYYY-MM-DD`
+ */
+export function windowOpenFrom(
+	query: Queries[ReportModelName],
+	{ from, to }: DateRange,
+	today: string,
+): string | undefined {
+	if (!('windowMinutes' in query)) return undefined;
+	// Steps after the range do not count: when it is over, nothing grows.
+	if (!query.mayEndLater && to < today) return undefined;
+	const days = Math.ceil(query.windowMinutes / MINUTES_PER_DAY);
+	const first = addDays(today, -days);
+	const open = from > first ? from : first;
+	return open <= to && open <= today ? open : undefined;
+}
+
+/**
+ * What to tell where a report follows users for some periods, and nobody in its range can have been
+ * followed for all of them yet. The period under way counts: it has a row.
+ * @param today `YYYY-MM-DD`
+ */
+export function notFollowedYet(
+	query: Queries[ReportModelName],
+	{ from }: DateRange,
+	today: string,
+): string | undefined {
+	if (!('duration' in query) || !isDayUnit(query.unit)) return undefined;
+	const { unit, duration } = query;
+	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
+	if (reached >= duration) return undefined;
+	return `Users who start on ${from} can have been followed for ${reached} of ${duration} ${unit}s so far. Choose a 'Date Range' that begins earlier to see more of them.`;
+}
+
+/** A query of whichever model, as either generation is asked for it. */
+export interface ReportRequest {
+	/** @throws UserError for what the generation can't be asked */
+	request(wire: Wire, range: DateRange | undefined, how: How): ServiceRequest;
+	/** The same without groups; undefined where that tells nothing more. */
+	withoutGroups(wire: Wire): ReportRequest | undefined;
+	/**
+	 * @param whole the answer to the same without groups, once it was asked for
+	 * @throws UnknownForm
+	 */
+	readSteps(wire: Wire, answer: unknown, whole?: unknown): Steps<Table>;
+}
+
+export function reportRequestOf<Model extends ReportModelName>(
+	model: Model,
+	asked: QueryInput<Queries[Model]>,
+): ReportRequest {
+	const reportOf = (wire: Wire): ReportWire<Queries[Model]> => {
+		const report: ReportWire<Queries[Model]> | undefined = wire.reports[model];
+		if (report) return report;
+		throw needsKey('This report', wire);
+	};
+	return {
+		request: (wire, range, how) => reportOf(wire).request(asked, range, how),
+		withoutGroups(wire) {
+			const whole = reportOf(wire).withoutGroups?.(asked);
+			return whole && reportRequestOf(model, whole);
+		},
+		*readSteps(wire, answer, whole) {
+			return yield* reportOf(wire).readSteps(answer, asked.query, whole);
+		},
+	};
+}
+
+const CUMULATED = ['rollup_count', 'rollup_uniq'];
+
+/** Whether a measure's numbers of different days or groups can't be added up. */
+export function cannotAddUp(measure: Measure | undefined): boolean {
+	return measure !== undefined && natureOf(measure) !== 'sum';
+}
+
+/**
+ * Refuses to join slices of a range where the result would not be that of the whole range: numbers
+ * of sessions, those that cumulate from its start, and totals that can't be added up (a user who came in both slices
+ * counts once).
+ * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
+ * tell it
+ * @throws UserError that names the measure
+ */
+export function assertJoinable(
+	{ measures, unit }: NamedParts,
+	hasTotals: boolean,
+	rankedBy?: number,
+): void {
+	measures.forEach((measure, index) => {
+		const name = measure.name ?? defaultName(measure);
+		if (measure.isOfSessions) {
+			throw new UserError(
+				`${told(measure)} counts in sessions, and a slice may cut one. Remove the option 'Split Range (Days)'`,
+			);
+		}
+		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
+			throw new UserError(
+				`'${name}' cumulates from the start of the range: it can't be split. Remove the option 'Split Range (Days)'`,
+			);
+		}
+		const needsTotal = hasTotals || unit === TOTAL || index === rankedBy;
+		if (needsTotal && cannotAddUp(measure)) {
+			throw new UserError(
+				`The total of '${name}' can't be added up from slices. Remove the option 'Split Range (Days)', or ask for no total${index === rankedBy ? ' and no order by it' : ''}`,
+			);
+		}
+	});
+}
+
+/**
+ * Refuses what would count the hour that is not over, too: the service totals whole days.
+ * @param rankedBy position of the measure whose total groups are ordered by, if the service has to
+ * tell it
+ * @throws UserError
+ */
+export function assertHours(
+	{ measures }: NamedParts,
+	isSummary: boolean,
+	rankedBy: number | undefined,
+): void {
+	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
+	if (isSummary) {
+		throw new UserError(`A Summary by hour can't leave out the hour that is not over yet. ${ways}`);
+	}
+	const measure = rankedBy === undefined ? undefined : measures[rankedBy];
+	if (measure === undefined) return;
+	throw new UserError(
+		`'Order By' goes by the total of '${measure.name ?? defaultName(measure)}', which can't be told without the hour that is not over yet. ${ways}`,
+	);
+}
+
+/**
+ * Refuses to make one group of several where their numbers can't be added up.
+ * @throws UserError that names the measure
+ */
+export function assertAddable({ measures }: NamedParts): void {
+	const measure = measures.find(cannotAddUp);
+	if (measure === undefined) return;
+	const why = measure.isOfSessions
+		? 'a session may belong to two groups'
+		: 'only numbers of events and sums can be';
+	throw new UserError(
+		`'Rest in One Row' can't add up ${told(measure)}: ${why}. Remove the option, or the measure`,
+	);
+}
+
+/** A measure by its column, and where sessions count by what is computed: the column may not tell. */
+function told(measure: Measure): string {
+	const name = `'${measure.name ?? defaultName(measure)}'`;
+	const label = measure.kind === 'event' ? aggregatorOf(measure)?.label : undefined;
+	return measure.isOfSessions && label !== undefined ? `${name} (${label})` : name;
+}
+
+/** @throws UserError when 'Order By' names none of the columns */
+export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
+	if (by === undefined || columns.some(({ key }) => key === by)) return;
+	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
+	throw new UserError(`'Order By' names no column: '${by}'. The columns are ${keys.join(', ')}`);
+}
+
+/** The moment and the dates of a report. */
+interface When {
+	range: ChosenRange;
+	timeZone: string;
+	now: Date;
+}
+
+/**
+ * What is wanted of a report with points in time, as far as the form says it.
+ * @throws UserError that names the field
+ */
+export function planSeries<Query extends EventQuery>(
+	field: ReadField,
+	given: Defined<Query>,
+	when: When,
+	options: ReportOptions,
+	output: OutputForm,
+): TimeSeriesPlan<Query> {
+	const { range, timeZone } = when;
+	const choice = given.compared ?? readComparison(field, timeZone);
+	const isSummary = output === 'summary';
+	const query = isSummary ? { ...given.query, groupBy: [], unit: TOTAL } : given.query;
+	const firstWeekday = readFirstWeekday(field);
+	const comparisonFor = (weekday: Weekday) =>
+		choice && resolve(choice, given, range, { unit: query.unit, firstWeekday: weekday });
+	const comparison = comparisonFor(firstWeekday);
+	if (comparison?.range) {
+		const field = given.compared ? "'compare'" : "'Compare With'";
+		assertRangeLength(comparison.range, options.longestRange, 'The dates compared with,', field);
+	}
+	// Raw is what the service tells of the whole range.
+	const wholeUnit = options.isWholeOnly && output !== 'raw' ? given.query.unit : undefined;
+	const today = dateInZone(when.now, timeZone);
+	const spanFor = (weekday: Weekday) => {
+		const span = { range, comparison: comparisonFor(weekday) };
+		const isTotal = query.unit === TOTAL;
+		if (wholeUnit === undefined) return span;
+		return wholeSpan(span, { unit: wholeUnit, firstWeekday: weekday, today, isTotal });
+	};
+
+	const columns = nameColumns(query, comparison !== undefined, isSummary);
+	const hasTotals =
+		options.hasTotals ||
+		query.unit === TOTAL ||
+		flagIn(given.page ?? {}, 'detail_and_rollup') === true;
+	const { ordering, sliceDays } = options;
+	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
+	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
+	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
+	const isMerged = ordering.hasRest && ordering.top !== undefined && query.groupBy.length > 0;
+	if (isMerged && output !== 'raw') assertAddable(query);
+	const isSliced =
+		sliceDays !== undefined &&
+		[range, comparison?.range].some(
+			(own) => own && sliceRange(own, sliceDays, query.unit).length > 1,
+		);
+	if (isSliced) assertJoinable(query, hasTotals, rankedBy);
+	return {
+		...when,
+		query,
+		columns,
+		comparison,
+		spanFor,
+		firstWeekday,
+		// One row has no order.
+		ordering: isSummary ? { isDescending: true } : ordering,
+		isFilled: options.isFilled,
+		wholeUnit,
+		hasTotals,
+		addsUp: isMessage(output),
+		asksTotals: hasTotals || rankedBy !== undefined,
+		sliceDays,
+	};
+}
+
+/** Whether hours that are not over have to be left out of a range of days. */
+function isOpenHour(unit: string, { from, to }: ChosenRange, today: string): boolean {
+	return unitName(unit) === 'hour' && from <= today && to >= today;
+}
+
+function resolve(
+	choice: ComparisonChoice,
+	{ range: saved, comparison, query }: PayloadQuery<EventQuery>,
+	range: ChosenRange,
+	by: { unit: string; firstWeekday: Weekday },
+): ComparisonPlan | undefined {
+	switch (choice.kind) {
+		case 'preset':
+			return compareWith(choice.preset, range, by);
+		case 'custom':
+			return compareCustom(range, choice.range);
+		case 'asPasted':
+			return (
+				comparison &&
+				compareAsPasted(
+					{
+						range: saved && { ...saved, toDate: savedToDate(saved, by.firstWeekday) },
+						comparison,
+						unit: query.unit,
+					},
+					range,
+					by,
+				)
+			);
+	}
+}
+
+/**
+ * Checks the key that groups are ordered by.
+ * @returns the position of the measure whose total the service has to tell for that, if any
+ */
+function checkOrdering(
+	ordering: Ordering,
+	given: EventQuery,
+	columns: ReportColumns,
+): number | undefined {
+	const { by } = ordering;
+	// A summary has no groups, but the report that it sums up has.
+	const whole = listColumns(nameColumns(given, columns.compared !== undefined));
+	const own = listColumns(columns);
+	const others = whole.filter(({ key }) => !own.some((column) => column.key === key));
+	assertColumn(ordering, [...own, ...others]);
+	if (by === undefined || columns.date === undefined) return undefined;
+	const measure = columns.measures.findIndex(
+		({ key }, index) =>
+			key === by || columns.compared?.measures[index]?.some((own) => own.key === by),
+	);
+	return measure >= 0 && cannotAddUp(given.measures[measure]) ? measure : undefined;
+}
+
+/** The ranges of the requests that a range takes: one, or one per slice. */
+export function slicesOf(
+	{ series }: Pick<ReportPlan, 'series'>,
+	range: DateRange | undefined,
+): Array<DateRange | undefined> {
+	if (range === undefined || series?.sliceDays === undefined) return [range];
+	return sliceRange(range, series.sliceDays, series.query.unit);
+}
+
+/** Everything that one item asks for, dates resolved. */
+export interface ReportPlan {
+	model: ReportModel;
+	question: ReportRequest;
+	/** The same for the totals alone, where totals are wanted beside points in time. */
+	totals?: ReportRequest;
+	/** The same by week, where the total of whole weeks is wanted. */
+	weeks?: ReportRequest;
+	query: Queries[ReportModelName];
+	/** Whether the query is the web page's, pasted or saved. */
+	isFromPage: boolean;
+	/** Whether the page's query has filters that could not be read. */
+	hasUnreadFilter: boolean;
+	/** None for reports without dates. */
+	range?: ChosenRange;
+	timeZone: string;
+	/** The moment that all of this counts from. */
+	now: Date;
+	output: OutputForm;
+	message: MessageOptions;
+	options: ReportOptions;
+	/** Most items, if not all are wanted. */
+	limit?: number;
+	/** Most characters of an answer for an AI agent. */
+	characters: number;
+	/** For models whose rows are points in time by groups. */
+	series?: TimeSeriesPlan;
+	/** Looks at the table before items are made of it, and may add to its notes. */
+	look?: (table: Table) => Promise<Table>;
+}
+
+/**
+ * Reads the form of a report for one item.
+ * @param now the moment that "yesterday" counts from
+ * @param saved the query, if it does not stand in the form; one that is read here has its own dates
+ * @throws UserError that names the field as the form shows it
+ */
+export function planReport<Name extends ReportModelName>(
+	{ context, field, options: collection }: ItemRun,
+	now: Date,
+	model: ReportModel<Name>,
+	saved?: PayloadQuery<Queries[Name]> | ReadDefined<Queries[Name]>,
+): ReportPlan {
+	const ownOptions = readReportOptions(collection);
+	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
+	const output = readOutputForm(field('output'));
+	if (output === 'summary' && !model.isSeries) {
+		throw new UserError(
+			"The 'Output' Summary is for event and session analyses only. Choose Rows or Table",
+		);
+	}
+
+	const defined = typeof saved === 'function' ? saved(nowIn(timeZone, now, field)) : undefined;
+	const options = withDefined(ownOptions, output, defined);
+	const given =
+		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(model, field, timeZone);
+	const range = !model.hasDates
+		? undefined
+		: defined
+			? defined.range
+			: readRange(field, timeZone, now, given.range);
+	if (range)
+		assertRangeLength(range, options.longestRange, 'The dates', defined ? "'range'" : undefined);
+	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
+	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
+	const rest = {
+		model: model as unknown as ReportModel,
+		isFromPage: given.page !== undefined,
+		hasUnreadFilter: hasUnreadFilter(given),
+		range,
+		timeZone,
+		now,
+		output,
+		message: readMessageOptions(field),
+		options,
+		limit: readLimit(field),
+		characters: readCharacters(field('mostCharacters')),
+	};
+	if (!range || !model.isSeries) {
+		const query = model.rows?.choose(given.query, field) ?? given.query;
+		return { ...rest, query, question: reportRequestOf(model.name, { ...given, query }) };
+	}
+	const measured = given as Defined<Queries[Name] & EventQuery>;
+	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
+	const { query } = series;
+	assertFetchable({ ...rest, series });
+	const questionBy = (unit: Unit) =>
+		reportRequestOf(model.name, { ...measured, query: { ...query, unit } });
+	return {
+		...rest,
+		query,
+		series,
+		question: questionBy(query.unit),
+		...(series.asksTotals && query.unit !== TOTAL ? { totals: questionBy(TOTAL) } : {}),
+		...(query.unit === TOTAL && unitName(series.wholeUnit ?? '') === 'week'
+			? { weeks: questionBy('week') }
+			: {}),
+	};
+}
+
+/** Filters under keys that only the page knows, or that are not in neutral form. */
+function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
+	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
+	return unread !== undefined || others.some(([, value]) => hasConditions(value));
+}
+
+function hasConditions(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	return isObject(value) && Object.values(value).some(hasConditions);
+}
+
+/** Reads a query that says itself for which dates it is. */
+export type ReadDefined<Query> = (now: Today) => Defined<Query>;
+
+function nowIn(timeZone: string, now: Date, field: ReadField): Today {
+	return { today: dateInZone(now, timeZone), timeZone, firstWeekday: readFirstWeekday(field) };
+}
+
+/** The options, with the order that the query asks for; agents get totals, whatever is cut. */
+function withDefined(
+	options: ReportOptions,
+	output: OutputForm,
+	defined: Pick<Defined<unknown>, 'ordering'> = {},
+): ReportOptions {
+	const { ordering, hasTotals, sliceDays } = options;
+	return {
+		...options,
+		ordering: { ...ordering, ...defined.ordering },
+		hasTotals: hasTotals || (output === 'agent' && sliceDays === undefined),
+	};
+}
+
+function readGiven<Name extends ReportModelName>(
+	model: ReportModel<Name>,
+	field: ReadField,
+	timeZone: string,
+): PayloadQuery<Queries[Name]> {
+	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
+	const payload = readPastedJson(field('queryJson'), JSON_LABEL);
+	assertModel(payload, model.name);
+	const pasted = payloadFormats[model.name].read(payload, timeZone);
+	if (pasted.comparison && !model.isSeries) {
+		throw new UserError(
+			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+		);
+	}
+	return pasted;
+}
+
+/** The ranges that have to be fetched: the one asked for, and the one to compare it with. */
+export function rangesOf({
+	range,
+	series,
+}: Pick<ReportPlan, 'range' | 'series'>): Array<DateRange | undefined> {
+	if (!series) return [range];
+	const span = series.spanFor(series.firstWeekday);
+	return [span?.range, span?.comparison?.range].filter((own) => own !== undefined);
+}
+
+/** At three in a second, some minutes. */
+const MOST_REQUESTS = 1000;
+
+/**
+ * Before anything is asked.
+ * @throws UserError for a range in too many slices, or with more points in time than rows may be made of
+ */
+function assertFetchable({
+	range,
+	series,
+	options,
+	output,
+	limit,
+}: Pick<ReportPlan, 'range' | 'series' | 'options' | 'output' | 'limit'>): void {
+	const ranges = rangesOf({ range, series });
+	const requests = ranges.reduce((sum, one) => sum + slicesOf({ series }, one).length, 0);
+	if (requests > MOST_REQUESTS) {
+		throw new UserError(
+			`The report would take ${requests} requests, more than ${MOST_REQUESTS}. Choose a shorter 'Date Range', or more days in the option 'Split Range (Days)'`,
+		);
+	}
+	const points =
+		series?.isFilled && range ? countPoints(unitName(series.query.unit), range) : undefined;
+	if (points === undefined || output === 'raw') return;
+	assertRowsFit({ groups: 1, points }, rowUse(output, options.largestReport, limit));
+}
+
+/** What is counted, by aggregator; of sums and extremes the unit is that of the property. */
+const COUNTED: { [aggregator: string]: string | undefined } = {
+	general: 'events',
+	unique: 'users',
+	average: 'events per user',
+	uniqCount: 'different values',
+};
+/** The same where sessions count. */
+const OF_SESSIONS: typeof COUNTED = { ...COUNTED, general: 'times', average: 'times per user' };
+
+/** Units of columns, in their order, as far as they are known. */
+export function unitsOf(
+	columns: readonly Column[],
+	series: TimeSeriesPlan | undefined,
+): Array<string | undefined> {
+	const measured = new Map(
+		(series?.columns.measures ?? []).map(({ key }, index) => {
+			const measure = series?.query.measures[index];
+			if (measure?.kind !== 'event') return [key, undefined];
+			const counted = measure.isOfSessions ? OF_SESSIONS : COUNTED;
+			return [key, counted[measure.aggregator]];
+		}),
+	);
+	return columns.map(({ key, role, derived }) => {
+		if (role !== 'measure') return undefined;
+		if (derived?.as === 'percent') return '%';
+		if (series) return measured.get(derived?.of ?? key);
+		if (key.startsWith('percent')) return '%';
+		return key.endsWith('users') ? 'users' : undefined;
+	});
+}
+
+/** @throws UserError for a filter of the form that the credential's generation can't ask of a funnel */
+export function assertFunnelFilter(
+	{ filter }: FunnelQuery,
+	{ funnelFilter }: Pick<Wire, 'funnelFilter'>,
+): void {
+	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
+	if (!isOnEvents(filter)) return;
+	throw new UserError(
+		"'Filter' of a funnel can't have groups of conditions with an API Key (OpenAPI) where one of them is on a property of events: each of those belongs to a step. Put them on the steps with 'Filter This Step'",
+	);
+}
+
+function isOnEvents({ conditions, groups }: Filter): boolean {
+	return conditions.some(({ property }) => property.of !== 'user') || groups.some(isOnEvents);
+}
+
+/** The events and properties whose names a report shows. */
+export interface QueryParts {
+	events: string[];
+	properties: Property[];
+}
+
+/** Wherever they stand in the query of whichever model; in filters only where those are shown. */
+export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
+	const events = new Set<string>();
+	const properties: Property[] = [];
+	const visit = (value: unknown) => {
+		if (Array.isArray(value)) value.forEach(visit);
+		else if (isProperty(value)) properties.push(value);
+		else if (isObject(value)) visitAll(value);
+	};
+	const visitAll = ({ event, ...rest }: JsonObject) => {
+		if (typeof event === 'string' && event !== USERS) events.add(event);
+		for (const [key, value] of Object.entries(rest))
+			if (withFilters || key !== 'filter') visit(value);
+	};
+	visit(query);
+	return { events: [...events], properties };
+}
+
+const OWNERS: unknown[] = ['event', 'user', 'other'] satisfies Array<Property['of']>;
+
+function isProperty(value: unknown): value is Property {
+	return isObject(value) && OWNERS.includes(value.of);
+}
+
+/** The name of a property, without whose it is. */
+export function lastPart(property: Property): string {
+	return property.of === 'other' ? property.expression : property.name;
+}

@@ -1,0 +1,284 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { wireFor } from '../api';
+import type { Ask, Wire } from '../api/api';
+import { UnexpectedShape } from '../api/rows';
+import { dateInZone } from '../dates/zone';
+import type { ItemRun } from '../item';
+import type { MessageOptions } from '../output/message/options';
+import { addHint, addHints, withDisplayNames } from '../output/meta';
+import { isMessage, present, toItems } from '../output/present';
+import { toItemJson, toRawObjects } from '../output/rows';
+import type { Defined } from '../params/json/definition';
+import type { NameResolver } from '../params/json/read';
+import { readDefinitionText, TypedNames } from '../params/json/read';
+import type { Queries, ReportModelName } from '../query/query';
+import { FULL_SAMPLE } from '../query/query';
+import type { Note, Table } from '../table/table';
+import { definitions } from './definitions';
+import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
+import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
+import type { ReportPlan } from './plan';
+import {
+	assertFunnelFilter,
+	isUnderWay,
+	partsOf,
+	planReport,
+	rangesOf,
+	unitsOf,
+	windowOpenFrom,
+} from './plan';
+import type { ReportModel } from './registry';
+
+/** Fetches what was planned, and gives it in the form that was chosen. */
+export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
+	const { context, itemIndex, ask } = run;
+	const wire = wireFor(await run.connection());
+	assertLimit(plan, wire);
+	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
+	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
+	if (plan.output === 'raw') {
+		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
+	}
+
+	const answers: unknown[] = [];
+	const kept: Ask = async (request) => {
+		const answer = await ask(request);
+		answers.push(answer);
+		return answer;
+	};
+	const fetching = plan.series
+		? fetchSeries(kept, plan, plan.series, wire)
+		: fetchTable(kept, ask, plan, wire);
+	const fetched = await fetching.catch(unknownForm);
+	if (fetched instanceof UnexpectedShape) {
+		return toItems(notUnderstood(run, plan, fetched, answers), itemIndex);
+	}
+	const { comparison } = fetched;
+	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
+	const told = withUnderWay(sampled, plan);
+	const table = await (plan.look ?? lookOf(run, plan))(told);
+	addHints(context, table);
+	const { output, options, timeZone, message, series, limit, characters, query } = plan;
+	const chosen = fetched.range ?? plan.range;
+	const range = chosen && { from: chosen.from, to: chosen.to };
+	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
+	const language = message.isProjectLanguage
+		? undefined
+		: new Intl.Locale(message.numbers.locale).language;
+	const project =
+		isNamed && table.rows.length > 0
+			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
+			: undefined;
+	const names = project?.names;
+	const asked = {
+		range,
+		isCompared: comparison !== undefined,
+		comparison: comparison?.range,
+		timeZone,
+		unit: series?.query.unit,
+		requestedAt: plan.now.toISOString(),
+		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
+		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
+		query,
+		isWholeOnly: series?.wholeUnit !== undefined,
+		hasUnreadFilter: plan.hasUnreadFilter,
+		...scopeOf(plan),
+		subject: {
+			events: partsOf(query).events,
+			isChurn: 'isChurn' in query && query.isChurn,
+		},
+		names,
+		unitOf: project?.unitOf,
+		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
+	};
+	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
+	const objects = await present(
+		shown,
+		output,
+		{ ...options, limit, characters },
+		asked,
+		inLanguage(message, project?.language),
+	);
+	return toItems(objects, itemIndex);
+}
+
+/** The message in the language of the project, where that is wanted. */
+function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
+	if (!message.isProjectLanguage || language !== 'zh') return message;
+	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
+}
+
+/** What of the options a message tells. */
+function scopeOf({ options, series }: ReportPlan) {
+	const { computation, ordering } = options;
+	const { top, hasRest, by, isDescending } = ordering;
+	return {
+		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		samplingFactor: computation.samplingFactor,
+		isApproximate: computation.isApproximate,
+	};
+}
+
+/** @throws UserError for the limit of the other generation */
+function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
+	const { groups, rows } = options.limits;
+	if (limits === 'groups' && rows !== undefined) {
+		throw new UserError(
+			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
+		);
+	}
+	if (limits === 'rows' && groups !== undefined) {
+		throw new UserError(
+			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
+		);
+	}
+}
+
+/** Where no answer tells that it is of a sample, who asked for one knows it. */
+function withSample(table: Table, { options }: ReportPlan): Table {
+	const { samplingFactor = FULL_SAMPLE } = options.computation;
+	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
+}
+
+/** Who tries a form is told why nothing was found; an execution costs no more requests for it. */
+function lookOf(run: ItemRun, plan: ReportPlan): (table: Table) => Promise<Table> {
+	const isTried = run.context.getMode() === 'manual';
+	return async (table) => (isTried ? await explained(run, plan, table) : table);
+}
+
+/** In messages and meta, too: a hint stays in the editor. */
+function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan): Table {
+	if (!range || table.rows.length === 0) return table;
+	const today = dateInZone(now, timeZone);
+	const notes: Note[] = [...(table.notes ?? [])];
+	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
+	const open = windowOpenFrom(query, range, today);
+	if (open !== undefined) notes.push({ kind: 'windowOpen', from: open });
+	return { ...table, notes };
+}
+
+function unknownForm(fault: unknown): UnexpectedShape {
+	if (fault instanceof UnexpectedShape) return fault;
+	throw fault;
+}
+
+/** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
+function notUnderstood(
+	{ context }: ItemRun,
+	{ model, output }: ReportPlan,
+	fault: UnexpectedShape,
+	answers: unknown[],
+): IDataObject[] {
+	// A model would take an answer in whatever form for what it looks like.
+	if (model.unknownForm === 'error' || isMessage(output) || output === 'agent') {
+		throw new OperationalError(fault.message, {
+			description:
+				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
+		});
+	}
+	addHint(
+		context,
+		`${fault.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
+	);
+	return toRawObjects(answers.at(-1));
+}
+
+function preview(plan: ReportPlan, wire: Wire): IDataObject {
+	const requests = rangesOf(plan).flatMap((range) => requestsFor(plan, wire, range));
+	return {
+		requests: requests.map(({ method = 'POST', path, body }) => ({
+			method,
+			path,
+			body: toItemJson((body ?? {}) as IDataObject),
+		})),
+	};
+}
+
+async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown> {
+	const answers: unknown[] = [];
+	for (const range of rangesOf(plan)) {
+		answers.push(...(await fetchAnswers(ask, plan, wire, range)));
+	}
+	return plan.series ? answers.flat() : answers[0];
+}
+
+/**
+ * Runs a query in JSON. All that can be judged without the service is judged before the first
+ * request. Names that the service may know go out as they are; the project's lists are asked for
+ * where a name can be none of its names, where the service refuses one, and where nothing was found.
+ * @throws UserError that lists what a name or a word can be
+ */
+export async function runDefinition<Name extends ReportModelName>(
+	run: ItemRun,
+	model: ReportModel<Name>,
+	now: Date,
+): Promise<INodeExecutionData[]> {
+	const definition = definitions[model.name];
+	const json = readDefinitionText(run.field('queryDefinition'), definition.example);
+	const planWith = (names: NameResolver): ReportPlan =>
+		planReport(
+			run,
+			now,
+			model,
+			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),
+		);
+	const planKnown = async (): Promise<ReportPlan> => {
+		const known = await namesFor(await run.catalog(), planWith);
+		const planned = planWith(known);
+		known.assertKnown();
+		return planned;
+	};
+
+	const runKnown = async (known: ReportPlan): Promise<INodeExecutionData[]> =>
+		await runReport(run, { ...known, look: async (table) => await explained(run, known, table) });
+
+	const names = new TypedNames();
+	const plan = planWith(names);
+	if (names.needsLists) return await runKnown(await planKnown());
+
+	let other: ReportPlan | undefined;
+	const planOther = async (): Promise<ReportPlan | undefined> => {
+		const known = await planKnown().catch(keepFirst);
+		return known === undefined || isSame(known, plan) ? undefined : known;
+	};
+	const look = async (table: Table): Promise<Table> => {
+		if (!isEmpty(table)) return table;
+		other = await planOther();
+		return other ? table : await explained(run, plan, table);
+	};
+	const first = await runReport(run, { ...plan, look }).then(
+		(items): Outcome => ({ items }),
+		(error: unknown): Outcome => ({ refusal: nameRefusal(error) }),
+	);
+	if (first.refusal) other = await planOther();
+	return other ? await runKnown(other) : given(first);
+}
+
+interface Outcome {
+	items?: INodeExecutionData[];
+	/** The service's, for names that it does not know. */
+	refusal?: Error;
+}
+
+/** @throws what else went wrong */
+function nameRefusal(error: unknown): Error {
+	if (isNameRefusal(error)) return error;
+	throw error;
+}
+
+/** What the lists say of a name counts; where they can't be had, what came first. */
+function keepFirst(error: unknown): undefined {
+	if (error instanceof UserError) throw error;
+	return undefined;
+}
+
+function given({ items, refusal }: Outcome): INodeExecutionData[] {
+	if (items) return items;
+	throw refusal as Error;
+}
+
+function isSame(one: ReportPlan, other: ReportPlan): boolean {
+	return JSON.stringify(one.query) === JSON.stringify(other.query);
+}

@@ -1,0 +1,138 @@
+import { OperationalError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject, parseJson } from '../../../credentials/http/json';
+import { firstWords } from '../../../credentials/http/redact';
+import { endOfSkipped } from './scan';
+
+/**
+ * A column name that stands twice in a line of JSON. JSON.parse keeps the last value alone, so
+ * that the other is lost without a word.
+ * @param keys of the row that was parsed from the line
+ * @returns undefined where there is none
+ */
+export function doubleColumn(line: string, keys: readonly string[]): string | undefined {
+	// Nearly all lines end here: as many colons behind quotation marks as keys.
+	if (count(line, '":') === keys.length) return undefined;
+	const seen = new Set<string>();
+	let depth = 0;
+	for (const [token, key] of line.matchAll(TOKEN)) {
+		if (token === '{' || token === '[') depth++;
+		else if (token === '}' || token === ']') depth--;
+		else if (key !== undefined && depth === 1) {
+			const name = JSON.parse(key) as string;
+			if (seen.has(name)) return name;
+			seen.add(name);
+		}
+	}
+	return undefined;
+}
+
+/** Keys (texts with a colon behind them), other texts, and brackets. */
+const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
+
+function count(text: string, part: string): number {
+	let found = 0;
+	for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found++;
+	return found;
+}
+
+/**
+ * One line of an answer in JSON that is a flat object of columns (docs/service.md, "SQL").
+ * @returns undefined for a line that is none
+ * @throws OperationalError for two columns of one name
+ */
+export function readFlatRow(line: string): JsonObject | undefined {
+	const parsed = parseJson(line);
+	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
+	const double = doubleColumn(line, Object.keys(parsed.value));
+	if (double === undefined) return parsed.value;
+	throw twoColumns(double);
+}
+
+export function twoColumns(name: string): OperationalError {
+	return new OperationalError(
+		`Two columns of the result are called '${firstWords(name)}'. Give them different names in 'SQL' by AS`,
+	);
+}
+
+const WORD = /[\w$\u0080-\uffff]+/y;
+const END = /^(?:from|where|group|having|order|limit|union|intersect|except|minus|window|;)$/;
+const MODIFIER = /^(?:distinct|all|straight_join)$/;
+const QUOTED = /^(['"`])(.*)\1$/s;
+const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
+
+/**
+ * Columns of a result in the order of the SELECT: the answers of some versions have them in
+ * another one (docs/service.md, "SQL"). As they came where the SQL does not tell each of them
+ * beyond doubt, as with `*`; names are told apart without their case, which engines change.
+ */
+export function inSelectOrder(sql: string, columns: readonly string[]): string[] {
+	const names = selectedNames(sql) ?? [];
+	const places = columns.map((column) => placeOf(plain(column), names));
+	if (places.includes(-1) || new Set(places).size < places.length) return [...columns];
+	const order = [...columns.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+	return order.map((index) => columns[index] as string);
+}
+
+/** -1 for a name that is none of them, or two. */
+function placeOf(name: string, names: readonly string[]): number {
+	const place = names.indexOf(name);
+	return place === names.lastIndexOf(name) ? place : -1;
+}
+
+/** What the columns of the outermost SELECT are called; undefined where that can't be told. */
+function selectedNames(sql: string): string[] | undefined {
+	const entries: string[][] = [];
+	let depth = 0;
+	let isWithin = false;
+	for (const token of tokensOf(sql)) {
+		if (token === ')') depth--;
+		const word = depth === 0 ? token.toLowerCase() : '';
+		if (isWithin && END.test(word)) break;
+		const isFirst = entries.length === 1 && entries[0]?.length === 0;
+		if (!isWithin && word === 'select') {
+			isWithin = true;
+			entries.push([]);
+		} else if (isWithin && word === ',') entries.push([]);
+		else if (isWithin && !(isFirst && MODIFIER.test(word))) entries.at(-1)?.push(token);
+		if (token === '(') depth++;
+	}
+	const names = entries.map(nameOf);
+	return names.includes(undefined) ? undefined : (names as string[]);
+}
+
+/** Its name, or what it is where it has none. */
+function nameOf(tokens: readonly string[]): string | undefined {
+	const last = tokens.at(-1);
+	const before = tokens.at(-2)?.toLowerCase();
+	if (last === undefined) return undefined;
+	// All columns of a table, and no product.
+	if (last === '*') return undefined;
+	const isNamed = before === 'as' || before === '.' || before === ')' || tokens.length === 1;
+	const isAlias = isNamed || (before !== undefined && IS_NAME.test(before));
+	return plain(isAlias && IS_NAME.test(last) ? unquoted(last) : tokens.join(''));
+}
+
+function unquoted(token: string): string {
+	return QUOTED.exec(token)?.[2] ?? token;
+}
+
+/** How names are compared. */
+function plain(name: string): string {
+	return name.replace(/\s+/g, '').toLowerCase();
+}
+
+/** Words, quoted texts and signs; no comments. */
+function* tokensOf(sql: string): Generator<string> {
+	for (let at = 0; at < sql.length; ) {
+		const skipped = endOfSkipped(sql, at);
+		if (skipped < 0) return;
+		WORD.lastIndex = at;
+		const end = skipped > at ? skipped : at + (WORD.exec(sql)?.[0].length ?? 1);
+		const token = sql.slice(at, end);
+		const isQuoted = /^['"`]/.test(token);
+		if (token.trim() !== '' && (skipped === at || isQuoted)) yield token;
+		at = end;
+	}
+}

@@ -1,1 +1,0 @@
-export type Cell = string | number | boolean | null;

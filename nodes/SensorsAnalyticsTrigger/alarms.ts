@@ -1,0 +1,346 @@
+import type { IDataObject } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
+
+import { alarmsOf } from '../SensorsAnalytics/catalog/search';
+import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';
+import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
+import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
+import { amountOf, percentChange } from '../SensorsAnalytics/table/decimal';
+import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';
+import type { Service } from '../SensorsAnalytics/transport/service';
+import type { AlarmSettings } from './fields';
+import type { AlertMemory, KnownAlarms, Memory, Watched } from './memory';
+import {
+	isMark,
+	isSalt,
+	isSmallObject,
+	isTooEarly,
+	MAX_WAIT_MS,
+	MOST_ENTRIES,
+	newSalt,
+	markOf as saltedMark,
+} from './memory';
+
+const SECOND_MS = 1000;
+/** Firings at one moment that are told apart. */
+const MOST_AT_ONCE = 100;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+const ID = /^\d{1,18}$/;
+
+/** Whether a value that n8n has kept is what this node can have remembered of alarms. */
+export function isKnownAlarms(value: unknown): value is KnownAlarms {
+	if (!isSmallObject(value)) return false;
+	const { since, salt, byId, next } = value;
+	const isNext = next === undefined || (typeof next === 'string' && ID.test(next));
+	if (!isTime(since) || !isNext || !isSalt(salt) || !isSmallObject(byId)) return false;
+	return Object.entries(byId).every(([id, known]) => ID.test(id) && isKnown(known));
+}
+
+function isTime(value: unknown): value is string {
+	return typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(`${value}Z`));
+}
+
+function isKnown(value: unknown): value is AlertMemory {
+	if (!isSmallObject(value)) return false;
+	const { moment, told } = value;
+	const isMoment = moment === '' || isTime(moment);
+	return isMoment && Array.isArray(told) && told.length <= MOST_AT_ONCE && told.every(isMark);
+}
+
+/** An alarm and a time that it fired. */
+export interface Fired {
+	alarm: Alarm;
+	firing: Firing;
+}
+
+/** What is remembered at first: what has fired so far does not count (T24). */
+export function begin(alarms: readonly Alarm[], since: string): KnownAlarms {
+	const salt = newSalt();
+	return { since, salt, byId: byIdOf(alarms.map((alarm) => [alarm.id, asSeen(alarm, salt)])) };
+}
+
+/**
+ * What has fired since, in the order of its moments, and what is to be remembered then. Memory moves
+ * forward only: a firing of the past is told no more, whether it is a late one, or an older one that
+ * shows again because a newer one was removed (T25).
+ * @param alarms that were looked at
+ * @param listed IDs of all that are there
+ */
+export function follow(
+	known: KnownAlarms,
+	alarms: readonly Alarm[],
+	listed: readonly string[] = alarms.map(({ id }) => id),
+): { fired: Fired[]; now: KnownAlarms } {
+	const { since, salt } = known;
+	const byId = new Map(Object.entries(known.byId));
+	const fired: Fired[] = [];
+	for (const alarm of alarms) {
+		const { id, newest } = alarm;
+		const before = byId.get(id);
+		const { moment, told } = before ?? { moment: since, told: [] };
+		if (newest && isNew(newest, moment, told, salt)) {
+			fired.push({ alarm, firing: newest });
+			const atOnce = newest.moment === moment ? told : [];
+			const marks = [...atOnce, markOf(newest, salt)].slice(-MOST_AT_ONCE);
+			byId.set(id, { moment: newest.moment, told: marks });
+		} else {
+			byId.set(id, before ?? asSeen(alarm, salt));
+		}
+	}
+	return { fired: inOrder(fired), now: bounded({ since, salt, byId: byIdOf([...byId]) }, listed) };
+}
+
+/**
+ * The memory without the alarms that fired longest ago where it has too many that are gone: IDs that
+ * are listed once, and never again, must not fill it. One that is forgotten, and shows again, must
+ * not be told again.
+ */
+function bounded(known: KnownAlarms, listed: readonly string[]): KnownAlarms {
+	const entries = Object.entries(known.byId);
+	if (entries.length <= MOST_ENTRIES) return known;
+	const isThere = new Set(listed);
+	const rank = ([id, { moment }]: [string, AlertMemory]) => (isThere.has(id) ? '~' : moment);
+	const latestFirst = entries.sort((one, other) =>
+		rank(one) === rank(other) ? 0 : rank(one) < rank(other) ? 1 : -1,
+	);
+	const [, forgotten] = latestFirst[MOST_ENTRIES] as [string, AlertMemory];
+	const behind = forgotten.moment === '' ? '' : secondLater(forgotten.moment);
+	const since = behind > known.since ? behind : known.since;
+	return { ...known, since, byId: byIdOf(latestFirst.slice(0, MOST_ENTRIES)) };
+}
+
+function secondLater(moment: string): string {
+	return new Date(Date.parse(`${moment}Z`) + SECOND_MS).toISOString().slice(0, 19);
+}
+
+function byIdOf(entries: Array<[string, AlertMemory]>): KnownAlarms['byId'] {
+	return Object.fromEntries(entries);
+}
+
+/** By their moments; what fired at once, by the numbers of the alarms. */
+export function inOrder(fired: readonly Fired[]): Fired[] {
+	return [...fired].sort(({ alarm: a, firing: one }, { alarm: b, firing: other }) => {
+		if (one.moment === other.moment) return Number(a.id) - Number(b.id);
+		return one.moment < other.moment ? -1 : 1;
+	});
+}
+
+function isNew(firing: Firing, moment: string, told: readonly string[], salt: string): boolean {
+	if (firing.moment !== moment) return firing.moment > moment;
+	return !told.includes(markOf(firing, salt));
+}
+
+function asSeen({ newest }: Alarm, salt: string): AlertMemory {
+	return newest
+		? { moment: newest.moment, told: [markOf(newest, salt)] }
+		: { moment: '', told: [] };
+}
+
+/**
+ * What tells firings of one moment apart: the group and the rule. Not the numbers: a corrected one is
+ * no new firing.
+ */
+function markOf(firing: Firing, salt: string): string {
+	const { alarmTime, executeTime, groupField, group, comparison, reference, valueType } = firing;
+	const parts = [alarmTime, executeTime, groupField, group, comparison, reference, valueType];
+	return saltedMark(salt, [JSON.stringify(parts)]);
+}
+
+const LOCALE = 'en-US';
+const MAX_NAME = 200;
+
+const makeWriters = () => ({
+	writeNumber: numberWriter({
+		locale: LOCALE,
+		style: 'auto',
+		decimals: 2,
+		currency: '',
+		hasThousands: true,
+	}),
+	writeChange: changeWriter(LOCALE, false, ''),
+});
+let made: ReturnType<typeof makeWriters> | undefined;
+/** Made for the first alarm, not when n8n starts: they load what Node.js knows of the language. */
+const writers = () => (made ??= makeWriters());
+
+/** The value against what it was compared with, in percent; null where that can't be told. */
+export function changeOf({ value, comparedValue }: Firing): number | null {
+	const [now, before] = [amountOf(value), amountOf(comparedValue)];
+	return now === undefined || before === undefined ? null : percentChange(now, before);
+}
+
+/**
+ * An alarm in a sentence for any chat: `Few orders (Beijing): 8, compared with 10 (-20%), 2026-11-12
+ * 00:00`. Texts from data can't call anybody or become addresses.
+ */
+export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): string {
+	const name = safe(title) || `Alarm ${id}`;
+	if (!firing) return `${name} has not fired yet`;
+	const { value, comparedValue, group, alarmTime, moment } = firing;
+	const change = changeOf(firing);
+	const before =
+		comparedValue === null
+			? ''
+			: `compared with ${written(comparedValue)}${change === null ? '' : ` (${writers().writeChange({ difference: null, percent: change })})`}`;
+	const time = (alarmTime ?? moment).slice(0, 16).replace('T', ' ');
+	const parts = [value === null ? '' : written(value), before, time].filter((part) => part !== '');
+	return `${name}${group === undefined ? '' : ` (${safe(group)})`}: ${parts.join(', ')}`;
+}
+
+function written(value: number | string): string {
+	const amount = amountOf(value);
+	return amount === undefined ? safe(String(value)) : writers().writeNumber(amount);
+}
+
+function safe(text: string): string {
+	return escapeText(cut(clean(text).trim(), MAX_NAME));
+}
+
+/**
+ * An alarm that fired, for people and workflows (docs/trigger.md, T26); times with their offset. One
+ * that has not fired yet has nothing but its title, and says so.
+ */
+export function toAlertItem(
+	alarm: Alarm,
+	firing: Firing | undefined,
+	timeZone: string,
+): IDataObject {
+	const { id, title, unit } = alarm;
+	const time = (local?: string) => (local === undefined ? null : withOffset(local, timeZone));
+	return {
+		alarm_id: id,
+		alarm: title,
+		alarm_time: time(firing?.alarmTime ?? firing?.moment),
+		execute_time: time(firing?.executeTime),
+		value: firing?.value ?? null,
+		compared_value: firing?.comparedValue ?? null,
+		change_percent: firing ? changeOf(firing) : null,
+		comparison: firing?.comparison ?? null,
+		reference: firing?.reference ?? null,
+		value_type: firing?.valueType ?? null,
+		group_by: firing?.groupField ?? null,
+		group: firing?.group ?? null,
+		unit: unit ?? null,
+		receivers: firing?.receivers ?? [],
+		text: sentenceOf(alarm, firing),
+	};
+}
+
+/** A project with many alarms must not take more than this part of what the service allows (T27). */
+const SHARE = 10;
+/** Each takes a request, three of which the vendor allows in a second: some three minutes. */
+const MOST_ALARMS = 500;
+
+/** Alarms of the platform, each time that one fires (docs/trigger.md, T23 to T28). */
+export function watchAlarms(
+	service: Service,
+	settings: AlarmSettings,
+	now: Date,
+	budgetMs?: number,
+): Watched {
+	const { counting, timeZone } = settings;
+	const tell = ({ alarm, firing }: Fired) => toAlertItem(alarm, firing, timeZone);
+	return {
+		async example() {
+			const { alarms } = await look(service, settings);
+			return [example(alarms, timeZone)];
+		},
+		question(memory) {
+			const known = recall(memory, counting);
+			if (known && isTooEarly(memory, now)) return undefined;
+			return {
+				async ask() {
+					const { alarms, ids, requests, next } = await look(
+						service,
+						settings,
+						known?.next,
+						budgetMs,
+					);
+					const { fired, now: after } = known
+						? follow(known, alarms, ids)
+						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
+					const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
+					const alarmsNow = next === undefined ? after : { ...after, next };
+					return {
+						items: fired.map(tell),
+						memory: { counting, alarms: alarmsNow, askAgainAt },
+					};
+				},
+			};
+		},
+	};
+}
+
+function recall({ alarms, ...memory }: Memory, counting: string): KnownAlarms | undefined {
+	return memory.counting === counting && isKnownAlarms(alarms) ? alarms : undefined;
+}
+
+/**
+ * Each alarm takes a request. Where they would take more than half of the time that a poll has, the
+ * next poll goes on with the others.
+ * @param from ID of the alarm to begin with
+ */
+async function look(
+	service: Service,
+	{ alarmId }: AlarmSettings,
+	from?: string,
+	budgetMs = Infinity,
+): Promise<{ alarms: Alarm[]; ids: string[]; requests: number; next?: string }> {
+	const project = await alarmsOf(service, 0);
+	const started = Date.now();
+	const all = alarmId === undefined ? await project.ids() : [alarmId];
+	if (all.length > MOST_ALARMS) throw tooMany(all.length);
+	const ids = inTurn(all, from);
+	const alarms: Alarm[] = [];
+	for (const id of ids) {
+		if (alarms.length > 0 && Date.now() - started > budgetMs / 2) break;
+		alarms.push(await project.alarm(id));
+	}
+	const requests = alarms.length + (alarmId === undefined ? 1 : 0);
+	return { alarms, ids, requests, next: ids[alarms.length] };
+}
+
+/** By their numbers, from one of them on. */
+function inTurn(ids: readonly string[], from = ''): string[] {
+	const ordered = [...ids].sort(byNumber);
+	const first = ordered.findIndex((id) => byNumber(id, from) >= 0);
+	return first < 0 ? ordered : [...ordered.slice(first), ...ordered.slice(0, first)];
+}
+
+/** Numbers of up to 18 digits, which may be more than a number can hold. */
+function byNumber(one: string, other: string): number {
+	return one.length - other.length || (one < other ? -1 : Number(one > other));
+}
+
+function tooMany(count: number): OperationalError {
+	return new OperationalError(
+		`The project has ${count.toLocaleString('en-US')} alarms, more than the ${MOST_ALARMS} that 'Any Alarm' watches`,
+		{ description: "Choose one in 'Alarm'. A trigger of its own watches a further one." },
+	);
+}
+
+function waitAfter(requests: number): number {
+	return Math.min(MAX_WAIT_MS, (SHARE * requests * SECOND_MS) / PUBLISHED_REQUESTS_PER_SECOND);
+}
+
+const BY_HAND = 'Shown because this is a run by hand';
+
+/** The last one that fired, in place of one that fires now (T28). */
+function example(alarms: readonly Alarm[], timeZone: string): IDataObject {
+	const fired = alarms.flatMap((alarm) => (alarm.newest ? [{ alarm, firing: alarm.newest }] : []));
+	const last = inOrder(fired).at(-1);
+	const [first] = alarms;
+	if (last) {
+		const why = `${BY_HAND}: the last time that ${alarms.length === 1 ? 'the alarm' : 'an alarm'} fired. The workflow starts once for each time after it is published.`;
+		return { ...toAlertItem(last.alarm, last.firing, timeZone), _example: why };
+	}
+	if (first) {
+		const why = `${BY_HAND}: the alarm has not fired yet, so that it has no time, value and group. The workflow starts once for each time that it does.`;
+		return { ...toAlertItem(first, undefined, timeZone), _example: why };
+	}
+	throw new OperationalError('There is nothing to show: the project has no alarms', {
+		description:
+			'Set one up in Sensors Analytics (智能预警). The workflow starts when one fires after the workflow is published.',
+	});
+}

@@ -1,0 +1,55 @@
+import type { Amount } from '../SensorsAnalytics/table/decimal';
+import { compareAmounts, percentChange, subtract } from '../SensorsAnalytics/table/decimal';
+
+/** What a number can be in, one state per direction (docs/trigger.md, T9). */
+export type State = 'above' | 'below' | 'up' | 'down';
+
+/** What a number has to do. */
+export type TriggerCondition =
+	| { kind: 'threshold'; side: 'above' | 'below'; limit: Amount }
+	| {
+			kind: 'change';
+			direction: 'up' | 'down' | 'either';
+			percent: number;
+			comparedWith: 'before' | 'lastWeek';
+	  };
+
+/** Rounding of binary fractions is no difference: 107 is not more than 7 % above 100. */
+const EQUAL_WITHIN = 8 * Number.EPSILON;
+
+/**
+ * The states in which a number is; undefined where it does not tell, and nothing changes (T10).
+ * @param base the number to compare with; not used for thresholds
+ */
+export function statesOf(
+	value: Amount | null,
+	base: Amount | null,
+	condition: TriggerCondition,
+): State[] | undefined {
+	if (value === null) return undefined;
+	if (condition.kind === 'threshold') {
+		const { side, limit } = condition;
+		return compareAmounts(value, limit) * (side === 'above' ? 1 : -1) > 0 ? [side] : [];
+	}
+	if (base === null || (base === 0 && value === 0)) return undefined;
+	const { direction, percent } = condition;
+	const moved: State = compareAmounts(value, base) > 0 ? 'up' : 'down';
+	const isWatched = direction === 'either' || direction === moved;
+	return isWatched && isMoreThan(value, base, percent) ? [moved] : [];
+}
+
+/** The states that were off before. */
+export function begun(before: readonly State[], now: readonly State[]): State[] {
+	return now.filter((state) => !before.includes(state));
+}
+
+/** In percent of the number before, as everywhere; null where there is none. */
+export function changeInPercent(value: Amount | null, base: Amount | null): number | null {
+	return value === null || base === null ? null : percentChange(value, base);
+}
+
+function isMoreThan(value: Amount, base: Amount, percent: number): boolean {
+	const change = Math.abs(Number(subtract(value, base) ?? Infinity)) * 100;
+	const limit = percent * Math.abs(Number(base));
+	return change - limit > EQUAL_WITHIN * limit;
+}

@@ -1,0 +1,200 @@
+/** The node as a tool of an agent, as n8n makes one of it (its tool-generation, 2.40). */
+import { readFileSync } from 'node:fs';
+
+import {
+	type FromAIArgument,
+	type INode,
+	type INodeParameters,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+	NodeHelpers,
+	traverseNodeParameters,
+} from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../../../credentials/http/json';
+import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/description';
+import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
+import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/json/read';
+import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { definitions } from '../../../../../../nodes/SensorsAnalytics/reports/definitions';
+import { reportModels } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
+
+const { description } = new SensorsAnalytics();
+const tool: INodeTypeDescription = {
+	...description,
+	name: `${description.name}Tool`,
+	inputs: [],
+	outputs: [NodeConnectionTypes.AiTool],
+};
+/** Models take no longer descriptions of functions. */
+const LONGEST = 1024;
+const EXAMPLE = 'examples/agent-that-answers-questions.json';
+
+const nodeOf = (
+	type: INodeTypeDescription,
+	parameters: INodeParameters,
+	more: Partial<INode> = {},
+): INode => ({
+	...{ id: 'x', name: 'Tool', typeVersion: 1, position: [0, 0] },
+	...more,
+	type: `n8n-nodes-sensors-analytics.${type.name}`,
+	parameters,
+});
+/** The parameters as n8n has them: with defaults at run time, without them where they are kept. */
+const parametersOf = (
+	type: INodeTypeDescription,
+	typed: INodeParameters,
+	hasDefaults = true,
+	more: Partial<INode> = {},
+) =>
+	NodeHelpers.getNodeParameters(
+		type.properties,
+		typed,
+		hasDefaults,
+		false,
+		nodeOf(type, typed, more),
+		type,
+	) ?? {};
+/** What the model is told. */
+const told = (typed: INodeParameters) =>
+	NodeHelpers.getToolDescriptionForNode(nodeOf(tool, parametersOf(tool, typed)), {
+		description: tool,
+	});
+
+const operations = resources.flatMap(({ option, operations: own }) =>
+	own.map((operation): [string, INodeParameters] => [
+		`${option.name}: ${operation.option.name}`,
+		{ resource: option.value as string, operation: operation.option.value as string },
+	]),
+);
+
+const reports = operations.filter(([, { operation }]) =>
+	Object.values(reportModels).some(({ option }) => option.value === operation),
+);
+
+describe('The node as a tool', () => {
+	it.each(operations)('%s says when to use it, with an example', (_name, chosen) => {
+		const text = told(chosen);
+		expect(text).toBe(TOOL_TEXTS[String(chosen.operation)]);
+		expect(text).toMatch(/Example: |No tool of this node needs it/);
+		expect(text.length).toBeLessThanOrEqual(LONGEST);
+	});
+
+	it('has no words of operations that are not there', () => {
+		const values = operations.map(([, { operation }]) => String(operation));
+		expect(Object.keys(TOOL_TEXTS).sort()).toEqual(values.sort());
+	});
+
+	it('keeps words of its author, also those of workflows that n8n saved before', () => {
+		const chosen = { resource: 'event', operation: 'getManyEvents' };
+		const saved = { ...chosen, descriptionType: 'manual', toolDescription: 'Counts our events' };
+		expect(told(saved)).toBe('Counts our events');
+		expect(told({ ...chosen, descriptionType: 'auto' })).toBe(TOOL_TEXTS.getManyEvents);
+	});
+
+	it('has the words of the operation that is chosen anew, unless they are its own', () => {
+		const events = { resource: 'event', operation: 'getManyEvents' };
+		const sql = { resource: 'sqlQuery', operation: 'runSqlQuery' };
+		// What the editor keeps when something else is chosen.
+		const kept = parametersOf(tool, parametersOf(tool, events), false);
+		expect(told({ ...kept, ...sql })).toBe(TOOL_TEXTS.runSqlQuery);
+		const own = parametersOf(tool, { ...events, toolDescription: 'Mine' }, false);
+		expect(told({ ...own, ...sql })).toBe('Mine');
+	});
+
+	it('is known to the builder of workflows by the same words', () => {
+		const hints = description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options)
+			.map((option) => ('builderHint' in option ? option.builderHint?.propertyHint : undefined));
+		expect(hints).toEqual(operations.map(([, { operation }]) => TOOL_TEXTS[String(operation)]));
+	});
+
+	it.each(reports)(
+		'%s starts with a query that the model writes, by its schema',
+		(_name, chosen) => {
+			const fresh = parametersOf(tool, chosen);
+			expect(fresh).toMatchObject({ queryMode: 'definition', output: 'agent' });
+			const asked: FromAIArgument[] = [];
+			traverseNodeParameters(fresh, asked);
+			const [{ key, type, description: said = '' } = {}] = asked;
+			expect([asked.length, key, type]).toEqual([1, 'query', 'string']);
+			expect(said.length).toBeLessThanOrEqual(LONGEST);
+			// The first two braces end what n8n takes for the expression.
+			expect(String(fresh.queryDefinition).indexOf('}}')).toBe(
+				String(fresh.queryDefinition).length - 2,
+			);
+			const schema: unknown = JSON.parse(said.slice(said.indexOf('{')));
+			const names = Object.entries(reportModels).find(
+				([, { option }]) => option.value === chosen.operation,
+			);
+			expect(schema).toEqual(definitions[names?.[0] as ReportModelName].schema);
+			// What the editor saves of it, and what is made of that.
+			const saved = parametersOf(tool, fresh, false);
+			expect(saved).not.toHaveProperty('queryMode');
+			expect(parametersOf(tool, saved)).toEqual(fresh);
+		},
+	);
+
+	it('starts as the tools of the example are', () => {
+		const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
+		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
+		expect(asked).toHaveLength(4);
+		for (const { parameters } of asked) {
+			const { resource, operation, queryDefinition } = parameters;
+			const fresh = parametersOf(tool, { resource, operation } as INodeParameters);
+			expect(queryDefinition).toBe(fresh.queryDefinition);
+		}
+	});
+
+	it('starts with the form where it is no tool', () => {
+		const [[, chosen] = ['', {}]] = reports;
+		expect(parametersOf(description, chosen)).toMatchObject({
+			queryMode: 'fields',
+			output: 'rows',
+		});
+		const asked = { ...chosen, queryMode: 'definition' };
+		expect(parametersOf(description, asked)).toMatchObject({ queryDefinition: '' });
+	});
+
+	it('looks for values in a field of its own, which no other operation fills', () => {
+		const properties = { resource: 'property', operation: 'getManyProperties' };
+		const values = { resource: 'property', operation: 'getPropertyValues' };
+		const kept = parametersOf(description, { ...properties, search: 'city' }, false);
+		expect(parametersOf(description, { ...kept, ...values })).toMatchObject({ valueSearch: '' });
+		expect(parametersOf(description, { ...kept, ...values })).not.toHaveProperty('search');
+	});
+
+	it.each(reports)('%s shows a short query as its sample, which can be asked', (_name, chosen) => {
+		const [model, { short }] = Object.entries(definitions).find(
+			([name]) => reportModels[name as ReportModelName].option.value === chosen.operation,
+		) as [ReportModelName, (typeof definitions)[ReportModelName]];
+		const [field] = tool.properties.filter(
+			(property) =>
+				property.name === 'queryDefinition' &&
+				NodeHelpers.displayParameter(
+					{ ...chosen, queryMode: 'definition' },
+					property,
+					nodeOf(tool, chosen),
+					tool,
+				),
+		);
+		expect(field?.placeholder).toBe(`e.g. ${short}`);
+		expect(field?.description?.length).toBeLessThanOrEqual(120);
+		const now = { today: '2026-11-21', timeZone: 'UTC', firstWeekday: 1 as const };
+		const read = () =>
+			definitions[model].read(JSON.parse(short) as JsonObject, { names: new TypedNames(), now });
+		expect(read).not.toThrow();
+	});
+
+	it('says nothing of a trigger, which is no tool', () => {
+		expect(tool.description).not.toMatch(/trigger/i);
+		for (const text of Object.values(TOOL_TEXTS)) expect(text).not.toMatch(/trigger/i);
+	});
+
+	it('alone asks for a description: the node does not', () => {
+		for (const [, chosen] of operations)
+			expect(parametersOf(description, chosen)).not.toHaveProperty('toolDescription');
+	});
+});

@@ -1,0 +1,104 @@
+import { OperationalError } from 'n8n-workflow';
+
+import { awaitTask } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
+import type { Phase } from '../../../../../../nodes/SensorsAnalytics/query/query';
+
+/** A task that passes through these states, the last one for ever; waits take no time. */
+async function play(
+	states: Array<[Phase, string]>,
+	{ longestMs = 600_000, reason = undefined as string | undefined, cancelAfter = Infinity } = {},
+) {
+	const [waits, words]: [number[], string[]] = [[], []];
+	const control = new AbortController();
+	let looks = 0;
+	const done = awaitTask(
+		{
+			name: 'Export 7',
+			async look() {
+				const [phase, status] = states[Math.min(looks++, states.length - 1)] ?? ['done', ''];
+				return { phase, status, reason };
+			},
+			longestMs,
+			advice: 'Come back.',
+			tell: (text) => words.push(text),
+			cancelled: control.signal,
+		},
+		{
+			now: () => waits.reduce((sum, ms) => sum + ms, 0),
+			pause: async (ms) => {
+				waits.push(ms);
+				if (waits.length >= cancelAfter) control.abort();
+			},
+		},
+	);
+	const result = await done.catch((error: Error) => error);
+	return { waits, words, looks, result };
+}
+
+describe('a task that is waited for', () => {
+	it('that is done at once takes no wait', async () => {
+		const { waits, words, result } = await play([['done', 'SUCCESS']]);
+		expect([waits, words, result]).toEqual([[], [], { phase: 'done', status: 'SUCCESS' }]);
+	});
+
+	it('is asked for less and less often, up to every 15 seconds', async () => {
+		const states = Array.from({ length: 11 }, (): [Phase, string] => ['running', 'RUNNING']);
+		const { waits } = await play([...states, ['done', 'SUCCESS']]);
+		expect(waits).toEqual([
+			...[1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625],
+			...[15_000, 15_000, 15_000, 15_000],
+		]);
+	});
+
+	it('tells each new state, and when it came', async () => {
+		const { words } = await play([
+			...(Array(3).fill(['waiting', 'NEW']) as Array<[Phase, string]>),
+			...(Array(2).fill(['running', 'RUNNING']) as Array<[Phase, string]>),
+			['done', 'SUCCESS'],
+		]);
+		expect(words).toEqual(['Export 7: NEW, after 0 s', 'Export 7: RUNNING, after 5 s']);
+	});
+
+	it('ends with the longest wait, to the millisecond, and is looked at then', async () => {
+		const { waits, looks, result } = await play([['running', 'RUNNING']], { longestMs: 60_000 });
+		expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000);
+		expect(looks).toBe(waits.length + 1);
+		expect(result).toBeInstanceOf(OperationalError);
+		expect(result).toMatchObject({
+			message: 'Export 7 is not done after 1 minute (RUNNING). It goes on in Sensors Analytics',
+			description: "Come back. The option 'Longest Wait (Minutes)' says how long to wait.",
+		});
+	});
+
+	it('that failed tells the reason, in one line of bounded length', async () => {
+		const told = await play([['failed', 'FAILED']], {
+			reason: `Out\nOf Memory ${'x'.repeat(500)}`,
+		});
+		const { message } = told.result as Error;
+		expect(message).toMatch(/^Export 7 failed on Sensors Analytics: Out Of Memory x+…$/);
+		expect(message.length).toBeLessThan(220);
+		const silent = await play([['failed', 'CANCELLED']]);
+		expect(silent.result).toMatchObject({
+			message: 'Export 7 failed on Sensors Analytics: status CANCELLED',
+			description: expect.stringMatching(/^It gives no reason/) as string,
+		});
+	});
+
+	it('is not looked at any more once the execution is cancelled', async () => {
+		const { looks, result } = await play([['running', 'R']], { cancelAfter: 2 });
+		expect([looks, (result as Error).message]).toEqual([
+			2,
+			'The execution was cancelled. Export 7 goes on',
+		]);
+	});
+
+	it('that can not be looked at says how to go on', async () => {
+		const fault = Object.assign(new Error('away'), { description: 'Try later.' });
+		const task = { name: 'Export 7', longestMs: 1, advice: 'Come back.', tell: () => undefined };
+		const look = async () => await Promise.reject<never>(fault);
+		await expect(awaitTask({ ...task, look })).rejects.toMatchObject({
+			message: 'away',
+			description: 'Try later. Export 7 goes on. Come back.',
+		});
+	});
+});

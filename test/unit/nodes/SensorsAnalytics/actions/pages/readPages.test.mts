@@ -1,0 +1,108 @@
+import { notesOn, readPages } from '../../../../../../nodes/SensorsAnalytics/actions/pages';
+import type { Ask } from '../../../../../../nodes/SensorsAnalytics/api/api';
+import type { ListPage as Page } from '../../../../../../nodes/SensorsAnalytics/query/entities';
+
+const page = (entries: string[], pageCount?: number, total?: number): Page<string> => ({
+	entries,
+	pageCount,
+	total,
+});
+
+/** Answers in their order, and the pages that were asked for. */
+async function read(pages: Array<Page<string>>, limit?: number, more = {}) {
+	const asked: string[] = [];
+	const ask: Ask = async ({ path }) => {
+		asked.push(path);
+		return pages[asked.length - 1];
+	};
+	const result = await readPages(ask, {
+		request: (number, size) => ({ path: `${number}x${size}` }),
+		read: (answer) => answer as Page<string>,
+		keyOf: (entry) => entry,
+		sizeOf: () => 1,
+		largestPage: 3,
+		limit,
+		...more,
+	});
+	return { ...result, asked };
+}
+
+/** As `read`, with the number of pages that were asked for. */
+async function readAll(pages: Array<Page<string>>) {
+	const { entries, asked } = await read(pages);
+	return { entries, asked: asked.length };
+}
+
+describe('the pages of a list', () => {
+	it('are read until the last one', async () => {
+		const { entries, asked } = await read([page(['a', 'b', 'c'], 2, 4), page(['d'], 2, 4)]);
+		expect([entries, asked]).toEqual([
+			['a', 'b', 'c', 'd'],
+			['1x3', '2x3'],
+		]);
+	});
+
+	it('are read until there are enough, of one size', async () => {
+		const pages = [page(['a', 'b', 'c'], 9), page(['d', 'e', 'f'], 9)];
+		const { entries, asked } = await read(pages, 4);
+		expect([entries, asked]).toEqual([
+			['a', 'b', 'c', 'd'],
+			['1x3', '2x3'],
+		]);
+		expect((await read([page(['a', 'b'], 9)], 2)).asked).toEqual(['1x2']);
+	});
+
+	it('are those that later answers tell', async () => {
+		const { entries, hasMoved } = await read([page(['a', 'b', 'c'], 1, 3)]);
+		expect([entries.length, hasMoved]).toEqual([3, false]);
+		const grown = await read([
+			page(['a', 'b', 'c'], 2, 4),
+			page(['d', 'e', 'f'], 3, 7),
+			page(['g'], 3, 7),
+		]);
+		expect([grown.entries.length, grown.hasMoved, grown.total]).toEqual([7, true, 7]);
+	});
+
+	it('end with a page that is not full where their number is not told, and with an empty one', async () => {
+		expect((await read([page(['a', 'b', 'c']), page(['d'])])).asked).toHaveLength(2);
+		expect((await read([page(['a', 'b', 'c'], 50), page([], 50)])).asked).toHaveLength(2);
+	});
+
+	it('give every entry once, where entries can be told apart', async () => {
+		const pages = [page(['a', 'b', 'c'], 2), page(['c', 'd'], 2)];
+		expect(await read(pages)).toMatchObject({ entries: ['a', 'b', 'c', 'd'], repeated: 1 });
+		const alike = await read(pages, undefined, { keyOf: undefined });
+		expect(alike).toMatchObject({ entries: ['a', 'b', 'c', 'c', 'd'], repeated: 0 });
+	});
+
+	it('end before they fill the memory', async () => {
+		const large = read([page(['a'], 9), page(['b'], 9)], undefined, { sizeOf: () => 6_000_000 });
+		await expect(large).rejects.toThrow(/2 entries have more than 10 million values/);
+	});
+});
+
+describe('what is told of a list', () => {
+	const whole = { entries: ['a', 'b'], total: 2, repeated: 0, hasMoved: false };
+
+	it('is nothing where all came once', () => {
+		expect(notesOn(whole, undefined, 'users')).toBeUndefined();
+		expect(notesOn({ ...whole, total: undefined }, undefined, 'users')).toBeUndefined();
+		expect(notesOn({ ...whole, total: 50 }, 2, 'users')).toBeUndefined();
+	});
+
+	it.each([
+		[{ hasMoved: true }, undefined, /their number changed to 2/],
+		[{ repeated: 2 }, undefined, /2 came twice and are listed once/],
+		[{ total: 3 }, undefined, /2 came of 3 that were told/],
+		[{ total: 9 }, 4, /2 came of 4/],
+	])('is %j with limit %p', (change, limit, words) => {
+		expect(notesOn({ ...whole, ...change }, limit, 'users')).toMatch(words);
+	});
+
+	it('end after ten pages without a new entry, and go on where there is one between', async () => {
+		const same = Array<Page<string>>(9).fill(page(['a'], 99));
+		const pages = [page(['a'], 99), ...same, page(['b'], 99), ...same, page(['a'], 99)];
+		const { entries, asked } = await readAll([...pages, page(['c'], 99)]);
+		expect([entries, asked]).toEqual([['a', 'b'], 21]);
+	});
+});

@@ -1,0 +1,16 @@
+import { runOperation } from '../../../../../nodes/SensorsAnalytics/actions/router';
+import type { ItemRun } from '../../../../../nodes/SensorsAnalytics/item';
+
+const CUSTOM = '__CUSTOM_API_CALL__';
+
+describe('runOperation', () => {
+	it.each([
+		[{ resource: CUSTOM }, /'Resource' is Custom API Call.*HTTP Request/],
+		[{ resource: 'report', operation: CUSTOM }, /'Operation' is Custom API Call.*HTTP Request/],
+		[{ resource: 'report', operation: 'x' }, /no 'Operation' 'x' for the 'Resource' 'report'/],
+	])('says what to do where %j is run', async (chosen: Record<string, string>, words) => {
+		const getNodeParameter = (name: string) => chosen[name] ?? '';
+		const run = { context: { getNodeParameter }, itemIndex: 0 } as unknown as ItemRun;
+		await expect(runOperation(run)).rejects.toThrow(words);
+	});
+});

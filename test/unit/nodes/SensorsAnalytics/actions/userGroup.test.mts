@@ -1,0 +1,43 @@
+import {
+	assertComputed,
+	memberCounter,
+	notesOn,
+} from '../../../../../nodes/SensorsAnalytics/actions/userGroup';
+
+const group = { id: '1', name: 'vip', displayName: 'VIP', field: 'user.user_segment_vip' };
+const form = {
+	properties: 'none' as const,
+	file: { property: 'data', fileName: 'members.csv', isDefused: false, keepsIds: false },
+	...{ isFile: false, longestMs: 1, isPreview: false },
+};
+const counted = (users?: number) => ({ ...group, lastComputation: { users } });
+
+describe('what is told of members', () => {
+	it('is how long the file stays, and a number that differs', () => {
+		const notes = (count: number, more: object = {}, of = counted(5)) =>
+			notesOn(count, { form: { ...form, ...more }, group: of, taskId: '17' });
+		expect(notes(5)).toEqual([expect.stringMatching(/^Export 17 stays .* two days/)]);
+		expect(notes(4)[1]).toMatch(/^4 members came of 5 that the newest computation counted/);
+		expect(notes(6)[1]).toMatch(/^6 members came of 5/);
+		expect(notes(3, { limit: 4 })).toHaveLength(2);
+		for (const more of [{ limit: 4 }, { computedOn: '2026-11-01' }, { taskId: '17' }])
+			expect(notes(4, more)).toHaveLength(1);
+		expect(notes(4, {}, counted())).toHaveLength(1);
+	});
+
+	it('is an error for a group without any, or with too many', () => {
+		expect(() => assertComputed(group)).toThrow(/'vip' has never been computed.*Compute first$/);
+		expect(() => assertComputed(counted(0))).not.toThrow();
+	});
+
+	it.each([
+		['values', { id: '1', values: [null, 1, true] }, 2_500_000],
+		['elements of lists', { id: '1', values: [Array<string>(998).fill('')] }, 10_000],
+		['characters', { id: '1', values: ['x'.repeat(1024 * 1024)] }, 128],
+		['characters of lists', { id: '1', values: [['x'.repeat(1024 * 1024)]] }, 128],
+	])('counts %s as they come', (_what, member, most) => {
+		const count = memberCounter();
+		for (let index = 0; index < most; index++) count(member);
+		expect(() => count(member)).toThrow(/^The list of members does not fit into items/);
+	});
+});

@@ -1,0 +1,457 @@
+import { readEventReport } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
+import { nameColumns } from '../../../../../../../nodes/SensorsAnalytics/query/columns';
+import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { runs } from '../../../../../../support/extent.mts';
+import fc from '../../../../../../support/fastCheck.mts';
+
+const columnsFor = (groups: number, measures: number, unit = 'day') =>
+	nameColumns({
+		groupBy: Array.from({ length: groups }, (_, i) => ({
+			property: { of: 'user' as const, name: `g${i + 1}` },
+		})),
+		measures: Array.from({ length: measures }, (_, i) => ({
+			kind: 'event' as const,
+			event: 'A',
+			aggregator: 'general',
+			name: `m${i + 1}`,
+		})),
+		unit,
+	});
+
+const grouped = {
+	by_fields: ['event.$Anything.$os'],
+	series: ['2026-01-01 00:00:00', '2026-01-02 00:00:00'],
+	rows: [
+		{
+			values: [
+				[41, 7],
+				[38, 6],
+			],
+			by_values: ['iOS'],
+		},
+		{
+			values: [
+				[5, 1],
+				[0, 0],
+			],
+			by_values: [null],
+		},
+	],
+	num_rows: 2,
+	total_rows: 2,
+	truncated: false,
+	sampling_factor: 64,
+};
+
+const groupedRows = [
+	['2026-01-01', 'iOS', 41, 7],
+	['2026-01-02', 'iOS', 38, 6],
+	['2026-01-01', null, 5, 1],
+	['2026-01-02', null, 0, 0],
+];
+
+const scalar = fc.oneof(
+	fc.string(),
+	fc.double({ noNaN: true, noDefaultInfinity: true }),
+	fc.boolean(),
+	fc.constant(null),
+);
+
+/** A report and what it says, made together. */
+const report = fc
+	.record({
+		groups: fc.integer({ min: 0, max: 3 }),
+		measures: fc.integer({ min: 1, max: 3 }),
+		days: fc.integer({ min: 1, max: 4 }),
+		rows: fc.integer({ min: 0, max: 4 }),
+	})
+	.chain(({ groups, measures, days, rows }) =>
+		fc.record({
+			groups: fc.constant(groups),
+			measures: fc.constant(measures),
+			days: fc.constant(Array.from({ length: days }, (_, day) => `2026-01-0${day + 1}`)),
+			// A group comes once: two rows of one are an answer of unknown form.
+			rows: fc.uniqueArray(
+				fc.record({
+					by: fc.array(scalar, { minLength: groups, maxLength: groups }),
+					values: fc.array(
+						fc.array(
+							fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
+							{ minLength: measures, maxLength: measures },
+						),
+						{ minLength: days, maxLength: days },
+					),
+				}),
+				{ maxLength: rows, selector: ({ by }) => JSON.stringify(by) },
+			),
+		}),
+	);
+
+/** Too short to be looked for in all that the service says. */
+const SECRET = 's3cret';
+
+describe('readEventReport', () => {
+	it.each<[string, unknown, ReturnType<typeof columnsFor>, unknown[][]]>([
+		['A, grouped, with a missing group value', grouped, columnsFor(1, 2), groupedRows],
+		[
+			'A, no group, by_values absent',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [[3]] }] },
+			columnsFor(0, 1),
+			[['2026-01-01', 3]],
+		],
+		[
+			'A, no group, by_values empty',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [[3]], by_values: [] }] },
+			columnsFor(0, 1),
+			[['2026-01-01', 3]],
+		],
+		['A, empty', { series: [], rows: [], num_rows: 0 }, columnsFor(1, 1), []],
+		[
+			'A, one measure without its list',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [3] }] },
+			columnsFor(0, 1),
+			[['2026-01-01', 3]],
+		],
+		[
+			'A, by hour',
+			{ series: ['2026-01-01 00:00:00', '2026-01-01 01:00:00'], rows: [{ values: [[3], [4]] }] },
+			columnsFor(0, 1, 'hour'),
+			[
+				['2026-01-01T00:00:00', 3],
+				['2026-01-01T01:00:00', 4],
+			],
+		],
+		['flat values without series', { rows: [{ values: [2645] }] }, columnsFor(0, 1), [[2645]]],
+		[
+			'flat values with groups',
+			{ rows: [{ values: [1, 2], by_values: ['x'] }] },
+			columnsFor(1, 2),
+			[['x', 1, 2]],
+		],
+		[
+			'B, with totals',
+			{ detail_result: grouped, rollup_result: { rows: [] } },
+			columnsFor(1, 2),
+			groupedRows,
+		],
+		[
+			'numbers as text',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [['37', '1,234.50', '-0.5', '1e3']] }] },
+			columnsFor(0, 4),
+			[['2026-01-01', 37, 1234.5, -0.5, 1000]],
+		],
+		[
+			'no number where there is none',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [[null, '40.00%']] }] },
+			columnsFor(0, 2),
+			[['2026-01-01', null, '40.00%']],
+		],
+		[
+			'groups that are numbers and truth values',
+			{ series: ['2026-01-01 00:00:00'], rows: [{ values: [[1]], by_values: [5, true] }] },
+			columnsFor(2, 1),
+			[['2026-01-01', 5, true, 1]],
+		],
+	])('shape %s', (_shape, answer, columns, rows) => {
+		expect(readEventReport(answer, columns).table.rows.toArray()).toEqual(rows);
+	});
+
+	it('reads C: current and comparison', () => {
+		const answer = [{ detail_result: grouped }, { detail_result: { ...grouped, rows: [] } }];
+		const { table, comparison } = readEventReport(answer, columnsFor(1, 2));
+		expect(table.rows.toArray()).toEqual(groupedRows);
+		expect(comparison?.rows.toArray()).toEqual([]);
+	});
+
+	it('tells when the result is not whole', () => {
+		const read = (answer: unknown) => readEventReport(answer, columnsFor(1, 2)).table;
+		expect(read(grouped)).toMatchObject({ isTruncated: false, isSampled: false });
+		expect(read({ ...grouped, truncated: true, sampling_factor: 32 })).toMatchObject({
+			isTruncated: true,
+			isSampled: true,
+		});
+		expect(read({ detail_result: { ...grouped, truncated: true } }).isTruncated).toBe(true);
+	});
+
+	it('reads totals, beside the details or alone', () => {
+		const totals = {
+			by_fields: ['x'],
+			series: ['2026-01-01 00:00:00'],
+			rows: [{ values: [[79, 12]], by_values: ['iOS'] }],
+		};
+		const answer = { detail_result: grouped, rollup_result: totals };
+		expect(readEventReport(answer, columnsFor(1, 2)).table.totals).toEqual([['iOS', 79, 12]]);
+		const alone = readEventReport(answer, columnsFor(1, 2, TOTAL)).table;
+		expect(alone.rows.toArray()).toEqual([['iOS', 79, 12]]);
+		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
+		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
+			/no totals, which were asked for/,
+		);
+	});
+
+	it('keeps what it tells about itself', () => {
+		const answer = { ...grouped, data_update_time: '2026-01-03 09:14:02.000' };
+		expect(readEventReport(answer, columnsFor(1, 2)).table).toMatchObject({
+			groupCount: { returned: 2, total: 2 },
+			dataUpdatedAt: '2026-01-03 09:14:02.000',
+			points: ['2026-01-01', '2026-01-02'],
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['text', 'ok'],
+		['null', null],
+		['no rows', { series: [] }],
+		['rows that are no list', { rows: {} }],
+		['a row without values', { series: ['2026-01-01 00:00:00'], rows: [{}] }],
+		['too few values', { ...grouped, rows: [{ values: [[1, 2]], by_values: ['x'] }] }],
+		[
+			'too many measures',
+			{
+				...grouped,
+				rows: [
+					{
+						values: [
+							[1, 2, 3],
+							[1, 2, 3],
+						],
+						by_values: ['x'],
+					},
+				],
+			},
+		],
+		[
+			'a group value too many',
+			{
+				...grouped,
+				rows: [
+					{
+						values: [
+							[1, 2],
+							[1, 2],
+						],
+						by_values: ['x', 'y'],
+					},
+				],
+			},
+		],
+		[
+			'an object for a number',
+			{
+				...grouped,
+				rows: [
+					{
+						values: [
+							[{}, 2],
+							[1, 2],
+						],
+						by_values: ['x'],
+					},
+				],
+			},
+		],
+		['a date that is none', { ...grouped, series: ['soon', 'later'] }],
+		['three results', [grouped, grouped, grouped]],
+	])('an unknown shape is an error, never rows made up: %s', (_shape, answer) => {
+		expect(() => readEventReport(answer, columnsFor(1, 2))).toThrow(
+			'The report has a form that this node does not know',
+		);
+	});
+
+	it.each<[string, unknown, string]>([
+		['a date', { ...grouped, series: [SECRET] }, "value 1 of 'series' is no date"],
+		[
+			'a group',
+			{ series: [], rows: [SECRET, 'b', SECRET].map((x) => ({ values: [], by_values: [x] })) },
+			'two rows for the same: number 1 and number 3',
+		],
+	])('errors name the place and quote nothing, as it may be a secret: %s', (_, answer, words) => {
+		const said = messageOf(() => readEventReport(answer, columnsFor(1, 2)));
+		expect(said).toBe(`The report has a form that this node does not know: ${words}`);
+	});
+});
+
+function messageOf(act: () => unknown): string {
+	try {
+		act();
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return '';
+}
+
+describe('any report', () => {
+	it('any JSON as a report: rows that match it, or an error', () => {
+		fc.assert(
+			fc.property(
+				fc.jsonValue(),
+				fc.integer({ min: 0, max: 2 }),
+				fc.integer({ min: 1, max: 2 }),
+				(answer, groups, measures) => {
+					let table;
+					try {
+						table = readEventReport(answer, columnsFor(groups, measures)).table;
+					} catch (error) {
+						expect((error as Error).message).toMatch(/form that this node does not know/);
+						return;
+					}
+					const text = JSON.stringify(answer);
+					for (const row of table.rows.toArray()) {
+						expect(row).toHaveLength(table.columns.length);
+						for (const cell of row)
+							if (typeof cell === 'number') expect(text).toContain(String(cell));
+					}
+				},
+			),
+			runs(3000),
+		);
+	});
+
+	it('any report: all of its numbers, at their places, and no others', () => {
+		fc.assert(
+			fc.property(report, ({ groups, measures, days, rows }) => {
+				const answer = {
+					series: days.map((day) => `${day} 00:00:00`),
+					rows: rows.map(({ by, values }) => ({ values, by_values: by })),
+				};
+				const sent = JSON.parse(JSON.stringify(answer)) as typeof answer;
+				const { table } = readEventReport(sent, columnsFor(groups, measures));
+				expect(table.rows.toArray()).toEqual(
+					sent.rows.flatMap(({ values, by_values: by }) =>
+						values.map((list, day) => [days[day], ...by, ...list]),
+					),
+				);
+			}),
+			runs(1000),
+		);
+	});
+
+	it('a report with something missing or too much: always an error', () => {
+		fc.assert(
+			fc.property(
+				report.filter(({ rows, days }) => rows.length > 0 && days.length > 1),
+				fc.constantFrom('value', 'measure', 'group', 'extra'),
+				({ groups, measures, days, rows }, damage) => {
+					const [first, ...rest] = rows.map(({ by, values }) => ({
+						values: values.map((list) => [...list]),
+						by_values: [...by],
+					}));
+					if (!first) return;
+					if (damage === 'value') first.values.pop();
+					if (damage === 'measure') first.values[0]?.pop();
+					if (damage === 'group') first.by_values.push('x');
+					if (damage === 'extra') first.values[0]?.push(1);
+					const answer = { series: days.map((day) => `${day} 00:00:00`), rows: [first, ...rest] };
+					expect(() => readEventReport(answer, columnsFor(groups, measures))).toThrow(
+						/form that this node does not know/,
+					);
+				},
+			),
+			runs(1000),
+		);
+	});
+});
+
+describe('what an answer can not be', () => {
+	const day = (rows: unknown, more = {}) => ({ series: ['2026-01-01 00:00:00'], rows, ...more });
+	const one = { values: [[1]] };
+
+	it.each<[string, unknown, number]>([
+		["'series' is not a list", { series: 'x', rows: [one] }, 0],
+		["no 'rows'", day(undefined), 0],
+		["value 2 of 'series' is no date", day([], { series: ['2026-01-01', 7] }), 0],
+		["row 2 has no 'values'", day([one, {}]), 0],
+		["row 1 has no 'values'", day([{ values: 7 }]), 0],
+		["row 1 has no 'values'", day([7]), 0],
+		['row 1 has 2 values for 1 dates', day([{ values: [[1], [2]] }]), 0],
+		['row 1 has 2 numbers for 1 measures', day([{ values: [[1, 2]] }]), 0],
+		[
+			"'by_values' of row 2 is not a list",
+			day([
+				{ ...one, by_values: ['a'] },
+				{ ...one, by_values: 'x' },
+			]),
+			1,
+		],
+		['row 1 has 1 group values for 0 group fields', day([{ ...one, by_values: ['a'] }]), 0],
+		['row 1 has 0 group values for 1 group fields', day([one]), 1],
+		[
+			'a group value of row 2 is no text, number or true/false',
+			day([
+				{ ...one, by_values: ['a'] },
+				{ ...one, by_values: [{}] },
+			]),
+			1,
+		],
+		['a value of row 1 is no number', day([{ values: [[true]] }]), 0],
+		['two rows for the same: number 1 and number 2', day([one, one]), 0],
+		[
+			"two dates in 'series' for the same: number 1 and number 2",
+			{ series: ['2026-01-01', '2026-01-01'], rows: [{ values: [[1], [2]] }] },
+			0,
+		],
+		['two rows of totals for the same: number 1 and number 2', { rows: [one, one] }, 0],
+		['no object', 7, 0],
+		['a list of 3 results, not 2', [1, 2, 3], 0],
+	])('%s', (what, answer, groups) => {
+		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(
+			`has a form that this node does not know: ${what}`,
+		);
+	});
+
+	it('dates where totals were asked for', () => {
+		const dates = { series: ['2026-01-01', '2026-01-02'], rows: [{ values: [[1], [2]] }] };
+		expect(() => readEventReport(dates, columnsFor(0, 1, TOTAL))).toThrow(
+			/no totals, which were asked for$/,
+		);
+		const single = { series: ['2026-01-01'], rows: [{ values: [[5]] }] };
+		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).table.rows.toArray()).toEqual([[5]]);
+	});
+
+	it('a group value may be left out, of any kind, in any row', () => {
+		const rows = ['a', 1, true, null, undefined].map((value) => ({ ...one, by_values: [value] }));
+		expect(() => readEventReport(day(rows), columnsFor(1, 1))).toThrow(/two rows for the same/);
+		const { table } = readEventReport(day(rows.slice(0, 4)), columnsFor(1, 1));
+		expect(table.rows.toArray().map((row) => row[1])).toEqual(['a', 1, true, null]);
+		const [cell] = readEventReport(
+			day([{ ...one, by_values: [undefined] }]),
+			columnsFor(1, 1),
+		).table.rows.toArray();
+		expect(cell?.[1]).toBeNull();
+	});
+
+	it('null among numbers', () => {
+		const { table } = readEventReport(day([{ values: [[null, 2]] }]), columnsFor(0, 2));
+		expect(table.rows.toArray()).toEqual([['2026-01-01', null, 2]]);
+	});
+
+	it('what it says of itself, in either place', () => {
+		const said = (answer: object) => readEventReport(answer, columnsFor(0, 1)).table;
+		const detail = day([one], { truncated: true, sampling_factor: 16, num_rows: 1, total_rows: 9 });
+		const both = said({ detail_result: detail, rollup_result: { rows: [one] } });
+		expect(both).toMatchObject({
+			isTruncated: true,
+			isSampled: true,
+			groupCount: { returned: 1, total: 9 },
+			totals: [[1]],
+		});
+		expect(said(day([one], { truncated: true })).isTruncated).toBe(true);
+		const plain = said(day([one], { sampling_factor: 64, num_rows: 1 }));
+		expect([plain.isTruncated, plain.isSampled, plain.groupCount]).toEqual([
+			false,
+			false,
+			undefined,
+		]);
+		expect(said({ ...day([one]), total_rows: 3 }).groupCount).toBeUndefined();
+		// Each of the two counts.
+		expect(said({ detail_result: day([one]), sampling_factor: 16 }).isSampled).toBe(true);
+		expect(
+			said({ detail_result: day([one], { sampling_factor: 64 }), sampling_factor: 16 }).isSampled,
+		).toBe(true);
+		const times = { data_update_time: 'a', data_sufficient_update_time: 'b' };
+		expect(said({ ...day([one]), ...times })).toMatchObject({
+			dataUpdatedAt: 'a',
+			dataSufficientAt: 'b',
+		});
+	});
+});

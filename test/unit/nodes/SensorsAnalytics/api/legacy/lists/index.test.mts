@@ -1,0 +1,59 @@
+import type { ServiceRequest } from '../../../../../../../credentials/http/request';
+import { lists } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+
+/** Answers by the path that is asked. */
+const answering = (answers: { [path: string]: unknown }) => {
+	const asked: string[] = [];
+	const ask = async ({ path }: ServiceRequest) => {
+		asked.push(path);
+		return answers[path];
+	};
+	return { ask, asked };
+};
+
+describe('the lists of a project', () => {
+	it('events, their tags and properties', async () => {
+		const { ask, asked } = answering({
+			'/api/events/all': [{ name: 'Pay' }],
+			'/api/event/properties': {
+				Pay: { event: [{ name: 'a' }, { name: 'b' }] },
+				View: { event: [{ name: 'b' }] },
+			},
+			'/api/property/user/properties': [{ name: 'city' }],
+		});
+		expect(await lists.events(ask)).toMatchObject([{ name: 'Pay' }]);
+		expect((await lists.eventTags(ask)).size).toBe(0);
+		const names = (await lists.eventProperties(ask, ['Pay', 'View'])).map(({ name }) => name);
+		expect(names).toEqual(['a', 'b']);
+		const byEvent = await lists.propertiesByEvent(ask, ['Pay', 'View']);
+		expect(byEvent.map(({ event, properties }) => [event, properties.length])).toEqual([
+			['Pay', 2],
+			['View', 1],
+		]);
+		expect(await lists.userProperties(ask)).toMatchObject([{ name: 'city' }]);
+		expect(asked).toHaveLength(4);
+	});
+
+	it('groups of users, overviews, and what is saved in them', async () => {
+		const chart = { id: 5, name: 'Orders', type: '/segmentation/' };
+		const { ask } = answering({
+			'/api/v2/user_groups': [{ id: 1, name: 'vip' }],
+			'/api/dashboards': [
+				{ id: 2, name: 'Sales', username: 'ann', is_public: 1, create_time: 't' },
+			],
+			'/api/dashboards/2': { items: [{ bookmark: chart }, { bookmark: null }] },
+			'/api/dashboards/3': {},
+			'/api/bookmarks/bookmark/5': chart,
+		});
+		expect(await lists.userGroups(ask)).toMatchObject([{ id: '1', name: 'vip' }]);
+		expect(await lists.dashboards(ask)).toEqual([
+			{ id: '2', name: 'Sales', owner: 'ann', isPublic: true, createdAt: 't' },
+		]);
+		expect(await lists.savedReports(ask, '2')).toMatchObject([{ id: '5', name: 'Orders' }]);
+		expect(await lists.savedReports(ask, '3')).toEqual([]);
+		await expect(lists.savedReports(ask, '4')).rejects.toThrow(/^The list of saved reports has/);
+		expect(await lists.savedReport(ask, '5')).toMatchObject({ id: '5', name: 'Orders' });
+		await expect(lists.savedReports(ask, '../2')).rejects.toThrow(/is no ID of a dashboard/);
+		await expect(lists.savedReport(ask, '../2')).rejects.toThrow(/is no ID of a saved report/);
+	});
+});

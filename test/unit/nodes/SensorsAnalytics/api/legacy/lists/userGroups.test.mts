@@ -1,0 +1,48 @@
+import {
+	readUserGroups,
+	userGroupsRequest,
+} from '../../../../../../../nodes/SensorsAnalytics/api/legacy/lists';
+
+it('groups of users', () => {
+	expect(userGroupsRequest).toEqual({ method: 'GET', path: '/api/v2/user_groups' });
+	const last = {
+		status: 'ok',
+		base_time: 'b',
+		start_time: 's',
+		finished_time: 'f',
+		user_count: 7,
+	};
+	const all = {
+		id: 3,
+		name: 'vip',
+		cname: '贵宾',
+		user_name: 'ann',
+		comment: 'c',
+		create_time: 't',
+		is_routine: 'true',
+		status: 'x',
+		last_succeed_partition: last,
+	};
+	expect(readUserGroups([all, {}])).toEqual([
+		{
+			id: '3',
+			name: 'vip',
+			field: 'user.user_group_vip',
+			displayName: '贵宾',
+			owner: 'ann',
+			comment: 'c',
+			createdAt: 't',
+			isRoutine: true,
+			status: 'x',
+			lastComputation: {
+				status: 'ok',
+				baseTime: 'b',
+				startedAt: 's',
+				finishedAt: 'f',
+				users: 7,
+			},
+		},
+		{ id: '', name: '', field: 'user.user_group_', displayName: '' },
+	]);
+	expect(() => readUserGroups({})).toThrow(/^The list of user groups has/);
+});

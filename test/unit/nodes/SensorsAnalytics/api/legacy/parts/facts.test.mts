@@ -1,0 +1,11 @@
+import { factsIn } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
+
+it('what an answer says of itself', () => {
+	expect(factsIn({})).toEqual({ isTruncated: false, isSampled: false });
+	expect(factsIn({ truncated: true, sampling_factor: 64, data_update_time: 't' })).toEqual({
+		isTruncated: true,
+		isSampled: false,
+		dataUpdatedAt: 't',
+	});
+	expect(factsIn({ sampling_factor: '63' }).isSampled).toBe(true);
+});

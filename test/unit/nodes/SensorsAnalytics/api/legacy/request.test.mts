@@ -1,0 +1,32 @@
+import { withRequestParts } from '../../../../../../nodes/SensorsAnalytics/api/legacy/request';
+
+describe('withRequestParts', () => {
+	it('what is asked for takes the place of what the payload has', () => {
+		const how = {
+			samplingFactor: 16,
+			useCache: false,
+			isApproximate: true,
+			limit: 5,
+			requestId: 'r',
+			hasTotals: true,
+		};
+		const range = { from: '2026-11-01', to: '2026-11-02' };
+		expect(withRequestParts({ limit: 1000, use_cache: true, x: 1 }, range, how)).toEqual({
+			x: 1,
+			sampling_factor: 16,
+			use_cache: false,
+			approx: true,
+			limit: 5,
+			request_id: 'r',
+			detail_and_rollup: true,
+			from_date: '2026-11-01',
+			to_date: '2026-11-02',
+		});
+	});
+
+	it('what is not asked for stays as it is', () => {
+		const body = { limit: 1000, use_cache: true, from_date: 'x' };
+		expect(withRequestParts(body, undefined, { hasTotals: false })).toEqual(body);
+		expect(withRequestParts(body, undefined, {})).not.toBe(body);
+	});
+});

@@ -1,0 +1,64 @@
+import { SqlRows } from '../../../../../../nodes/SensorsAnalytics/actions/sql';
+import { sql } from '../../../../../../nodes/SensorsAnalytics/api/openapi/api';
+
+const line = (data: unknown, rest: object = {}) =>
+	JSON.stringify({ code: 'SUCCESS', request_id: 'r', data, ...rest });
+
+describe('SQL of the OpenAPI', () => {
+	it('asks by JSON, the limit as a text', () => {
+		expect(sql.rows({ sql: 'SELECT :x', parameters: [{ name: 'x', value: "a'b" }] })).toEqual({
+			path: '/api/v3/analytics/v1/model/sql/query',
+			body: { sql: "SELECT concat('a', chr(39), 'b')", limit: '10000001' },
+		});
+		expect(sql.csv).toBeUndefined();
+	});
+
+	it.each([
+		['by name', { columns: ['n', 'event'], data: [12, 'Pay'] }, { n: 12, event: 'Pay' }],
+		['NULL is left out', { columns: ['event'], data: ['Pay'] }, { event: 'Pay' }],
+		['as a list of values', { columns: ['a'], data: { values: ['x'] } }, { a: 'x' }],
+		['nothing but NULL', { columns: [], data: [] }, {}],
+		['nothing but NULL, lists left out', {}, {}],
+		['a name of objects', { columns: ['__proto__'], data: ['x'] }, JSON.parse('{"__proto__":"x"}')],
+	])('a row %s', (_name, data, row) => {
+		expect(sql.readRow(line(data))).toEqual(row);
+	});
+
+	it('keeps the digits of IDs', () => {
+		const text =
+			'{"code":"SUCCESS","data":{"columns":["id","n"],"data":[-8961289991947891759,12.0]}}';
+		expect(sql.readRow(text)).toEqual({ id: '-8961289991947891759', n: 12 });
+	});
+
+	it.each([
+		['more cells than columns', line({ columns: ['a'], data: [1, 2] })],
+		['fewer cells', line({ columns: ['a', 'b'], data: [1] })],
+		['a column without a name', line({ columns: [null], data: [1] })],
+		['no lists', line({ columns: 'a', data: 'b' })],
+		['no data', line(null)],
+		['another code', line({ columns: ['a'], data: [1] }, { code: 'COMMON-R-131-1' })],
+		['a flat row', '{"a":1}'],
+		['a beginning', line({ columns: ['a'], data: [1] }).slice(0, -3)],
+	])('%s is no row', (_name, text) => {
+		expect(sql.readRow(text)).toBeUndefined();
+	});
+
+	it('rows that are too many are no case for a file, which would be made of them', () => {
+		const rows = new SqlRows(sql.readRow, sql.csv !== undefined);
+		const columns = Array.from({ length: 5001 }, (_, n) => `c${n}`);
+		const text = line({ columns, data: columns });
+		let description: unknown;
+		try {
+			rows.add({ text, quote: () => text });
+		} catch (error) {
+			({ description } = error as { description?: unknown });
+		}
+		expect(description).toMatch(/^Select fewer columns or rows in 'SQL', for example one day/);
+	});
+
+	it('refuses two columns of one name', () => {
+		expect(() => sql.readRow(line({ columns: ['n', 'a', 'n'], data: [1, 2, 3] }))).toThrow(
+			"Two columns of the result are called 'n'",
+		);
+	});
+});

@@ -1,0 +1,200 @@
+import { attribution } from '../../../../../../nodes/SensorsAnalytics/api/openapi/attribution';
+import type { AttributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { tabular } from '../../../../../support/openapiAnswer.mts';
+
+const RANGE = { from: '2026-11-01', to: '2026-11-07' };
+const QUERY: AttributionQuery = {
+	target: { kind: 'event', event: 'PayOrder', aggregator: 'general' },
+	touchpoints: [{ event: 'AdClick' }, { event: 'PushOpen' }],
+	rule: 'last',
+	lookback: { value: 7, unit: 'day' },
+	hasDirect: false,
+	groupBy: [],
+};
+const NUMBERS = [
+	...['click_times', 'converted_number', 'converted_user_number', 'goal_conversion'],
+	'conversion_value_rate',
+];
+const COLUMNS = ['event_name', ...NUMBERS];
+const city = { of: 'event', event: '$Anything', name: 'city' } as const;
+const read = (rows: unknown[][], query: Partial<AttributionQuery> = {}, more = {}) =>
+	attribution.read(
+		tabular(
+			query.groupBy ? ['event_name', 'event.$Anything.city', ...NUMBERS] : COLUMNS,
+			rows,
+			more,
+		),
+		{ ...QUERY, ...query },
+	);
+
+describe('attribution', () => {
+	it('is asked for as its document shows it: the events in an object', () => {
+		expect(attribution.request({ query: QUERY }, RANGE, {})).toEqual({
+			path: '/api/v3/analytics/v1/model/attribution/report',
+			body: {
+				target_event: { event_name: 'PayOrder', aggregator: 'general' },
+				attribution_events: { events: [{ event_name: 'AdClick' }, { event_name: 'PushOpen' }] },
+				model_type: 'last',
+				lookback_window: { unit: 'DAY', value: 7 },
+				direct_conversion: false,
+				from_date: '2026-11-01',
+				to_date: '2026-11-07',
+				limit: -1,
+			},
+		});
+	});
+
+	it('has groups beside the events, conditions of events, and a number of a property', () => {
+		const filter = {
+			join: 'and' as const,
+			conditions: [{ property: city, function: 'equal', values: ['Riga'] }],
+			groups: [],
+		};
+		const written = {
+			relation: 'AND',
+			conditions: [{ field: 'event.$Anything.city', function: 'equal', params: ['Riga'] }],
+		};
+		const property = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
+		const query: AttributionQuery = {
+			...QUERY,
+			target: { kind: 'event', event: 'PayOrder', aggregator: 'SUM', property, filter },
+			touchpoints: [{ event: 'AdClick', filter }],
+			groupBy: [city],
+			filter,
+		};
+		expect(attribution.request({ query }, RANGE, {}).body).toMatchObject({
+			target_event: { aggregator: 'sum', field: 'event.PayOrder.amount', filter: written },
+			attribution_events: {
+				events: [{ event_name: 'AdClick', filter: written }],
+				by_fields: ['event.$Anything.city'],
+			},
+			filter: written,
+		});
+	});
+
+	it('refuses one event as two touchpoints, which answers call alike', () => {
+		const query = { ...QUERY, touchpoints: [{ event: 'A' }, { event: 'A' }] };
+		expect(() => attribution.request({ query }, RANGE, {})).toThrow('A is a touchpoint twice');
+	});
+
+	it("sends what only the page's payload has, and refuses what it does not know", () => {
+		const payload = {
+			target_event: { event_name: 'PayOrder', aggregator: 'general', name: 'x' },
+			attribution_events: { events: [{ event_name: 'AdClick', link_events: [{ a: 1 }] }] },
+			model_type: 'last',
+			lookback_window: { unit: 'DAY', value: 7 },
+			time_zone_mode: 'SERVER',
+		};
+		const body = (more: object) =>
+			attribution.request(pages.attribution.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+		expect(body({})).toMatchObject({
+			time_zone_mode: 'SERVER',
+			attribution_events: { events: [{ event_name: 'AdClick', link_events: [{ a: 1 }] }] },
+		});
+		expect(() => body({ odd: 1 })).toThrow("The key 'odd' of the pasted or saved query");
+		expect(() => body({ attribution_events: { ...payload.attribution_events, odd: 1 } })).toThrow(
+			"The key 'odd' of 'attribution_events'",
+		);
+		expect(() => body({ target_event: { ...payload.target_event, odd: 1 } })).toThrow(
+			"The key 'odd' of 'target_event'",
+		);
+		expect(() => body({ model_type: '' })).toThrow("'model_type' is missing");
+	});
+
+	it('is read with shares computed of what the rows tell, the largest first', () => {
+		const table = read([
+			['PushOpen', 51, 18, 16, 21, 2.05],
+			['AdClick', '1,200', 90, 80, '63.0', 0.0615],
+			['$ALL', 1, 1, 1, 84, 1],
+		]);
+		expect(table.columns.map(({ key }) => key)).toEqual([
+			...['event', 'touches', 'converting_touches', 'converted_users', 'conversions', 'percent'],
+		]);
+		expect(table.rows.toArray()).toEqual([
+			['AdClick', 1200, 90, 80, 63, 75],
+			['PushOpen', 51, 18, 16, 21, 25],
+		]);
+		expect(table.drawn).toBe('conversions');
+	});
+
+	it('has a row without an event for what no touchpoint led to, if that was asked for', () => {
+		const rows = [
+			['AdClick', 10, 5, 5, 15, 0],
+			[null, null, null, 5, 5, 0],
+		];
+		expect(read(rows, { hasDirect: true }).rows.toArray()).toEqual([
+			['AdClick', 10, 5, 5, 15, 75],
+			[null, null, null, 5, 5, 25],
+		]);
+		expect(() => read(rows)).toThrow('row 2 is of no event that was asked for');
+	});
+
+	it('has a row per group and touchpoint, those of a group together', () => {
+		const table = read(
+			[
+				['AdClick', 'Riga', 1, 1, 1, 1, 0],
+				['AdClick', 'Tartu', 1, 1, 1, 5, 0],
+				['PushOpen', 'Riga', 1, 1, 1, 2, 0],
+				['AdClick', '$layer_total_reserved_word', 2, 2, 2, 6, 0],
+			],
+			{ groupBy: [city] },
+		);
+		expect(table.columns.map(({ key }) => key).slice(0, 2)).toEqual(['city', 'event']);
+		expect(
+			table.rows.toArray().map(([group, event, , , , , percent]) => [group, event, percent]),
+		).toEqual([
+			['Tartu', 'AdClick', 62.5],
+			['Riga', 'PushOpen', 25],
+			['Riga', 'AdClick', 12.5],
+		]);
+	});
+
+	it('has touchpoints of as many conversions in the order of their names, as rows come in none', () => {
+		const rows = [
+			[null, null, null, 1, 5, 0],
+			['PushOpen', 1, 1, 1, 5, 0],
+			['AdClick', 1, 1, 1, 5, 0],
+		];
+		for (const told of [rows, [...rows].reverse()]) {
+			const events = read(told, { hasDirect: true }).rows.toArray();
+			expect(events.map(([event]) => event)).toEqual(['AdClick', 'PushOpen', null]);
+		}
+	});
+
+	it('tells no shares of what is cut, or can not be added up', () => {
+		const row = ['AdClick', 10, 5, 5, 15, 2];
+		const share = (...given: Parameters<typeof read>) => read(...given).rows.toArray()[0]?.[5];
+		expect(share([row])).toBe(100);
+		const sums = [
+			['AdClick', 10, 5, 5, 0, 2],
+			['PushOpen', 10, 5, 5, -4, 2],
+		];
+		expect(share(sums)).toBe(0);
+		expect(share([row], {}, { truncated: true })).toBeNull();
+		expect(share([row], { target: { ...QUERY.target, aggregator: 'avg' } })).toBeNull();
+	});
+
+	it.each([
+		['an event that nobody asked for', [['Other', 1, 1, 1, 1, 1]], 'of no event that was asked'],
+		['no credit', [['AdClick', 1, 1, 1, null, 1]], "row 1 has no 'goal_conversion'"],
+		['no clicks', [['AdClick', null, 1, 1, 1, 1]], "row 1 has no 'click_times'"],
+		['users below 0', [['AdClick', 1, 1, -1, 1, 1]], 'is below 0'],
+		[
+			'one touchpoint twice',
+			[
+				['AdClick', 1, 1, 1, 1, 1],
+				['AdClick', 1, 1, 1, 2, 1],
+			],
+			'two rows for the same',
+		],
+	])('is of unknown form: %s', (_what, rows, said) => {
+		expect(() => read(rows)).toThrow(said);
+	});
+
+	it('is of unknown form without a column of events', () => {
+		expect(() => attribution.read(tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
+			"no column 'event_name'",
+		);
+	});
+});

@@ -1,0 +1,104 @@
+import type { Ask } from '../../../../../../../nodes/SensorsAnalytics/api/api';
+import {
+	details,
+	groups,
+	list,
+} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+
+const success = (data: object) => ({ code: 'SUCCESS', data });
+const dataset = (id: unknown, name = `d${String(id)}`) => ({
+	...{ dataset_id: id, dataset_cname: name, dataset_type: 'CUSTOME_SQL_QUERY' },
+	is_scheduler_pause: false,
+});
+
+/** Answers by path, and what was asked. */
+function service(answers: Record<string, Array<object | undefined>>) {
+	const asked: unknown[] = [];
+	const ask: Ask = async ({ path, body, query }) => {
+		asked.push(body ?? query ?? path);
+		const name = path.split('/dataset/')[1] as string;
+		return success(answers[name]?.shift() ?? {});
+	};
+	return { ask, asked };
+}
+
+describe('datasets', () => {
+	it('of all groups are listed once each, page after page from 0', async () => {
+		const { ask, asked } = service({
+			'group/list': [{ dataset_groups: [{ group_name: 'A' }, { id: 2 }, { group_name: 'B' }] }],
+			detail_list: [
+				{ datasets: [dataset(1)], page_info: { current_page: 1, page_count: 2, total: 2 } },
+				{ datasets: [dataset(2)], page_info: { page_count: 2 } },
+				{ datasets: [dataset(2), dataset('3', '')] },
+			],
+		});
+		const found = await list(ask);
+		expect(found.map(({ id, group, name }) => [id, group, name])).toEqual([
+			['1', 'A', 'd1'],
+			['2', 'A', 'd2'],
+			['3', 'B', '3'],
+		]);
+		expect(asked.slice(1)).toEqual([
+			{ group_name: 'A', page_index: 0, page_size: 100 },
+			{ group_name: 'A', page_index: 1, page_size: 100 },
+			{ group_name: 'B', page_index: 0, page_size: 100 },
+		]);
+	});
+
+	it('of one group are asked for alone; pages that never end do', async () => {
+		const { ask, asked } = service({ detail_list: [{ page_info: { page_count: 9 } }] });
+		expect(await list(ask, 'A')).toEqual([]);
+		expect(asked).toHaveLength(1);
+		expect(await groups(service({}).ask)).toEqual([]);
+	});
+
+	it('have columns, which may group or be measured', async () => {
+		const column = (name: string, more: object) => ({ column_name: name, ...more });
+		const { ask, asked } = service({
+			detail: [
+				{
+					...dataset(1),
+					dataset_storage_type: 'TABLE',
+					last_sync_success_time: '2023-01-01 00:00:00',
+					columns: [
+						column('country', {
+							column_cname: '国家',
+							data_type: 'STRING',
+							column_usage_type: 'ALL',
+						}),
+						column('n', {
+							data_type: 'NUMBER',
+							column_usage_type: 'MEASURE',
+							column_type: 'CALCULATE',
+						}),
+						column('day', { data_type: 'DATETIME', column_usage_type: 'DIMENSION' }),
+						column('odd', { data_type: 'constructor' }),
+					],
+				},
+			],
+		});
+		const { columns, ...rest } = await details(ask, '1');
+		expect(asked).toEqual([{ dataset_id: '1' }]);
+		expect(rest).toMatchObject({ id: '1', storage: 'TABLE', refreshedAt: '2023-01-01 00:00:00' });
+		const facts = columns.map((one) => [
+			...[one.name, one.displayName, one.kind],
+			...[one.isDimension, one.isMeasure, one.isCalculated],
+		]);
+		expect(facts).toEqual([
+			['country', '国家', 'text', true, true, false],
+			['n', 'n', 'number', false, true, true],
+			['day', 'day', 'date', true, false, false],
+			['odd', 'odd', undefined, true, true, false],
+		]);
+	});
+
+	it('without an ID, or columns without a name, are errors', async () => {
+		const { ask } = service({
+			detail: [{ ...dataset(1), columns: [{}] }],
+			detail_list: [{ datasets: [dataset(undefined)] }],
+		});
+		await expect(details(ask, '1')).rejects.toThrow(/a column without 'column_name'/);
+		await expect(list(ask, 'A')).rejects.toThrow(/a dataset without 'dataset_id'/);
+		await expect(details(ask, 'one')).rejects.toThrow(/'one' is no ID of a dataset/);
+	});
+});

@@ -1,0 +1,84 @@
+import { query, readRows } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/datasets';
+
+const asked = {
+	datasetId: '7',
+	dimensions: ['city'],
+	measures: [{ column: 'amount', aggregation: 'SUM' }, { column: 'rate' }],
+	sorts: [{ column: 'amount', isDescending: true }],
+};
+const answer = (columns: object[], data: unknown, more: object = {}) => ({
+	code: 'SUCCESS',
+	data: { columns, data, ...more },
+});
+const column = (name: string, type = 'STRING') => ({ column_name: name, data_type: type });
+
+describe('the query of a dataset', () => {
+	it('asks page by page', () => {
+		expect(query(asked)(2, 50)).toEqual({
+			path: '/api/v3/analytics/v1/dataset/model/query',
+			body: {
+				dataset_id: 7,
+				description: 'n8n',
+				dimensions: [{ column_name: 'city' }],
+				measures: [{ column_name: 'amount', aggregation: 'SUM' }, { column_name: 'rate' }],
+				sorts: [{ sort_method: 'DESC', sort_column_name: 'amount' }],
+				page_index: 2,
+				page_size: 50,
+			},
+		});
+	});
+
+	it('has dates and a filter on columns', () => {
+		const property = { of: 'other' as const, expression: 'city' };
+		const filter = {
+			join: 'or' as const,
+			conditions: [{ property, function: 'equal', values: ['x'] }],
+			groups: [],
+		};
+		const range = { from: '2026-11-01 00:00:00', to: '2026-11-02 23:59:59' };
+		expect(query({ ...asked, filter, range })(1, 1).body).toMatchObject({
+			dimension_filters: {
+				relation: 'OR',
+				conditions: [{ field: 'city', function: 'equal', params: ['x'] }],
+			},
+			from_date: '2026-11-01 00:00:00',
+			to_date: '2026-11-02 23:59:59',
+		});
+	});
+});
+
+describe('the rows of a dataset', () => {
+	const columns = [column('city'), column('n', 'NUMBER'), column('yes', 'BOOL'), column('x', 'Y')];
+
+	it('have typed values by their columns', () => {
+		const rows = [
+			['中国', 100, 1, { a: 1 }],
+			[null, '1,234.5', 'false', ''],
+			{ values: ['a', null, 'maybe', undefined] },
+		];
+		const info = { page_info: { current_page: 1, page_count: 2, total: 5 } };
+		expect(readRows(answer(columns, rows, info))).toEqual({
+			entries: [
+				{ city: '中国', n: 100, yes: true, x: { a: 1 } },
+				{ city: null, n: 1234.5, yes: false, x: '' },
+				{ city: 'a', n: null, yes: 'maybe', x: null },
+			],
+			pageCount: 2,
+			total: 5,
+		});
+		expect(readRows(answer([], undefined)).entries).toEqual([]);
+	});
+
+	it.each([
+		['two columns of one name', [column('a'), column('a')], [], /two columns of one name/],
+		['a column without a name', [{}], [], /column 1 has no name/],
+		['rows that are none', [column('a')], 'x', /'data' is no list/],
+		['a row that is none', [column('a')], ['138'], /row 1 is no list/],
+		['too many cells', [column('a')], [['1'], ['138', '2']], /row 2 has 2 cells for 1 columns/],
+		['a number that is none', [column('n', 'NUMBER')], [[{ a: '138' }]], /row 1 is no number/],
+	])('with %s are an error', (_case, given, rows, words) => {
+		const read = () => readRows(answer(given, rows));
+		expect(read).toThrow(words);
+		expect(read).not.toThrow(/138/);
+	});
+});

@@ -1,0 +1,86 @@
+import { writeSteps } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
+import type {
+	FilterCondition as Condition,
+	Filter,
+	FunnelQuery,
+} from '../../../../../../../nodes/SensorsAnalytics/query/query';
+
+const of = (event: string, name = 'x') => ({ of: 'event', event, name }) as const;
+const user = { of: 'user', name: 'level' } as const;
+const on = (property: Condition['property']): Condition => ({
+	property,
+	function: 'isSet',
+	values: [],
+});
+const filterOn = (properties: Array<Condition['property']>, groups: Filter[] = []): Filter => ({
+	join: 'and',
+	conditions: properties.map(on),
+	groups,
+});
+const steps = (change: Partial<FunnelQuery>, page = {}) =>
+	writeSteps(
+		{
+			steps: [{ event: 'A' }, { event: 'B' }, { event: 'A' }],
+			windowMinutes: 60,
+			mayEndLater: false,
+			isByDate: false,
+			groupBy: [],
+			...change,
+		},
+		page,
+	);
+
+describe('steps of a funnel', () => {
+	it('are said for each condition, in its order', () => {
+		const filter = filterOn([of('B'), user, of('A'), of('$Anything')]);
+		expect(steps({ filter })).toEqual({ filter_field_steps: [1, -1, 0, 0] });
+		expect(steps({})).toEqual({});
+	});
+
+	it('are said for each group that is no date', () => {
+		const groupBy = [of('A', '$time'), of('B'), user];
+		expect(steps({ groupBy })).toEqual({ by_field_steps: [1, -1] });
+	});
+
+	it('are as the page says', () => {
+		const filter = filterOn([of('A'), of('Elsewhere')]);
+		const page = { filter_field_steps: [2, 1], by_field_steps: [0, 2] };
+		expect(steps({ filter, groupBy: [of('A', '$time'), of('A')] }, page)).toEqual({
+			filter_field_steps: [2, 1],
+			by_field_steps: [2],
+		});
+		expect(steps({ groupBy: [of('A')] }, { by_field_step: 2 })).toEqual({ by_field_steps: [2] });
+		expect(steps({ groupBy: [of('B')] }, { by_field_steps: [] })).toEqual({ by_field_steps: [1] });
+		expect(() => steps({ groupBy: [of('A')] }, page)).toThrow('names 2 steps for 1 groups');
+	});
+
+	it('of groups of conditions on users alone need not be said', () => {
+		expect(steps({ filter: filterOn([user], [filterOn([user])]) })).toEqual({});
+	});
+
+	it.each<[string, Partial<FunnelQuery>, string]>([
+		[
+			'a condition on another event',
+			{ filter: filterOn([user, of('C')]) },
+			"filter.conditions.1.field: event.C.x belongs to none of the funnel's steps",
+		],
+		['a group of another event', { groupBy: [of('C')] }, 'by_field: event.C.x belongs'],
+		[
+			'a condition on something else',
+			{ filter: filterOn([{ of: 'other', expression: 'session.x' }]) },
+			'session.x',
+		],
+		[
+			'groups of conditions on events',
+			{ filter: filterOn([user], [filterOn([of('A')])]) },
+			"can't have groups of conditions",
+		],
+		[
+			'a condition on an event beside a group of them',
+			{ filter: filterOn([of('A')], [filterOn([user])]) },
+			"can't have groups of conditions",
+		],
+	])('refuse %s', (_, change, what) => {
+		expect(() => steps(change)).toThrow(what);
+	});
+});

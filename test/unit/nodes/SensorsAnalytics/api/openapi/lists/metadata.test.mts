@@ -1,0 +1,112 @@
+import {
+	eventPropertiesRequests,
+	readEventProperties,
+	readEvents,
+	readPropertiesByEvent,
+	readTags,
+	readUserProperties,
+	readValues,
+} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+
+const answer = (data: object) => ({ code: 'SUCCESS', data });
+
+describe('metadata of the OpenAPI', () => {
+	it('events have their display names', () => {
+		const events = [{ name: 'Pay', cname: '支付' }, { name: 'x' }, { cname: 'nameless' }];
+		expect(readEvents(answer({ events }))).toEqual([
+			{ name: 'Pay', displayName: '支付' },
+			{ name: 'x', displayName: 'x' },
+		]);
+		expect(readEvents(answer({}))).toEqual([]);
+	});
+
+	it.each([
+		['STRING', 'text'],
+		['NUMBER', 'number'],
+		['BOOL', 'boolean'],
+		['DATETIME', 'date'],
+		['DATE', 'date'],
+		['LIST', 'list'],
+		['NEW', undefined],
+	])('a property of type %s is of kind %s', (data_type, kind) => {
+		expect(readUserProperties(answer({ user_properties: [{ name: 'p', data_type }] }))).toEqual([
+			{
+				...{ name: 'p', displayName: 'p', ...(kind ? { kind } : {}) },
+				...(data_type === 'DATE' ? { isDay: true } : {}),
+			},
+		]);
+	});
+
+	it('properties of several events are one list', () => {
+		const of = (...names: string[]) => ({
+			event_define: {},
+			properties: names.map((name) => ({ name, data_type: 'STRING' })),
+		});
+		const event_properties = [of('a', 'b'), of('b', 'c'), { event_define: {} }];
+		const all = readEventProperties(answer({ event_properties }));
+		expect(all.map(({ properties }) => properties.map(({ name }) => name))).toEqual([
+			...[['a', 'b'], ['b', 'c'], []],
+		]);
+	});
+
+	it('properties are of the event that is named, or of the only one asked for', () => {
+		const of = (name?: string) => ({ event_define: { name }, properties: [{ name: 'p' }] });
+		const read = (asked: string[], ...list: object[]) =>
+			readPropertiesByEvent(answer({ event_properties: list }), asked).map(({ event }) => event);
+		expect(read(['Pay', 'View'], of('View'), of('Pay'))).toEqual(['View', 'Pay']);
+		expect(read(['Pay'], of())).toEqual(['Pay']);
+		expect(() => read(['Pay', 'View'], of('View'), of())).toThrow(/entry 2 of 'event_properties'/);
+		expect(() => read(['Pay'], of(), of())).toThrow(/does not name its event/);
+	});
+
+	it('events have what else is known of them', () => {
+		const events = [
+			{
+				name: 'Pay',
+				comment: 'paid',
+				trigger_opportunity: 'after',
+				tags: [1, 'new', { id: 3, name: 'old' }, null],
+				is_virtual: true,
+				total_count: '7',
+				create_time: 'c',
+				update_time: 'u',
+			},
+		];
+		expect(readEvents(answer({ events }))).toEqual([
+			{
+				name: 'Pay',
+				displayName: 'Pay',
+				description: 'paid',
+				trackedWhen: 'after',
+				tagIds: ['1', 'new', 'old'],
+				isVirtual: true,
+				count: 7,
+				createdAt: 'c',
+				updatedAt: 'u',
+			},
+		]);
+	});
+
+	it('tags are known by their numbers', () => {
+		const tag_infos = [{ id: 1, name: 'checkout' }, { id: 2 }];
+		expect([...readTags(answer({ tag_infos }))]).toEqual([
+			['1', 'checkout'],
+			['2', '2'],
+		]);
+	});
+
+	it('values may be absent, and are text', () => {
+		expect(readValues(answer({}))).toEqual([]);
+		expect(readValues(answer({ values: ['a', 1, true, null, {}] }))).toEqual(['a', '1', 'true']);
+		expect(() => readValues(answer({ values: 'a' }))).toThrow(/'values' is not a list/);
+	});
+
+	it('many events take several requests', () => {
+		const names = Array.from({ length: 201 }, (_, n) => `e${n}`);
+		const bodies = eventPropertiesRequests(names).map(
+			({ request }) => request.body as { events: string[] },
+		);
+		expect(bodies.map(({ events }) => events.length)).toEqual([200, 1]);
+		expect(eventPropertiesRequests([])).toEqual([]);
+	});
+});

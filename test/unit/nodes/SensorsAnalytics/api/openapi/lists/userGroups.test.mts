@@ -1,0 +1,81 @@
+import type { ServiceRequest } from '../../../../../../../credentials/http/request';
+import { userGroups } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/lists';
+
+const missing = Object.assign(new Error('no module'), { context: { isModuleMissing: true } });
+const definition = (name: string) => ({ name, display_name: `* ${name}`, status: 'ACTIVE' });
+
+/** Answers by the end of the path; errors are thrown. */
+function asker(answers: { [end: string]: unknown }) {
+	const asked: ServiceRequest[] = [];
+	const ask = async (request: ServiceRequest): Promise<unknown> => {
+		asked.push(request);
+		const [, answer] = Object.entries(answers).find(([end]) => request.path.endsWith(end)) ?? [];
+		if (answer instanceof Error) throw answer;
+		return { code: 'SUCCESS', data: answer };
+	};
+	return { ask, asked };
+}
+
+describe('user groups of the OpenAPI', () => {
+	it('have fields by their names as they come, and sizes', async () => {
+		const { ask } = asker({
+			'/definition/list': {
+				segment_definitions: ['user_segment_vip', 'user_group_old', 'bare'].map(definition),
+			},
+			'/latest-item/get': {
+				lasted_segment_item_map: {
+					user_segment_vip: { count: '12', base_time: 'b', segment_ready_time: 'r' },
+				},
+			},
+		});
+		const groups = await userGroups(ask);
+		expect(groups.map(({ id, name, field }) => [id, name, field])).toEqual([
+			['user_segment_vip', 'vip', 'user.user_segment_vip'],
+			['user_group_old', 'old', 'user.user_group_old'],
+			['bare', 'bare', 'user.user_segment_bare'],
+		]);
+		expect(groups[0]?.lastComputation).toMatchObject({ users: 12, baseTime: 'b', finishedAt: 'r' });
+		expect(groups[1]?.lastComputation).toBeUndefined();
+	});
+
+	it('are asked for their sizes in requests of 200', async () => {
+		const names = Array.from({ length: 401 }, (_, n) => `user_segment_${n}`);
+		const { ask, asked } = asker({
+			'/definition/list': { segment_definitions: names.map(definition) },
+			'/latest-item/get': {},
+		});
+		expect(await userGroups(ask)).toHaveLength(401);
+		const sizes = asked
+			.slice(1)
+			.map(({ body }) => (body as { definition_names: [] }).definition_names);
+		expect(sizes.map(({ length }) => length)).toEqual([200, 200, 1]);
+		expect(sizes.flat()).toEqual(names);
+	});
+
+	it('are names alone where the module for segments is not installed', async () => {
+		const { ask } = asker({
+			'/definition/list': missing,
+			'/user-groups/all': {
+				user_groups: [{ id: 7, name: 'user_group_vip', cname: 'VIP' }, { name: 'bare' }],
+			},
+		});
+		expect(await userGroups(ask)).toMatchObject([
+			{ id: '7', name: 'vip', displayName: 'VIP', field: 'user.user_group_vip' },
+			{ id: 'bare', field: 'user.user_group_bare' },
+		]);
+	});
+
+	it.each(['/definition/list', '/latest-item/get'])(
+		'are none without a word when %s fails otherwise',
+		async (end) => {
+			const { ask, asked } = asker({
+				'/definition/list': { segment_definitions: [definition('user_segment_vip')] },
+				'/latest-item/get': {},
+				'/user-groups/all': { user_groups: [] },
+				[end]: new Error('overloaded'),
+			});
+			await expect(userGroups(ask)).rejects.toThrow('overloaded');
+			expect(asked.every(({ path }) => !path.endsWith('/user-groups/all'))).toBe(true);
+		},
+	);
+});

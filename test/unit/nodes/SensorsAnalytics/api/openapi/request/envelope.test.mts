@@ -1,0 +1,11 @@
+import { dataOf } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
+
+describe('dataOf', () => {
+	it('gives what stands in the envelope', () => {
+		expect(dataOf({ code: 'SUCCESS', data: { a: 1 } })).toEqual({ a: 1 });
+	});
+
+	it.each([null, [], 'text', {}, { data: null }, { data: [1] }])('%j has none', (answer) => {
+		expect(() => dataOf(answer)).toThrow(/form that this node does not know/);
+	});
+});

@@ -1,0 +1,89 @@
+import {
+	assertPlainFilter,
+	sentOf,
+	SHARED,
+} from '../../../../../../../nodes/SensorsAnalytics/api/openapi/request';
+
+const KEYS = { read: ['measures'], sent: ['subject_id'], filters: ['user_filter'] };
+const condition = { field: 'user.city', function: 'equal', params: ['Riga'] };
+
+describe("keys of the page's payload", () => {
+	it('are read, sent, or the own ones of the page', () => {
+		const page = {
+			measures: [1],
+			subject_id: 'device',
+			user_filter: { relation: 'or', conditions: [condition] },
+			$$render_index: 1,
+			chartsType: 'line',
+			limit: 50,
+			rollup: false,
+			trade_day_mode: false,
+		};
+		expect(sentOf(page, KEYS)).toEqual({
+			subject_id: 'device',
+			user_filter: { relation: 'OR', conditions: [condition] },
+		});
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', null],
+		['an empty text', ''],
+		['an empty list', []],
+		['a filter without conditions', { relation: 'and', conditions: [], filters: [] }],
+	])('say nothing with %s', (_, value) => {
+		expect(sentOf({ filter_of_something: value }, KEYS)).toEqual({});
+	});
+
+	it.each<[string, unknown]>([
+		['diversion_mode', 'USER_SINGLE_GROUP'],
+		['trade_day_mode', true],
+		['rollup', true],
+		['rollup_date', 'true'],
+		['approx', true],
+		['zero', 0],
+		['off', false],
+	])('that nobody knows are an error: %s', (key, value) => {
+		expect(() => sentOf({ [key]: value }, KEYS)).toThrow(
+			`The key '${key}' of the pasted or saved query can't be asked of the OpenAPI, and without it numbers may differ`,
+		);
+	});
+
+	it('inside of filters are known, too', () => {
+		const odd = { conditions: [{ ...condition, subject: 'device' }] };
+		expect(() => assertPlainFilter({ conditions: [condition] }, 'x')).not.toThrow();
+		expect(() => assertPlainFilter(odd, "'filter'")).toThrow(
+			"The key 'subject' of a condition of 'filter'",
+		);
+		expect(() => assertPlainFilter({ filters: [odd] }, "'filter'")).toThrow("'subject'");
+		expect(() => assertPlainFilter({ sequence: [1] }, "'filter'")).toThrow("'sequence'");
+		expect(() => sentOf({ user_filter: odd }, KEYS)).toThrow("'subject'");
+	});
+});
+
+describe('keys of how the page shows a report', () => {
+	it.each([
+		...['state', 'isSaved', 'config', 'editName', 'type', 'status', 'isExpValid', 'sli'],
+		...['default_measure_name', 'transformExpression', 'axis_config', 'rangeText', 'chartsType'],
+		...['tType', 't_type', 'fromDash', 'bookmarkid', 'bookmarkId', 'dashboard_id', 'bookmark_id'],
+		...['include_today', 'sub_task_type', 'userUnit', 'open_predict', 'ratio', 'request_type'],
+		...['enable_detail_follow_rollup_by_values_rank', 'ignore_cache_expire', 'request_id'],
+		...['compareKey', 'show_zero_day', 'last_zero', 'custom_name', 'cname', 'comment'],
+		...['limit', 'detail_and_rollup', '$$anything'],
+	])('%s says nothing about numbers', (key) => {
+		expect(sentOf({ [key]: 'x' }, KEYS)).toEqual({});
+	});
+
+	it.each(['rollup', 'rollup_date', 'approx', 'funnel_id', 'trade_day_mode'])(
+		'%s counts where it is on',
+		(key) => {
+			expect(sentOf({ [key]: false }, KEYS)).toEqual({});
+			expect(() => sentOf({ [key]: true }, KEYS)).toThrow(/^The key '/);
+		},
+	);
+
+	it('reports over dates send these', () => {
+		expect(SHARED).toEqual([
+			...['sampling_factor', 'use_cache', 'time_zone_mode', 'server_time_zone', 'subject_id'],
+		]);
+	});
+});

@@ -1,0 +1,101 @@
+import { readMembers } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/userGroups';
+import type {
+	GroupMember as Member,
+	MemberProperty,
+} from '../../../../../../../nodes/SensorsAnalytics/query/entities';
+
+const [A, C] = ['\u0001', '\u0003'];
+const kinds: MemberProperty[] = [
+	{ name: 'city', kind: 'text' },
+	{ name: 'age', kind: 'number' },
+	{ name: 'is_member', kind: 'boolean' },
+	{ name: 'since', kind: 'date' },
+	{ name: 'likes', kind: 'list' },
+];
+
+async function read(lines: string[], properties: MemberProperty[] = kinds): Promise<Member[]> {
+	async function* each() {
+		yield* lines;
+	}
+	const members: Member[] = [];
+	for await (const member of readMembers(each(), properties)) members.push(member);
+	return members;
+}
+
+describe('the file of an export', () => {
+	it('has typed values', async () => {
+		const line = ['-8961289991947891759', 'Riga', '41.500', '1', '1706583289000', `a${C}b`];
+		expect(await read([line.join(A)])).toEqual([
+			{
+				id: '-8961289991947891759',
+				values: ['Riga', 41.5, true, new Date('2024-01-30T02:54:49.000Z'), ['a', 'b']],
+			},
+		]);
+	});
+
+	it.each([
+		['nothing at all', ['\\N', '\\N', '\\N', '\\N', '\\N'], [null, null, null, null, null]],
+		['empty texts', ['', '', '0', '', ''], ['', '', false, '', []]],
+		[
+			'what does not fit',
+			['1', 'old', 'constructor', 'May', 'a'],
+			['1', 'old', 'constructor', 'May', ['a']],
+		],
+		[
+			'too large numbers',
+			['x', '12345678901234567890', 'true', '99999999999999999', 'a'],
+			['x', '12345678901234567890', true, '99999999999999999', ['a']],
+		],
+	])('tells %s as it is', async (_case, values, wanted) => {
+		expect(await read([['7', ...values].join(A)])).toEqual([{ id: '7', values: wanted }]);
+	});
+
+	it('leaves what is of an unknown kind a text, or a list where it is one', async () => {
+		const properties = [{ name: 'a' }, { name: 'b' }];
+		expect(await read([['1', '100.100', `x${C}y`].join(A)], properties)).toEqual([
+			{ id: '1', values: ['100.100', ['x', 'y']] },
+		]);
+	});
+
+	it('may have a header, and line breaks in values', async () => {
+		const properties = [{ name: 'City' }, { name: 'note' }];
+		const lines = [`ID${A}city${A}note`, `1${A}a${A}one`, 'two', '33', `2${A}b`, `c${A}x`];
+		expect(await read(lines, properties)).toEqual([
+			{ id: '1', values: ['a', 'one\ntwo\n33'] },
+			{ id: '2', values: ['b\nc', 'x'] },
+		]);
+		expect(await read(['id', '1', '2'], [])).toEqual([
+			{ id: '1', values: [] },
+			{ id: '2', values: [] },
+		]);
+		expect(await read([])).toEqual([]);
+	});
+
+	it.each([
+		[
+			'fewer columns',
+			[`1${A}13800000000`],
+			[{ name: 'a' }, { name: 'b' }],
+			/line 1 has 2 columns, and 3/,
+		],
+		['more columns', [`1${A}a`, `2${A}b${A}138`], [{ name: 'a' }], /line 2 has 3 columns, and 2/],
+		['no ID', [`138x${A}a`], [{ name: 'a' }], /line 1 does not begin with the ID/],
+		['a line that is no ID', ['1', 'x138'], [], /line 1 does not begin/],
+		['other names on top', [`id${A}phone`, `1${A}2`], [{ name: 'a' }], /line 1 does not begin/],
+	])('with %s is an error that tells nothing of it', async (_case, lines, properties, words) => {
+		const fault = await read(lines, properties).catch((error: Error) => error.message);
+		expect(fault).toMatch(words);
+		expect(fault).toMatch(/^The file of members has a form that this node does not know/);
+		expect(fault).not.toMatch(/138/);
+	});
+
+	it('with a text that goes on and on is an error, and not held', async () => {
+		const text = [{ name: 'a' }];
+		const lines = [`1${A}x`, ...Array<string>(100_002).fill('y')];
+		await expect(read(lines, text)).rejects.toThrow(/line 1 goes on and on/);
+		const long = [`1${A}x`, ...Array<string>(9).fill('y'.repeat(1_000_000))];
+		await expect(read(long, text)).rejects.toThrow(/line 1 goes on and on/);
+		const [member] = await read([`1${A}x`, ...Array<string>(1000).fill('y')], text);
+		expect(String(member?.values[0])).toHaveLength(2001);
+	});
+});

@@ -1,0 +1,58 @@
+import { atOnce } from '../../../../../../credentials/http/slices';
+import {
+	bucketLines,
+	distributionSteps,
+} from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
+
+const distributionTable = (...given: Parameters<typeof distributionSteps>) =>
+	atOnce(distributionSteps(...given));
+
+const bucket = (from: number | null, to: number | null, users: number) => ({
+	from,
+	to,
+	users,
+	name: `bucket of ${users}`,
+});
+
+describe('bucketLines', () => {
+	it('ascending, with names, users and percents', () => {
+		const buckets = [bucket(10, null, 1), bucket(null, 5, 2), bucket(5, 10, 5), bucket(5, 7, 0)];
+		expect(bucketLines(buckets, 8, 'd1')).toEqual([
+			['<5', null, 5, 8, 2, 25],
+			['5–7', 5, 7, 8, 0, 0],
+			['5–10', 5, 10, 8, 5, 62.5],
+			['10+', 10, null, 8, 1, 12.5],
+		]);
+		expect(buckets[0]?.from).toBe(10);
+	});
+
+	it('one bucket for all, of nobody', () => {
+		expect(bucketLines([bucket(null, null, 0)], 0, 'd1')).toEqual([
+			['all', null, null, 0, 0, null],
+		]);
+	});
+
+	it('no more users than there are', () => {
+		expect(() => bucketLines([bucket(1, 2, 9)], 8, 'entry 1')).toThrow(
+			/bucket of 9 has more users than entry 1$/,
+		);
+	});
+});
+
+it('the columns of a distribution', () => {
+	const facts = { isTruncated: false, isSampled: true };
+	const lines = bucketLines([bucket(1, 2, 3)], 3, '');
+	const entry = { date: '2026-11-01', group: [], isGroupTold: false, lines };
+	const table = distributionTable(facts, { fields: [], columns: [] }, [entry], {});
+	expect(table.columns.map(({ key, role, type }) => [key, role, type])).toEqual([
+		['date', 'date', 'date'],
+		['bucket', 'group', 'string'],
+		['bucket_from', 'measure', 'number'],
+		['bucket_to', 'measure', 'number'],
+		['total_users', 'measure', 'number'],
+		['users', 'measure', 'number'],
+		['percent', 'measure', 'number'],
+	]);
+	expect(table).toMatchObject({ drawn: 'users', isSampled: true });
+	expect(table.rows.toArray()).toEqual([['2026-11-01', '1–2', 1, 2, 3, 3, 100]]);
+});

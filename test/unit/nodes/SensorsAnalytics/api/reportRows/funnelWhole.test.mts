@@ -1,0 +1,96 @@
+import { groupingOf } from '../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
+import type { FunnelEntry } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
+import { withoutWhole } from '../../../../../../nodes/SensorsAnalytics/api/reportRows';
+import { NeedsWholeTable as NeedsWhole } from '../../../../../../nodes/SensorsAnalytics/api/rows';
+
+const byCity = groupingOf({}, [{ of: 'user', name: 'city' }], []);
+const entry = (city: string | null | undefined, users: number[], date = ''): FunnelEntry => ({
+	date: date || null,
+	group: [city ?? null],
+	isGroupTold: city !== undefined,
+	steps: users.map((count) => ({ users: count })),
+	name: 'entry',
+});
+const beijing = entry('Beijing', [30, 10]);
+const riga = entry('Riga', [20, 5]);
+
+describe('an entry of a funnel that tells no group', () => {
+	it.each<[string, FunnelEntry[], number]>([
+		['is the whole where it is the sum of several', [beijing, riga, entry(undefined, [50, 15])], 2],
+		['is the whole beside a null', [beijing, entry(null, [3, 1]), entry(undefined, [33, 11])], 2],
+		['has no value below the largest', [beijing, riga, entry(undefined, [12, 3])], 3],
+		['has no value above the sum', [beijing, riga, entry(undefined, [51, 15])], 3],
+		['has no value alone', [entry(undefined, [12, 3])], 1],
+		[
+			'is for all dates what one date decides',
+			[
+				entry('Beijing', [30, 10], '2024-01-01'),
+				entry('Riga', [20, 5], '2024-01-01'),
+				entry(undefined, [50, 15], '2024-01-01'),
+				entry('Beijing', [9, 9], '2024-01-02'),
+				entry(undefined, [1, 1], '2024-01-02'),
+			],
+			5,
+		],
+	])('%s', (_what, entries, count) => {
+		expect(withoutWhole(entries, byCity)).toHaveLength(count);
+	});
+
+	it.each<[string, FunnelEntry[]]>([
+		['between the largest and the sum', [beijing, riga, entry(undefined, [40, 12])]],
+		['as much as the only group', [beijing, entry(undefined, [30, 10])]],
+		[
+			'of dates that contradict each other',
+			[
+				entry(null, [3, 1], '2024-01-01'),
+				entry(undefined, [9, 4], '2024-01-01'),
+				entry('Beijing', [9, 9], '2024-01-02'),
+				entry(undefined, [1, 1], '2024-01-02'),
+			],
+		],
+	])('can be either: %s', (_what, entries) => {
+		expect(() => withoutWhole(entries, byCity)).toThrow(/tells no group/);
+	});
+
+	describe('that can be either, beside the report without groups', () => {
+		const open = [beijing, riga, entry(undefined, [40, 12])];
+		const openByDate = ['2024-01-01', '2024-01-02'].flatMap((date) =>
+			open.map((one) => ({ ...one, date })),
+		);
+		const whole = (users: number[], date = ''): FunnelEntry => ({
+			...entry(undefined, users, date),
+			group: [],
+		});
+
+		it('needs it', () => {
+			expect(() => withoutWhole(open, byCity)).toThrow(NeedsWhole);
+		});
+
+		it('is the whole where all numbers are the same, on every date', () => {
+			expect(withoutWhole(open, byCity, [whole([40, 12])])).toEqual([beijing, riga]);
+			const told = ['2024-01-01', '2024-01-02'].map((date) => whole([40, 12], date));
+			expect(withoutWhole(openByDate, byCity, told)).toHaveLength(4);
+		});
+
+		it.each([
+			['other numbers', open, [whole([40, 13])]],
+			['the numbers of another date', open, [whole([40, 12], '2024-01-01')]],
+			['nothing', open, []],
+			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
+		])('is not told by %s, and needs nothing more', (_what, entries, told) => {
+			const run = () => withoutWhole(entries, byCity, told);
+			expect(run).toThrow(/tells no group/);
+			expect(run).not.toThrow(NeedsWhole);
+		});
+	});
+
+	it('of dates that contradict each other needs nothing more', () => {
+		const entries = [
+			entry(null, [3, 1], '2024-01-01'),
+			entry(undefined, [9, 4], '2024-01-01'),
+			entry('Beijing', [9, 9], '2024-01-02'),
+			entry(undefined, [1, 1], '2024-01-02'),
+		];
+		expect(() => withoutWhole(entries, byCity)).not.toThrow(NeedsWhole);
+	});
+});

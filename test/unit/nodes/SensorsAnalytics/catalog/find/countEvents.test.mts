@@ -1,0 +1,45 @@
+import { countEvents } from '../../../../../../nodes/SensorsAnalytics/catalog/find';
+import type { Service } from '../../../../../../nodes/SensorsAnalytics/transport/service';
+
+interface Asked {
+	body: { measures: Array<{ event_name: string }>; from_date: string; to_date: string };
+}
+
+const RANGE = { from: '2026-11-01', to: '2026-11-07' };
+const names = Array.from({ length: 45 }, (_, n) => `event_${n}`);
+
+/** A service of the API under `/api/`, where there are as many of an event as its name says. */
+function serviceWith(rowsOf: (counts: number[]) => object[]) {
+	const asked: Asked[] = [];
+	const service = {
+		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
+		callOnce: async (_item: number, request: unknown) => {
+			asked.push(request as Asked);
+			const { measures } = (request as Asked).body;
+			const rows = rowsOf(measures.map(({ event_name: name }) => Number(name.slice(6))));
+			return await Promise.resolve({
+				detail_result: { series: [], rows: [] },
+				rollup_result: { series: [], rows },
+			});
+		},
+	} as unknown as Service;
+	return { service, asked };
+}
+
+describe('events', () => {
+	it('are counted, so many in one report, each once', async () => {
+		const { service, asked } = serviceWith((values) => [{ values: [values] }]);
+		const counts = await countEvents(service, 0, names, RANGE);
+		expect([...counts]).toEqual(names.map((name, n) => [name, n]));
+		expect(asked.map(({ body }) => body.measures.length)).toEqual([20, 20, 5]);
+		expect(asked[2]?.body).toMatchObject({ from_date: RANGE.from, to_date: RANGE.to });
+	});
+
+	it('that did not happen are none', async () => {
+		const { service } = serviceWith(() => []);
+		expect([...(await countEvents(service, 0, ['a', 'b'], RANGE))]).toEqual([
+			['a', 0],
+			['b', 0],
+		]);
+	});
+});

@@ -1,0 +1,70 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { searchAlarms } from '../../../../../nodes/SensorsAnalytics/catalog/search';
+import { withoutWaits } from '../../../../support/waits.mts';
+
+withoutWaits();
+
+/** A project with so many alarms, as the form asks it. */
+function project(count: number) {
+	const asked: string[] = [];
+	const reply = (data: object) => ({
+		statusCode: 200,
+		headers: { 'content-type': 'application/json' },
+		body: Buffer.from(JSON.stringify({ code: 'SUCCESS', data })),
+	});
+	const context = {
+		getNode: () => ({ name: 'Trigger' }),
+		getExecutionId: () => undefined,
+		getCredentials: async () => ({
+			baseUrl: 'http://alarms.example',
+			project: 'production',
+			authentication: 'apiKey',
+			apiKey: `#K-${'0'.repeat(32)}`,
+		}),
+		helpers: {
+			httpRequestWithAuthentication: async (
+				_type: string,
+				{ url, qs }: { url: string; qs: { config_id?: string } },
+			) => {
+				if (url.endsWith('/all'))
+					return reply({ ids: Array.from({ length: count }, (_, i) => i + 1) });
+				asked.push(qs.config_id as string);
+				const id = Number(qs.config_id);
+				return reply({ id, title: id === 1 ? '' : `Alarm ${id}` });
+			},
+		},
+	} as unknown as ILoadOptionsFunctions;
+	return { asked, context };
+}
+
+describe('the list of alarms', () => {
+	it('has a few at a time, the newest first, and goes on where it stopped', async () => {
+		const { asked, context } = project(17);
+		const first = await searchAlarms.call(context);
+		expect(first.results).toHaveLength(16);
+		expect(first.results.slice(0, 2)).toEqual([
+			{ name: 'Any Alarm', value: 'any' },
+			{ name: 'Alarm 17', value: '17' },
+		]);
+		expect(asked).toHaveLength(15);
+		const second = await searchAlarms.call(context, '', first.paginationToken as string);
+		// One without a title has its ID.
+		expect(second).toEqual({
+			results: [
+				{ name: 'Alarm 2', value: '2' },
+				{ name: '1', value: '1' },
+			],
+			paginationToken: undefined,
+		});
+	});
+
+	it('looks on for what was typed until it is found', async () => {
+		const { asked, context } = project(40);
+		const { results } = await searchAlarms.call(context, 'alarm 2');
+		expect(results.map(({ value }) => value)).toEqual([
+			...['29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '2'],
+		]);
+		expect(asked).toHaveLength(40);
+	});
+});

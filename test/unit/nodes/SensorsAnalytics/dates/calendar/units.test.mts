@@ -1,0 +1,49 @@
+import type { DayUnit } from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
+import {
+	addUnits,
+	isDayUnit,
+	monthsOf,
+	startOf,
+	startsIn,
+	unitName,
+} from '../../../../../../nodes/SensorsAnalytics/dates/calendar';
+import { day, DAYS, iso, weekStart } from '../../../../../support/calendar.mts';
+import { Differences } from '../../../../../support/differences.mts';
+
+describe('units of whole days', () => {
+	it.each(['day', 'week', 'month', 'quarter', 'year'] as const)(
+		'%s: as the judge has it, from every day of a leap cycle',
+		(unit: DayUnit) => {
+			const differences = new Differences();
+			for (const date of DAYS) {
+				const start = unit === 'week' ? weekStart(day(date), 7) : day(date).startOf(unit);
+				differences.note(date, startOf(unit, date, 7), iso(start));
+				for (const count of [-13, 1, 2])
+					differences.note(
+						[date, count],
+						addUnits(unit, iso(start), count),
+						iso(start.plus({ [unit]: count })),
+					);
+			}
+			differences.expectNone();
+		},
+	);
+
+	it('those that a range touches', () => {
+		const range = { from: '2026-11-15', to: '2027-01-15' };
+		expect(startsIn('month', range, 1)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+		expect(startsIn('quarter', range, 1)).toEqual(['2026-10-01', '2027-01-01']);
+		expect(startsIn('week', { from: '2026-11-08', to: '2026-11-14' }, 7)).toEqual(['2026-11-08']);
+	});
+
+	it('know their names and months', () => {
+		expect([unitName('DAY'), isDayUnit('day'), isDayUnit('hour')]).toEqual(['day', true, false]);
+		expect(['month', 'quarter', 'year', 'week', 'toString'].map(monthsOf)).toEqual([
+			1,
+			3,
+			12,
+			undefined,
+			undefined,
+		]);
+	});
+});

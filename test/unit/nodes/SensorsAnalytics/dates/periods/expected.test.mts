@@ -1,0 +1,96 @@
+import { periodsOf } from '../../../../../../nodes/SensorsAnalytics/dates/periods';
+
+const NOW = new Date('2026-11-21T14:30:00+08:00');
+const asked = (unit: string, from: string, to: string, timeZone = 'Asia/Shanghai') => ({
+	unit,
+	range: { from, to },
+	timeZone,
+	now: NOW,
+	firstWeekday: 1 as const,
+});
+const told = (range: { from: string; to: string }, ...points: string[]) => ({ points, range });
+
+describe('the periods of a report', () => {
+	it.each<[string, string, string, string[], string[]]>([
+		[
+			'week',
+			'2026-10-07',
+			'2026-10-20',
+			['2026-10-05', '2026-10-12', '2026-10-19'],
+			['2026-10-05', '2026-10-19'],
+		],
+		['month', '2026-10-01', '2026-11-30', ['2026-10-01', '2026-11-01'], ['2026-11-01']],
+		['quarter', '2026-07-01', '2026-10-05', ['2026-07-01', '2026-10-01'], ['2026-10-01']],
+		['year', '2025-01-01', '2025-12-31', ['2025-01-01'], []],
+		['day', '2026-11-20', '2026-11-22', ['2026-11-20', '2026-11-21', '2026-11-22'], ['2026-11-21']],
+		['total', '2026-11-20', '2026-11-22', ['2026-11-20'], ['2026-11-20']],
+		['total', '2026-11-10', '2026-11-20', ['2026-11-10'], []],
+	])('P1, P2, P4: by %s from %s to %s', (unit, from, to, names, partial) => {
+		const { periods } = periodsOf([], asked(unit, from, to));
+		expect(periods.map(({ name }) => name)).toEqual(names);
+		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual(partial);
+	});
+
+	it('P3: what has not begun is told apart', () => {
+		const { periods } = periodsOf([], asked('hour', '2026-11-21', '2026-11-21'));
+		expect(periods.filter(({ hasBegun }) => hasBegun)).toHaveLength(15);
+		expect(periods.filter(({ isPartial }) => isPartial).map(({ name }) => name)).toEqual([
+			'2026-11-21T14:00:00+08:00',
+		]);
+	});
+
+	it('P2: the first day of the range belongs to the week in which it lies', () => {
+		const range = { from: '2026-10-07', to: '2026-10-20' };
+		const { places } = periodsOf(
+			[told(range, '2026-10-07', '2026-10-19')],
+			asked('week', range.from, range.to),
+		);
+		expect(places).toEqual([[0, 2]]);
+	});
+
+	const day = (date: string) => ({ from: date, to: date });
+	it('P5: an odd point stands at its time', () => {
+		const { periods, places } = periodsOf(
+			[told(day('2026-03-29'), '2026-03-29T02:00:00')],
+			asked('hour', '2026-03-29', '2026-03-29', 'Europe/Berlin'),
+		);
+		expect(periods).toHaveLength(24);
+		expect(places).toEqual([[2]]);
+		expect(periods.map(({ isOdd }) => isOdd).lastIndexOf(true)).toBe(2);
+		const twice = periodsOf(
+			[told(day('2026-11-01'), '2026-11-01', '2026-11-01')],
+			asked('day', '2026-11-01', '2026-11-02'),
+		);
+		expect(twice.periods.map(({ name, isOdd }) => [name, isOdd])).toEqual([
+			['2026-11-01', false],
+			['2026-11-01', true],
+			['2026-11-02', false],
+		]);
+	});
+
+	it('P6: an hour that is told twice is two periods', () => {
+		const names = (...points: string[]) =>
+			periodsOf(
+				[told(day('2026-10-25'), ...points)],
+				asked('hour', '2026-10-25', '2026-10-25', 'Europe/Berlin'),
+			)
+				.periods.map(({ name }) => name)
+				.filter((name) => name.includes('T02'));
+		const two = '2026-10-25T02:00:00';
+		expect(names(two, two)).toEqual([`${two}+02:00`, `${two}+01:00`]);
+		expect(names(two)).toEqual([`${two}+02:00`]);
+		expect(names()).toEqual([`${two}+02:00`]);
+	});
+
+	it('a unit of which no calendar is known has the points that are told', () => {
+		const minutes = asked('minute', '2026-11-01', '2026-11-01');
+		const { periods } = periodsOf([told(minutes.range, '2026-11-01T10:05:00')], {
+			...minutes,
+			more: ['2026-11-01T10:01:00', '2026-11-01T10:05:00'],
+		});
+		expect(periods.map(({ name, isOdd }) => [name, isOdd])).toEqual([
+			['2026-11-01T10:01:00+08:00', false],
+			['2026-11-01T10:05:00+08:00', false],
+		]);
+	});
+});

@@ -1,0 +1,43 @@
+import {
+	dayOf,
+	formatMoment as tellMoment,
+} from '../../../../../../nodes/SensorsAnalytics/dates/zone';
+
+const SHANGHAI = 'Asia/Shanghai';
+
+describe('a moment that the service tells', () => {
+	it.each([
+		['2026-11-20 09:00:00', '2026-11-20T09:00:00+08:00'],
+		['2026-11-20T09:00:00', '2026-11-20T09:00:00+08:00'],
+		['2026-11-20 09:00:00.000', '2026-11-20T09:00:00+08:00'],
+		['2026-11-20 09:00:00.904', '2026-11-20T09:00:00.904+08:00'],
+		['2026-11-20T01:00:00Z', '2026-11-20T09:00:00+08:00'],
+		['2026-11-20T01:00:00.250Z', '2026-11-20T09:00:00.250+08:00'],
+		['2026-11-19 20:00:00-05:00', '2026-11-20T09:00:00+08:00'],
+		['2026-11-20T09:00:00+0800', '2026-11-20T09:00:00+08:00'],
+		// What is none stays.
+		['2026-11-20', '2026-11-20'],
+		['2026-13-20 09:00:00', '2026-13-20 09:00:00'],
+		['2026-11-20T25:00:00Z', '2026-11-20T25:00:00Z'],
+		['never', 'never'],
+	])('%s', (text, told) => {
+		expect(tellMoment(text, SHANGHAI)).toBe(told);
+	});
+
+	it('has the offset that the clocks of the zone have then', () => {
+		expect(tellMoment('2026-07-01 09:00:00', 'Europe/Berlin')).toBe('2026-07-01T09:00:00+02:00');
+		expect(tellMoment('2026-12-01T08:00:00Z', 'Europe/Berlin')).toBe('2026-12-01T09:00:00+01:00');
+	});
+});
+
+describe('a date that comes as a moment', () => {
+	it('is the day that begins then', () => {
+		expect(dayOf(new Date('2023-03-16T16:00:00Z'), SHANGHAI)).toBe('2023-03-17');
+		expect(dayOf(new Date('1969-12-31T16:00:00Z'), SHANGHAI)).toBe('1970-01-01');
+	});
+
+	it('is none where no day begins then: it may be one of another zone', () => {
+		expect(dayOf(new Date('2023-03-16T16:00:00Z'), 'Europe/Berlin')).toBeUndefined();
+		expect(dayOf(new Date('2023-03-16T16:00:00.001Z'), SHANGHAI)).toBeUndefined();
+	});
+});

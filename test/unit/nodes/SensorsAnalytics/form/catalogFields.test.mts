@@ -1,6 +1,0 @@
-import { readValueSearch } from '../../../../../nodes/SensorsAnalytics/form/catalogFields';
-
-it('values are looked for by a text of their own', () => {
-	const field = (name: string) => ({ search: 'of properties', valueSearch: ' own ' })[name] ?? '';
-	expect(readValueSearch(field)).toBe('own');
-});

@@ -1,0 +1,42 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { itemRun } from '../../../../nodes/SensorsAnalytics/item';
+import type { Service } from '../../../../nodes/SensorsAnalytics/transport/service';
+
+describe('the run of an item', () => {
+	const items: Array<{ [name: string]: unknown }> = [
+		{ search: 'a', options: { retries: 1 } },
+		{ search: 'b' },
+	];
+	const modes = ['apiSecret', 'apiKey'];
+	const context = {
+		getNodeParameter: (name: string, item: number, byDefault: unknown) =>
+			items[item]?.[name] ?? byDefault,
+	} as unknown as IExecuteFunctions;
+	const service = {
+		call: async (item: number, { path }: { path: string }) =>
+			await Promise.resolve(`${path} for ${item}`),
+		connectionOf: async (item: number) => await Promise.resolve({ mode: modes[item] }),
+	} as unknown as Service;
+	const runs = [0, 1].map((item) => itemRun(context, service, item));
+
+	it('has the form and the options of the item, and asks for it', async () => {
+		expect(runs.map(({ field }) => field('search'))).toEqual(['a', 'b']);
+		expect(runs.map(({ field }) => field('limit'))).toEqual(['', '']);
+		expect(runs.map(({ options }) => options)).toEqual([{ retries: 1 }, {}]);
+		expect(await Promise.all(runs.map(async ({ ask }) => await ask({ path: '/x' })))).toEqual([
+			...['/x for 0', '/x for 1'],
+		]);
+		expect(runs.map(({ itemIndex }) => itemIndex)).toEqual([0, 1]);
+	});
+
+	it("has the credential of the item, and its generation's lists", async () => {
+		const connections = await Promise.all(runs.map(async ({ connection }) => await connection()));
+		expect(connections.map(({ mode }) => mode)).toEqual(modes);
+		const catalogs = await Promise.all(runs.map(async ({ catalog }) => await catalog()));
+		// The older API has no list of values.
+		expect(catalogs.map(({ propertyValues }) => propertyValues !== undefined)).toEqual([
+			...[false, true],
+		]);
+	});
+});

@@ -1,0 +1,67 @@
+import { defuseCsv } from '../../../../../../nodes/SensorsAnalytics/output/csv';
+import fc from '../../../../../support/fastCheck.mts';
+
+import { Readable } from 'node:stream';
+
+import { parse } from 'csv-parse/sync';
+
+async function defused(text: string, size = Infinity): Promise<string> {
+	const bytes = Buffer.from(text);
+	if (size === Infinity) return Buffer.from(defuseCsv(bytes) as Uint8Array).toString();
+	const chunks: Uint8Array[] = [];
+	for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
+	const answer = defuseCsv(Readable.from(chunks, { objectMode: false }));
+	expect(answer).toBeInstanceOf(Readable);
+	const out: Uint8Array[] = [];
+	for await (const chunk of answer as Readable) out.push(chunk as Uint8Array);
+	return Buffer.concat(out).toString();
+}
+
+describe('a CSV file without formulas', () => {
+	it.each([
+		['a,b\n1,2\n', 'a,b\n1,2\n'],
+		['=1+1', "'=1+1"],
+		['x,=cmd|x\n@SUM(1),y', "x,'=cmd|x\n'@SUM(1),y"],
+		['"=1,2","a""=b"', `"'=1,2","a""=b"`],
+		['"\t=x"', `"'\t=x"`],
+		['x;=1\t=2', "x;'=1\t'=2"],
+		['-5,+3.5,-1e5,-.5,-12%,+1.', '-5,+3.5,-1e5,-.5,-12%,+1.'],
+		['-5-5,+x,"-1+1",-', `'-5-5,'+x,"'-1+1",'-`],
+		['"-5","+2"', '"-5","+2"'],
+		['  =1,"  =2"', `  '=1,"  '=2"`],
+		['\ufeff=1', "\ufeff'=1"],
+		['＝1,－1,店', "'＝1,'－1,店"],
+		[`-${'1'.repeat(99)}`, `'-${'1'.repeat(99)}`],
+		['', ''],
+		['a"b,=1', `a"b,'=1`],
+	])('%j', async (text, expected) => {
+		expect(await defused(text)).toBe(expected);
+		for (const size of [1, 2, 3]) expect(await defused(text, size)).toBe(expected);
+	});
+
+	it('has the cells that it had, for a parser of others, and none that begins as a formula', async () => {
+		const cell = fc
+			.array(
+				fc.constantFrom('=', '+', '-', '@', '1', '.5', 'x', ' ', ',', '"', '\n', '\t', '＝', 'é'),
+				{
+					maxLength: 5,
+				},
+			)
+			.map((parts) => parts.join(''));
+		const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 });
+		await fc.assert(
+			fc.asyncProperty(rows, fc.integer({ min: 1, max: 5 }), async (table, size) => {
+				const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+				const text = table.map((row) => row.map(quote).join(',')).join('\n');
+				const cells = (parse(await defused(text, size)) as string[][]).flat();
+				for (const [index, original] of table.flat().entries()) {
+					const now = cells[index] as string;
+					expect(now.replace(/^( *)'/, '$1')).toBe(original);
+					const isNumber = original.trim() !== '' && Number.isFinite(Number(original));
+					if (!isNumber) expect(now).not.toMatch(/^ *[=+\-@\t\n＝]/);
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

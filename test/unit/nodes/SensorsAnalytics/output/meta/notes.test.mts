@@ -1,0 +1,62 @@
+import { writeNotes } from '../../../../../../nodes/SensorsAnalytics/output/meta';
+import type { Note } from '../../../../../../nodes/SensorsAnalytics/table/table';
+
+const NO_SUCH_VALUE = {
+	kind: 'noSuchValue',
+	property: 'event.A.city',
+	missing: ['上海', 'x'],
+	known: ['Shanghai', 'Beijing'],
+	more: 3,
+} as const;
+
+describe('notes as sentences', () => {
+	it.each<[Note, string]>([
+		[
+			{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30', '2026-03-31'] },
+			'Nothing to compare with, as there is no such date: 2026-03-29 to 2026-03-31',
+		],
+		[
+			{ kind: 'notShown', periods: ['2026-01-29', '2026-01-31'] },
+			'Dates compared with that have no counterpart: 2026-01-29, 2026-01-31',
+		],
+		[
+			{ kind: 'daysDiffer', days: 5, daysBefore: 10 },
+			'Totals of 5 days are compared with those of 10 days',
+		],
+		[{ kind: 'noWholePeriod', unit: 'week' }, 'No whole week of this range is over yet'],
+		[
+			{ kind: 'hoursNotTotalled' },
+			"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
+		],
+		[
+			{
+				...NO_SUCH_VALUE,
+				range: { from: '2026-11-02', to: '2026-11-08' },
+			},
+			"'上海' or 'x' is not among the values of event.A.city from 2026-11-02 to 2026-11-08: Shanghai, Beijing and 3 more (Property: Get Values lists them)",
+		],
+		[
+			{ ...NO_SUCH_VALUE, missing: ['x'], more: 0 },
+			"'x' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them)",
+		],
+	])('%j', (note, sentence) => {
+		expect(writeNotes([note])).toEqual([sentence]);
+	});
+
+	it('tells the first of many periods', () => {
+		const periods = [1, 3, 5, 7, 9]
+			.flatMap((day) => [`2026-11-0${day}`])
+			.concat('2026-11-11', '2026-11-13', '2026-11-15');
+		expect(writeNotes([{ kind: 'partial', periods }])[0]).toMatch(/2026-11-11, 2 more$/);
+	});
+
+	it('speaks Chinese', () => {
+		expect(
+			writeNotes([{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30'] }], 'zh'),
+		).toEqual(['没有对应的对比日期：2026-03-29 至 2026-03-30']);
+		expect(writeNotes([NO_SUCH_VALUE], 'zh')).toEqual([
+			"event.A.city 没有取值 '上海'、'x'，已有取值：Shanghai、Beijing，另有 3 个",
+		]);
+		expect(writeNotes(undefined)).toEqual([]);
+	});
+});

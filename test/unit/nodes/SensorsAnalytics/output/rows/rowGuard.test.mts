@@ -1,0 +1,79 @@
+import {
+	assertRowsFit,
+	assertTableFits,
+	assertRowsReturnedFit as assertToldFit,
+	sizeOf,
+} from '../../../../../../nodes/SensorsAnalytics/output/rows';
+import type { RowSet } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
+
+const groups = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ group: [String(index)], values: [[1]] }));
+
+const table = (rows: RowSet, points: string[]) => ({
+	columns: [],
+	rows,
+	points,
+	isTruncated: false,
+	isSampled: false,
+});
+
+describe('the guard before rows are made', () => {
+	it('counts without unfolding: groups times points, those that are filled in among them', () => {
+		const rows = blockRows({ points: ['2026-11-01'], groups: groups(105) });
+		const one = table(rows, ['2026-11-01']);
+		const toArray = jest.spyOn(rows, 'toArray');
+		expect(sizeOf([one], 43_824)).toEqual({ groups: 105, points: 43_824 });
+		expect(sizeOf([one], 43_824, 10)).toEqual({ groups: 10, points: 43_824 });
+		expect(sizeOf([table(listRows([['a'], ['b'], ['c']]), [])], 0)).toEqual({
+			groups: 3,
+			points: 1,
+		});
+		expect(toArray).not.toHaveBeenCalled();
+	});
+
+	it('refuses with the count and the ways out', () => {
+		const size = { groups: 105, points: 43_824 };
+		expect(() => assertRowsFit(size, { largest: 250_000, isList: false })).toThrow(
+			'The report has 4,601,520 rows (105 groups × 43,824 points in time), more than the 250,000 that are made without asking',
+		);
+		let description = '';
+		try {
+			assertRowsFit(size, { largest: 250_000, isList: false });
+		} catch (error) {
+			description = String((error as { description?: string }).description);
+		}
+		for (const way of ['Unit', 'Date Range', 'Top Groups', 'Output', 'Largest Report (Rows)'])
+			expect(description).toContain(`'${way}'`);
+	});
+
+	it('lets through what fits, and more of it in one list', () => {
+		const size = { groups: 10, points: 100 };
+		expect(() => assertRowsFit(size, { largest: 1000, isList: false })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 999, isList: false })).toThrow();
+		expect(() => assertRowsFit(size, { largest: 250, isList: true })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 249, isList: true })).toThrow();
+	});
+
+	it('counts no rows beyond a limit: none are made', () => {
+		const size = { groups: 10, points: 100 };
+		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
+		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(
+			'The report has 1,000 rows (10 groups × 100 points in time), more than the 50 ',
+		);
+	});
+
+	it('refuses a table of another model by its rows', () => {
+		const steps = table(listRows(Array.from({ length: 11 }, (_, index) => [index])), []);
+		expect(() => assertTableFits(steps, { largest: 11, isList: false })).not.toThrow();
+		expect(() => assertTableFits(steps, { largest: 10, isList: false })).toThrow(
+			'The report has 11 rows, more than the 10 that are made without asking',
+		);
+	});
+
+	it('refuses what the trigger would tell, with the ways out that its form has', () => {
+		const wide = table(blockRows({ points: ['d1'], groups: groups(1000) }), ['d1']);
+		expect(() => assertToldFit(wide, 250)).not.toThrow();
+		expect(() => assertToldFit(wide, 251)).toThrow('The report has 251,000 rows (1,000 groups');
+	});
+});

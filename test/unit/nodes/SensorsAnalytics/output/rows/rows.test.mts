@@ -1,0 +1,71 @@
+import { toRows } from '../../../../../../nodes/SensorsAnalytics/output/rows';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
+import { blockRows, listRows } from '../../../../../../nodes/SensorsAnalytics/table/table';
+import { city, date, mean, orders, ordersByCity } from '../../../../../support/tables.mts';
+
+describe('toRows', () => {
+	const given = ordersByCity;
+
+	it('rows, with what is put behind them', () => {
+		expect(toRows(given, { _truncated: true })[1]).toEqual({
+			date: 'd1',
+			city: null,
+			orders: 2,
+			_truncated: true,
+		});
+	});
+});
+
+describe('rows as objects', () => {
+	const columns = [date, city, orders, mean];
+
+	const blocks = {
+		points: ['d1', 'd2'],
+		groups: [
+			{
+				group: ['A'],
+				values: [
+					[1, 2],
+					[3, 4],
+				],
+			},
+			{
+				group: [null],
+				values: [
+					[5, 6],
+					[7, 8],
+				],
+			},
+		],
+	};
+
+	const unfolded: Cell[][] = [
+		['d1', 'A', 1, 2],
+		['d2', 'A', 3, 4],
+		['d1', null, 5, 6],
+		['d2', null, 7, 8],
+	];
+
+	it('come out as the same objects', () => {
+		expect(toRows({ columns, rows: blockRows(blocks) }, { more: 1 })).toEqual(
+			toRows({ columns, rows: listRows(unfolded) }, { more: 1 }),
+		);
+	});
+
+	it.each([1, 9, 10, 11, 25])('objects of %d measures hold each cell under its key', (count) => {
+		// More reports than shapes are remembered, each with its own names, and each twice.
+		for (const report of [...Array(120).keys(), ...Array(120).keys()]) {
+			const keys = Array.from({ length: count }, (_, index) => `m${index} of ${report}`);
+			const columns = [date, ...keys.map((key) => ({ ...orders, key }))];
+			const rows = [1, 2].map((day) => [`2026-11-0${day}`, ...keys.map((_, index) => index * day)]);
+			const objects = rows.map(([day, ...cells]) => ({
+				date: day,
+				...Object.fromEntries(keys.map((key, index) => [key, cells[index]])),
+				_sampled: true,
+			}));
+			const found = toRows({ columns, rows: listRows(rows) }, { _sampled: true });
+			expect(found).toEqual(objects);
+			expect(Object.keys(found[0] as object)).toEqual(Object.keys(objects[0] as object));
+		}
+	});
+});

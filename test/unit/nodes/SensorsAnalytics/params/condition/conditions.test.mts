@@ -1,0 +1,216 @@
+import { type INode, NodeHelpers } from 'n8n-workflow';
+
+import {
+	conditionsField,
+	readCondition,
+} from '../../../../../../nodes/SensorsAnalytics/params/condition';
+
+const picked = (name: string, label: string) => ({
+	__rl: true,
+	mode: 'list',
+	value: name,
+	cachedResultName: label,
+});
+const city = picked('event.PayOrder.city', '城市 (city) · text');
+const amount = picked('event.PayOrder.amount', '订单金额 (amount) · number');
+const member = picked('user.is_member', 'User: is_member · yes or no');
+const interests = picked('user.interests', 'User: interests · list');
+const registered = picked('user.registered_on', 'User: registered_on · date');
+const gold = picked('user.user_group_gold', 'User group: 黄金会员 (gold) · yes or no');
+
+/** A row as the editor makes it, with the defaults of all fields. */
+const row = (field: unknown, more: object) => ({
+	field,
+	function: 'equal',
+	valueKind: 'text',
+	values: '',
+	...more,
+});
+const read = (field: unknown, more: object) => {
+	const { function: name, values } = readCondition(row(field, more), 'PayOrder', 'of condition 1');
+	return [name, values];
+};
+
+describe('readCondition', () => {
+	it.each<[string, unknown, object, string, unknown[]]>([
+		['text', city, { values: 'Beijing' }, 'equal', ['Beijing']],
+		['a number', amount, { values: '100, 200.5' }, 'equal', [100, 200.5]],
+		['a Chinese comma', amount, { values: '100，200.5' }, 'equal', [100, 200.5]],
+		['a Chinese comma of text', city, { values: '北京，上海' }, 'equal', ['北京，上海']],
+		[
+			'dates with a Chinese comma',
+			registered,
+			{ function: 'absoluteBetween', values: '2026-11-01，2026-11-30' },
+			'absoluteBetween',
+			['2026-11-01', '2026-11-30'],
+		],
+		['no number', amount, { function: 'notEqual', values: '5' }, 'notEqual', [5]],
+		['yes', member, { values: 'Yes' }, 'isTrue', []],
+		['true from an expression', member, { values: true }, 'isTrue', []],
+		['否', member, { values: '否' }, 'isFalse', []],
+		['not yes', member, { function: 'notEqual', values: 'true' }, 'isFalse', []],
+		['a group of users', gold, { values: 'true' }, 'isTrue', []],
+		['a list', interests, { values: 'kitchen' }, 'include', ['kitchen']],
+		[
+			'a date',
+			registered,
+			{ values: '2026-11-01' },
+			'absoluteBetween',
+			['2026-11-01', '2026-11-01'],
+		],
+		['text that was typed', 'level', { values: '5' }, 'equal', ['5']],
+		['a number that was typed', 'amount', { valueKind: 'number', values: '5' }, 'equal', [5]],
+		['more than, typed', 'amount', { function: 'greater', values: '5' }, 'greater', [5]],
+	])("'Is' and its like, with %s", (_case, field, more, name, values) => {
+		expect(read(field, more)).toEqual([name, values]);
+	});
+
+	it.each<[string, unknown, object, string, unknown[]]>([
+		['alone', city, { pickedValue: 'Beijing' }, 'equal', ['Beijing']],
+		['beside what was typed', city, { values: 'a, b', pickedValue: 'c' }, 'equal', ['a', 'b', 'c']],
+		['with its commas', city, { pickedValue: 'Paris, Texas' }, 'equal', ['Paris, Texas']],
+		['with brackets', city, { pickedValue: '["x"]' }, 'equal', ['["x"]']],
+		['as the editor keeps it', city, { pickedValue: picked('Bei', 'Bei') }, 'equal', ['Bei']],
+		['of a number', amount, { function: 'notEqual', pickedValue: '129.9' }, 'notEqual', [129.9]],
+		['of yes or no', member, { pickedValue: 'false' }, 'isFalse', []],
+		['of a list', interests, { function: 'include', pickedValue: 'audio' }, 'include', ['audio']],
+		[
+			'no more, but for others',
+			city,
+			{ function: 'contain', values: 'x', pickedValue: 'y' },
+			'contain',
+			['x'],
+		],
+		['no value', city, { values: 'x', pickedValue: { mode: 'list', value: '' } }, 'equal', ['x']],
+	])('a picked value counts %s', (_case, field, more, name, values) => {
+		expect(read(field, more)).toEqual([name, values]);
+	});
+
+	it('takes no typed value beside a picked one where there can be one only', () => {
+		const both = { function: 'include', values: 'a', pickedValue: 'b' };
+		expect(() => read(interests, both)).toThrow(/'Value' of condition 1 must be one value/);
+	});
+
+	// What n8n kept of the first choice of each kind: nothing; it fills in the default of today.
+	it.each([
+		['boolean', '', 'isTrue', []],
+		['list', 'kitchen', 'include', ['kitchen']],
+		['number', '1, 2', 'equal', [1, 2]],
+		['date', '2026-11-01, 2026-11-30', 'absoluteBetween', ['2026-11-01', '2026-11-30']],
+	])('a saved %s with the first choice of its kind', (valueKind, values, name, read_) => {
+		expect(read('x', { valueKind, values })).toEqual([name, read_]);
+	});
+
+	it('refuses a function that does not fit, with the ones that do', () => {
+		expect(() => read(city, { function: 'greater', values: '5' })).toThrow(
+			"'Function' of condition 1 is 'Is Greater Than', which does not fit 'event.PayOrder.city': that is text. Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value",
+		);
+		expect(() => read(amount, { function: 'include', values: '5' })).toThrow(/'Includes'/);
+		expect(() => read(city, { function: 'isTrue' })).toThrow(/that is text/);
+		expect(() => read('x', { valueKind: 'number', function: 'contain', values: '1' })).toThrow(
+			/that is number/,
+		);
+	});
+
+	it.each<[unknown, object, RegExp]>([
+		[city, { valueKind: 'number', values: '5' }, /'Kind of Value' .* does not fit .* is text/],
+		[amount, { values: 'many' }, /no number: 'many'/],
+		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
+		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
+		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
+		[city, { values: '' }, /^'Value' of condition 1 is empty. Enter a value, e.g. Beijing$/],
+		[
+			city,
+			{ values: '', pickedValue: { mode: 'list', value: '' } },
+			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Pick a Value'$/,
+		],
+		[city, { function: 'contain', values: '', pickedValue: 'y' }, /e.g. Beijing$/],
+		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
+		[amount, { values: ' ' }, /is empty. Enter a value, e.g. 100$/],
+		[
+			amount,
+			{ function: 'between', values: null },
+			/is empty. Enter two values with a comma between them, e.g. 100$/,
+		],
+		[registered, { values: '' }, /is empty. Enter a value, e.g. 2026-11-01$/],
+		[registered, { function: 'relativeWithin', values: '' }, /is empty. Enter a value, e.g. 7$/],
+		[interests, { values: [] }, /is empty. Enter a value, e.g. red$/],
+		[interests, { values: 'kitchen, office' }, /must be one value.*a condition for each value/],
+		[amount, { function: 'between', values: '200, 100' }, /from the larger \(200\).*Exchange/],
+		[
+			registered,
+			{ function: 'absoluteBetween', values: '2025-06-30, 2025-01-01' },
+			/from the larger \(2025-06-30\)/,
+		],
+		[registered, { function: 'relativeWithin', values: '-3' }, /whole number of days.*'-3'/],
+		[registered, { function: 'relativeBefore', values: '0.5' }, /whole number of days.*'0.5'/],
+	])('refuses %j with %j', (field, more, words) => {
+		expect(() => read(field, more)).toThrow(words);
+	});
+
+	// n8n keeps an entry on top of its list without what was shown behind it.
+	it.each(['233.82', 'yes', '是', '2026-11-01', '5, 6'])(
+		'refuses %s for an entry that was picked once more, and has lost its kind',
+		(values) => {
+			const again = { ...amount, cachedResultName: amount.value };
+			expect(() => read(again, { values })).toThrow(/does not tell any more what kind of value/);
+			expect(read(again, { values: 'Riga' })).toEqual(['equal', ['Riga']]);
+			expect(read(again, { valueKind: 'number', values: '5' })).toEqual(['equal', [5]]);
+		},
+	);
+
+	it('does not take the kind of another property that stood there before', () => {
+		const replaced = { ...amount, value: 'event.PayOrder.zip' };
+		expect(read(replaced, { values: '5' })).toEqual(['equal', ['5']]);
+		const typed = { ...amount, mode: 'name' };
+		expect(read(typed, { values: '5' })).toEqual(['equal', ['5']]);
+	});
+});
+
+describe('the note that typed and picked values both count', () => {
+	const [list] = conditionsField('Filter By', 'filter').options ?? [];
+	const fields = list && 'values' in list ? list.values : [];
+	const note = fields.find(({ name }) => name === 'bothFilledNote');
+	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
+	const isShown = (own: { [name: string]: unknown }) =>
+		note !== undefined &&
+		NodeHelpers.displayParameter(
+			{ function: 'equal', ...own } as INode['parameters'],
+			note,
+			{ typeVersion: 1 },
+			null,
+		);
+
+	it.each<[boolean, string, { [name: string]: unknown }]>([
+		[true, 'both', { values: 'Riga', pickedValue: touched('Oslo') }],
+		[true, 'an expression and a picked one', { values: '={{ 1 }}', pickedValue: touched('Oslo') }],
+		[false, 'a typed one', { values: 'Riga', pickedValue: touched('') }],
+		[
+			false,
+			'a typed one, the list untouched',
+			{ values: 'Riga', pickedValue: { mode: 'list', value: '' } },
+		],
+		[false, 'an expression alone', { values: '={{ 1 }}', pickedValue: touched('') }],
+		[false, 'a typed one, saved without the list', { values: 'Riga' }],
+		[false, 'a picked one', { values: '', pickedValue: touched('Oslo') }],
+		[
+			false,
+			'both, where one counts',
+			{ function: 'contain', values: 'R', pickedValue: touched('O') },
+		],
+	])('is there (%s) for %s', (isThere, _case, own) => {
+		expect(isShown(own)).toBe(isThere);
+	});
+
+	it('is no part of a form whose service lists no values', () => {
+		const [plain] = conditionsField('Filter By', 'filter', undefined, false).options ?? [];
+		const names = plain && 'values' in plain ? plain.values.map(({ name }) => name) : [];
+		expect(names).toEqual(['field', 'function', 'values', 'valueKind']);
+	});
+
+	it('leaves alone what is read', () => {
+		expect(
+			read('city', { values: 'Riga', pickedValue: touched('Oslo'), bothFilledNote: '' }),
+		).toEqual(['equal', ['Riga', 'Oslo']]);
+	});
+});

@@ -1,0 +1,115 @@
+import { writeJson } from '../../../../../../../credentials/http/json';
+import type { ProjectNames } from '../../../../../../../nodes/SensorsAnalytics/params/json/names';
+import { TypedNames } from '../../../../../../../nodes/SensorsAnalytics/params/json/read';
+import { define, faultOf, shop } from '../../../../../../support/definitions.mts';
+
+/** The one condition of a filter, with or without the project's lists. */
+const conditionOf = (filter: unknown, names?: ProjectNames) =>
+	define('event', { measures: ['PayOrder'], range: 'today', filter }, names).query.filter
+		?.conditions[0];
+const asked = (filter: unknown, names = shop()) => {
+	const { function: name, values } = conditionOf(filter, names) ?? {};
+	return [name, ...(values ?? [])].map(String).join(' ');
+};
+
+describe('a condition, by the kind of its property', () => {
+	it.each([
+		[{ city: 'Beijing' }, 'equal Beijing'],
+		[{ city: ['Beijing', '上海'] }, 'equal Beijing 上海'],
+		[{ city: { '!=': 'Beijing' } }, 'notEqual Beijing'],
+		[{ city: { contains: 'Bei' } }, 'contain Bei'],
+		[{ city: { matches: '^B' } }, 'rlike ^B'],
+		[{ order_id: 12345 }, 'equal 12345'],
+		[{ amount: '500' }, 'equal 500'],
+		[{ amount: { '>=': '500' } }, 'greaterEqual 500'],
+		[{ amount: { between: [1, 2.5] } }, 'between 1 2.5'],
+		[{ is_first: true }, 'isTrue'],
+		[{ is_first: '否' }, 'isFalse'],
+		[{ is_first: { '!=': true } }, 'isFalse'],
+		[{ is_first: { is_true: true } }, 'isTrue'],
+		[{ is_first: { is_true: false } }, 'isFalse'],
+		[{ is_first: { is_false: false } }, 'isTrue'],
+		[{ city: { not_set: false } }, 'isSet'],
+		[{ paid_at: '2026-11-03' }, 'absoluteBetween 2026-11-03 2026-11-03'],
+		[
+			{ paid_at: { between: ['2026-11-01', '2026-11-07'] } },
+			'absoluteBetween 2026-11-01 2026-11-07',
+		],
+		[{ paid_at: { within_days: 7 } }, 'relativeWithin 7'],
+		[{ paid_at: { before_days: '30' } }, 'relativeBefore 30'],
+		[{ tags: 'red' }, 'include red'],
+		[{ tags: { includes: 'red' } }, 'include red'],
+		[{ city: { is_set: true } }, 'isSet'],
+		[{ city: { is_set: false } }, 'notSet'],
+		[{ city: { not_set: true } }, 'notSet'],
+	])('%j', (filter, expected) => {
+		expect(asked(filter)).toBe(expected);
+	});
+
+	it('keeps the type of a value that its property has', () => {
+		expect(conditionOf({ order_id: 12345 }, shop())?.values).toEqual(['12345']);
+		expect(conditionOf({ amount: ['500', 600] }, shop())?.values).toEqual([500, 600]);
+		expect(conditionOf({ anything: ['a', 'b'] }, shop())?.values).toEqual(['a', 'b']);
+		expect(conditionOf({ anything: 5 }, shop())?.values).toEqual([5]);
+	});
+
+	it.each([
+		[
+			{ city: { '>': 5 } },
+			/'city' in 'filter' is text, which '>' can't compare\. It takes: =, !=, contains/,
+		],
+		[
+			{ amount: { contains: '5' } },
+			/is number, which 'contains' can't compare\. It takes: =, !=, >, >=/,
+		],
+		[{ amount: 'many' }, /is number, so its value can't be "many"\. Write one such as 500/],
+		[{ is_first: 'maybe' }, /is yes or no, so its value can't be "maybe"\. Write one such as true/],
+		[{ is_first: [true, false] }, /must be true or false, not both/],
+		[{ paid_at: 'soon' }, /is date, so its value can't be "soon"/],
+		[{ paid_at: { '!=': '2026-11-03' } }, /is a date: write one date, \{"between"/],
+		[{ paid_at: { '>': 5 } }, /It takes: =, between, is_set/],
+		[{ tags: ['red', 'blue'] }, /is a list of texts/],
+		[{ amount: { between: [2, 1] } }, /from the larger to the smaller: \[2,1\]/],
+		[{ amount: { between: [1] } }, /takes two values, such as \[100, 500\]/],
+		[{ amount: { '>': [1, 2] } }, /takes one value/],
+		[{ amount: { '>': '' } }, /takes one value/],
+		[{ amount: { '>': 'x' } }, /can't be "x"/],
+		[{ paid_at: { within_days: -1 } }, /must be a whole number of days/],
+		[{ city: { is_set: 'x' } }, /must be true or false, not \["x"\]/],
+		[{ city: [] }, /'city' in 'filter' has no value/],
+		[{ city: { '=': { a: 1 } } }, /must be a text, a number, true or false, not \{"a":1\}/],
+		[{ city: { near: 'x' } }, /The operator of .* can't be 'near'\. It must be one of: =, !=, >/],
+	])('%j is an error', (filter, message) => {
+		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
+	});
+});
+
+describe('a condition, before the project is known', () => {
+	it.each([
+		[{ city: 'Beijing' }, false],
+		[{ is_first: true }, false],
+		[{ amount: { '>=': 500 } }, false],
+		[{ order_id: '12345' }, true],
+		[{ amount: 5 }, true],
+		[{ paid_at: '2026-11-03' }, true],
+		[{ is_first: 'true' }, true],
+		[{ 城市: 'Beijing' }, true],
+	])('%j asks for the lists: %s', (filter, needed) => {
+		const names = new TypedNames();
+		define('event', { measures: ['PayOrder'], range: 'today', filter }, names);
+		expect(names.needsLists).toBe(needed);
+	});
+
+	it('keeps the digits of long IDs', () => {
+		const text =
+			'{"measures":["A"],"range":"today","filter":{"id":[9007199254740993,"9007199254740995"]}}';
+		const filter = define('event', text).query.filter;
+		expect(writeJson(filter?.conditions[0]?.values)).toBe(
+			'["9007199254740993","9007199254740995"]',
+		);
+		const number = text.replace('"9007199254740995"', '5');
+		expect(writeJson(define('event', number).query.filter?.conditions[0]?.values)).toBe(
+			'[9007199254740993,5]',
+		);
+	});
+});

@@ -1,0 +1,35 @@
+import {
+	limited,
+	listFields,
+	readLimit,
+	wholeListFields,
+} from '../../../../../../nodes/SensorsAnalytics/params/list';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+
+describe('how many to return', () => {
+	it.each<[string, Record<string, unknown>, number | undefined]>([
+		['all', { returnAll: true, limit: 2 }, undefined],
+		['all where the form does not ask', {}, undefined],
+		['as many as are typed', { returnAll: false, limit: 2 }, 2],
+		['a number from an expression', { returnAll: false, limit: '2' }, 2],
+	])('%s', (_case, values, limit) => {
+		expect(readLimit(form(values))).toBe(limit);
+		expect(limited([1, 2, 3], form(values))).toEqual([1, 2, 3].slice(0, limit));
+	});
+
+	it.each([-3, 0, 1.5, 'abc', ''])('refuses %p', (limit) => {
+		expect(() => readLimit(form({ returnAll: false, limit }))).toThrow(/^'Limit' must be/);
+	});
+});
+
+it('asks for 50 of a list, and for all of what is counted', () => {
+	const [all, limit] = listFields;
+	expect([all?.name, all?.default, limit?.name, limit?.default]).toEqual([
+		...['returnAll', false, 'limit', 50],
+	]);
+	expect(wholeListFields.map(({ name, default: byDefault }) => [name, byDefault])).toEqual([
+		['returnAll', true],
+		['limit', 50],
+	]);
+});

@@ -1,0 +1,28 @@
+import { readProperty } from '../../../../../../nodes/SensorsAnalytics/params/property';
+
+describe('readProperty', () => {
+	it.each([
+		['amount', { of: 'event', event: 'PayOrder', name: 'amount' }],
+		['event.PayOrder.amount', { of: 'event', event: 'PayOrder', name: 'amount' }],
+		['event.Order.items.price', { of: 'event', event: 'Order', name: 'items.price' }],
+		['user.city', { of: 'user', name: 'city' }],
+		['$os', { of: 'event', event: 'PayOrder', name: '$os' }],
+		['event', { of: 'event', event: 'PayOrder', name: 'event' }],
+		['session_visit.$Anything.depth', { of: 'other', expression: 'session_visit.$Anything.depth' }],
+	])('%s', (typed, property) => {
+		expect(readProperty(typed, 'PayOrder', "'Field'")).toEqual(property);
+	});
+
+	it('takes a short name for a property of users where there is no event', () => {
+		expect(readProperty('level', '', "'Field'")).toEqual({ of: 'user', name: 'level' });
+	});
+
+	it.each([
+		['event.PayOrder', /'Field' is incomplete: 'event.PayOrder'/],
+		['user.', /'Field' is incomplete/],
+		['event..amount', /'Field' is incomplete/],
+		['', /'Field' is empty/],
+	])('refuses %s', (typed, message) => {
+		expect(() => readProperty(typed, 'PayOrder', "'Field'")).toThrow(message);
+	});
+});

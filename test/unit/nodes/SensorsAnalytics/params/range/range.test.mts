@@ -1,0 +1,78 @@
+import { DateTime } from 'luxon';
+
+import { readRange, readTimeZone } from '../../../../../../nodes/SensorsAnalytics/params/range';
+
+describe('the form of dates', () => {
+	const now = new Date('2026-11-18T20:00:00Z'); // 04:00 on Thursday the 19th in Shanghai
+	const read = (
+		form: Record<string, unknown>,
+		zone = 'Asia/Shanghai',
+		pasted?: { from: string; to: string },
+	) => readRange((name) => form[name] ?? '', zone, now, pasted);
+
+	it.each<[Record<string, unknown>, string, string]>([
+		[{ dateRange: 'yesterday' }, '2026-11-18', '2026-11-18'],
+		[{ dateRange: 'last', lastCount: 7, lastUnit: 'days' }, '2026-11-12', '2026-11-18'],
+		[
+			{ dateRange: 'last', lastCount: 7, lastUnit: 'days', includeCurrent: true },
+			'2026-11-13',
+			'2026-11-19',
+		],
+		[{ dateRange: 'lastWeek', firstWeekday: 7 }, '2026-11-08', '2026-11-14'],
+		[{ dateRange: 'since', sinceDate: '2026-11-01' }, '2026-11-01', '2026-11-19'],
+		[
+			{ dateRange: 'custom', fromDate: '2026-11-01', toDate: DateTime.fromISO('2026-11-02') },
+			'2026-11-01',
+			'2026-11-02',
+		],
+	])('%j', (form, from, to) => {
+		expect(read(form)).toMatchObject({ from, to });
+	});
+
+	it('depends on the zone', () => {
+		expect(read({ dateRange: 'today' }, 'America/New_York')).toEqual({
+			from: '2026-11-18',
+			to: '2026-11-18',
+		});
+	});
+
+	it('can be that of a pasted query', () => {
+		expect(
+			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-01', to: '2026-01-02' }),
+		).toEqual({ from: '2026-01-01', to: '2026-01-02' });
+		expect(() =>
+			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-02', to: '2026-01-01' }),
+		).toThrow("ends before it begins: its 'from_date' is 2026-01-02, its 'to_date' 2026-01-01");
+		expect(() => read({ dateRange: 'asPasted' })).toThrow("no valid 'from_date' and 'to_date'");
+	});
+
+	it.each<[Record<string, unknown>, string]>([
+		[{ dateRange: 'custom', fromDate: '', toDate: '2026-11-02' }, "'From Date' is empty"],
+		[
+			{ dateRange: 'custom', fromDate: '2026-11-03', toDate: '2026-11-02' },
+			"'From Date' (2026-11-03) is after 'To Date' (2026-11-02)",
+		],
+		[
+			{ dateRange: 'since', sinceDate: '2027-01-01' },
+			"'Since' (2027-01-01) is after 'today' (2026-11-19)",
+		],
+		[
+			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },
+			"'Number' of 'Date Range' must be a whole number from 1",
+		],
+		[
+			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
+			"'Of' of 'Date Range' can't be 'moons'. It must be one of: days, weeks, months",
+		],
+		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. It must be one of: "],
+	])('refuses %j', (form, message) => {
+		expect(() => read(form)).toThrow(message);
+	});
+
+	it('a zone by its name, or that of the workflow', () => {
+		expect(readTimeZone('', 'UTC')).toBe('UTC');
+		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow(
+			"'Time Zone' is no time zone: 'Moon/Sea'",
+		);
+	});
+});

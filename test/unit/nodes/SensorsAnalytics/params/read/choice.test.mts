@@ -1,0 +1,20 @@
+import { readOneOf } from '../../../../../../nodes/SensorsAnalytics/params/read';
+
+describe('a choice of a list', () => {
+	const read = (given: unknown) => readOneOf(given, ['day', 'week'], "'Unit'");
+
+	it('is what was chosen', () => {
+		expect(read('week')).toBe('week');
+		expect(read({ __rl: true, mode: 'list', value: ' day ' })).toBe('day');
+	});
+
+	it.each([
+		['year', "'Unit' can't be 'year'. It must be one of: day, week"],
+		['constructor', "'Unit' can't be 'constructor'. It must be one of: day, week"],
+		['', "'Unit' is empty. It must be one of: day, week"],
+		[undefined, "'Unit' is empty. It must be one of: day, week"],
+		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}'. It must be one of: day, week`],
+	])('that there is none of is told with what it can be: %p', (given, message) => {
+		expect(() => read(given)).toThrow(message);
+	});
+});

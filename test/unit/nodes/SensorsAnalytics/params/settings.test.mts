@@ -1,0 +1,23 @@
+import { readSettings } from '../../../../../nodes/SensorsAnalytics/params/settings';
+
+describe('readSettings', () => {
+	it('has defaults', () => {
+		expect(readSettings({})).toEqual({
+			itemsAtOnce: 3,
+			requestsPerSecond: 3,
+			keyRequestsPerSecond: 3,
+			retries: 3,
+			timeoutMs: 300_000,
+		});
+	});
+
+	it.each([
+		[{ itemsAtOnce: 11 }, "The option 'Items at Once' must be a number from 1 to 10"],
+		[{ itemsAtOnce: 0 }, "'Items at Once'"],
+		[{ requestsPerSecond: -1 }, "'Requests per Second' must be a number from 0 to 1000"],
+		[{ retries: 'many' }, "'Retries' must be a number from 0 to 10"],
+		[{ timeout: 0 }, "'Timeout (Seconds)'"],
+	])('refuses %j', (options, message) => {
+		expect(() => readSettings(options)).toThrow(message);
+	});
+});

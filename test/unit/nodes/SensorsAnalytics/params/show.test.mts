@@ -1,0 +1,102 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
+import { resources } from '../../../../../nodes/SensorsAnalytics/actions/router';
+import type { Form } from '../../../../../nodes/SensorsAnalytics/params/show';
+import { shareFields } from '../../../../../nodes/SensorsAnalytics/params/show';
+import fc from '../../../../support/fastCheck.mts';
+
+const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...more,
+});
+const form = (operation: string, names: string[], resource = 'r'): Form => ({
+	shownWith: { resource, operation },
+	fields: names.map((name) => field(name)),
+});
+
+/** As n8n shows it. */
+function formOf(fields: INodeProperties[], { shownWith }: Form): INodeProperties[] {
+	const { resource = '', operation = '' } = shownWith;
+	return fields.flatMap(({ displayOptions, ...rest }) => {
+		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
+		const isOfAll = ofResources === undefined && ofOperations === undefined;
+		if (!isOfAll && !(ofResources?.includes(resource) && ofOperations?.includes(operation)))
+			return [];
+		return [{ ...rest, ...(Object.keys(show).length > 0 ? { displayOptions: { show } } : {}) }];
+	});
+}
+
+describe('shareFields', () => {
+	it('gives every form its own fields, in its order, whatever the others have', () => {
+		const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
+		fc.assert(
+			fc.property(fc.array(names), (all) => {
+				const forms = all.map((one, index) => form(`o${index}`, one, `r${index % 2}`));
+				const shared = shareFields(forms);
+				for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
+			}),
+		);
+	});
+
+	it('has a field of several forms once, for their resources and operations', () => {
+		const forms = [form('x', ['a', 'b']), form('y', ['a', 'c'], 's'), form('z', ['b'], 's')];
+		expect(
+			shareFields(forms).map(({ name, displayOptions }) => [name, displayOptions?.show]),
+		).toEqual([
+			['a', { resource: ['r', 's'], operation: ['x', 'y'] }],
+			['c', { resource: ['s'], operation: ['y'] }],
+			['b', { resource: ['r', 's'], operation: ['x', 'z'] }],
+		]);
+	});
+
+	it('keeps apart what differs, and what else it is shown under', () => {
+		const more = { displayOptions: { show: { c: [true] } } };
+		const forms: Form[] = [
+			{ ...form('x', []), fields: [field('a'), field('a', more)] },
+			{ ...form('y', []), fields: [field('a', { default: 'z' }), field('a', more)] },
+		];
+		const shared = shareFields(forms);
+		expect(shared).toHaveLength(3);
+		for (const one of forms) expect(formOf(shared, one)).toEqual(one.fields);
+	});
+
+	it('leaves n8n less than half of the fields of all forms', () => {
+		const shared = describeResources(resources);
+		const operations = resources.flatMap((resource) => resource.operations);
+		const all = operations.reduce((sum, { fields }) => sum + fields.length, 0);
+		expect(all).toBeGreaterThan(600);
+		expect(shared.length).toBeLessThan(0.6 * all);
+	});
+
+	it('shows what all forms have whatever is chosen', () => {
+		const shared = shareFields([form('x', ['a', 'b']), form('y', ['a'])]);
+		expect(shared.map(({ name, displayOptions }) => [name, displayOptions?.show])).toEqual([
+			['a', undefined],
+			['b', { resource: ['r'], operation: ['x'] }],
+		]);
+	});
+
+	it.each(['filterMode', 'filter', 'filterGroups', 'filterJoin'])(
+		'shows %s for all reports whose users are listed: the editor would empty it',
+		(name) => {
+			const [first, ...others] = describeResources(resources).filter(
+				(field) =>
+					field.name === name &&
+					field.displayOptions?.show?.operation?.includes('getManyFromReport'),
+			);
+			expect(first?.displayOptions?.show).not.toHaveProperty('fromReport');
+			expect(others).toEqual([]);
+		},
+	);
+
+	it('is given operations of different values', () => {
+		const values = resources.flatMap(({ operations }) =>
+			operations.map(({ option }) => option.value),
+		);
+		expect(new Set(values).size).toBe(values.length);
+	});
+});

@@ -1,0 +1,77 @@
+import { readSqlQuery } from '../../../../../nodes/SensorsAnalytics/params/sql';
+
+const read = (kind: string, value: unknown) => {
+	const form: { [name: string]: unknown } = {
+		sql: 'SELECT :v',
+		parameters: { parameter: [{ name: 'v', kind, value }] },
+	};
+	return readSqlQuery((name) => form[name], {}, 'UTC').parameters[0]?.value;
+};
+
+describe('parameters in the form of an SQL query', () => {
+	it.each([
+		['12', '12'],
+		['-12.50', '-12.50'],
+		['+7', '7'],
+		['007', '7'],
+		['.5', '0.5'],
+		['5.', '5'],
+		['-0', '0'],
+		['1e3', '1e3'],
+		['1.5E-07', '1.5e-7'],
+		['9007199254740993', '9007199254740993'],
+		['-9223372036854775808', '-9223372036854775808'],
+		['0.1234567890123456789', '0.1234567890123456789'],
+		[1.5, '1.5'],
+		[-3, '-3'],
+		[2 ** 53 - 1, '9007199254740991'],
+	])('a number keeps its digits: %j', (value, digits) => {
+		expect(read('number', value)).toEqual({ digits });
+	});
+
+	it('a list in JSON keeps the digits of its numbers, too', () => {
+		expect(read('numbers', '[9007199254740993, 5]')).toEqual([
+			{ digits: '9007199254740993' },
+			{ digits: '5' },
+		]);
+	});
+
+	it.each([
+		'',
+		' ',
+		'.',
+		'-',
+		'1-1',
+		'0x10',
+		'0b1',
+		'1_000',
+		'Infinity',
+		'1e999',
+		'1e1000',
+		'--1',
+		'1 2',
+		'１',
+	])('is no number: %j', (value) => {
+		expect(() => read('number', value)).toThrow(/'Value' of parameter 1 is no number/);
+	});
+
+	it.each([
+		['number', 2 ** 53],
+		['text', 2 ** 60],
+		['numbers', [1, 2 ** 53 + 2]],
+		['texts', [2 ** 64]],
+	])('a whole number that was rounded on its way is refused: %s %j', (kind, value) => {
+		expect(() => read(kind, value)).toThrow(
+			/'Value' of parameter 1 has more digits than .* Hand it over as a text/,
+		);
+	});
+
+	it('lists keep digits and signs', () => {
+		expect(read('numbers', '9007199254740993, -2')).toEqual([
+			{ digits: '9007199254740993' },
+			{ digits: '-2' },
+		]);
+		expect(read('numbers', '[9007199254740993]')).toEqual([{ digits: '9007199254740993' }]);
+		expect(read('texts', ['9007199254740993', 12])).toEqual(['9007199254740993', '12']);
+	});
+});

@@ -1,0 +1,43 @@
+import {
+	assertSameMidnight,
+	readComputeForm,
+} from '../../../../../nodes/SensorsAnalytics/params/userGroup';
+
+const NOW = new Date('2026-11-20T20:00:00Z');
+
+describe('the form of Compute', () => {
+	it.each([
+		['today', {}, 'Asia/Shanghai', '2026-11-20T16:00:00Z'],
+		['today elsewhere', {}, 'America/New_York', '2026-11-20T05:00:00Z'],
+		['a day', { computedOn: '2026-11-01' }, 'Asia/Shanghai', '2026-10-31T16:00:00Z'],
+		['an instant', { computedOn: '2026-11-01T20:00:00Z' }, 'Asia/Shanghai', '2026-11-01T16:00:00Z'],
+		['another zone', { timeZone: 'UTC' }, 'Asia/Shanghai', '2026-11-20T00:00:00Z'],
+		['when clocks change', { computedOn: '2026-03-29' }, 'Europe/Berlin', '2026-03-28T23:00:00Z'],
+	])('means the midnight of %s', (_case, options, zone, moment) => {
+		expect(readComputeForm(options, zone, NOW).moment).toBe(moment);
+	});
+
+	it.each([
+		[
+			'a day to come',
+			{ computedOn: '2026-11-22' },
+			/'Computed For' \(2026-11-22\) is a day that has/,
+		],
+		['no day', { computedOn: 'soon' }, /^'Computed For' is no date/],
+		['no zone', { timeZone: 'Moon' }, /^'Time Zone' is no time zone: 'Moon'\. Enter/],
+		['no wait', { longestWait: 0 }, /'Longest Wait \(Minutes\)' must be/],
+	])('refuses %s', (_case, options, words) => {
+		expect(() => readComputeForm(options, 'Asia/Shanghai', NOW)).toThrow(words);
+	});
+
+	it('refuses the midnight of a zone that is not the project’s, unless it was chosen', () => {
+		const check = (options: object, zone: string, newest: string | undefined) => () =>
+			assertSameMidnight(readComputeForm({ ...options }, zone, NOW), newest);
+		const words =
+			/as of 2026-11-19T16:00:00Z, which is no midnight in the time zone America\/New_York/;
+		expect(check({}, 'America/New_York', '2026-11-19T16:00:00Z')).toThrow(words);
+		expect(check({ timeZone: 'UTC' }, 'Asia/Shanghai', '2026-11-19T16:00:00Z')).not.toThrow();
+		for (const newest of ['2026-11-19T16:00:00Z', '1969-12-31T16:00:00Z', undefined, 'soon'])
+			expect(check({}, 'Asia/Shanghai', newest)).not.toThrow();
+	});
+});

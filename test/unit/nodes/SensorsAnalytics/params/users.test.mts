@@ -1,0 +1,79 @@
+import {
+	readUserFilter,
+	readUserId,
+	readUserSelection as readWanted,
+} from '../../../../../nodes/SensorsAnalytics/params/users';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+const properties = (...fields: unknown[]) => ({
+	userProperties: 'chosen',
+	chosenProperties: { property: fields.map((field) => ({ field })) },
+});
+const conditions = (...fields: string[]) => ({
+	condition: fields.map((field) => ({ field, function: 'isSet' })),
+});
+
+describe('what is wanted of users', () => {
+	it('are chosen properties, each once', () => {
+		const field = form({ ...properties('user.city', 'age', 'city'), returnAll: false, limit: 9 });
+		expect(readWanted(field, { useCache: false, requestId: ' r ' })).toEqual({
+			properties: ['city', 'age'],
+			limit: 9,
+			useCache: false,
+			requestId: 'r',
+		});
+	});
+
+	it.each([
+		['an empty list', properties(), /^'Properties to Return' is empty/],
+		['an empty name', properties('city', ''), /^'Property' 2 of 'Properties to Return'/],
+		['a property of events', properties('event.A.b'), /must be a property of users/],
+		[
+			'another choice',
+			{ userProperties: 'some' },
+			/^'Properties' can't be 'some'\. It must be one of: all, chosen, none$/,
+		],
+	])('is not %s', (_case, values, words) => {
+		expect(() => readWanted(form(values), {})).toThrow(words);
+	});
+});
+
+describe('a filter of users', () => {
+	it('takes short names for properties of theirs, also in groups', () => {
+		const filter = readUserFilter(
+			form({
+				filterMode: 'conditions',
+				filter: conditions('city', 'user.age'),
+				filterGroups: { group: [{ join: 'or', conditions: conditions('level') }] },
+			}),
+		);
+		const names = (list: unknown[] = []) =>
+			list.map((one) => (one as { property: unknown }).property);
+		expect(names(filter?.conditions)).toEqual([
+			{ of: 'user', name: 'city' },
+			{ of: 'user', name: 'age' },
+		]);
+		expect(names(filter?.groups[0]?.conditions)).toEqual([{ of: 'user', name: 'level' }]);
+		expect(readUserFilter(form({}))).toBeUndefined();
+	});
+
+	it.each(['event.A.b', 'session.x.y'])('refuses %s', (name) => {
+		const field = form({ filterMode: 'conditions', filter: conditions(name) });
+		expect(() => readUserFilter(field)).toThrow(/no property of users/);
+	});
+});
+
+describe('the ID of a user', () => {
+	it.each([
+		[' -8961289991947891759 ', '-8961289991947891759'],
+		[42, '42'],
+	])('%p is %p', (typed, id) => expect(readUserId(typed)).toBe(id));
+
+	it.each(['', null, Number('8961289991947891759')])(
+		'is not %p, which is not repeated',
+		(typed) => {
+			expect(() => readUserId(typed)).toThrow(/^'User' is/);
+			expect(() => readUserId(typed)).not.toThrow(/896/);
+		},
+	);
+});

@@ -1,0 +1,46 @@
+import { readFilter } from '../../../../../nodes/SensorsAnalytics/paste/payload';
+
+describe('readFilter', () => {
+	it.each([
+		['no object', 5, /is no JSON object/],
+		['relation', { relation: 'xor' }, /'relation' in it must be and or or/],
+		['groups', { filters: {} }, /'filters' in it is not a list/],
+		['no condition', { conditions: [null] }, /condition 1 in it has no 'field'/],
+		['conditions', { conditions: {} }, /'conditions' in it is not a list/],
+		['field', { conditions: [{ function: 'equal' }] }, /condition 1 in it has no 'field'/],
+		['function', { conditions: [{ field: 'user.a' }] }, /has no 'function'/],
+		[
+			'params',
+			{ conditions: [{ field: 'user.a', function: 'equal', params: 1 }] },
+			/'params' of condition 1/,
+		],
+		[
+			'inner group',
+			{ filters: [{ conditions: [{}] }] },
+			/condition 1 in group 1 in it has no 'field'/,
+		],
+	])('refuses a filter that is wrong: %s', (_case, value, message) => {
+		expect(() => readFilter(value, 'it')).toThrow(message);
+	});
+
+	it("reads the platform's own form, whole, and keeps digits that are text", () => {
+		const id = '9007199254740993';
+		const condition = { field: 'event.PayOrder.id', function: 'equal', params: [id, 7] };
+		const read = readFilter(
+			{
+				relation: 'OR',
+				conditions: [condition, { field: 'user.vip', function: 'isTrue' }],
+				filters: [{ conditions: [condition] }],
+			},
+			'it',
+		);
+		expect(read).toMatchObject({
+			join: 'or',
+			conditions: [
+				{ function: 'equal', values: [id, 7] },
+				{ function: 'isTrue', values: [] },
+			],
+			groups: [{ join: 'and', conditions: [{ function: 'equal', values: [id, 7] }], groups: [] }],
+		});
+	});
+});

@@ -1,0 +1,79 @@
+import type { ReadField } from '../../../../../../nodes/SensorsAnalytics/params/read';
+import { readAttributionQuery } from '../../../../../../nodes/SensorsAnalytics/reports/attribution';
+
+const FORM: { [name: string]: unknown } = {
+	targetEvent: { __rl: true, mode: 'list', value: 'PayOrder' },
+	targetValue: 'sum',
+	targetProperty: 'amount',
+	touchpoints: { touchpoint: [{ eventName: 'AdClick' }] },
+	attributionRule: 'last',
+	lookbackDays: 7,
+	directConversion: true,
+	groupByField: 'campaign',
+};
+const read = (more: { [name: string]: unknown } = {}) => {
+	const asked: string[] = [];
+	const field: ReadField = (name) => ({ ...FORM, ...more })[name] ?? '';
+	const query = readAttributionQuery(field, (event) => {
+		asked.push(event);
+		return undefined;
+	});
+	return { query, asked };
+};
+
+describe('the form of an attribution report', () => {
+	it('is read into the neutral query', () => {
+		const { query, asked } = read();
+		expect(query).toEqual({
+			target: {
+				kind: 'event',
+				event: 'PayOrder',
+				aggregator: 'sum',
+				property: { of: 'event', event: 'PayOrder', name: 'amount' },
+			},
+			touchpoints: [{ event: 'AdClick' }],
+			rule: 'last',
+			lookback: { value: 7, unit: 'day' },
+			hasDirect: true,
+			groupBy: [{ of: 'event', event: 'AdClick', name: 'campaign' }],
+		});
+		expect(asked).toEqual(['$Anything']);
+	});
+
+	it('takes short names for those of any event, if the touchpoints are several', () => {
+		const touchpoints = { touchpoint: [{ eventName: 'AdClick' }, { eventName: 'PushOpen' }] };
+		expect(read({ touchpoints }).query.groupBy).toEqual([
+			{ of: 'event', event: '$Anything', name: 'campaign' },
+		]);
+	});
+
+	it('counts events without a property', () => {
+		expect(read({ targetValue: 'general' }).query.target).toEqual({
+			kind: 'event',
+			event: 'PayOrder',
+			aggregator: 'general',
+		});
+	});
+
+	it.each([
+		[{ targetEvent: '' }, "'Target Event' is empty"],
+		[
+			{ targetValue: 'avg' },
+			"'Value of the Target' can't be 'avg'. It must be one of: general, sum",
+		],
+		[{ targetProperty: '' }, "'Property of the Target' is empty"],
+		[{ touchpoints: {} }, "'Touchpoints' is empty"],
+		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
+		[
+			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
+			"'Event Name' of two 'Touchpoints' is A",
+		],
+		[
+			{ attributionRule: 'best' },
+			"'Credit Goes To' can't be 'best'. It must be one of: last, first",
+		],
+		[{ lookbackDays: 0 }, "'Within (Days)' must be a whole number from 1"],
+	])('refuses %j', (more, said) => {
+		expect(() => read(more)).toThrow(said);
+	});
+});

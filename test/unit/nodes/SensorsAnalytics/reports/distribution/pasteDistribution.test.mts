@@ -1,0 +1,76 @@
+import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+
+const read = (payload: { [key: string]: unknown }) => pages.distribution.read(payload, 'UTC');
+const PAYLOAD = {
+	event_name: 'PayOrder',
+	unit: 'WEEK',
+	measure_type: 'times',
+	from_date: '2026-11-01',
+	to_date: '2026-11-07',
+};
+
+describe('the payload of a distribution', () => {
+	it('is read into the neutral query, and kept beside it without its dates', () => {
+		const filter = {
+			relation: 'AND',
+			conditions: [{ field: 'user.city', function: 'equal', params: ['Riga'] }],
+		};
+		const payload = { ...PAYLOAD, filter, by_field: 'user.level', user_filter: {} };
+		const given = read({ ...payload, result_bucket_param: ['1', '3'] });
+		expect(given.query).toEqual({
+			event: 'PayOrder',
+			unit: 'week',
+			of: 'times',
+			buckets: [1, 3],
+			groupBy: [{ of: 'user', name: 'level' }],
+			filter: {
+				join: 'and',
+				conditions: [
+					{ property: { of: 'user', name: 'city' }, function: 'equal', values: ['Riga'] },
+				],
+				groups: [],
+			},
+		});
+		expect(given.unread).toBeUndefined();
+		expect(given.page).toMatchObject({ user_filter: {}, unit: 'WEEK' });
+		expect(given.page).not.toHaveProperty('from_date');
+		expect(given.range).toEqual({ from: '2026-11-01', to: '2026-11-07' });
+	});
+
+	it.each([
+		['of hours or days', { measure_type: 'period' }, 'periods'],
+		[
+			'of what each user comes to',
+			{ measure: { aggregator: 'sum', field: 'event.A.x' } },
+			{
+				aggregator: 'sum',
+				property: { of: 'event', event: 'A', name: 'x' },
+			},
+		],
+		[
+			'of a measure without a property',
+			{ measure: { aggregator: 'general' } },
+			{
+				aggregator: 'general',
+			},
+		],
+	])('%s', (_what, more, of) => {
+		expect(read({ ...PAYLOAD, ...more }).query.of).toEqual(of);
+	});
+
+	it.each([
+		['no event', { event_name: '' }, "'event_name' in the pasted JSON is empty"],
+		['another unit', { unit: 'fortnight' }, "must be day, week or month, not 'fortnight'"],
+		['limits that are no numbers', { result_bucket_params: ['a'] }, 'is no list of numbers'],
+		['an odd filter', { filter: { relation: 'xor' } }, "'relation' in 'filter' of the pasted JSON"],
+		['an odd measure', { measure: {} }, "'measure' in the pasted JSON has no 'aggregator'"],
+	])('can go out only as it is with %s', (_what, more, said) => {
+		const { page, unread } = read({ ...PAYLOAD, ...more });
+		expect(page).toMatchObject(more);
+		expect(unread?.message).toContain(said);
+	});
+
+	it('names a group that is none', () => {
+		expect(() => read({ ...PAYLOAD, by_field: [5] })).toThrow('A group field in the pasted JSON');
+	});
+});

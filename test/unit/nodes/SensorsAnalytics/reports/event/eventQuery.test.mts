@@ -1,0 +1,194 @@
+import { condition, counted, measured, read } from '../../../../../support/eventForm.mts';
+
+describe('readEventQuery', () => {
+	it('reads measures, grouping and unit', () => {
+		const query = read({
+			...measured(
+				{ eventName: ' PayOrder ', aggregator: 'sum', field: 'amount', outputName: 'revenue' },
+				{ eventName: 'PayOrder', aggregator: 'unique', field: 'left over', outputName: '' },
+			),
+			groupBy: {
+				group: [
+					{ field: 'city' },
+					{ field: 'user.level' },
+					{ field: 'amount', buckets: '0, 100,500' },
+				],
+			},
+		});
+		expect(query).toEqual({
+			measures: [
+				{
+					kind: 'event',
+					event: 'PayOrder',
+					aggregator: 'sum',
+					property: { of: 'event', event: 'PayOrder', name: 'amount' },
+					name: 'revenue',
+				},
+				{ kind: 'event', event: 'PayOrder', aggregator: 'unique' },
+			],
+			groupBy: [
+				{ property: { of: 'event', event: 'PayOrder', name: 'city' } },
+				{ property: { of: 'user', name: 'level' } },
+				{ property: { of: 'event', event: 'PayOrder', name: 'amount' }, buckets: [0, 100, 500] },
+			],
+			unit: 'day',
+		});
+	});
+
+	it('takes an aggregator and a unit that are typed', () => {
+		const query = read({
+			...measured({
+				eventName: 'A',
+				aggregator: 'other',
+				otherAggregator: 'quantile95',
+				field: 'x',
+			}),
+			unit: 'other',
+			otherUnit: 'minute',
+		});
+		expect(query).toMatchObject({
+			unit: 'minute',
+			measures: [{ aggregator: 'quantile95', property: { name: 'x' } }],
+		});
+	});
+
+	it.each<[string, Record<string, unknown>, string]>([
+		['no measures', {}, "'Measures' is empty"],
+		['an empty list', measured(), "'Measures' is empty"],
+		[
+			'no event',
+			measured({ eventName: 'A', aggregator: 'general' }, { eventName: ' ' }),
+			"'Event Name' of measure 2 is empty",
+		],
+		[
+			'no aggregator',
+			measured({ eventName: 'A', aggregator: '' }),
+			"'Aggregator' of measure 1 is empty",
+		],
+		[
+			'other aggregator not typed',
+			measured({ eventName: 'A', aggregator: 'other' }),
+			"'Aggregator Name' of measure 1 is empty",
+		],
+		[
+			'aggregator without its field',
+			measured({ eventName: 'A', aggregator: 'sum' }),
+			"'Field' of measure 1 is empty",
+		],
+		[
+			'aggregator in capitals without its field',
+			measured({ eventName: 'A', aggregator: 'SUM' }),
+			"'Field' of measure 1 is empty",
+		],
+		[
+			'same output name twice',
+			measured(
+				{ eventName: 'A', aggregator: 'general', outputName: 'x' },
+				{ eventName: 'B', aggregator: 'general', outputName: 'x' },
+			),
+			"Measures 1 and 2 would both be called 'x'",
+		],
+		[
+			'same measure twice',
+			measured(
+				{ eventName: 'A', aggregator: 'general' },
+				{ eventName: 'A', aggregator: 'general' },
+			),
+			"would both be called 'A_events'",
+		],
+		[
+			'formula empty',
+			measured({ measureType: 'formula', outputName: 'x' }),
+			"'Formula' of measure 1 is empty",
+		],
+		[
+			'formula without a name',
+			measured({ measureType: 'formula', expression: 'count(event.A)' }),
+			"'Output Name' of measure 1 is empty",
+		],
+		[
+			'empty group',
+			{ ...counted, groupBy: { group: [{ field: '' }] } },
+			"'Field' of group 1 in 'Group By' is empty",
+		],
+		[
+			'buckets out of order',
+			{ ...counted, groupBy: { group: [{ field: 'x', buckets: '5, 1' }] } },
+			"'Number Buckets' of group 1 in 'Group By' must be numbers in ascending order",
+		],
+		[
+			'buckets that are no numbers',
+			{ ...counted, groupBy: { group: [{ field: 'x', buckets: 'few, many' }] } },
+			"'Number Buckets'",
+		],
+		['no unit', { ...counted, unit: '' }, "'Unit' is empty"],
+		[
+			'condition without field',
+			{ ...counted, filterMode: 'conditions', filter: condition({ field: '' }) },
+			"'Field' of condition 1 of 'Filter By' is empty",
+		],
+		[
+			'condition without value',
+			{ ...counted, filterMode: 'conditions', filter: condition({ values: '' }) },
+			"'Value' of condition 1 of 'Filter By' is empty. Enter a value, e.g. Beijing",
+		],
+		[
+			'one value too few',
+			{
+				...counted,
+				filterMode: 'conditions',
+				filter: condition({ valueKind: 'number', function: 'between', values: '1' }),
+			},
+			'must be two values',
+		],
+		[
+			'no number',
+			{
+				...counted,
+				filterMode: 'conditions',
+				filter: condition({ valueKind: 'number', values: 'x' }),
+			},
+			"'Value' of condition 1 of 'Filter By' is no number: 'x'",
+		],
+		[
+			'no date',
+			{
+				...counted,
+				filterMode: 'conditions',
+				filter: condition({ valueKind: 'date', function: 'absoluteBetween', values: 'x, y' }),
+			},
+			"'Value' of condition 1 of 'Filter By' is no date: 'x'",
+		],
+		[
+			'in a group',
+			{
+				...counted,
+				filterMode: 'conditions',
+				filterGroups: { group: [{ conditions: condition({ field: '' }) }] },
+			},
+			"'Field' of condition 1 of filter group 1 is empty",
+		],
+		[
+			'of a measure',
+			measured({
+				eventName: 'A',
+				aggregator: 'general',
+				isFiltered: true,
+				filter: condition({ field: '' }),
+			}),
+			"'Field' of condition 1 of measure 1 is empty",
+		],
+		[
+			'unknown function',
+			{ ...counted, filterMode: 'conditions', filter: condition({ function: 'resembles' }) },
+			"'Function' of condition 1 of 'Filter By' can't be 'resembles'. It must be one of: ",
+		],
+		[
+			'filter JSON',
+			{ ...counted, filterMode: 'json', filterJson: '{"conditions":[{}]}' },
+			"condition 1 in 'Filter JSON' has no 'field'",
+		],
+	])('refuses: %s', (_case, form, message) => {
+		expect(() => read(form)).toThrow(message);
+	});
+});

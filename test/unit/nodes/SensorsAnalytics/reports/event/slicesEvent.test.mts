@@ -1,0 +1,45 @@
+import type { EventQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { readEventSlice } from '../../../../../../nodes/SensorsAnalytics/reports/event';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+const ZONE = 'Asia/Shanghai';
+
+describe('a date and the groups of an event report', () => {
+	const orders = { kind: 'event', event: 'A', aggregator: 'unique' } as const;
+	const report = (change: Partial<EventQuery> = {}): EventQuery => ({
+		measures: [orders],
+		groupBy: [],
+		unit: 'day',
+		...change,
+	});
+	const valued = (...values: unknown[]) => ({ group: values.map((value) => ({ value })) });
+
+	it.each<[Record<string, unknown>, string, object]>([
+		[{ sliceDate: '2026-11-02' }, 'day', { date: '2026-11-02 00:00:00', groups: [] }],
+		[{ sliceDate: '2026-11-02' }, 'week', { date: '2026-11-02 00:00:00', groups: [] }],
+		[
+			{ sliceDate: '2026-11-02T09:00:00+08:00' },
+			'hour',
+			{ date: '2026-11-02 09:00:00', groups: [] },
+		],
+		[{ sliceDate: '2026-11-02T01:00:00Z' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
+		[{ sliceDate: '2026-11-02 09:00' }, 'hour', { date: '2026-11-02 09:00:00', groups: [] }],
+		[{ sliceDate: '' }, 'hour', { groups: [] }],
+		[{ sliceDate: null }, 'total', { groups: [] }],
+		[{ groupBy: valued('gold', 0, true) }, 'day', { groups: ['gold', '0', 'true'] }],
+	])('%j by %s', (values, unit, slice) => {
+		expect(readEventSlice(form(values), report({ unit }), ZONE)).toEqual(slice);
+	});
+
+	const formula = { kind: 'formula' as const, expression: 'general(event.A)', events: ['A'] };
+	it.each<[string, Record<string, unknown>, Partial<EventQuery>, RegExp]>([
+		['two measures', {}, { measures: [orders, orders] }, /^'Measure' must be one event/],
+		['a formula', {}, { measures: [formula] }, /^'Measure' must be one event/],
+		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
+		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
+		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Of Date' has no time/],
+		['no date', { sliceDate: 'May' }, {}, /^'Of Date' is no date/],
+	])('not %s', (_case, values, change, words) => {
+		expect(() => readEventSlice(form(values), report(change), ZONE)).toThrow(words);
+	});
+});

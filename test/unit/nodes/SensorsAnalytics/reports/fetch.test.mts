@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Answer, askReport, between } from '../../../../support/askReport.mts';
+import { tabular } from '../../../../support/openapiAnswer.mts';
+
+const COLUMNS = ['date', 'n', 'event.$Anything.city'];
+const DETAILS = [
+	['2026-11-02 00:00:00', 3, 'Riga'],
+	['2026-11-03 00:00:00', 4, 'Riga'],
+	['2026-11-03 00:00:00', 2, 'Tartu'],
+];
+/** Users of both days, some of them on both. */
+const TOTALS = [
+	['2026-11-02 00:00:00', 5, 'Riga'],
+	['2026-11-02 00:00:00', 2, 'Tartu'],
+];
+const FORM = {
+	...between('2026-11-02', '2026-11-03'),
+	measures: { measure: [{ eventName: 'A', aggregator: 'unique', outputName: 'n' }] },
+	groupBy: { group: [{ field: 'city' }] },
+	output: 'table',
+};
+const HAS_TOTALS = { ...FORM, options: { totals: true } };
+
+/** @param more of the answer with totals alone */
+const older =
+	(more: object = {}): Answer =>
+	({ rollup }) =>
+		rollup ? tabular(COLUMNS, TOTALS, more) : tabular(COLUMNS, DETAILS);
+
+const newer: Answer = () => tabular(COLUMNS, DETAILS, { rollup_rows: TOTALS });
+
+async function ask(form: IDataObject, answer: Answer, mode = 'apiKey') {
+	const { rows, bodies } = await askReport(form, answer, { mode });
+	const [table] = rows as Array<{ totals: unknown; rows: unknown[]; meta: IDataObject }>;
+	return {
+		table,
+		asked: bodies.map(({ rollup, detail_and_rollup: both }) => ({ rollup, both })),
+		ranges: bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`),
+	};
+}
+
+describe('totals of a version that tells none beside details', () => {
+	const told = [
+		{ city: 'Riga', n: 5 },
+		{ city: 'Tartu', n: 2 },
+	];
+
+	it('are asked for alone, and are the same', async () => {
+		const [before, now] = [await ask(HAS_TOTALS, older()), await ask(HAS_TOTALS, newer)];
+		expect(before.table).toEqual(now.table);
+		expect(before.table?.totals).toEqual(told);
+		expect(before.asked).toEqual([
+			{ rollup: false, both: true },
+			{ rollup: true, both: undefined },
+		]);
+		expect(now.asked).toEqual([{ rollup: false, both: true }]);
+	});
+
+	it('are asked for where groups are ordered by what can not be added up', async () => {
+		const options = { orderBy: 'n', topGroups: 1 };
+		const { table, asked } = await ask({ ...FORM, options }, older());
+		expect(asked).toHaveLength(2);
+		expect(table?.totals).toBeNull();
+		expect(JSON.stringify(table?.rows)).not.toContain('Tartu');
+	});
+
+	it('are not asked for where nobody wants them, nor twice', async () => {
+		expect((await ask(FORM, older())).asked).toEqual([{ rollup: false }]);
+		expect((await ask({ ...HAS_TOTALS, unit: 'total' }, older())).asked).toEqual([
+			{ rollup: true },
+		]);
+	});
+
+	it('come for each of two ranges', async () => {
+		const form = { ...HAS_TOTALS, compareWith: 'previousPeriod' };
+		expect((await ask(form, older())).ranges).toEqual([
+			'2026-11-02/2026-11-03',
+			'2026-11-02/2026-11-03',
+			'2026-10-31/2026-11-01',
+			'2026-10-31/2026-11-01',
+		]);
+	});
+
+	it('that are cut are told as cut', async () => {
+		const { table } = await ask(HAS_TOTALS, older({ truncated: true }));
+		expect(table?.meta).toMatchObject({ truncated: true });
+	});
+
+	it('that are of a sample are told as such', async () => {
+		const { table } = await ask(HAS_TOTALS, older({ sampling_factor: 32 }));
+		expect(table?.meta).toMatchObject({ sampled: true });
+	});
+
+	it('are unknown, and not asked for, in the API that tells them or does not', async () => {
+		const plain: Answer = () => ({
+			series: ['2026-11-02 00:00:00'],
+			rows: [{ values: [[3]], by_values: ['Riga'] }],
+		});
+		const { table, asked } = await ask(HAS_TOTALS, plain, 'apiSecret');
+		expect(asked).toHaveLength(1);
+		expect(table?.totals).toBeNull();
+	});
+});

@@ -1,0 +1,57 @@
+import {
+	choosePathRows,
+	readPathQuery,
+} from '../../../../../../nodes/SensorsAnalytics/reports/path';
+
+const FORM: { [name: string]: unknown } = {
+	pathDirection: 'after',
+	pathEvent: 'A',
+	pathEvents: { event: [{ eventName: 'B' }, { eventName: 'C' }] },
+	pathSteps: 4,
+	pathWidth: 6,
+	pathPause: 30,
+};
+const fields = (more: { [name: string]: unknown }) => (name: string) =>
+	({ ...FORM, ...more })[name] ?? '';
+const read = (more: { [name: string]: unknown } = {}) =>
+	readPathQuery(fields(more), () => undefined);
+
+describe('the form of a path report', () => {
+	it('is read into the neutral query, the source among the events', () => {
+		expect(read()).toEqual({
+			source: { event: 'A' },
+			isBackward: false,
+			events: [{ event: 'A' }, { event: 'B' }, { event: 'C' }],
+			steps: 4,
+			eventsPerStep: 6,
+			pauseSeconds: 1800,
+			rows: 'links',
+			groupBy: [],
+		});
+		const own = { event: [{ eventName: 'B' }, { eventName: 'A' }] };
+		expect(read({ pathEvents: own }).events).toEqual([{ event: 'B' }, { event: 'A' }]);
+		expect(read({ pathDirection: 'before' }).isBackward).toBe(true);
+	});
+
+	it.each([
+		[{ pathEvent: '' }, "'Event of the Paths' is empty"],
+		[{ pathDirection: 'x' }, "'Paths' can't be 'x'. It must be one of: after, before"],
+		[{ pathEvents: {} }, "'Events on the Way' is empty"],
+		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events on the Way' is empty"],
+		[
+			{ pathEvents: { event: [{ eventName: 'B' }, { eventName: 'B' }] } },
+			"'Event Name' of two 'Events on the Way' is B",
+		],
+		[{ pathSteps: 1 }, "'Number of Steps' must be a whole number from 2"],
+		[{ pathWidth: 0 }, "'Events per Step' must be a whole number from 1"],
+		[{ pathPause: '' }, "'Longest Pause (Minutes)' must be a whole number from 1"],
+	])('refuses %j', (more, said) => {
+		expect(() => read(more)).toThrow(said);
+	});
+
+	it('chooses rows, if it asks', () => {
+		const choose = (pathRows: unknown) => choosePathRows(read(), fields({ pathRows })).rows;
+		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
+		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
+	});
+});

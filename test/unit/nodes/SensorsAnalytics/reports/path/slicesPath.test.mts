@@ -1,0 +1,36 @@
+import { readPathSlice } from '../../../../../../nodes/SensorsAnalytics/reports/path';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+
+describe('a step of a path', () => {
+	const query = {
+		...{ source: { event: 'A' }, events: [{ event: 'A' }, { event: 'B' }], isBackward: false },
+		...{ steps: 3, eventsPerStep: 10, groupBy: [], rows: 'links' as const },
+	};
+	const cell = { sliceStep: 2, sliceEvent: 'B' };
+
+	it.each([
+		[
+			{ slicePathUsers: 'all', sliceStep: 3 },
+			{ step: 3, event: 'B', went: 'anywhere' },
+		],
+		[{ slicePathUsers: 'ended' }, { step: 2, event: 'B', went: 'nowhere' }],
+		[
+			{ slicePathUsers: 'next', sliceNextEvent: 'A' },
+			{ step: 2, event: 'B', went: { to: 'A' } },
+		],
+	])('%j', (values, slice) => {
+		expect(readPathSlice(form({ ...cell, ...values }), query)).toEqual(slice);
+	});
+
+	it.each([
+		[{ slicePathUsers: 'lost' }, /^'Users' can't be 'lost'\. It must be one of: all, next, ended$/],
+		[{ slicePathUsers: 'ended', sliceStep: 3 }, /^'Of Step' must be a whole number from 1 to 2/],
+		[{ sliceEvent: '' }, /^'Event of the Step' is empty/],
+		[{ sliceEvent: 'B (gold)' }, /^'Event of the Step' is B \(gold\), which is no event/],
+		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Event of the Next Step' is C, which/],
+	])('not %j', (values, words) => {
+		const field = form({ ...cell, slicePathUsers: 'all', ...values });
+		expect(() => readPathSlice(field, query)).toThrow(words);
+	});
+});

@@ -1,0 +1,101 @@
+import type { Queries } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import {
+	isUnderWay,
+	notFollowedYet,
+	windowOpenFrom,
+} from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+
+const TODAY = '2026-11-22';
+const query = (unit: string, duration: number) => ({ unit, duration }) as Queries['retention'];
+const on = (unit: string, duration: number, from: string) =>
+	notFollowedYet(query(unit, duration), { from, to: TODAY }, TODAY);
+
+describe('users of a funnel who still have time', () => {
+	const DAY = 1440;
+	const open = (windowMinutes: number, from: string, to: string, mayEndLater = true) =>
+		windowOpenFrom(
+			{ steps: [], windowMinutes, mayEndLater } as unknown as Queries['funnel'],
+			{ from, to },
+			TODAY,
+		);
+
+	it.each([
+		[7 * DAY, '2026-11-01', '2026-11-21', '2026-11-15'],
+		[7 * DAY, '2026-11-01', '2026-11-15', '2026-11-15'],
+		[7 * DAY, '2026-11-18', '2026-11-21', '2026-11-18'],
+		[60, '2026-11-01', '2026-11-22', '2026-11-21'],
+		[DAY, '2026-11-22', '2026-11-30', '2026-11-22'],
+	])('a window of %d minutes, %s to %s: from %s on', (minutes, from, to, expected) => {
+		expect(open(minutes, from, to)).toBe(expected);
+	});
+
+	it.each([
+		[7 * DAY, '2026-11-01', '2026-11-14'],
+		[60, '2026-11-01', '2026-11-20'],
+		[DAY, '2026-11-25', '2026-11-30'],
+	])('a window of %d minutes, %s to %s: nobody', (minutes, from, to) => {
+		expect(open(minutes, from, to)).toBeUndefined();
+	});
+
+	it('are nobody where later steps count until the range ends, and it is over', () => {
+		expect(open(7 * DAY, '2026-11-01', '2026-11-21', false)).toBeUndefined();
+		expect(open(7 * DAY, '2026-11-01', '2026-11-22', false)).toBe('2026-11-15');
+	});
+
+	it('are of no other report', () => {
+		expect(windowOpenFrom(query('day', 7), { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+	});
+});
+
+describe('users of a range that begins late', () => {
+	it.each([
+		['day', 7, '2026-11-21', '1 of 7 days'],
+		['day', 7, '2026-11-22', '0 of 7 days'],
+		['day', 7, '2026-11-25', '0 of 7 days'],
+		['day', 7, '2026-11-16', '6 of 7 days'],
+		['week', 4, '2026-11-10', '1 of 4 weeks'],
+		['month', 2, '2026-10-31', '1 of 2 months'],
+	])('by %s, %d periods from %s on: %s', (unit, duration, from, words) => {
+		expect(on(unit, duration, from)).toContain(
+			`Users who start on ${from} can have been followed for ${words}`,
+		);
+	});
+
+	it.each([
+		['day', 7, '2026-11-15'],
+		['day', 1, '2026-11-21'],
+		['week', 1, '2026-11-15'],
+		['month', 2, '2026-09-30'],
+		['fortnight', 2, TODAY],
+	])('by %s, %d periods from %s on: nothing to tell', (unit, duration, from) => {
+		expect(on(unit, duration, from)).toBeUndefined();
+	});
+
+	it('are followed by no other report', () => {
+		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
+		expect(notFollowedYet(funnel, { from: TODAY, to: TODAY }, TODAY)).toBeUndefined();
+	});
+});
+
+describe('users who are followed through the period under way', () => {
+	it.each([
+		['day', 7, '2026-11-21', true],
+		['day', 7, '2026-11-15', true],
+		['day', 7, '2026-11-14', false],
+		['day', 0, '2026-11-22', true],
+		['day', 7, '2026-11-30', true],
+		['week', 1, '2026-11-15', true],
+		['week', 1, '2026-11-08', false],
+		['month', 2, '2026-08-31', false],
+		['month', 2, '2026-09-01', true],
+	])('by %s, %d periods, up to %s: %s', (unit, duration, to, expected) => {
+		expect(isUnderWay(query(unit, duration), { from: '2026-01-01', to }, TODAY)).toBe(expected);
+	});
+
+	it('are none in a range to come, and in other reports', () => {
+		const later = { from: '2026-12-01', to: '2026-12-02' };
+		expect(isUnderWay(query('day', 7), later, TODAY)).toBe(false);
+		const funnel = { steps: [], windowMinutes: 1 } as unknown as Queries['funnel'];
+		expect(isUnderWay(funnel, { from: TODAY, to: TODAY }, TODAY)).toBe(false);
+	});
+});

@@ -1,0 +1,26 @@
+import type { Property } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { assertFunnelFilter } from '../../../../../../nodes/SensorsAnalytics/reports/plan';
+
+const user: Property = { of: 'user', name: 'level' };
+const event: Property = { of: 'event', event: 'A', name: 'city' };
+const all = (...properties: Property[]) => ({
+	join: 'and' as const,
+	conditions: properties.map((property) => ({ property, function: 'isSet', values: [] })),
+	groups: [],
+});
+const check = (funnelFilter: 'free' | 'bySteps', own: Property[], ...inner: Property[][]) => {
+	const filter = { ...all(...own), groups: inner.map((properties) => all(...properties)) };
+	assertFunnelFilter(
+		{ steps: [], windowMinutes: 1, mayEndLater: false, isByDate: false, groupBy: [], filter },
+		{ funnelFilter },
+	);
+};
+
+it('groups of conditions on events are refused by the label of the form where steps are asked for', () => {
+	const refusal = /^'Filter' of a funnel can't have groups .* 'Filter This Step'$/;
+	expect(() => check('bySteps', [user], [event])).toThrow(refusal);
+	expect(() => check('bySteps', [event], [user])).toThrow(refusal);
+	check('bySteps', [user], [user]);
+	check('bySteps', [event, user]);
+	check('free', [event], [event]);
+});

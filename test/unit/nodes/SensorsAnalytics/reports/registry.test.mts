@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../../../../credentials/http/json';
+import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/query';
+import { assertModel, reportModels } from '../../../../../nodes/SensorsAnalytics/reports/registry';
+
+const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: 'B' } };
+
+describe('a pasted payload', () => {
+	it('of another model is an error that names the operation', () => {
+		expect(() => assertModel({ ...EVENTS, quantiles: [50] }, 'retention')).toThrow(
+			"'Query JSON' is the query of an interval report. Choose the 'Operation' Get Interval Report for it",
+		);
+		expect(() => assertModel({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
+	});
+
+	const measured = { measures: [{ event_name: 'A', aggregator: 'general' }] };
+	const payloads: Record<ReportModelName, JsonObject> = {
+		attribution: { target_event: {}, attribution_events: {} },
+		distribution: { event_name: 'A', measure_type: 'times' },
+		event: measured,
+		funnel: { funnel_define: {} },
+		interval: { ...EVENTS, quantiles: [50] },
+		ltv: { ...measured, start_sign: {} },
+		path: { source_event: {}, source_type: 'initial_event' },
+		retention: { ...EVENTS, duration: 7 },
+		session: { ...measured, session_name: 'visit' },
+		userProperties: { measures: [{ aggregator: 'count' }] },
+	};
+	it.each(Object.entries(payloads) as Array<[ReportModelName, JsonObject]>)(
+		'of %s is told wherever else it is pasted',
+		(own, payload) => {
+			const { name } = reportModels[own].option;
+			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
+				const paste = expect(() => assertModel(payload, wanted));
+				if (wanted === own) paste.not.toThrow();
+				else paste.toThrow(`Choose the 'Operation' ${name} for it`);
+			}
+		},
+	);
+
+	it('of the model, or of one that its keys do not tell, is fine', () => {
+		expect(() => assertModel({ ...EVENTS, duration: 7 }, 'retention')).not.toThrow();
+		expect(() => assertModel({ unit: 'day' }, 'retention')).not.toThrow();
+	});
+});

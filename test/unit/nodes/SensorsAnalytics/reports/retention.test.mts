@@ -1,0 +1,33 @@
+import type { RetentionQuery } from '../../../../../nodes/SensorsAnalytics/query/query';
+import { readRetentionSlice } from '../../../../../nodes/SensorsAnalytics/reports/retention';
+
+const form = (values: Record<string, unknown>) => (name: string) => values[name] ?? '';
+const retention: RetentionQuery = {
+	first: { event: 'A' },
+	second: { event: 'B' },
+	unit: 'day',
+	duration: 7,
+	isChurn: false,
+	mayEndLater: true,
+	groupBy: [],
+};
+
+describe('a period of a retention', () => {
+	it.each([
+		[{ slicePeriod: 0 }, { period: 0 }],
+		[
+			{ slicePeriod: '7', sliceDate: '2026-11-02 00:00:00' },
+			{ period: 7, date: '2026-11-02' },
+		],
+	])('%j', (values, slice) => {
+		expect(readRetentionSlice(form(values), retention, 'Asia/Shanghai')).toEqual(slice);
+	});
+
+	it.each([
+		[{ slicePeriod: 8 }, /^'Of Period' must be a whole number from 0 to 7/],
+		[{ slicePeriod: '' }, /^'Of Period'/],
+		[{ slicePeriod: 1, sliceDate: 'May' }, /^'Of Date' is no date/],
+	])('not %j', (values, words) => {
+		expect(() => readRetentionSlice(form(values), retention, 'UTC')).toThrow(words);
+	});
+});

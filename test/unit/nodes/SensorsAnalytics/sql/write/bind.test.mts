@@ -1,0 +1,45 @@
+import type { SqlValue } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { toSqlText } from '../../../../../../nodes/SensorsAnalytics/sql/write';
+
+const bind = (sql: string, ...parameters: Array<[string, SqlValue]>) =>
+	toSqlText({ sql, parameters: parameters.map(([name, value]) => ({ name, value })) });
+
+describe('parameters in SQL', () => {
+	it.each([
+		['SELECT :a', 'SELECT 1'],
+		['SELECT :a, :a', 'SELECT 1, 1'],
+		["SELECT ':a', :a", "SELECT ':a', 1"],
+		['SELECT ":a", :a', 'SELECT ":a", 1'],
+		['SELECT `:a`, :a', 'SELECT `:a`, 1'],
+		['SELECT :a -- :a\n', 'SELECT 1 -- :a\n'],
+		['SELECT /* :a */ :a', 'SELECT /* :a */ 1'],
+		["SELECT 'it''s :a', :a", "SELECT 'it''s :a', 1"],
+		["SELECT 'it\\'s :a', :a", "SELECT 'it\\'s :a', 1"],
+		['SELECT :a::int', 'SELECT 1 ::int'],
+	])('%s', (sql, bound) => {
+		expect(bind(sql, ['a', { digits: '1' }])).toBe(bound);
+	});
+
+	it('are looked at once: a value that looks like a place stays a value', () => {
+		expect(bind('SELECT :a, :b', ['a', ':b'], ['b', '$&'])).toBe("SELECT ':b', '$&'");
+	});
+
+	it.each([
+		['SELECT :b', /The query uses :b, which is none of its 'Parameters'/],
+		['SELECT 1', /The parameter 'a' is not used/],
+		["SELECT 'x':a", /:a in 'SQL' touches what stands beside it: .*'x':a/],
+		['SELECT x:a', /touches/],
+		['SELECT :a.x', /touches/],
+		['SELECT ::a', /The parameter 'a' is not used|touches/],
+		['SELECT :a:b', /touches/],
+	])('are refused where they would not be safe: %s', (sql, words) => {
+		expect(() => bind(sql, ['a', 'x'])).toThrow(words);
+	});
+
+	it('go with a limit of time only where one is wanted', () => {
+		const query = { sql: 'SELECT 1', parameters: [] };
+		const q = (more: object) => toSqlText({ ...query, ...more });
+		expect(q({})).toBe('SELECT 1');
+		expect(q({ timeLimitSeconds: 9 })).toBe('/*MAX_QUERY_EXECUTION_TIME=9*/ SELECT 1');
+	});
+});

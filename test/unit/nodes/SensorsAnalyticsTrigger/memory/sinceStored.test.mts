@@ -1,0 +1,63 @@
+import type { Memory } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+import { forget, latest, note, textOf } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+
+const [none, first, second, third]: Memory[] = [
+	{},
+	{ counting: 'a', lastPeriod: '2026-11-08' },
+	{ counting: 'a', lastPeriod: '2026-11-09' },
+	{ counting: 'a', lastPeriod: '2026-11-10' },
+] as const;
+let keys = 0;
+const newKey = () => `workflow ${++keys}`;
+
+describe('T15: what the process remembers beyond what n8n has stored', () => {
+	it('counts as long as n8n has nothing else stored', () => {
+		const key = newKey();
+		expect(latest(key, first as Memory)).toEqual(first);
+		note(key, textOf(first as Memory), second as Memory);
+		expect(latest(key, first as Memory)).toEqual(second);
+		expect(latest(key, third as Memory)).toEqual(third);
+		expect(latest(newKey(), first as Memory)).toEqual(first);
+	});
+
+	it('begins with what n8n had stored, also where n8n keeps it alive between polls', () => {
+		const key = newKey();
+		note(key, textOf(first as Memory), second as Memory);
+		note(key, textOf(second as Memory), third as Memory);
+		expect(latest(key, first as Memory)).toEqual(third);
+		expect(latest(key, second as Memory)).toEqual(second);
+	});
+
+	it('is nothing where a poll has told something', () => {
+		const key = newKey();
+		note(key, textOf(none as Memory), second as Memory);
+		forget(key);
+		expect(latest(key, none as Memory)).toEqual({});
+	});
+
+	it('does not depend on who asks, and is a copy', () => {
+		const key = newKey();
+		note(key, textOf({ ...first, asking: 'x' }), { ...second, asking: 'y' });
+		const copy = latest(key, { ...first, asking: 'z' });
+		expect(copy).toEqual(second);
+		copy.lastPeriod = 'changed';
+		expect(latest(key, first as Memory)).toEqual(second);
+	});
+
+	it('T29: is nothing where n8n has stored more than this node can have written', () => {
+		const [many, long] = [Array(150_001).fill(1), 'x'.repeat(1001)] as never[];
+		expect(latest(newKey(), { ...first, looks: many })).toEqual({});
+		expect(latest(newKey(), { ...first, askAgainAt: long })).toEqual({});
+	});
+
+	it('is forgotten of the workflow that polled least lately where there are too many', () => {
+		const [old, often] = [newKey(), newKey()];
+		for (const key of [old, often]) note(key, textOf(first as Memory), second as Memory);
+		for (let n = 0; n < 999; n++) {
+			note(newKey(), textOf(first as Memory), second as Memory);
+			if (n === 500) note(often, textOf(first as Memory), third as Memory);
+		}
+		expect(latest(often, first as Memory)).toEqual(third);
+		expect(latest(old, first as Memory)).toEqual(first);
+	});
+});

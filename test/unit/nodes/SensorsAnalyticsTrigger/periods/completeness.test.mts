@@ -1,0 +1,104 @@
+import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
+import {
+	hasArrived,
+	isComplete,
+	lastCompletePeriod,
+	nextPeriod,
+	readReach,
+	settledReach,
+} from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
+
+const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
+const DAY = '2026-11-10';
+const told = (dataUpdatedAt?: string, dataSufficientAt?: string) =>
+	({ dataUpdatedAt, dataSufficientAt }) as Table;
+
+describe('a day is complete', () => {
+	it.each<[string, string | undefined, string | undefined, boolean]>([
+		['T2: both times at its end', '2026-11-11 00:00:00.000', '2026-11-11 00:00:00.000', true],
+		['T2: one of them before', '2026-11-11 08:00:00.000', '2026-11-10 23:59:59.000', false],
+		['T2: one alone', '2026-11-11 00:00:00.000', undefined, true],
+		['T2: one stays, the other a day past', '2026-11-12 00:00:00.000', '2026-11-10 22:00:00', true],
+		['T2: not quite a day past', '2026-11-11 23:59:59.000', '2026-11-10 22:00:00.000', false],
+		['no data at all', '1970-01-01 08:00:00.000', '1970-01-01 08:00:00.000', false],
+	])('%s', (_name, updated, sufficient, expected) => {
+		const now = new Date('2026-11-20T12:00:00+08:00');
+		expect(isComplete(days, DAY, readReach(told(updated, sufficient), now, days, undefined))).toBe(
+			expected,
+		);
+	});
+
+	it('never while it is under way, whatever the service tells', () => {
+		const now = new Date('2026-11-10T23:00:00+08:00');
+		const reach = readReach(told('2026-12-31 00:00:00.000'), now, days, undefined);
+		expect(isComplete(days, DAY, reach)).toBe(false);
+	});
+
+	it.each([
+		['2026-11-11T23:59:59+08:00', false],
+		['2026-11-12T00:00:00+08:00', true],
+	])('T3: so many hours after its end at the latest: %s', (now, expected) => {
+		const reach = readReach(told('2026-11-10 12:00:00.000'), new Date(now), days, 24);
+		expect(isComplete(days, DAY, reach)).toBe(expected);
+	});
+
+	it.each([
+		['2026-11-11T23:59:59+08:00', false],
+		['2026-11-12T00:00:00+08:00', true],
+	])('T22: one that moved has not arrived, and waits for T3: %s', (now, expected) => {
+		const settled = settledReach(new Date(now), days, 2, 24);
+		expect(hasArrived(days, DAY, settled)).toBe(true);
+		const reach = { ...settled, moving: new Set([DAY]) };
+		expect(hasArrived(days, DAY, reach)).toBe(false);
+		expect(isComplete(days, DAY, reach)).toBe(expected);
+	});
+
+	it('T22: what has settled is looked at before it is given up; what has not is given up', () => {
+		const now = new Date('2026-11-12T00:00:00+08:00');
+		const unseen = new Set([DAY]);
+		const settled = { ...settledReach(now, days, 2, 24), moving: unseen, unseen };
+		expect(isComplete(days, DAY, settled)).toBe(false);
+		const unsettled = { ...settledReach(now, days, 48, 24), moving: unseen, unseen };
+		expect(isComplete(days, DAY, unsettled)).toBe(true);
+	});
+
+	it('T4: times that are none are not told', () => {
+		const now = new Date('2026-11-12T00:00:00+08:00');
+		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(/does not tell when/);
+		expect(readReach(told('zzzz', '2026-11-10 00:00:00'), now, days, undefined)).toMatchObject({
+			sure: '2026-11-10T00:00:00',
+			farthest: '2026-11-10T00:00:00',
+		});
+	});
+
+	const berlin = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
+	it.each<[string, string | undefined, number | undefined, string | undefined]>([
+		['2026-11-11 00:00:00', undefined, undefined, '2026-11-10'],
+		['2026-11-10 23:59:59', undefined, undefined, '2026-11-09'],
+		['2026-11-11 00:00:00', '2026-11-05 12:00:00', undefined, '2026-11-09'],
+		['2026-11-05 12:00:00', '2026-11-05 11:00:00', 24, '2026-11-18'],
+		['2030-01-01 00:00:00', undefined, undefined, '2026-11-19'],
+	])('the last complete day is computed: %s, %s, %s', (updated, sufficient, hours, expected) => {
+		const now = new Date('2026-11-20T12:00:00+08:00');
+		const reach = readReach(told(updated, sufficient), now, days, hours);
+		const last = lastCompletePeriod(days, reach) as string;
+		expect(last).toBe(expected);
+		expect([last, nextPeriod(days, last)].map((day) => isComplete(days, day, reach))).toEqual([
+			true,
+			false,
+		]);
+	});
+
+	it('the last complete hour is computed where clocks skip one', () => {
+		const now = new Date('2026-03-29T03:30:00+02:00');
+		const reach = readReach(told('2026-03-29 03:10:00'), now, berlin, undefined);
+		expect(lastCompletePeriod(berlin, reach)).toBe('2026-03-29T01:00:00');
+		expect(lastCompletePeriod(berlin, { now, nowLocal: reach.nowLocal })).toBeUndefined();
+	});
+
+	it('T4: an error where nothing tells', () => {
+		const now = new Date();
+		expect(() => readReach(told(), now, days, undefined)).toThrow(/does not tell when/);
+		expect(readReach(told(), now, days, 24).sure).toBeUndefined();
+	});
+});

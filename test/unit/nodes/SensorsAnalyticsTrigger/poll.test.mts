@@ -1,0 +1,36 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { budgetOf, within } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
+
+const contextWith = (ms: unknown) =>
+	({ ms, getPollBudgetMs: (): unknown => ms }) as unknown as IPollFunctions;
+const never = async () => await new Promise<string>(() => undefined);
+
+describe('T30: the time of a poll', () => {
+	it.each([[undefined], [0], [-5], [NaN], [Infinity], ['36000']])('is not limited by %p', (ms) => {
+		expect(budgetOf(contextWith(ms))).toBeUndefined();
+	});
+
+	it('is not limited where n8n does not tell', async () => {
+		expect(budgetOf({} as IPollFunctions)).toBeUndefined();
+		expect(await within(undefined, async () => await Promise.resolve('done'))).toBe('done');
+	});
+
+	it('ends work that hangs, and its requests', async () => {
+		const budget = budgetOf(contextWith(20));
+		expect(budget?.ends.aborted).toBe(false);
+		const error = await within(budget, never).catch((e: unknown) => e);
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/did not answer within the 0 s that n8n gives/) as string,
+			description: expect.stringMatching(/next poll asks again.*POLL_TIMEOUT/) as string,
+		});
+		expect(budget?.ends.aborted).toBe(true);
+	});
+
+	it('leaves what is done in time, and its errors, as they are', async () => {
+		const budget = budgetOf(contextWith(60_000));
+		expect(await within(budget, async () => await Promise.resolve('done'))).toBe('done');
+		const failing = within(budget, async () => await Promise.reject(new Error('refused')));
+		await expect(failing).rejects.toThrow('refused');
+	});
+});

@@ -1,0 +1,95 @@
+import type { TriggerCondition as Condition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import { example } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { serviceOf, settingsOf } from '../../../../support/looks.mts';
+
+const NOW = new Date('2026-11-11T08:00:00+08:00');
+const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
+const moves = (direction: 'up' | 'down' | 'either', percent = 20): Condition => ({
+	kind: 'change',
+	direction,
+	percent,
+	comparedWith: 'before',
+});
+const orders = {
+	'2026-11-06': 120,
+	'2026-11-07': 120,
+	'2026-11-08': 90,
+	'2026-11-09': 80,
+	'2026-11-10': 120,
+};
+
+async function exampleOf(reach: string, condition?: Condition) {
+	const { service, asked } = serviceOf(orders, reach);
+	return { items: await example(service, settingsOf(condition, { catchUp: 2 }), NOW), asked };
+}
+
+describe('T21: a run by hand', () => {
+	it.each([
+		['2026-11-11 00:00:00', { date: '2026-11-10', orders: 120 }, ['2026-11-10..2026-11-10']],
+		[
+			'2026-11-10 12:00:00',
+			{ date: '2026-11-09', orders: 80 },
+			['2026-11-10..2026-11-10', '2026-11-09..2026-11-09'],
+		],
+	])('shows the last complete day: data up to %s', async (reach, item, ranges) => {
+		const _example =
+			'Shown because this is a run by hand: the last complete day. The workflow starts once for each day, when it is complete.';
+		expect(await exampleOf(reach)).toEqual({ items: [{ ...item, _example }], asked: ranges });
+	});
+
+	it.each<[string, string, number, string]>([
+		['above', '2026-11-11 00:00:00', 120, 'It would not start the workflow: it is not below 100.'],
+		[
+			'below still',
+			'2026-11-10 00:00:00',
+			80,
+			'It would not start the workflow: it was below 100 before already.',
+		],
+		['below anew', '2026-11-09 00:00:00', 90, 'It would start the workflow.'],
+	])('says whether a number would start the workflow: %s', async (_case, reach, value, words) => {
+		const { items } = await exampleOf(reach, below);
+		expect(items).toMatchObject([
+			{ value, _example: `Shown because this is a run by hand. ${words}` },
+		]);
+	});
+
+	it.each<[string, string, Condition, string]>([
+		['no move', '2026-11-08 00:00:00', moves('either'), 'not moved up or down by more than 20 %.'],
+		['the other way', '2026-11-09 00:00:00', moves('up'), 'not moved up by more than 20 %.'],
+		['down anew', '2026-11-09 00:00:00', moves('either'), 'It would start the workflow.'],
+		[
+			'down still',
+			'2026-11-10 00:00:00',
+			moves('down', 10),
+			'down by more than 10 % before already.',
+		],
+		[
+			'nothing before',
+			'2026-11-06 00:00:00',
+			moves('down'),
+			'there are no two numbers to compare.',
+		],
+	])('says why a move would not start the workflow: %s', async (_case, reach, condition, words) => {
+		const { items } = await exampleOf(reach, condition);
+		expect(items).toMatchObject([
+			{ _example: expect.stringMatching(new RegExp(`${words.replaceAll('.', '\\.')}$`)) as string },
+		]);
+	});
+
+	it('says that there is no number', async () => {
+		const { service } = serviceOf({ '2026-11-10': null }, '2026-11-11 00:00:00');
+		const items = await example(service, settingsOf(below, { catchUp: 2 }), NOW);
+		expect(items).toMatchObject([
+			{ value: null, _example: expect.stringContaining('there is no number') as string },
+		]);
+	});
+
+	it('fails where no day is complete, and tells how far the data reach', async () => {
+		await expect(exampleOf('1970-01-01 08:00:00')).rejects.toMatchObject({
+			message: 'There is nothing to show: no day is complete yet',
+			description: expect.stringContaining(
+				'its data reach to 1970-01-01 08:00:00 (Asia/Shanghai)',
+			) as string,
+		});
+	});
+});

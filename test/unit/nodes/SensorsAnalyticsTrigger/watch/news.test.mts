@@ -1,0 +1,144 @@
+import type { TriggerCondition as Condition } from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import type { Remembered } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+import { findNewPeriods as news } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { serviceOf, settingsOf } from '../../../../support/looks.mts';
+
+const NOW = new Date('2026-11-11T08:00:00+08:00');
+const LAST = '2026-11-10';
+const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
+const orders = {
+	'2026-11-07': 120,
+	'2026-11-08': 90,
+	'2026-11-09': 120,
+	'2026-11-10': 80,
+};
+
+/** What became known, with the ranges that were asked for. */
+async function newsOf(
+	known: Remembered,
+	{
+		condition = undefined as Condition | undefined,
+		reach = '2026-11-11 00:00:00',
+		more = {},
+		numbers = orders as { [day: string]: number | null },
+	} = {},
+) {
+	const { service, asked } = serviceOf(numbers, reach);
+	const found = await news(service, settingsOf(condition, more), NOW, known, LAST);
+	return { ...found, asked, told: found.items.map(({ date }) => date) };
+}
+
+describe('news of complete days', () => {
+	it.each<[string, string, string, string[], string, string | undefined]>([
+		['one', '2026-11-09', '2026-11-11 00:00:00', ['2026-11-10'], '2026-11-10', undefined],
+		['none yet', '2026-11-09', '2026-11-10 23:59:59', [], '2026-11-09', '2026-11-10'],
+		['T5: none that counts', '2026-11-10', '2026-11-11 00:00:00', [], '2026-11-10', undefined],
+		[
+			'T8: some',
+			'2026-11-07',
+			'2026-11-10 00:00:00',
+			['2026-11-08', '2026-11-09'],
+			'2026-11-09',
+			'2026-11-10',
+		],
+	])('%s', async (_case, lastPeriod, reach, told, then, missing) => {
+		const found = await newsOf({ lastPeriod }, { reach });
+		expect(found.told).toEqual(told);
+		expect(found.now).toEqual({ lastPeriod: then });
+		expect(found.missing).toBe(missing);
+	});
+
+	it('T8: the latest complete ones, as many as the limit allows', async () => {
+		const found = await newsOf(
+			{ lastPeriod: '2026-11-01' },
+			{ reach: '2026-11-10 00:00:00', more: { catchUp: 2 } },
+		);
+		expect(found.told).toEqual(['2026-11-08', '2026-11-09']);
+		expect(found.now).toEqual({ lastPeriod: '2026-11-09' });
+	});
+
+	it('T29: makes no more days than it tells, however old the last one is', async () => {
+		const found = await newsOf({ lastPeriod: '1971-01-01' }, { more: { catchUp: 2 } });
+		expect(found.told).toEqual(['2026-11-09', '2026-11-10']);
+		const late = await newsOf({ lastPeriod: '1971-01-01' }, { reach: '1999-01-01 00:00:00' });
+		expect(late.told).toHaveLength(31);
+		expect(late.told.at(-1)).toBe('1998-12-31');
+		expect(late.missing).toBe('1999-01-01');
+	});
+
+	it('T8: are asked for again where the first answer reached too far', async () => {
+		const found = await newsOf({ lastPeriod: '2026-11-01' }, { more: { catchUp: 2 } });
+		expect(found.asked).toEqual(['2026-11-02..2026-11-10', '2026-11-09..2026-11-10']);
+		expect(found.items).toEqual([
+			{ date: '2026-11-09', orders: 120 },
+			{ date: '2026-11-10', orders: 80 },
+		]);
+	});
+});
+
+describe('news of numbers', () => {
+	const seen = { period: '2026-11-09', states: { orders: [] } };
+
+	it('T9: a crossing, and what is remembered of it', async () => {
+		const found = await newsOf({ lastPeriod: '2026-11-09', seen }, { condition: below });
+		expect(found.items).toMatchObject([{ date: '2026-11-10', value: 80, value_before: 120 }]);
+		const states = { orders: ['below'] };
+		expect(found.now).toEqual({ lastPeriod: LAST, seen: { period: LAST, states } });
+		expect(found.asked).toEqual(['2026-11-09..2026-11-10']);
+	});
+
+	it('T9: nothing where the state was on', async () => {
+		const on = { period: '2026-11-09', states: { orders: ['below' as const] } };
+		const found = await newsOf({ lastPeriod: '2026-11-09', seen: on }, { condition: below });
+		expect(found.items).toEqual([]);
+		expect(found.now.seen?.period).toBe(LAST);
+	});
+
+	it('T13: nothing moves while nothing that counts is complete', async () => {
+		const before = { ...seen, period: '2026-11-08' };
+		const known = { lastPeriod: '2026-11-09', seen: before };
+		const reach = '2026-11-10 12:00:00';
+		const found = await newsOf(known, { condition: below, reach });
+		expect(found).toMatchObject({ items: [], now: known, missing: LAST });
+	});
+
+	it('T6, T14: publishing looks at the days before without a word', async () => {
+		const more = { catchUp: 3 };
+		const found = await newsOf({ lastPeriod: LAST }, { condition: below, more });
+		expect(found.asked).toEqual(['2026-11-07..2026-11-10']);
+		expect(found.items).toEqual([]);
+		expect(found.now).toEqual({
+			lastPeriod: LAST,
+			seen: { period: LAST, states: { orders: ['below'] } },
+		});
+	});
+
+	it('T14: asks again for a day before, where data are so late that the first answer began behind it', async () => {
+		const numbers = { '2026-10-31': 80 };
+		const late = { condition: below, more: { catchUp: 1 }, numbers, reach: '2026-11-01 00:00:00' };
+		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
+		expect(found.asked).toEqual(['2026-11-01..2026-11-10', '2026-10-30..2026-11-10']);
+		expect(found.now.seen).toEqual({ period: '2026-10-31', states: { orders: ['below'] } });
+		const known = await newsOf(found.now, late);
+		expect(known.asked).toEqual(['2026-11-01..2026-11-10']);
+	});
+
+	it('T14: does not ask again while the day before is not complete', async () => {
+		const late = { condition: below, more: { catchUp: 1 }, reach: '2026-10-31 23:00:00' };
+		const found = await newsOf({ lastPeriod: '2026-10-31' }, late);
+		expect(found.asked).toEqual(['2026-11-01..2026-11-10']);
+		expect(found.now).toEqual({ lastPeriod: '2026-10-31' });
+	});
+
+	it.each([
+		['counts on over days looked at', '2026-11-08', []],
+		['counts no more where others were passed over', '2026-11-07', [LAST]],
+	])('T14: a state %s', async (_case, lastPeriod, told) => {
+		const before = { period: lastPeriod, states: { orders: ['below' as const] } };
+		// The 9th does not tell, and the limit allows to look at no day before it.
+		const numbers = { '2026-11-09': null, '2026-11-10': 80 };
+		const details = { condition: below, more: { catchUp: 1 }, numbers };
+		const found = await newsOf({ lastPeriod, seen: before }, details);
+		expect(found.told).toEqual(told);
+	});
+});

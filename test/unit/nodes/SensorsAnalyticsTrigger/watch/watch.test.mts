@@ -1,0 +1,87 @@
+import type {
+	TriggerCondition as Condition,
+	State,
+} from '../../../../../nodes/SensorsAnalyticsTrigger/condition';
+import type { States } from '../../../../../nodes/SensorsAnalyticsTrigger/memory';
+import { periodsUpTo } from '../../../../../nodes/SensorsAnalyticsTrigger/periods';
+import type { Numbers } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+import { basePeriodOf, follow, observe } from '../../../../../nodes/SensorsAnalyticsTrigger/watch';
+
+const days = { unit: 'day', timeZone: 'Asia/Shanghai' } as const;
+const berlin = { unit: 'hour', timeZone: 'Europe/Berlin' } as const;
+const below: Condition = { kind: 'threshold', side: 'below', limit: 100 };
+const change = (comparedWith: 'before' | 'lastWeek'): Condition => ({
+	kind: 'change',
+	direction: 'either',
+	percent: 20,
+	comparedWith,
+});
+
+/** Numbers of the days up to 10 November. */
+function numbers(told: { [measure: string]: Array<number | null> }): Numbers {
+	const at = (measure: string, period: string) => {
+		const list = told[measure] ?? [];
+		return list[periodsUpTo(days, '2026-11-10', list.length).indexOf(period)] ?? null;
+	};
+	return { measures: Object.keys(told), at };
+}
+
+describe('T12: a number is compared with', () => {
+	it.each<[string, Parameters<typeof basePeriodOf>, string]>([
+		['the day before', [days, change('before'), '2026-03-01'], '2026-02-28'],
+		['last week', [days, change('lastWeek'), '2026-03-01'], '2026-02-22'],
+		['the day before, beside a threshold', [days, below, '2026-03-01'], '2026-02-28'],
+		[
+			'the hour before, where one was skipped',
+			[berlin, change('before'), '2026-03-29T03:00:00'],
+			'2026-03-29T01:00:00',
+		],
+	])('%s', (_case, given, expected) => {
+		expect(basePeriodOf(...given)).toBe(expected);
+	});
+});
+
+describe('the numbers of a day', () => {
+	it('are seen beside what they are compared with, each measure for itself', () => {
+		const seen = observe(days, below, numbers({ a: [110, 90], b: [90, 110] }), '2026-11-10');
+		const periods = { period: '2026-11-10', basePeriod: '2026-11-09' };
+		expect(seen).toEqual([
+			{ measure: 'a', value: 90, base: 110, states: ['below'], ...periods },
+			{ measure: 'b', value: 110, base: 90, states: [], ...periods },
+		]);
+	});
+});
+
+describe('going through days', () => {
+	it.each<[string, Array<number | null>, Condition, State[] | undefined, number[], State[]]>([
+		['T9: once while it stays', [120, 90, 80, 110, 95], below, [], [90, 95], ['below']],
+		['T9: not where it was before', [90, 80, 110], below, ['below'], [], []],
+		['T9: a turn', [100, 200, 100, 40], change('before'), undefined, [200, 100], ['down']],
+		['T10: no number changes nothing', [9, null, null, 8], below, undefined, [9], ['below']],
+	])('%s', (_case, list, condition, before, values, after) => {
+		const told = numbers({ a: list });
+		const periods = periodsUpTo(days, '2026-11-10', list.length);
+		const states: States = before ? { a: before } : {};
+		const { beginnings, states: then } = follow(days, condition, told, periods, states);
+		expect(beginnings.map(({ value }) => value)).toEqual(values);
+		expect(then).toEqual({ a: after });
+	});
+
+	it('takes measures that are called as every object has something', () => {
+		const told = numbers({ constructor: [110, 90] });
+		const { beginnings } = follow(days, below, told, ['2026-11-09', '2026-11-10'], {});
+		expect(beginnings.map(({ value }) => value)).toEqual([90]);
+	});
+
+	it('keeps measures apart, and what is given as it is', () => {
+		const before = { a: ['below' as const] };
+		const told = numbers({ a: [90, 110], b: [110, 90] });
+		const periods = ['2026-11-09', '2026-11-10'];
+		const { beginnings, states } = follow(days, below, told, periods, before);
+		expect(beginnings.map(({ measure, period }) => [measure, period])).toEqual([
+			['b', '2026-11-10'],
+		]);
+		expect(states).toEqual({ a: [], b: ['below'] });
+		expect(before).toEqual({ a: ['below'] });
+	});
+});
