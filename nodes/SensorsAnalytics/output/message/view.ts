@@ -5,7 +5,6 @@ import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
 import { viewPath } from './models/path';
 import { viewRetention } from './models/retention';
-import type { MessageOptions } from './options';
 import type { Followed } from './periods';
 import type { Words } from './words';
 
