@@ -20,6 +20,18 @@ interface NumberField {
 
 /** What a number is compared with, and what nothing is made of, may be any. */
 const OF_THE_DATA = ['threshold', 'percent'];
+/** What n8n itself asks for where another choice than that of the document is made. */
+const REQUIRED: IDataObject = {
+	firstEvent: 'SignUp',
+	secondEvent: 'PayOrder',
+	userName: 'analyst',
+	pathEvent: '$pageview',
+	pathEvents: { event: [{ eventName: 'ViewProduct' }] },
+	sliceEvent: 'ViewProduct',
+	eventName: 'PayOrder',
+	accountName: 'analyst',
+	password: 'analyst-pw-1',
+};
 const BEYOND = [9e15, 1e300];
 
 function shown({ displayOptions }: INodeProperties): IDataObject {
@@ -91,7 +103,7 @@ function attackOn(resource: string, operation: string): Attack {
 					for (const number of BEYOND) {
 						const value = { [field.name]: number };
 						const own = within ? { [within.name]: value } : value;
-						const form = { ...FORMS[operation], ...shownBy, ...own };
+						const form = { ...REQUIRED, ...FORMS[operation], ...shownBy, ...own };
 						const run = async () => await t.operation(resource, operation, form, { credential });
 						const { error } = await watched(run);
 						const words = error?.message ?? 'nothing';

@@ -55,11 +55,16 @@ const report = (operation: string, more: IDataObject = {}): IDataObject => ({
 });
 
 /** An answer of the OpenAPI with these columns and rows, once for all requests. */
-function table(columns: string[], rowsOf: () => unknown[][]): () => Answer {
+function table(
+	columns: string[],
+	rowsOf: () => unknown[][],
+	totalsOf?: () => unknown[][],
+): () => Answer {
 	return () => {
 		const body = envelope({
 			column_infos: columns.map((name) => ({ column_name: name, data_type: 'STRING' })),
 			detail_rows: rowsOf(),
+			...(totalsOf ? { rollup_rows: totalsOf() } : {}),
 		});
 		return () => body;
 	};
@@ -67,11 +72,12 @@ function table(columns: string[], rowsOf: () => unknown[][]): () => Answer {
 
 const GROUPS = 250_000;
 const groupBy = { groupBy: { group: [{ field: 'city' }] } };
-const DAYS_OF_YEAR = { fromDate: '2026-01-01', toDate: '2026-08-31' };
+const DAYS_OF_YEAR = { unit: 'day', fromDate: '2026-01-01', toDate: '2026-08-28' };
 const days = 240;
 const perDay = Math.floor(GROUPS / days);
 const cells = () =>
 	many(days * perDay, (n) => [dayOf(n % days), `city ${Math.floor(n / days)}`, n]);
+const totals = () => many(perDay, (n) => ['$ALL', `city ${n}`, n]);
 const EVENT_COLUMNS = ['date', 'event.PayOrder.city', 'PayOrder_events'];
 
 /** The same of the older API. */
@@ -104,7 +110,7 @@ export const attacks: Attack[] = [
 		attack({
 			name: `an event report of 250,000 rows of a key, as ${output}`,
 			form: report('getEventReport', { ...groupBy, ...DAYS_OF_YEAR, output }),
-			answer: table(EVENT_COLUMNS, cells),
+			answer: table(EVENT_COLUMNS, cells, totals),
 		}),
 	),
 	...['rows', 'wide', 'feishu'].map((output) =>

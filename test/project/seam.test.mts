@@ -1,58 +1,43 @@
 /** Who may import whom: docs/architecture.md says why. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { circles, importsOf, sources, typesDeclaredTwice } from '../support/house.mts';
 
 const NODES = 'nodes/SensorsAnalytics';
 const GENERATIONS = ['legacy', 'openapi'];
 
-/** Rooms and the rooms that they use. */
-const ROOMS: Array<[string, string[]]> = [
-	['table', ['dates', 'credentials/http']],
-	['dates', ['query']],
-	['query', ['table', 'credentials/http']],
-	['sql', ['query', 'credentials/http']],
-	['paste', ['query', 'dates']],
-	['series', ['query', 'dates', 'table', 'credentials/http']],
-	['wire/rows', ['query', 'paste', 'table', 'credentials/http']],
-	['wire', ['query', 'table', 'credentials/ways', 'credentials/http', 'wire/generation']],
-	['wire/generation', ['wire', 'wire/rows', 'query', 'paste', 'table', 'sql', 'credentials/http']],
-	['transport', ['credentials', 'credentials/ways', 'credentials/http']],
-	['output', ['query', 'dates', 'table', 'credentials/http']],
-	['definition', ['query', 'dates', 'form', 'paste', 'table', 'credentials/http']],
-	['lists', ['wire', 'transport', 'query', 'form', 'paste']],
-	[
-		'form',
-		['query', 'dates', 'table', 'paste', 'output', 'transport', 'lists', 'credentials/http'],
-	],
+/** Rooms from the bottom to the top: a room imports those of its own floor and of floors below. */
+const FLOORS = [
+	['credentials'],
+	['query', 'dates', 'table', 'sql', 'paste'],
+	['series', 'api', 'transport', 'output'],
+	['params', 'form'],
+	['catalog', 'item', 'reports'],
+	['actions'],
+	['node'],
+	['trigger'],
 ];
-const allowed = new Map(ROOMS);
+/** Rooms of one floor that may not know each other. */
+const STRANGERS: Array<[string, string[]]> = [
+	['api', ['transport', 'output', 'series']],
+	['output', ['api', 'transport', 'series']],
+	['table', ['query', 'paste', 'sql']],
+];
 
-const sources = readdirSync('nodes', { recursive: true })
-	.map((file) => join('nodes', String(file)))
-	.filter((file) => file.endsWith('.ts'));
-
-function roomOf(file: string): string | undefined {
-	const [first = '', second = '', third] = relative(NODES, file).split('/');
-	if (first === '..' && second === 'SensorsAnalyticsTrigger') return 'trigger';
-	if (first === '..') return dirname(file);
-	if (third !== undefined && first === 'wire') {
-		return GENERATIONS.includes(second) ? 'wire/generation' : `wire/${second}`;
-	}
-	return allowed.has(first) ? first : undefined;
+function roomOf(file: string): string {
+	const [tree, node, first = '', second] = file.split('/');
+	if (tree === 'credentials') return 'credentials';
+	if (node === 'SensorsAnalyticsTrigger') return 'trigger';
+	if (second !== undefined) return first;
+	return first === 'item.ts' ? 'item' : 'node';
 }
+const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
 
-function importsOf(file: string): string[] {
-	const specifiers = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g);
-	return [...specifiers].map(([, specifier]) => {
-		const path = normalize(join(dirname(file), specifier as string));
-		return existsSync(`${path}.ts`) ? `${path}.ts` : join(path, 'index.ts');
-	});
-}
-
-/** `wire/legacy` or `wire/openapi`, for a file of theirs. */
+/** `legacy` or `openapi`, for a file of a generation of the API. */
 function generationOf(file: string): string | undefined {
 	const [room, name = ''] = relative(NODES, file).split('/');
-	return room === 'wire' && GENERATIONS.includes(name) ? name : undefined;
+	return room === 'api' && GENERATIONS.includes(name) ? name : undefined;
 }
 
 /** Labels of the form, as messages quote them. */
@@ -63,40 +48,68 @@ function namesLabel(message: string): boolean {
 	return (message.match(TEXTS) ?? []).some((text) => LABEL.test(text));
 }
 
-describe('The seam', () => {
-	it.each(ROOMS)('%s uses no other room than it may', (room, mayUse) => {
-		const own = sources.filter((file) => roomOf(file) === room);
-		expect(own).not.toEqual([]);
-		const others = own.flatMap((file) =>
-			importsOf(file).flatMap((to) => {
-				const used = roomOf(to) ?? 'resources';
-				return used === room || mayUse.includes(used) ? [] : [`${file} uses ${to}`];
-			}),
+describe('The layout', () => {
+	it('knows the room of every source', () => {
+		expect(sources.filter((file) => floorOf(roomOf(file)) < 0)).toEqual([]);
+		expect(FLOORS.flat().filter((room) => !sources.some((file) => roomOf(file) === room))).toEqual(
+			[],
 		);
-		expect(others).toEqual([]);
 	});
 
+	it('goes one way: no room imports one of a floor above', () => {
+		const up = sources.flatMap((file) =>
+			importsOf(file)
+				.filter((to) => floorOf(roomOf(to)) > floorOf(roomOf(file)))
+				.map((to) => `${file} imports ${to}`),
+		);
+		expect(up).toEqual([]);
+	});
+
+	it.each(STRANGERS)('%s does not know its neighbours', (room, strangers) => {
+		const wrong = sources
+			.filter((file) => roomOf(file) === room)
+			.flatMap((file) =>
+				importsOf(file)
+					.filter((to) => strangers.includes(roomOf(to)))
+					.map((to) => `${file} imports ${to}`),
+			);
+		expect(wrong).toEqual([]);
+	});
+
+	it('has no circle of imports, types included', () => {
+		expect(circles()).toEqual([]);
+	});
+
+	it('declares every type under a name of its own', () => {
+		expect(typesDeclaredTwice()).toEqual([]);
+	});
+});
+
+describe('The seam', () => {
 	it('one module alone imports a generation, and none imports the other', () => {
 		const outside = sources.flatMap((file) =>
 			importsOf(file)
 				.filter((to) => generationOf(to) !== undefined && generationOf(to) !== generationOf(file))
 				.map(() => file),
 		);
-		expect([...new Set(outside)]).toEqual([join(NODES, 'wire/index.ts')]);
+		expect([...new Set(outside)]).toEqual([join(NODES, 'api/index.ts')]);
 	});
 
-	it('no path of the service stands above the wire, but for what the web page calls', () => {
+	it('no path of the service stands above the API, but for what the web page calls', () => {
 		const codeOf = (file: string) =>
 			readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 		const named = sources.filter(
-			(file) => generationOf(file) === undefined && codeOf(file).includes('/api/'),
+			(file) =>
+				file.startsWith(NODES) &&
+				generationOf(file) === undefined &&
+				/(?<![.\w])\/api\//.test(codeOf(file)),
 		);
-		expect(named).toEqual([join(NODES, 'paste/event.ts')]);
+		expect(named).toEqual([join(NODES, 'reports/event.ts')]);
 	});
 
-	it.each(['wire', 'table', 'query', 'dates'])('no label of the form stands in %s', (room) => {
+	it.each(['api', 'table', 'query', 'dates'])('no label of the form stands in %s', (room) => {
 		const named = sources
-			.filter((file) => relative(NODES, file).startsWith(`${room}/`))
+			.filter((file) => roomOf(file) === room)
 			.flatMap((file) =>
 				[...readFileSync(file, 'utf8').matchAll(/(?:throw new \w+\(|Error\()[\s\S]*?\);/g)]
 					.filter(([message]) => namesLabel(message))

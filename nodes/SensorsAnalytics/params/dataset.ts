@@ -221,6 +221,7 @@ export function readDatasetQuery(
 	now: Date,
 ): DatasetQuery {
 	const datasetId = readDataset(field);
+	const longest = readLongestRange(options);
 	const measures = rowsOf<ColumnRow>(field('datasetMeasures'), 'measure').map(readMeasure);
 	if (measures.length === 0) throw new UserError("'Measures' is empty. Add a measure");
 	const dimensions = rowsOf<ColumnRow>(field('datasetColumns'), 'column').map((row, index) =>
@@ -234,7 +235,7 @@ export function readDatasetQuery(
 		filter: readFilter(field),
 		sorts: readSorts(options, dimensions),
 		...(field('datasetDates') === 'range'
-			? { range: readMoments(field, timeZone, now, readLongestRange(options)) }
+			? { range: readMoments(field, timeZone, now, longest) }
 			: {}),
 	};
 }
@@ -348,7 +349,8 @@ export function readDatasetRefresh(
 	now: Date,
 ): DatasetRefresh {
 	const datasetId = readDataset(field);
+	const longest = readLongestRange(options);
 	const isPart = field('refreshMode') === 'range';
 	if (!isPart) return { datasetId };
-	return { datasetId, range: readMoments(field, timeZone, now, readLongestRange(options)) };
+	return { datasetId, range: readMoments(field, timeZone, now, longest) };
 }

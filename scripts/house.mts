@@ -1,0 +1,80 @@
+/**
+ * What the sources look like: files and lines, circles of imports, type names declared twice, and
+ * how many files and functions one event report passes through on its way to rows.
+ */
+import { readFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import Table from 'cli-table3';
+import type { IWorkflowBase } from 'n8n-workflow';
+
+import { startSimulator } from '../simulator/server.mts';
+import { CREDENTIAL_TYPE, Engine, readNodeRun } from '../test/support/engine.mts';
+import { circles, linesOf, sources, typesDeclaredTwice } from '../test/support/house.mts';
+
+const BUNDLE = resolve('dist/bundle.js');
+const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
+const NODE = 'Orders by city';
+/** What esbuild writes above the code of a source. */
+const MODULE = /^\/\/ ((?:nodes|credentials)\/\S+\.ts)$/gm;
+
+const lengths = sources.map(linesOf).sort((a, b) => a - b);
+const visited = await visitedByReport();
+const table = new Table();
+table.push(
+	['Files of nodes and credentials', sources.length],
+	['Lines', lengths.reduce((sum, lines) => sum + lines, 0)],
+	['Median, longest file (lines)', `${lengths[lengths.length >> 1]}, ${lengths.at(-1)}`],
+	['Circles of imports, types included', circles().length],
+	['Type names declared twice', typesDeclaredTwice().length],
+	['Files of an event report to rows', visited.files],
+	['Functions of an event report to rows', visited.functions],
+);
+console.log(table.toString());
+for (const circle of circles()) console.log(`Circle: ${circle.join(', ')}`);
+for (const [name, files] of typesDeclaredTwice()) console.log(`${name}: ${files.join(', ')}`);
+
+/** Files and functions of the bundle that one report calls after everything is loaded. */
+async function visitedByReport(): Promise<{ files: number; functions: number }> {
+	const simulator = await startSimulator();
+	const session = new Session();
+	session.connect();
+	try {
+		await session.post('Profiler.enable');
+		await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+		const engine = await Engine.start();
+		const workflow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as IWorkflowBase;
+		await engine.credentials.save('sensorsAnalytics', CREDENTIAL_TYPE, {
+			baseUrl: simulator.url,
+			project: 'production',
+			authentication: 'apiSecret',
+			apiSecret: simulator.world.secrets.of('admin'),
+		});
+		// What was called while the package was loaded counts no more.
+		await session.post('Profiler.takePreciseCoverage');
+		const { error } = readNodeRun(await engine.run(workflow), NODE);
+		if (error) throw new Error(error.message);
+		const { result } = await session.post('Profiler.takePreciseCoverage');
+		const urls = [BUNDLE, pathToFileURL(BUNDLE).href];
+		const script = result.find(({ url }) => urls.includes(url));
+		if (!script) throw new Error('The bundle was not run');
+		const starts = [...(await readFile(BUNDLE, 'utf8')).matchAll(MODULE)].map(
+			({ index, 1: file }): [number, string] => [index, file as string],
+		);
+		const called = script.functions.filter(
+			({ functionName, ranges: [range] }) => functionName && range && range.count > 0,
+		);
+		const files = called.map(({ ranges: [range] }) =>
+			starts.findLast(([start]) => start <= (range?.startOffset ?? 0)),
+		);
+		return {
+			files: new Set(files.flatMap((file) => (file ? [file[1]] : []))).size,
+			functions: called.length,
+		};
+	} finally {
+		session.disconnect();
+		await simulator.close();
+	}
+}
