@@ -220,7 +220,7 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 }
 
 /** What people call a column or an event; undefined for what is not known. */
-type DisplayNameLookup = (key: string) => string | undefined;
+export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** The column of a funnel whose cells are names of events. */
 const EVENT_KEY = 'event';

@@ -1,3 +1,4 @@
+import type { DisplayNameLookup } from '../output/meta';
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
@@ -125,9 +126,6 @@ class Owners implements NameResolver {
 
 	needKind(): void {}
 }
-
-/** What people call a column or an event; undefined for what is not known. */
-export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** How names are wanted: as columns of rows, or as people say them in messages. */
 export interface Wanted {
