@@ -9,32 +9,24 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { listSearch } from '../SensorsAnalytics/catalog/search';
-import { filterPlaces, isFilteredIn } from '../SensorsAnalytics/params/filter';
+import { isFilteredIn } from '../SensorsAnalytics/params/filter';
+import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
 import { poll } from './poll';
 
-/** The events that are watched; what another field gives at run time is not known here. */
-const EVENTS =
-	'[...new Set(($parameter["measures"]?.measure ?? []).map((row) => String((row.measureType === "formula" ? row.outputName : row.eventName?.value ?? row.eventName) ?? "")).filter((x) => x && !x.startsWith("=") && x !== "[object Object]"))].join(", ")';
-/** The same, with a filter that may be folded out of sight. */
-const WATCHED = `[${EVENTS}].filter((x) => x).map((x) => x + (${isFilteredIn(JSON.stringify(filterPlaces(triggerFields)))} ? " (filtered)" : "")).join("")`;
-const PERIOD = '$parameter["period"]';
-
-/** As the list called the alarm that was picked: a parameter by itself is the value alone. */
-const ALARM = '$parameter["alarm"]';
-const ALARM_NAME = '$parameter.toJSON().alarm?.cachedResultName';
-
-/** What starts the workflow, in words. */
-const SUBTITLES = {
-	alarm: `(${ALARM} === "any" ? "any alarm" : ${ALARM_NAME} || "alarm " + ${ALARM}) + " fires"`,
-	periodComplete: `[${WATCHED}, "each complete " + ${PERIOD}].filter((x) => x).join(", ")`,
-	threshold: `(${WATCHED} ? ${WATCHED} + " per " + ${PERIOD} : ${PERIOD} + " gets") + " " + $parameter["side"] + " " + $parameter["threshold"]`,
-	change: `(${WATCHED} ? ${WATCHED} + " per " : "") + ${PERIOD} + " moves " + ($parameter["direction"] === "either" ? "" : $parameter["direction"] + " ") + "by more than " + $parameter["percent"] + "%"`,
-};
-const SUBTITLE = `={{ ({ ${Object.entries(SUBTITLES)
-	.map(([kind, words]) => `${kind}: () => ${words}`)
-	.join(', ')} })[$parameter["triggerOn"]]() }}`;
+/** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
+const SUBTITLE = `={{ ((p) => {
+const rows = p.measures?.measure ?? [];
+const events = (${TEXTS})(rows.map(${EVENT_OF_ROW})).join(", ");
+const watched = events && events + (${isFilteredIn('p', 'rows')} ? " (filtered)" : "");
+return {
+alarm: (p.alarm === "any" ? "any alarm" : p.toJSON().alarm?.cachedResultName || "alarm " + p.alarm) + " fires",
+periodComplete: (watched && watched + ", ") + "each complete " + p.period,
+threshold: (watched ? watched + " per " + p.period : p.period + " gets") + " " + p.side + " " + p.threshold,
+change: (watched && watched + " per ") + p.period + " moves " + (p.direction === "either" ? "" : p.direction + " ") + "by more than " + p.percent + "%",
+}[p.triggerOn];
+})($parameter) }}`;
 
 export class SensorsAnalyticsTrigger implements INodeType {
 	description: INodeTypeDescription = {

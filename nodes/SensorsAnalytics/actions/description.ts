@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../item';
-import { filterPlaces, isFilteredIn } from '../params/filter';
-import { eventFieldsIn } from '../params/property';
+import { isFilteredIn } from '../params/filter';
+import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
 import type { OperationForm } from '../params/show';
 import { shareFields } from '../params/show';
@@ -154,61 +154,32 @@ function describeForm(resource: Resource, operation: Operation): OperationForm {
 	};
 }
 
-/** Fields that hold what else may be asked for, and what stands before it where it is a number. */
-const PICKED = { savedReport: 'report ', dataset: 'dataset ', userGroup: '', property: '' };
-const RANGES = {
-	yesterday: 'yesterday',
-	today: 'today',
-	thisWeek: 'this week',
-	lastWeek: 'last week',
-	thisMonth: 'this month',
-	lastMonth: 'last month',
-	thisQuarter: 'this quarter',
-	lastQuarter: 'last quarter',
-	thisYear: 'this year',
-	lastYear: 'last year',
-};
+/** Fields that hold what else may be asked for, and those of them that hold a number: what that is of. */
+const PICKED = ['userGroup', 'property'];
+const NUMBERED = { savedReport: 'report ', dataset: 'dataset ' };
 
 /**
  * An expression for the line below the node's name: what is asked (`PayOrder by city, filtered,
- * yesterday`); what the node does, in the words of the node panel, where nothing is filled in yet.
- * A filter is named, as n8n keeps it for another operation, where it may be folded out of sight.
+ * yesterday`); the operation (`Get event report`) where nothing is filled in that could be told.
+ * A filter is named, for it may be folded out of sight. The editor evaluates it for each node on
+ * the canvas: it is short, and reads the form as n8n hands it on, without what is not shown.
  */
 export function describeSubtitle(resources: readonly Resource[]): string {
-	const actions = Object.fromEntries(
-		resources.flatMap(({ operations }) =>
-			operations.map(({ option }) => [String(option.value), option.action] as const),
-		),
-	);
-	const p = '$parameter';
-	// Of a picked or typed field; what another field gives at run time is not known here.
-	const name = (of: string) => `[(${of})?.value ?? ${of}].map((x) => String(x ?? ""))`;
-	const plain = '.filter((x) => x && !x.startsWith("=") && x !== "[object Object]")';
 	const fields = resources.flatMap(({ operations }) => operations.flatMap((own) => own.fields));
 	const { alone, inRows } = eventFieldsIn(fields);
-	const events = [
-		...inRows.map(
-			({ list, row, field }) =>
-				`...(${p}["${list}"]?.${row} ?? []).flatMap((row) => ${name(`row.${field}`)}.map((x) => row.measureType === "formula" ? row.outputName : x))`,
-		),
-		...alone.map((field) => `...${name(`${p}["${field}"]`)}`),
-		...Object.entries(PICKED).map(
-			([field, what]) =>
-				`...${name(`${p}["${field}"]`)}${plain}.map((x) => ${JSON.stringify(what)} + x)`,
-		),
-	].join(', ');
-	const groups = `[...(${p}["groupBy"]?.group ?? []).flatMap((row) => ${name('row.field')}), ...${name(`${p}["groupByField"]`)}]${plain}.map((x) => x.split(".").pop())`;
-	const range = `(${JSON.stringify(RANGES)})[${p}["dateRange"]] ?? (${p}["dateRange"] === "last" ? "last " + ${p}["lastCount"] + " " + ${p}["lastUnit"] : "")`;
-	const whats = `[...new Set([${events}]${plain})]`;
-	const action = `(${JSON.stringify(actions)})[${p}["operation"]]`;
-	const isGiven = `["json", "definition"].includes(${p}["queryMode"])`;
-	const places = Object.fromEntries(
-		resources.flatMap(({ operations }) =>
-			operations.map(({ option, fields: own }) => [String(option.value), filterPlaces(own)]),
-		),
+	const rows = inRows.map(({ list, row }) => `p.${list}?.${row}`);
+	const picked = [...alone, ...PICKED].map((field) => `p.${field}`);
+	const numbered = Object.entries(NUMBERED).map(
+		([field, what]) => `...texts([p.${field}]).map((x) => "${what}" + x)`,
 	);
-	const own = `((${JSON.stringify(places)})[${p}["operation"]] ?? [])`;
-	const filtered = `(!${isGiven} && ${isFilteredIn(own)} ? "filtered" : "")`;
-	const asked = `[${whats}.slice(0, 2).join(", ") + (${whats}.length > 2 ? " …" : ""), ...[${groups}.join(", ")].filter((x) => x)].join(" by ")`;
-	return `={{ (${whats}.length === 0 || ${isGiven} ? [${action}, ${filtered}] : [${asked}, ${filtered}, ${range}]).filter((x) => x).join(", ") }}`;
+	// No `?.[`: n8n reads a name of nothing by it, and shows no line at all.
+	return `={{ ((p) => {
+const texts = ${TEXTS},
+words = (x) => String(x ?? "").replace(/[A-Z]/g, (x) => " " + x.toLowerCase()),
+rows = [${rows.join(', ')}].flatMap((x) => x ?? []),
+asked = texts([...rows.map(${EVENT_OF_ROW}), ${[...picked, ...numbered].join(', ')}]),
+groups = texts([...(p.groupBy?.group ?? []).map((x) => x.field), p.groupByField]).map((x) => x.split(".").pop()),
+dates = p.dateRange === "last" ? "last " + p.lastCount + " " + p.lastUnit : /day$|^(this|last)[WMQY]/.test(p.dateRange) ? words(p.dateRange) : "";
+return [asked.length ? asked.slice(0, 2).join(", ") + (asked[2] ? " …" : "") + (groups[0] ? " by " + groups.join(", ") : "") : words(p.operation).replace(/^./, (x) => x.toUpperCase()).replace("sql", "SQL"), ${isFilteredIn('p', 'rows')} && "filtered", asked[0] && dates].filter((x) => x).join(", ");
+})($parameter) }}`;
 }

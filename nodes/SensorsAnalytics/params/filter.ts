@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { readFilter } from '../paste/payload';
 import type { Filter } from '../query/query';
@@ -107,41 +107,12 @@ export function readFilters(
 	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
-/** Name of the field that says whether the whole query is filtered. */
-const OWN = 'filterMode';
-/** Name of the rows in a list of conditions. */
-const CONDITIONS = 'condition';
-
-/** A list and the name of its rows; of the filter of the whole query its field alone. */
-type FilterPath = [list: string, row: string];
-
-/** Where a form has filters: its own, lists of conditions, and rows such as measures with some. */
-export function filterPlaces(fields: readonly INodeProperties[]): FilterPath[] {
-	const places = fields.flatMap(({ name, type, options = [] }): FilterPath[] => {
-		if (name === OWN) return [[OWN, '']];
-		// The conditions of the filter of the whole query count with the field that shows them.
-		if (type !== 'fixedCollection' || name === 'filter' || name === 'filterGroups') return [];
-		return (options as INodePropertyCollection[])
-			.filter(({ name: row, values }) => row === CONDITIONS || values.some(isSwitch))
-			.map(({ name: row }): FilterPath => [name, row]);
-	});
-	return [...new Map(places.map((place) => [place.join('.'), place])).values()];
-}
-
-function isSwitch({ name }: INodeProperties): boolean {
-	return name === 'isFiltered';
-}
-
 /**
  * The code of an expression that is true where a condition is filled in.
- * @param places code that gives a list of places
+ * @param form code that gives the form, as n8n hands it on: without what it doesn't show
+ * @param rows code that gives the rows which may have a filter of their own
  */
-export function isFilteredIn(places: string): string {
-	const p = '$parameter';
-	const has = (of: string) => `(${of}?.${CONDITIONS} ?? []).length > 0`;
-	const inGroups = `(${p}["filterGroups"]?.group ?? []).some((group) => ${has('group.conditions')})`;
-	const byMode = `{ conditions: ${has(`${p}["filter"]`)} || ${inGroups}, json: Boolean(${p}["filterJson"]) }[${p}["${OWN}"]]`;
-	const inRow = `row === "${CONDITIONS}" || (one.isFiltered && ${has('one.filter')})`;
-	// No `?.[`: n8n reads a name of nothing by it, and shows no line at all.
-	return `${places}.some(([list, row]) => list === "${OWN}" ? ${byMode} : [(${p}[list] ?? {})[row] ?? []].flat().some((one) => ${inRow}))`;
+export function isFilteredIn(form: string, rows: string): string {
+	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;
+	return `(${form}.filterMode === "json" && ${form}.filterJson || ${lists}.some((x) => x?.condition?.length))`;
 }

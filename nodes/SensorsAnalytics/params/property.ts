@@ -142,3 +142,13 @@ export function eventFieldsIn(fields: readonly INodeProperties[]): EventFields {
 function isEvent({ modes = [] }: INodeProperties): boolean {
 	return modes.some(({ typeOptions }) => typeOptions?.searchListMethod === METHOD);
 }
+
+/**
+ * The code of a function in an expression: what stands in fields, picked or typed, as texts, each
+ * once. What another field gives at run time is not known where it is shown.
+ */
+export const TEXTS =
+	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
+
+/** The same for the event of a row, or the name of its formula. */
+export const EVENT_OF_ROW = '(x) => x.measureType === "formula" ? x.outputName : x.eventName';

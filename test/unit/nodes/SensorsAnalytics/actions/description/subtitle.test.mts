@@ -2,6 +2,7 @@ import { type INodeParameters, Workflow } from 'n8n-workflow';
 
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
+import { SensorsAnalyticsTrigger } from '../../../../../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
 const TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
 const node = new SensorsAnalytics();
@@ -37,17 +38,69 @@ const filtered = {
 };
 
 describe('the line below the node', () => {
-	it('is there for a new node of each operation', () => {
-		for (const { option, operations } of resources) {
-			for (const { option: operation } of operations) {
-				const chosen = { resource: String(option.value), operation: String(operation.value) };
-				expect([chosen, subtitle(chosen)]).toEqual([chosen, expect.stringMatching(/.{4}/)]);
-			}
+	it('is short: the editor evaluates it for each node on the canvas', () => {
+		for (const { description } of [node, new SensorsAnalyticsTrigger()]) {
+			expect(description.subtitle).toMatch(/^=/);
+			expect(String(description.subtitle).length).toBeLessThanOrEqual(1_500);
 		}
 	});
 
+	it('is the operation for a new node', () => {
+		const lines = resources.flatMap(({ option, operations }) =>
+			operations.map(({ option: { value } }) => [
+				value,
+				subtitle({ resource: String(option.value), operation: String(value) }),
+			]),
+		);
+		expect(Object.fromEntries(lines)).toEqual({
+			getEventReport: 'Get event report',
+			getAttributionReport: 'Get attribution report',
+			getDistributionReport: 'Get distribution report',
+			getFunnelReport: 'Get funnel report',
+			getIntervalReport: 'Get interval report',
+			getLifetimeValueReport: 'Get lifetime value report',
+			getPathReport: 'Get path report',
+			getRetentionReport: 'Get retention report',
+			getSessionReport: 'Get session report',
+			getUserPropertyReport: 'Get user property report',
+			runSavedReport: 'Run saved report',
+			getManySavedReports: 'Get many saved reports',
+			getManyDashboards: 'Get many dashboards',
+			runSqlQuery: 'Run SQL query',
+			getManyEvents: 'Get many events',
+			getManyProperties: 'Get many properties',
+			getPropertyValues: 'Get property values',
+			getDataset: 'Get dataset',
+			getManyDatasets: 'Get many datasets',
+			queryDataset: 'Query dataset',
+			refreshDataset: 'Refresh dataset',
+			getManyUsers: 'Get many users',
+			getManyFromReport: 'Get many from report',
+			getBehavior: 'Get behavior',
+			getUserGroup: 'Get user group',
+			getManyUserGroups: 'Get many user groups',
+			getMembers: 'Get members',
+			computeUserGroup: 'Compute user group',
+			issueForUser: 'Issue for user',
+			logIn: 'Log in',
+		});
+	});
+
+	it.each([
+		...['yesterday', 'today'].map((value) => [value, `PayOrder, ${value}`]),
+		...['Week', 'Month', 'Quarter', 'Year'].flatMap((unit) => [
+			[`this${unit}`, `PayOrder, this ${unit.toLowerCase()}`],
+			[`last${unit}`, `PayOrder, last ${unit.toLowerCase()}`],
+		]),
+		['since', 'PayOrder'],
+		['custom', 'PayOrder'],
+		['={{ "lately" }}', 'PayOrder'],
+	])('tells the range %s', (dateRange = '', words) => {
+		expect(subtitle({ ...report, measures: filtered.measures, dateRange })).toBe(words);
+	});
+
 	it.each<[string, INodeParameters, string]>([
-		['a new node', report, 'Get an event report'],
+		['a new node', report, 'Get event report'],
 		[
 			'users of one of several reports',
 			{
@@ -101,7 +154,7 @@ describe('the line below the node', () => {
 		[
 			'an expression',
 			{ ...report, measures: { measure: [{ eventName: '={{ $json.event }}' }] } },
-			'Get an event report',
+			'Get event report',
 		],
 		[
 			'a funnel',
@@ -114,8 +167,8 @@ describe('the line below the node', () => {
 			},
 			'ViewProduct, PayOrder by level, last week',
 		],
-		['a pasted query', { ...report, queryMode: 'json' }, 'Get an event report'],
-		['SQL', { resource: 'sqlQuery', operation: 'runSqlQuery' }, 'Run an SQL query'],
+		['a pasted query', { ...report, queryMode: 'json' }, 'Get event report'],
+		['SQL', { resource: 'sqlQuery', operation: 'runSqlQuery' }, 'Run SQL query'],
 		[
 			'a user group',
 			{ resource: 'userGroup', operation: 'getUserGroup', userGroup: picked('gold') },
@@ -190,7 +243,7 @@ describe('the line below the node', () => {
 			},
 			'dataset 7, filtered',
 		],
-		['a filter beside a pasted query', { ...filtered, queryMode: 'json' }, 'Get an event report'],
+		['a filter beside a pasted query', { ...filtered, queryMode: 'json' }, 'Get event report'],
 		[
 			'a filter that the operation does not have',
 			{ ...filtered, resource: 'userGroup', operation: 'getUserGroup', userGroup: 'gold' },
