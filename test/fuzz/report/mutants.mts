@@ -62,8 +62,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'periods that have not begun have rows of 0',
-		from: 'hasBegun ||',
-		to: 'true ||',
+		from: 'hasBegun || early.has(place)',
+		to: 'true',
 	},
 	{
 		what: 'a period that is cut on one side has a change',
