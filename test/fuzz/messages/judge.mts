@@ -21,7 +21,7 @@ export function judge(
 	if (!lines[0]?.startsWith('## ')) faults.push('no title');
 	if (lines.length > MOST_LINES) faults.push(`${lines.length} lines`);
 	if (headline === undefined) {
-		const isEmpty = /No rows|没有数据|No period of these dates/.test(text);
+		const isEmpty = /No rows|没有数据|No whole period of these dates/.test(text);
 		return isEmpty ? faults : [...faults, 'no headline'];
 	}
 	if (others.length > 0) faults.push(`unread: ${others.join(' / ')}`);

@@ -256,7 +256,9 @@ export interface Asked extends Scoped {
  */
 export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
 	const own = wordsOf(options.numbers.locale);
-	const isNothingOver = asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked);
+	const isNothingOver =
+		table.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
+		(asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
 	checkMeasures(table, options.measures);

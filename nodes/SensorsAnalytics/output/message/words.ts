@@ -10,7 +10,7 @@ export const chinese: MessageTexts = {
 	language: 'zh',
 	dates: 'zh-CN',
 	report: '报表',
-	nothingOver: '所选日期内尚无已结束的周期',
+	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
 	none: '（空）',
 	headings: {
@@ -106,7 +106,7 @@ export const english: MessageTexts = {
 	dates: 'en-GB',
 	report: 'Report',
 	noRows: 'No rows',
-	nothingOver: 'No period of these dates is over yet',
+	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
 	headings: {
 		date: 'Date',
