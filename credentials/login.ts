@@ -245,7 +245,7 @@ export function mayHaveEnded({ token, issuedAt, validityMinutes }: Session): boo
  * just been replaced from logging in again, before the stored credential shows the new one.
  */
 
-interface Known {
+interface CachedToken {
 	session: Session;
 	/** Refused tokens in whose place `session` came. */
 	replaced: Set<string>;
@@ -254,7 +254,7 @@ interface Known {
 const MAX_KNOWN = 200;
 const MAX_REPLACED = 20;
 const underWay = new Map<string, Promise<Session>>();
-const newest = new Map<string, Known>();
+const newest = new Map<string, CachedToken>();
 
 export interface Wish {
 	identity: string;
@@ -327,7 +327,7 @@ export function hasReplaced(identity: string, token: string): boolean {
 	return newest.get(identity)?.replaced.has(token) === true;
 }
 
-function canServe(known: Known, refusedToken: string | undefined): boolean {
+function canServe(known: CachedToken, refusedToken: string | undefined): boolean {
 	// Without a refused token nothing was stored yet: a session of this process is worth a try.
 	return refusedToken === undefined || known.replaced.has(refusedToken);
 }

@@ -19,7 +19,7 @@ import { noteUseOf, useOf } from './sign';
 import type { TokenConnection } from './ways';
 import { askSigned, hasToken, readConnection, wayOf } from './ways';
 import { assertSignedIn, probeRequest } from './ways/access';
-import type { Ask } from './ways/way';
+import type { SendSigned } from './ways/way';
 
 /** Whether the token is still accepted; the answer says. Never throws. */
 export async function probe(
@@ -47,7 +47,7 @@ export async function prepareSession(
 	if (use === 'testing') noteUseOf(credentials, 'tested');
 
 	if (!hasToken(connection)) {
-		const ask: Ask = async (request) => await askSigned(httpRequest, connection, request);
+		const ask: SendSigned = async (request) => await askSigned(httpRequest, connection, request);
 		if (use === 'testing') await wayOf(connection).test?.(ask, connection);
 		return {};
 	}

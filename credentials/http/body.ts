@@ -17,8 +17,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** An answer went beyond what is read of one. */
 export class LimitExceeded extends Error {
 	constructor(
-		readonly limit: keyof Limits | 'lineLength',
-		readonly limits: Limits,
+		readonly limit: keyof ResponseLimits | 'lineLength',
+		readonly limits: ResponseLimits,
 	) {
 		super(`Limit of an answer: ${limit}`);
 		this.name = 'LimitExceeded';
@@ -72,11 +72,11 @@ export function noteRead(stream: ByteStream, length: number): void {
  * none of them: its timeout ends with the first byte.
  * @param cancel ends the request
  */
-export function guard(stream: ByteStream, limits: Limits, cancel: () => void): void {
+export function guard(stream: ByteStream, limits: ResponseLimits, cancel: () => void): void {
 	const started = Date.now();
 	let last = started;
 	let size = 0;
-	const end = (limit: keyof Limits) => {
+	const end = (limit: keyof ResponseLimits) => {
 		const error = new LimitExceeded(limit, limits);
 		guarded.set(stream, { cancel, note, exceeded: error });
 		stop(stream);
@@ -112,7 +112,7 @@ const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
 /** What is read of one answer at most; all of it holds while bytes arrive, and counts them unpacked. */
-export interface Limits {
+export interface ResponseLimits {
 	bytes: number;
 	/** Longest pause between two bytes, milliseconds. */
 	silenceMs: number;
@@ -130,17 +130,17 @@ export const REFUSAL_BYTES = MEBIBYTE;
 export const LINE_LENGTH = 8 * MEBIBYTE;
 
 /** Limits of an answer that is held. @param timeoutMs how long to wait for its first byte */
-export function limitsOfHeld(timeoutMs: number): Limits {
+export function limitsOfHeld(timeoutMs: number): ResponseLimits {
 	return { bytes: HELD_BYTES, silenceMs: timeoutMs, wholeMs: 2 * timeoutMs };
 }
 
 /** Limits of an answer whose lines are turned into items. */
-export function limitsOfRows(timeoutMs: number): Limits {
+export function limitsOfRows(timeoutMs: number): ResponseLimits {
 	return { ...limitsOfFile(timeoutMs), bytes: 2 * HELD_BYTES };
 }
 
 /** Limits of an answer that goes on to a file. */
-export function limitsOfFile(timeoutMs: number): Limits {
+export function limitsOfFile(timeoutMs: number): ResponseLimits {
 	return {
 		bytes: FILE_BYTES,
 		silenceMs: timeoutMs,

@@ -2,7 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 
 import type { Answer, Reply } from './answer';
 import { answerSteps, isRedirect, readAnswer, readCut, readNetworkFault } from './answer';
-import type { ByteStream, Limits } from './body';
+import type { ByteStream, ResponseLimits } from './body';
 import { causeOf, counted, guard, isByteStream, limitsOfHeld, REFUSAL_BYTES, stop } from './body';
 import { writeJson } from './json';
 import { inSlices } from './slices';
@@ -83,7 +83,7 @@ export function takeSignal(options: IHttpRequestOptions): Partial<IHttpRequestOp
 /** What an answer means whose body is a stream, which is read within its limits. Never throws. */
 export async function readWhole(
 	reply: Reply,
-	limits: Limits,
+	limits: ResponseLimits,
 	secrets: readonly string[],
 ): Promise<Answer> {
 	const { body, status, cancel = () => undefined } = reply;

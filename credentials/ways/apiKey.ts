@@ -5,7 +5,7 @@ import type { Explanation } from '../http/explain';
 import { explainNoAnswer, isModuleMissing, withRequestId } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
 import { explainProject, refusesProject, toUserError } from './access';
-import type { Ask, DirectWay, Endpoint } from './way';
+import type { DirectWay, Endpoint, SendSigned } from './way';
 import { PROJECT_HEADER, textIn } from './way';
 
 /** docs/service.md, "OpenAPI": a key of an account travels with every request; there is no token. */
@@ -120,7 +120,7 @@ function readProjectHeader(project: string): string {
  * Each request as far as the installation has it. A missing permission still shows that the key is
  * accepted.
  */
-async function assertHolds(ask: Ask, connection: KeyConnection): Promise<void> {
+async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<void> {
 	let isKnown = false;
 	let missing: Failure | undefined;
 	for (const request of [...WHO, PROJECT]) {

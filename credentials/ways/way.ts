@@ -28,14 +28,14 @@ export interface Signature {
 }
 
 /** Sends a request that is signed already; never throws. */
-export type Ask = (request: ServiceRequest) => Promise<Answer>;
+export type SendSigned = (request: ServiceRequest) => Promise<Answer>;
 
 /** What was filled in, as a way reads it. */
-interface Read extends Endpoint {
+interface KnownEndpoint extends Endpoint {
 	mode: string;
 }
 
-interface AnyWay<Connection extends Read> {
+interface AnyWay<Connection extends KnownEndpoint> {
 	/** Value of the field 'Authentication' in stored credentials. */
 	mode: Connection['mode'];
 	/** How the form calls it. */
@@ -55,20 +55,20 @@ interface AnyWay<Connection extends Read> {
 }
 
 /** A way whose secret travels with every request. */
-export interface DirectWay<Connection extends Read> extends AnyWay<Connection> {
+export interface DirectWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login?: undefined;
 	/** For the credential test. @throws UserError that says in plain words what is wrong */
-	test(ask: Ask, connection: Connection): Promise<void>;
+	test(ask: SendSigned, connection: Connection): Promise<void>;
 }
 
 /** A way whose requests are signed by a token, which has to be got and may end. */
-export interface TokenWay<Connection extends Read> extends AnyWay<Connection> {
+export interface TokenWay<Connection extends KnownEndpoint> extends AnyWay<Connection> {
 	login: Login<Connection>;
 	/** The test of the credential tries the stored token, or gets one: see prepareSession. */
 	test?: undefined;
 }
 
-export type Way<Connection extends Read> = DirectWay<Connection> | TokenWay<Connection>;
+export type Way<Connection extends KnownEndpoint> = DirectWay<Connection> | TokenWay<Connection>;
 
 /** How a token is got (docs/service.md, "Login"). */
 export interface Login<Connection> {

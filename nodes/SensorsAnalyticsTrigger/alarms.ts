@@ -3,10 +3,8 @@ import { OperationalError } from 'n8n-workflow';
 
 import { alarmsOf } from '../SensorsAnalytics/catalog/search';
 import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';
-import { clean } from '../SensorsAnalytics/output/message/clean';
-import { escapeText } from '../SensorsAnalytics/output/message/escape';
-import { cut } from '../SensorsAnalytics/output/message/fit';
 import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/numbers';
+import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange } from '../SensorsAnalytics/table/decimal';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';

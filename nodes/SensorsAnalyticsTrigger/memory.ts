@@ -157,7 +157,7 @@ export function copyOf(states: States): States {
 }
 
 /** Texts of JSON. */
-interface Known {
+interface StoredMemory {
 	/** What n8n had stored when it began. */
 	stored: string;
 	/** What is remembered now. */
@@ -169,7 +169,7 @@ interface Known {
  * n8n stores it rarely: under its scheduler only when a poll starts the workflow (docs/trigger.md,
  * T15). It counts as long as n8n has nothing else stored.
  */
-const known = new Map<string, Known>();
+const known = new Map<string, StoredMemory>();
 /** Workflows; the one that polled least lately is forgotten first. */
 const MOST = 1000;
 /** In a memory: alarms with all that they can have, and in a text of it. */

@@ -330,7 +330,7 @@ export interface NewPeriods {
 }
 
 /** Which periods are looked at. */
-interface Span {
+interface PeriodsBefore {
 	/** Looked at without a word, so that the states are known (docs/trigger.md, T14). */
 	silent: string[];
 	/** States before them. */
@@ -427,7 +427,7 @@ function spanOf(
 	{ clock, condition, catchUp }: TriggerSettings,
 	known: Remembered,
 	told: string[],
-): Span {
+): PeriodsBefore {
 	if (!condition) return { silent: [], before: {}, told };
 	const { seen, lastPeriod } = known;
 	const upTo = told[0] === undefined ? lastPeriod : previousPeriod(clock, told[0]);
@@ -440,7 +440,7 @@ function spanOf(
 /** The first and the last period that have to be asked for. */
 function rangeOf(
 	{ clock, condition }: TriggerSettings,
-	{ silent, told }: Span,
+	{ silent, told }: PeriodsBefore,
 	last: string,
 ): [string, string] {
 	const first = silent[0] ?? told[0] ?? last;

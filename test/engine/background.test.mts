@@ -253,7 +253,11 @@ describe('In the background', () => {
 		);
 
 		it.each([
-			['another number of columns', `1\u0001${SECRET}\u0001x\n`, /line 1 has 3 columns, and 2/],
+			[
+				'another number of columns',
+				`1\u0001${SECRET}\u0001x\n`,
+				/line 1 has more than 2 columns, and 2/,
+			],
 			['no ID', `${SECRET}a\u0001${SECRET}\n`, /line 1 does not begin with the ID/],
 		])('in a file with %s are an error that tells nothing of them', async (_case, body, words) => {
 			fault(/download/, { answer: { body } });

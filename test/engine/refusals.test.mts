@@ -170,7 +170,7 @@ describe('refusals', () => {
 			{
 				id: 2,
 				timeout: -5,
-				error: "The option 'Timeout (Seconds)' must be a number 0.001 or more, not '-5'",
+				error: "The option 'Timeout (Seconds)' must be a number from 0.001 to 86400, not '-5'",
 			},
 			{ orders: expect.any(Number) as number },
 		]);

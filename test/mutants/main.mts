@@ -17,8 +17,7 @@ const ROOMS: Record<string, { folder: string; beside?: string[]; without?: strin
 	credentials: { folder: 'credentials' },
 	table: { folder: `${NODE}/table`, beside: [`${NODE}/series`] },
 	transport: { folder: `${NODE}/transport` },
-	// Its simulator would start for each mutant.
-	wire: { folder: `${NODE}/wire`, without: [`test/unit/${NODE}/wire/wire.test.mts`] },
+	api: { folder: `${NODE}/api` },
 };
 const OUTPUT = 'test/output/mutants';
 const WANTED = 85;

@@ -11,7 +11,7 @@ export const OPTIONS: MessageOptions = {
 	maxRows: 20,
 	hasArrows: true,
 	hasChart: true,
-	isReadable: true,
+	layout: 'people',
 	hasBefore: true,
 	hasNames: true,
 	hasHighlights: true,

@@ -130,7 +130,7 @@ export const CREDENTIALS: Record<string, string> = {
 /** What differs from run to run. */
 const HIDDEN = ['token', 'session_id', 'valid_until_if_unused'];
 /** The moment of the run. */
-const NOW_TOLD = /^2026-11-20(?: 12|T04):0/;
+const NOW_TOLD = /^2026-11-20[ T](?:12|04):0/;
 
 export async function writeOperations(): Promise<string> {
 	const t = await TestWorld.start();

@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../item';
 import { isFilteredIn } from '../params/filter';
 import { EVENT_OF_ROW, eventFieldsIn, TEXTS } from '../params/property';
 import { settingsFields } from '../params/settings';
-import type { Form } from '../params/show';
+import type { OperationForm } from '../params/show';
 import { shareFields } from '../params/show';
 
 /**
@@ -133,7 +133,7 @@ function firstOf(options: INodePropertyOptions[]): INodePropertyOptions['value']
 	return options[0]?.value ?? '';
 }
 
-function describeForm(resource: Resource, operation: Operation): Form {
+function describeForm(resource: Resource, operation: Operation): OperationForm {
 	const options = [...(operation.options ?? []), ...settingsFields].sort((a, b) =>
 		a.displayName < b.displayName ? -1 : 1,
 	);

@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { daysBetween } from '../dates/calendar';
 import { firstFree, OWN_KEYS } from '../query/columns';
-import type { DateRange, Queries, ReportModelName } from '../query/query';
+import type { DateRange } from '../query/query';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
+import type { Scoped } from './message/scope';
 import type { Subject } from './message/view';
 import { timesIn } from './words';
 
@@ -126,7 +127,7 @@ function writePeriods(periods: readonly string[], words: NoteWords): string {
 }
 
 /** How a report was asked for. */
-export interface ReportFacts {
+export interface ReportFacts extends Scoped {
 	/** None for reports without dates. */
 	range?: DateRange;
 	/** Whether it was compared; there may be no dates to compare with. */
@@ -136,8 +137,6 @@ export interface ReportFacts {
 	unit?: string;
 	/** ISO 8601, UTC. */
 	requestedAt: string;
-	/** What was asked, for messages. */
-	query?: Queries[ReportModelName];
 	/** What was asked of which events, for messages. */
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
@@ -146,6 +145,8 @@ export interface ReportFacts {
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */
 	names?: (key: string) => string | undefined;
+	/** The unit that the project has for a property's numbers. */
+	unitOf?: (name: string) => string | undefined;
 }
 
 /** Facts about a report, beside its rows. */
@@ -219,7 +220,7 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 }
 
 /** What people call a column or an event; undefined for what is not known. */
-type DisplayNameLookup = (key: string) => string | undefined;
+export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** The column of a funnel whose cells are names of events. */
 const EVENT_KEY = 'event';

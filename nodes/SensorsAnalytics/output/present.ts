@@ -8,7 +8,8 @@ import type { AgentFacts } from './agent';
 import { toAgentItem } from './agent';
 import { fileOf } from './file';
 import type { MessageForm } from './message';
-import { MESSAGE_FORMS, messageWriters } from './message';
+import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
+import type { Digest } from './message/digest';
 import { toDigest } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
@@ -69,7 +70,8 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		return [messageWriters[output](toDigest(table, message, asked), message)];
+		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
+		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
@@ -102,6 +104,14 @@ function* presentSteps(
 function noRowsMessage({ notes = [] }: Table): string {
 	const none = notes.filter(({ kind }) => kind === 'noWholePeriod');
 	return ['The report has no rows', ...writeNotes(none)].join('. ');
+}
+
+/** Whether there is what somebody wants a message for. */
+function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+	if (!sendIf) return true;
+	const { change } = sendIf;
+	if (change === undefined) return news.rows > 0;
+	return typeof news.percent === 'number' && Math.abs(news.percent) >= change;
 }
 
 /** What a form of output makes of the rows of a report. */

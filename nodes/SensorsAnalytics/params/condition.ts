@@ -104,7 +104,7 @@ export interface ValueRow {
 	pickedValue?: unknown;
 }
 
-type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
+export type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 
 const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];

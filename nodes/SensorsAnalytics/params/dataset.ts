@@ -12,8 +12,15 @@ import { listFields, wholeListFields } from './list';
 import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
-import type { ReadField } from './read';
-import { pickedLabel, readOneOf, readWhole, rowsOf, textOf } from './read';
+import {
+	ReadField,
+	pickedLabel,
+	readOneOf,
+	readWhole,
+	rowsOf,
+	textOf,
+	type RawOptions,
+} from './read';
 import { showWhen } from './show';
 import { longestWaitField, taskIdField } from './task';
 
@@ -204,7 +211,6 @@ export const datasetQueryOptionFields: INodeProperties[] = [
 	...optionField('timeZone'),
 ];
 
-type RawOptions = { [name: string]: unknown };
 interface ColumnRow {
 	column?: unknown;
 	aggregation?: unknown;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { LONGEST_SEARCH } from '../query/names';
-import { BOUNDS, within } from './bounds';
+import { BOUNDS } from './bounds';
 import { pickField, propertyField } from './property';
 import { RECENT_DAYS } from './range';
 import type { ReadField } from './read';
@@ -21,7 +21,7 @@ const limitField = showWhen({ returnAll: [false] }, [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: within('limit'),
+		typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
 		default: 50,
 		description: 'Max number of results to return',
 	},

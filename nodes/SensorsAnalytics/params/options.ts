@@ -6,7 +6,7 @@ import { FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
-import { readWhole, textOf } from './read';
+import { readWhole, textOf, type RawOptions } from './read';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
@@ -236,8 +236,6 @@ export interface ReportOptions {
 	isPreview: boolean;
 	hasItemWhenEmpty: boolean;
 }
-
-type RawOptions = { [name: string]: unknown };
 
 /** @throws UserError that names the option */
 export function readReportOptions(options: RawOptions): ReportOptions {

@@ -2,6 +2,9 @@ import { UserError } from 'n8n-workflow';
 
 import { parseJsonDigits } from '../../../credentials/http/json';
 
+/** What n8n gives for a collection of options: only those that were added. */
+export type RawOptions = { [name: string]: unknown };
+
 /** Reads one field of the form for the item at hand; '' where the form does not show it. */
 export type ReadField = (name: string) => unknown;
 

@@ -15,7 +15,7 @@ export function showWhen(
 }
 
 /** Fields that are shown together, in their order, and the choices that show them, by field. */
-export interface Form {
+export interface OperationForm {
 	shownWith: { [field: string]: string };
 	fields: readonly INodeProperties[];
 }
@@ -34,7 +34,7 @@ interface Shared {
  * something else is chosen, even if that shows it, too.
  * @param forms that differ in the same fields; of several ones, in the last by itself
  */
-export function shareFields(forms: readonly Form[]): INodeProperties[] {
+export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
 	const all: Shared[] = [];
 	const called = new Map<string, Shared[]>();
 	for (const { shownWith, fields } of forms) {

@@ -3,10 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { BOUNDS, within } from './bounds';
 import { readDate } from './range';
-import type { ReadField } from './read';
-import { textOf } from './read';
-
-type RawOptions = { [name: string]: unknown };
+import { ReadField, textOf, type RawOptions } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;

@@ -6,8 +6,7 @@ import { readLimit, wholeListFields } from './list';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readTimeZone } from './range';
-import type { ReadField } from './read';
-import { readOneOf, textOf } from './read';
+import { ReadField, readOneOf, textOf, type RawOptions } from './read';
 import { showWhen } from './show';
 import type { FileForm } from './task';
 import {
@@ -159,8 +158,6 @@ export const memberOptionFields: INodeProperties[] = [
 	),
 	...optionField('timeZone'),
 ];
-
-type RawOptions = { [name: string]: unknown };
 
 /** What the form of Get Members says, beside the group. */
 export interface MembersForm {

@@ -8,8 +8,7 @@ import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './list';
 import { reportOptionFields } from './options';
 import { pickField } from './property';
-import type { ReadField } from './read';
-import { readOneOf, rowsOf, textOf } from './read';
+import { ReadField, readOneOf, rowsOf, textOf, type RawOptions } from './read';
 import { showWhen } from './show';
 
 /** Which properties, where they are chosen. */
@@ -119,8 +118,6 @@ export const userOptionFields = reportOptionFields.filter(({ name }) =>
 export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>
 	[...SHARED_OPTIONS, 'longestRange', 'timeZone'].includes(name),
 );
-
-type RawOptions = { [name: string]: unknown };
 
 /** What to return of each user, and of how many. @throws UserError that names the field */
 export function readUserSelection(field: ReadField, options: RawOptions): UserSelection {

@@ -1,3 +1,4 @@
+import type { DisplayNameLookup } from '../output/meta';
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
@@ -5,11 +6,10 @@ import type { Catalog } from '../catalog/catalog';
 import { catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import type { ItemRun } from '../item';
-import { clean } from '../output/message/clean';
-import { cut } from '../output/message/fit';
+import { clean, cut } from '../output/message/text';
 import { addHint, hasNoWholePeriod } from '../output/meta';
 import type { ProjectLists } from '../params/json/names';
-import { ProjectNames } from '../params/json/names';
+import { ProjectNames as ProjectNamesFromNames } from '../params/json/names';
 import type { NameResolver } from '../params/json/read';
 import { isAnyEvent, TypedNames } from '../params/json/read';
 import { aggregatorOf } from '../query/aggregators';
@@ -82,7 +82,7 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 export async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => void,
-): Promise<ProjectNames> {
+): Promise<ProjectNamesFromNames> {
 	const typed = new TypedNames();
 	read(typed);
 	const events = typed.usesEvents ? await catalog.events() : [];
@@ -96,7 +96,7 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	return new ProjectNames({ events, userProperties, eventProperties });
+	return new ProjectNamesFromNames({ events, userProperties, eventProperties });
 }
 
 /** Notes whose properties a query names. */
@@ -105,10 +105,10 @@ class Owners implements NameResolver {
 	readonly areFinal = false;
 	readonly events = new Set<string>();
 	hasProperties = false;
-	private readonly known: ProjectNames;
+	private readonly known: ProjectNamesFromNames;
 
 	constructor(lists: ProjectLists) {
-		this.known = new ProjectNames(lists);
+		this.known = new ProjectNamesFromNames(lists);
 	}
 
 	event(typed: string, place: string): string {
@@ -127,8 +127,20 @@ class Owners implements NameResolver {
 	needKind(): void {}
 }
 
-/** What people call a column or an event; undefined for what is not known. */
-export type DisplayNameLookup = (key: string) => string | undefined;
+/** How names are wanted: as columns of rows, or as people say them in messages. */
+export interface Wanted {
+	/** Undefined for that of the project's events. */
+	language: string | undefined;
+	isSpoken: boolean;
+}
+
+export interface ProjectNames {
+	/** `zh` or `en`, or as it was wanted. */
+	language: string;
+	names: DisplayNameLookup;
+	/** The unit of a property's numbers. */
+	unitOf: DisplayNameLookup;
+}
 
 /** By the names of events and properties. */
 type NameMap = Map<string, string>;
@@ -141,22 +153,34 @@ export async function projectNames(
 	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
 	series: TimeSeriesPlan | undefined,
-	language: string,
-): Promise<DisplayNameLookup | undefined> {
-	const parts = partsOf(query);
+	wanted: Wanted,
+): Promise<ProjectNames | undefined> {
+	// What messages say of filters has names, too.
+	const parts = partsOf(query, wanted.isSpoken);
 	try {
 		const catalog = await ownCatalog();
 		const has = (of: Property['of']) => parts.properties.some((property) => property.of === of);
 		const events = parts.events.filter((event) => event !== ANY_EVENT);
 		const known: NameMap = new Map();
-		const add = (entries: ReadonlyArray<{ name: string; displayName: string }>) => {
-			for (const { name, displayName } of entries) if (displayName) known.set(name, displayName);
+		const units: NameMap = new Map();
+		const add = (entries: ReadonlyArray<{ name: string; displayName: string; unit?: string }>) => {
+			for (const { name, displayName, unit } of entries) {
+				if (displayName) known.set(name, displayName);
+				if (unit) units.set(name, unit);
+			}
 		};
 		if (has('user')) add(await catalog.userProperties());
 		if (has('event')) add(await catalog.eventProperties(parts.events));
 		if (events.length > 0) add(await catalog.events());
-		const columns = series ? columnNames(series, known, language) : groupNames(parts, known);
-		return (key) => columns.get(key) ?? known.get(key);
+		const language = wanted.language ?? languageOf(events, known);
+		const columns = series
+			? columnNames(series, known, { ...wanted, language })
+			: groupNames(parts, known);
+		return {
+			names: (key) => columns.get(key) ?? known.get(key),
+			unitOf: (name) => units.get(name),
+			language,
+		};
 	} catch (error) {
 		addHint(
 			context,
@@ -166,16 +190,26 @@ export async function projectNames(
 	}
 }
 
+/** Chinese where an event has a Chinese name. */
+function languageOf(events: readonly string[], known: NameMap): string {
+	return events.some((event) => /\p{Script=Han}/u.test(known.get(event) ?? '')) ? 'zh' : 'en';
+}
+
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
 function columnNames(
 	{ query, columns }: TimeSeriesPlan,
 	known: NameMap,
-	language: string,
+	wanted: Wanted & { language: string },
 ): NameMap {
 	const names: NameMap = new Map();
+	const spoken = query.measures.map((measure) => spokenName(measure, known, wanted.language));
 	query.measures.forEach((measure, index) => {
 		const key = columns.measures[index]?.key;
-		if (key !== undefined) names.set(key, measure.name ?? nameOf(measure, known, language) ?? key);
+		const own = spoken[index];
+		// Two that are said alike are called in full.
+		const isAlone = own !== undefined && spoken.filter((name) => name === own).length === 1;
+		const name = wanted.isSpoken && isAlone ? own : nameOf(measure, known, wanted.language);
+		if (key !== undefined) names.set(key, measure.name ?? name ?? key);
 	});
 	query.groupBy.forEach(({ property }, index) => {
 		const key = columns.groups[index]?.key;
@@ -193,6 +227,42 @@ function groupNames({ properties }: QueryParts, known: NameMap): NameMap {
 		}),
 	);
 }
+
+/** As people say it: the event for how often it happened, the property for its sum. */
+function spokenName(measure: Measure, known: NameMap, language: string): string | undefined {
+	if (measure.kind === 'formula') return undefined;
+	const aggregator = aggregatorOf(measure);
+	if (!aggregator) return undefined;
+	const event = known.get(measure.event) ?? measure.event;
+	const name = measure.property && lastPart(measure.property);
+	const property = name === undefined ? '' : (known.get(name) ?? name);
+	const write = SPOKEN[language === 'zh' ? 'zh' : 'en'][aggregator.value];
+	return measure.isOfSessions ? undefined : write?.(event, property);
+}
+
+type Spoken = { [aggregator: string]: ((event: string, property: string) => string) | undefined };
+const SPOKEN: { zh: Spoken; en: Spoken } = {
+	zh: {
+		general: (event) => `${event}次数`,
+		unique: (event) => `${event}人数`,
+		average: (event) => `${event}人均次数`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `平均${property}`,
+		max: (_event, property) => `最大${property}`,
+		min: (_event, property) => `最小${property}`,
+		uniqAvg: (_event, property) => `人均${property}`,
+	},
+	en: {
+		general: (event) => event,
+		unique: (event) => `${event} users`,
+		average: (event) => `${event} per user`,
+		sum: (_event, property) => property,
+		avg: (_event, property) => `average ${property}`,
+		max: (_event, property) => `largest ${property}`,
+		min: (_event, property) => `smallest ${property}`,
+		uniqAvg: (_event, property) => `${property} per user`,
+	},
+};
 
 /** `PayOrder: Sum of Amount`, or in Chinese as the platform writes it. */
 function nameOf(measure: Measure, known: NameMap, language: string): string | undefined {

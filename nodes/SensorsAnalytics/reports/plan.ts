@@ -390,6 +390,8 @@ export interface ReportPlan {
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
+	/** Whether the page's query has filters that could not be read. */
+	hasUnreadFilter: boolean;
 	/** None for reports without dates. */
 	range?: ChosenRange;
 	timeZone: string;
@@ -445,6 +447,7 @@ export function planReport<Name extends ReportModelName>(
 	const rest = {
 		model: model as unknown as ReportModel,
 		isFromPage: given.page !== undefined,
+		hasUnreadFilter: hasUnreadFilter(given),
 		range,
 		timeZone,
 		now,
@@ -474,6 +477,17 @@ export function planReport<Name extends ReportModelName>(
 			? { weeks: questionBy('week') }
 			: {}),
 	};
+}
+
+/** Filters under keys that only the page knows, or that are not in neutral form. */
+function hasUnreadFilter({ page = {}, unread }: PayloadQuery<unknown>): boolean {
+	const others = Object.entries(page).filter(([key]) => key !== 'filter' && /filter/i.test(key));
+	return unread !== undefined || others.some(([, value]) => hasConditions(value));
+}
+
+function hasConditions(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > 0;
+	return isObject(value) && Object.values(value).some(hasConditions);
 }
 
 /** Reads a query that says itself for which dates it is. */
@@ -605,8 +619,8 @@ export interface QueryParts {
 	properties: Property[];
 }
 
-/** Wherever they stand in the query of whichever model, but in filters: those are not shown. */
-export function partsOf(query: Queries[ReportModelName]): QueryParts {
+/** Wherever they stand in the query of whichever model; in filters only where those are shown. */
+export function partsOf(query: Queries[ReportModelName], withFilters = false): QueryParts {
 	const events = new Set<string>();
 	const properties: Property[] = [];
 	const visit = (value: unknown) => {
@@ -616,7 +630,8 @@ export function partsOf(query: Queries[ReportModelName]): QueryParts {
 	};
 	const visitAll = ({ event, ...rest }: JsonObject) => {
 		if (typeof event === 'string' && event !== USERS) events.add(event);
-		for (const [key, value] of Object.entries(rest)) if (key !== 'filter') visit(value);
+		for (const [key, value] of Object.entries(rest))
+			if (withFilters || key !== 'filter') visit(value);
 	};
 	visit(query);
 	return { events: [...events], properties };

@@ -6,6 +6,7 @@ import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
+import type { MessageOptions } from '../output/message/options';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
@@ -63,9 +64,14 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const chosen = fetched.range ?? plan.range;
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
-	const language = new Intl.Locale(message.numbers.locale).language;
-	const names =
-		isNamed && table.rows.length > 0 ? await projectNames(run, query, series, language) : undefined;
+	const language = message.isProjectLanguage
+		? undefined
+		: new Intl.Locale(message.numbers.locale).language;
+	const project =
+		isNamed && table.rows.length > 0
+			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
+			: undefined;
+	const names = project?.names;
 	const asked = {
 		range,
 		isCompared: comparison !== undefined,
@@ -77,16 +83,42 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,
 		isWholeOnly: series?.wholeUnit !== undefined,
+		hasUnreadFilter: plan.hasUnreadFilter,
+		...scopeOf(plan),
 		subject: {
 			events: partsOf(query).events,
 			isChurn: 'isChurn' in query && query.isChurn,
 		},
 		names,
+		unitOf: project?.unitOf,
 		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
-	const objects = await present(shown, output, { ...options, limit, characters }, asked, message);
+	const objects = await present(
+		shown,
+		output,
+		{ ...options, limit, characters },
+		asked,
+		inLanguage(message, project?.language),
+	);
 	return toItems(objects, itemIndex);
+}
+
+/** The message in the language of the project, where that is wanted. */
+function inLanguage(message: MessageOptions, language: string | undefined): MessageOptions {
+	if (!message.isProjectLanguage || language !== 'zh') return message;
+	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
+}
+
+/** What of the options a message tells. */
+function scopeOf({ options, series }: ReportPlan) {
+	const { computation, ordering } = options;
+	const { top, hasRest, by, isDescending } = ordering;
+	return {
+		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		samplingFactor: computation.samplingFactor,
+		isApproximate: computation.isApproximate,
+	};
 }
 
 /** @throws UserError for the limit of the other generation */

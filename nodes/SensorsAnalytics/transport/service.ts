@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse, NodeApiError } from 'n8n-workflow';
 
 import type { Answer, Failure } from '../../../credentials/http/answer';
 import { readNetworkFault } from '../../../credentials/http/answer';
-import type { Limits } from '../../../credentials/http/body';
+import type { ResponseLimits } from '../../../credentials/http/body';
 import type { HttpRequest, ServiceRequest } from '../../../credentials/http/request';
 import { toHttpOptions, toReply, withOwnSignal } from '../../../credentials/http/request';
 import { noteUse, pauseOf } from '../../../credentials/login';
@@ -33,7 +33,7 @@ export interface Opened {
 	bytes: Bytes;
 	/** As the answer names it. */
 	charset?: string;
-	limits: Limits;
+	limits: ResponseLimits;
 	secrets: readonly string[];
 	/** The error of the item for what comes instead of the rest. */
 	fault(failure: Failure): NodeApiError;

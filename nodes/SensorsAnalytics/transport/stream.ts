@@ -1,6 +1,6 @@
 import type { Answer, Reply } from '../../../credentials/http/answer';
 import { charsetOf, readAnswer, readRefusal } from '../../../credentials/http/answer';
-import type { ByteStream, Limits } from '../../../credentials/http/body';
+import type { ByteStream, ResponseLimits } from '../../../credentials/http/body';
 import {
 	causeOf,
 	counted,
@@ -132,7 +132,7 @@ const EMPTY_LINES = /\n(?:\r?\n)+/g;
  */
 export async function readStream(
 	reply: Reply,
-	limits: Limits,
+	limits: ResponseLimits,
 	secrets: readonly string[],
 ): Promise<Answer> {
 	const stream = reply.body;
@@ -168,7 +168,7 @@ export async function readStream(
  */
 export async function* linesOf(
 	bytes: Bytes,
-	limits: Limits,
+	limits: ResponseLimits,
 	charset = 'utf-8',
 ): AsyncGenerator<string> {
 	const decoder = new TextDecoder(charset, { fatal: true });
@@ -240,8 +240,8 @@ async function peek(stream: ByteStream): Promise<{ peeked: Buffer; isAll: boolea
 
 /** How an answer is taken in, and how much of it. */
 export interface Intake {
-	limits(timeoutMs: number): Limits;
-	read(reply: Reply, limits: Limits, secrets: readonly string[]): Promise<Answer>;
+	limits(timeoutMs: number): ResponseLimits;
+	read(reply: Reply, limits: ResponseLimits, secrets: readonly string[]): Promise<Answer>;
 }
 
 export const WHOLE: Intake = { limits: limitsOfHeld, read: readWhole };

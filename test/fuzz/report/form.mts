@@ -25,7 +25,7 @@ export function formOf(given: Case, output: string = given.output): Parameters {
 		compareFromDate: compare.from ?? '',
 		compareToDate: compare.to ?? '',
 		output: output === 'message' ? 'table' : output,
-		message: { maxRows: 5000, names: 'query' },
+		message: { maxRows: 5000, names: 'query', layout: 'rows' },
 		options: optionsOf(given),
 	};
 }

@@ -6,6 +6,7 @@ import { listOf, readWhole, textOf } from '../../params/read';
 import type { Details } from './details';
 import { ROBOTS } from './robots';
 
+const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 /** What 'Most Rows' holds if nobody has changed it. */
 const MOST_ROWS = 20;
 
@@ -27,27 +28,49 @@ export const layoutFields: INodeProperties[] = [
 			'Whether to draw a chart where the message can hold one (robots of DingTalk and WeCom show a line of blocks). Turn it off if Slack refuses the blocks.',
 	},
 	{
+		displayName: 'Good Direction',
+		name: 'goodWay',
+		type: 'options',
+		default: 'none',
+		options: [
+			{ name: 'Down', value: 'down', description: 'A decrease is green, an increase red' },
+			{ name: 'None', value: 'none', description: 'Changes have no color' },
+			{ name: 'Up', value: 'up', description: 'An increase is green, a decrease red' },
+		],
+		description: 'Which direction of a change is good. It decides the color of changes.',
+	},
+	{
 		displayName: 'Highlights',
 		name: 'highlights',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether a sentence above the table tells the total, its change, and who gained and lost most',
+			'Whether to add facts below the headline: where the change lies, highest and lowest, other measures',
 	},
 	{
 		displayName: 'Layout',
 		name: 'layout',
 		type: 'options',
-		default: 'people',
+		default: 'digest',
 		options: [
 			{
-				name: 'As People Read It',
-				value: 'people',
-				description: 'A retention has a column per period, a funnel what is lost between steps',
+				name: 'Digest',
+				value: 'digest',
+				description: 'A headline, a few facts, and a small table',
 			},
-			{ name: 'Rows of the Report', value: 'rows' },
+			{
+				name: 'Rows',
+				value: 'rows',
+				description: 'The rows of the report',
+			},
+			{
+				name: 'Table',
+				value: 'people',
+				description:
+					'A table of the whole report. Retention has one column per period, funnels show the users lost between steps.',
+			},
 		],
-		description: 'How funnels, retention and distributions are laid out',
+		description: 'Whether the message answers in sentences, or lists rows',
 	},
 	{
 		displayName: 'Measures',
@@ -63,7 +86,8 @@ export const layoutFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: within('maxRows'),
 		default: MOST_ROWS,
-		description: 'How many rows to show; a line says how many more there are',
+		description:
+			"How many rows to show unless 'Layout' is Digest; a line says how many more there are",
 	},
 	{
 		displayName: 'Names',
@@ -126,7 +150,8 @@ export function readLayout(details: Details): Layout {
 		hasArrows: details.arrows !== false,
 		hasChart: details.chart !== false,
 		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),
-		isReadable: details.layout !== 'rows',
+		layout: LAYOUTS.find((layout) => layout === details.layout) ?? 'digest',
+		...(details.goodWay === 'up' || details.goodWay === 'down' ? { goodWay: details.goodWay } : {}),
 		hasBefore: details.before !== false,
 		hasNames: details.names !== 'query',
 		hasHighlights: details.highlights !== false,

@@ -39,10 +39,10 @@ export const numberFields: INodeProperties[] = [
 		displayName: 'Locale',
 		name: 'locale',
 		type: 'string',
-		default: LOCALE,
-		placeholder: 'e.g. zh-CN',
+		default: '',
+		placeholder: 'e.g. de-DE',
 		description:
-			'Language and country whose way to write numbers is used. With zh-CN the words of the message are Chinese as well.',
+			"Language and country whose way to write numbers is used, if it is not that of 'Language'. With zh-CN the words of the message are Chinese as well.",
 	},
 	{
 		displayName: 'Numbers',

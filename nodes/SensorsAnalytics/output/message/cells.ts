@@ -1,14 +1,13 @@
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
-import { clean } from './clean';
 import type { Shown } from './columns';
 import { writeDate } from './dates';
-import { cut } from './fit';
 import type { Change } from './numbers';
 import { numberWriter } from './numbers';
 import type { MessageOptions } from './options';
 import type { Paint } from './paint';
 import { signed, toneOf } from './paint';
+import { clean, cut } from './text';
 import type { View } from './view';
 import type { Words } from './words';
 

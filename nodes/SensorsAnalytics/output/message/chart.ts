@@ -1,6 +1,5 @@
 import type { Chart } from './chartData';
-import { escapeXml } from './escape';
-import { cutToWidth } from './fit';
+import { cutToWidth, escapeXml } from './text';
 
 const WIDTH = 640;
 const HEIGHT = 320;

@@ -3,9 +3,8 @@ import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
-import { clean } from './clean';
 import { inOrder, writeShortDate } from './dates';
-import { cut, cutApart } from './fit';
+import { clean, cut, cutApart } from './text';
 import type { Words } from './words';
 
 const MAX_SERIES = 6;

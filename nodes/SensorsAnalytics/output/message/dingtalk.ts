@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeMarkdown, escapeText } from './escape';
 import { bytesOf, fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
-import { writeMarkdown } from './markdown';
+import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import { linkOf } from './mentions';
 import type { Mentions, MessageOptions } from './options';
-import { sparklines } from './sparkline';
 import type { Target } from './target';
+import { cut, escapeText } from './text';
+
+const MAX_TITLE = 200;
 
 export const dingtalk: Target = {
 	option: {
@@ -25,11 +26,18 @@ function toDingTalk(digest: Digest, options: MessageOptions): IDataObject {
 }
 
 function bodyOf(digest: Digest, count: number, options: MessageOptions): IDataObject {
-	const title = escapeText(digest.title);
+	// Notifications show it: the number, where a sentence tells it.
+	const [headline] = digest.isTold ? digest.lines : [];
+	const title = escapeText(cut(headline ?? digest.title, MAX_TITLE));
 	const calls = callsIn(options.mentions);
 	const text = [
 		// DingTalk's documents know no tables.
-		writeMarkdown(digest, count, options.rowsAs ?? 'list', sparklines(digest).map(escapeMarkdown)),
+		writeMarkdown(
+			digest,
+			rowsIn(digest, count, options),
+			options.rowsAs ?? 'list',
+			sparksOf(digest),
+		),
 		// Whom nothing in the text calls is not called.
 		...(calls.length > 0 ? [calls.join(' ')] : []),
 	].join('\n\n');

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
 import type { Digest } from './digest';
-import { escapeText } from './escape';
 import { bytesOf, fitDigest, withColumns } from './fitDigest';
 import { LIMITS } from './limits';
 import type { Target } from './target';
+import { escapeText } from './text';
 
 export const feishu: Target = {
 	option: {
@@ -29,11 +29,16 @@ function messageOf(digest: Digest, count: number): IDataObject {
 	const plain = (content: string) => ({ tag: 'plain_text', content });
 	// Plain text, not Markdown: nothing in it can become a mention or a link.
 	const line = (content: string) => ({ tag: 'div', text: plain(content) });
+	const small = (content: string) => ({
+		tag: 'div',
+		text: { ...plain(content), text_size: 'notation', text_color: 'grey' },
+	});
 	const elements = [
-		...digest.lines.map(line),
+		...linesOf(digest, rows.length > 0),
 		...(digest.chart ? [{ tag: 'chart', chart_spec: chartSpec(digest.chart) }] : []),
 		...(rows.length > 0 ? [tableOf(columns, rows)] : []),
-		...(digest.rows.length > 0 ? [] : [line(words.noRows)]),
+		...(digest.rows.length > 0 || digest.lines.length > 0 ? [] : [line(words.noRows)]),
+		...(digest.scope ? [small(digest.scope)] : []),
 		...notes.map(line),
 	];
 	return {
@@ -48,6 +53,19 @@ function messageOf(digest: Digest, count: number): IDataObject {
 		},
 		text: escapeText(digest.summary),
 	} as IDataObject;
+}
+
+/** The headline first, a little larger. */
+function linesOf(digest: Digest, hasTable: boolean) {
+	const shown = digest.isTold && hasTable ? digest.brief : digest.lines;
+	return shown.map((content, index) => ({
+		tag: 'div',
+		text: {
+			tag: 'plain_text',
+			content,
+			...(digest.isTold && index === 0 ? { text_size: 'heading' } : {}),
+		},
+	}));
 }
 
 /** The card's table; its cells are of type text, which isn't read as markup. */

@@ -1,5 +1,5 @@
 import type { Digest } from './digest';
-import { countThatFits, cut } from './fit';
+import { countThatFits, cut } from './text';
 
 /** More rows have no room in any message. */
 const MAX_ROWS = 2000;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeHtml, escapeText } from './escape';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
 import { mailChart } from './mailChart';
@@ -9,12 +8,14 @@ import type { Style } from './mailHtml';
 import { attribute, cell, styled, tableOf } from './mailHtml';
 import type { Paint } from './paint';
 import type { Target } from './target';
+import { escapeHtml, escapeText } from './text';
 
 export const html: Target = {
 	option: {
 		name: 'Message in HTML',
 		description: 'One item with a page for e-mail, with table and chart',
 	},
+	mostRows: 15,
 	write: toHtml,
 };
 
@@ -46,12 +47,27 @@ function documentOf(digest: Digest, count: number): string {
 	const line = (text: string) =>
 		styled('p', escapeHtml(text), { 'font-size': '14px', margin: '8px 0' });
 	const isEmpty = digest.rows.length === 0;
+	const [headline, ...facts] = count > 0 ? digest.brief : digest.lines;
+	const told = [
+		...(headline === undefined
+			? []
+			: [
+					styled('p', escapeHtml(headline), {
+						'font-size': '16px',
+						'font-weight': 'bold',
+						margin: '8px 0',
+					}),
+				]),
+		...facts.map(line),
+	];
 	const content = [
 		styled('h1', escapeHtml(digest.title), { 'font-size': '20px', margin: '0 0 8px 0' }),
 		...(digest.subtitle ? [note(digest.subtitle)] : []),
-		...digest.lines.map(line),
+		...(digest.isTold ? told : digest.lines.map(line)),
 		...(drawn?.html ?? []),
-		...(isEmpty ? [note(words.noRows)] : count > 0 ? dataTable(digest, count) : []),
+		...(isEmpty && digest.lines.length === 0 ? [note(words.noRows)] : []),
+		...(count > 0 ? dataTable(digest, count) : []),
+		...(digest.scope ? [note(digest.scope)] : []),
 		...[...digest.notes(digest.rows.length - count), ...(drawn?.notes ?? [])].map(note),
 	];
 	const page = cell(`\n${content.join('\n')}\n`, {

@@ -29,3 +29,9 @@ export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) 
 export const messageWriters = Object.fromEntries(
 	Object.entries(TARGETS).map(([form, { write }]: [string, Target]) => [form, write]),
 ) as Record<MessageForm, (digest: Digest, options: MessageOptions) => IDataObject>;
+
+/** Rows of a table beside sentences, where the target says so. */
+export function mostRowsOf(form: MessageForm): number | undefined {
+	const target: Target = TARGETS[form];
+	return target.mostRows;
+}

@@ -1,8 +1,7 @@
 import type { Chart } from './chartData';
-import { escapeHtml } from './escape';
-import { cutToWidth } from './fit';
 import type { Style } from './mailHtml';
 import { cell, styled, tableOf } from './mailHtml';
+import { cutToWidth, escapeHtml } from './text';
 import type { Words } from './words';
 
 /** Charts of table cells: mail programs take out SVG and drawings, and many show no pictures. */

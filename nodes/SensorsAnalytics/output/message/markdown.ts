@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeMarkdown, escapeText } from './escape';
 import type { MessageOptions } from './options';
+import { sparklines } from './sparkline';
 import type { Target } from './target';
+import { escapeMarkdown, escapeText } from './text';
 
 export const markdown: Target = {
 	option: {
@@ -39,12 +40,26 @@ export function writeMarkdown(
 	const parts = [
 		`## ${escapeMarkdown(digest.title)}`,
 		...(digest.subtitle ? [escapeMarkdown(digest.subtitle)] : []),
-		...digest.lines.map(escapeMarkdown),
+		...sentencesOf(digest, count > 0),
 		...more,
-		...(isEmpty || count > 0 ? [(isEmpty ? [digest.words.noRows] : write(shown)).join('\n')] : []),
-		...digest.notes(digest.rows.length - count).map((note) => `_${escapeMarkdown(note)}_`),
+		...(isEmpty && digest.lines.length === 0 ? [digest.words.noRows] : []),
+		...(count > 0 ? [write(shown).join('\n')] : []),
+		...(digest.scope ? [`> ${escapeMarkdown(digest.scope)}`] : []),
+		...digest
+			.notes(isBrief(digest, count) ? 0 : digest.rows.length - count)
+			.map((note) => `_${escapeMarkdown(note)}_`),
 	];
 	return parts.join('\n\n');
+}
+
+/** The headline in bold, the facts as a list. */
+function sentencesOf({ lines, brief, isTold }: Digest, hasTable: boolean): string[] {
+	if (!isTold) return lines.map(escapeMarkdown);
+	const [headline, ...facts] = hasTable ? brief : lines;
+	return [
+		...(headline === undefined ? [] : [`**${escapeMarkdown(headline)}**`]),
+		...(facts.length > 0 ? [facts.map((fact) => `- ${escapeMarkdown(fact)}`).join('\n')] : []),
+	];
 }
 
 function tableOf({ columns, rows }: Pick<Digest, 'columns' | 'rows'>): string[] {
@@ -75,4 +90,23 @@ export function listOf({
 		const head = names.length > 0 ? `**${names.join(' / ')}**${words.colon}` : '';
 		return `- ${head}${numbers.join(words.comma)}`;
 	});
+}
+
+/** Rows for a chat on a phone: none beside sentences, unless they are asked for. */
+export function rowsIn(
+	{ isTold, lines }: Digest,
+	count: number,
+	{ rowsAs }: Pick<MessageOptions, 'rowsAs'>,
+): number {
+	return isTold && lines.length > 0 && rowsAs === undefined ? 0 : count;
+}
+
+/** Whether sentences tell all that there is to tell. */
+function isBrief({ isTold, lines }: Digest, count: number): boolean {
+	return isTold && lines.length > 0 && count === 0;
+}
+
+/** Numbers over time as blocks, where rows are listed. */
+export function sparksOf(digest: Digest): string[] {
+	return digest.isTold ? [] : sparklines(digest).map(escapeMarkdown);
 }

@@ -95,3 +95,27 @@ export function changeWriter(
 		return `${arrow} ${written}%`;
 	};
 }
+
+/** Currencies as projects write them. */
+const CURRENCIES: { [unit: string]: string } = {
+	元: 'CNY',
+	人民币: 'CNY',
+	rmb: 'CNY',
+	'¥': 'CNY',
+	cny: 'CNY',
+	美元: 'USD',
+	$: 'USD',
+	usd: 'USD',
+	欧元: 'EUR',
+	'€': 'EUR',
+	eur: 'EUR',
+	港元: 'HKD',
+	hkd: 'HKD',
+	日元: 'JPY',
+	jpy: 'JPY',
+};
+
+/** The code of a currency that a unit means. */
+export function currencyOf(unit: string): string | undefined {
+	return new Map(Object.entries(CURRENCIES)).get(unit.trim().toLowerCase());
+}

@@ -37,8 +37,10 @@ export interface MessageOptions {
 	hasChart: boolean;
 	/** A table, or a list for those who show no tables; the target's own way if it is not said. */
 	rowsAs?: 'table' | 'list';
-	/** Whether funnels, retention and distributions are laid out as people read them. */
-	isReadable: boolean;
+	/** Sentences with a small table, a table as people read the report, or its rows. */
+	layout: 'digest' | 'people' | 'rows';
+	/** Which way is good, if that is known: changes are coloured only then. */
+	goodWay?: 'up' | 'down';
 	/** The number compared with beside each change. */
 	hasBefore: boolean;
 	/** Names of events and properties as the project displays them. */
@@ -46,6 +48,10 @@ export interface MessageOptions {
 	/** A sentence of numbers above the table, and the totals. */
 	hasHighlights: boolean;
 	hasTotals: boolean;
+	/** Whether words are in the language of the project's names. */
+	isProjectLanguage?: boolean;
+	/** Only with numbers; only where the headline changed by so many percent. */
+	sendIf?: { change?: number };
 	limits?: Limits;
 	/** Robots of DingTalk and WeCom: Markdown, or a card with a button. */
 	style: 'markdown' | 'card';

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeSlack } from './escape';
-import { countThatFits, cut } from './fit';
 import { LIMITS } from './limits';
 import type { MessageOptions } from './options';
 import { toSlackChart } from './slackChart';
 import type { Target } from './target';
+import { countThatFits, cut, escapeSlack } from './text';
 
 const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS.slack;
 
@@ -36,13 +35,13 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const drawn = chart && toSlackChart(chart, words);
 	const small = [
 		digest.subtitle,
-		...digest.notes(digest.rows.length - shown.length),
+		digest.scope,
+		...digest.notes(digest.isTold && isList ? 0 : digest.rows.length - shown.length),
 		columns.length > head.length ? words.moreColumns(columns.length - head.length) : '',
 		...(drawn?.notes ?? []),
 	].filter(Boolean);
-	const blocks = [
-		{ type: 'header', text: plain(cut(digest.title, title)) },
-		...(small.length > 0
+	const context =
+		small.length > 0
 			? [
 					{
 						type: 'context',
@@ -50,14 +49,22 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 						elements: [plain(cut(small.join(' · '), MAX_TEXT))],
 					},
 				]
-			: []),
-		...(digest.lines.length > 0 ? [section(digest.lines.join('\n'))] : []),
+			: [];
+	const { isTold, lines } = digest;
+	const isEmpty = shown.length === 0 && lines.length === 0;
+	const rows = isEmpty
+		? [section(words.noRows)]
+		: shown.length === 0 || (isTold && isList && lines.length > 0)
+			? []
+			: [isList ? section(write(shown)) : tableOf(columns, head, shown)];
+	const told = isTold ? sentencesOf(digest, shown.length > 0 && !isList) : [];
+	const blocks = [
+		{ type: 'header', text: plain(cut(digest.title, title)) },
+		// What it is about stands below sentences, and above rows.
+		...(isTold ? told : [...context, ...(lines.length > 0 ? [section(lines.join('\n'))] : [])]),
 		...(drawn?.block ? [drawn.block] : []),
-		shown.length === 0
-			? section(words.noRows)
-			: isList
-				? section(write(shown))
-				: tableOf(columns, head, shown),
+		...rows,
+		...(isTold ? context : []),
 	];
 	return { blocks, text: escapeSlack(digest.summary) };
 }
@@ -69,6 +76,28 @@ function plain(text: string) {
 /** Plain: nothing in it is read as markup. */
 function section(text: string) {
 	return { type: 'section', text: plain(cut(text, MAX_TEXT)) };
+}
+
+/** The headline in bold, the facts below it; texts of these blocks are not read as markup. */
+function sentencesOf({ lines, brief }: Digest, hasTable: boolean): IDataObject[] {
+	const [headline, ...facts] = hasTable ? brief : lines;
+	if (headline === undefined) return [];
+	const texts = [headline, ...facts.map((fact) => `\n• ${fact}`)];
+	return [
+		{
+			type: 'rich_text',
+			elements: [
+				{
+					type: 'rich_text_section',
+					elements: texts.map((text, index) => ({
+						type: 'text',
+						text,
+						...(index === 0 ? { style: { bold: true } } : {}),
+					})),
+				},
+			],
+		},
+	];
 }
 
 /** A line a row, for messages of several reports: Slack takes one table a message. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
-import { cut, cutApart } from './fit';
 import { LIMITS } from './limits';
+import { cut, cutApart } from './text';
 import type { Words } from './words';
 
 const {

@@ -4,8 +4,8 @@ import { UserError } from 'n8n-workflow';
 import { withFile } from '../file';
 import { drawChart } from './chart';
 import type { Digest } from './digest';
-import { escapeText } from './escape';
 import type { Target } from './target';
+import { escapeText } from './text';
 
 export const chart: Target = {
 	option: {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeText } from './escape';
 import { bytesOf, fitDigest, withColumns } from './fitDigest';
 import { LIMITS } from './limits';
 import type { MessageOptions } from './options';
 import type { Paint } from './paint';
 import type { Target } from './target';
 import { barsOf } from './teamsChart';
+import { escapeText } from './text';
 
 export const teams: Target = {
 	option: {
@@ -27,14 +27,18 @@ function toTeams(digest: Digest, options: MessageOptions): IDataObject {
 function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDataObject {
 	const { words, chart } = digest;
 	const rows = digest.rows.slice(0, count);
+	const shown = digest.isTold && rows.length > 0 ? digest.brief : digest.lines;
 	const notes = [...digest.notes(digest.rows.length - count), ...(chart?.notes ?? [])];
 	const body = [
 		text(digest.title, { size: 'Large', weight: 'Bolder' }),
 		...(digest.subtitle ? [text(digest.subtitle, { isSubtle: true })] : []),
-		...digest.lines.map((line) => text(line)),
+		...shown.map((line, index) =>
+			text(line, digest.isTold && index === 0 ? { weight: 'Bolder' } : {}),
+		),
 		...(chart ? barsOf(chart, words) : []),
 		...(rows.length > 0 ? [tableOf(digest, rows)] : []),
-		...(digest.rows.length === 0 ? [text(words.noRows)] : []),
+		...(digest.rows.length === 0 && shown.length === 0 ? [text(words.noRows)] : []),
+		...(digest.scope ? [text(digest.scope, { isSubtle: true, size: 'Small' })] : []),
 		...notes.map((note) => text(note, { isSubtle: true, size: 'Small' })),
 	];
 	const card = {

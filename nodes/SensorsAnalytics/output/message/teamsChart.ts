@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Chart } from './chartData';
-import { cut } from './fit';
 import { blocksOf, sparklines } from './sparkline';
 import { text, textRun } from './teams';
+import { cut } from './text';
 import type { Words } from './words';
 
 /** Each takes some room in a message that has little. */

@@ -9,7 +9,7 @@ const MAX_MEASURES = 3;
 export function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
-	range: DateRange | undefined,
+	range: DateRange | string | undefined,
 	labelOf: (key: string) => string,
 	words: Words,
 ): string {
@@ -24,10 +24,14 @@ export function titleOf(
 export function titled(
 	what: string,
 	groups: string,
-	range: DateRange | undefined,
+	range: DateRange | string | undefined,
 	words: Words,
 ): string {
-	const title = words.title(what, groups, range ? datesOf(range, words) : '');
+	const title = words.title(
+		what,
+		groups,
+		typeof range === 'object' ? datesOf(range, words) : (range ?? ''),
+	);
 	return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 

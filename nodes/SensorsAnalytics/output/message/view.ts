@@ -5,7 +5,6 @@ import { viewDistribution } from './models/distribution';
 import { viewFunnel } from './models/funnel';
 import { viewPath } from './models/path';
 import { viewRetention } from './models/retention';
-import type { MessageOptions } from './options';
 import type { Followed } from './periods';
 import type { Words } from './words';
 
@@ -23,8 +22,6 @@ export interface View {
 	title: string;
 	/** Keys of the properties by which it is split. */
 	groups: string[];
-	/** A sentence of numbers. */
-	highlight: string;
 	notes: string[];
 }
 
@@ -70,12 +67,8 @@ export function modelOf({
 }
 
 /** The view of a report that people read in another way than its rows; undefined for others. */
-export function viewOf(
-	table: Table,
-	{ isReadable }: Pick<MessageOptions, 'isReadable'>,
-	tools: ViewTools,
-): View | undefined {
-	const model = isReadable && table.rows.length > 0 ? modelOf(table) : undefined;
+export function viewOf(table: Table, tools: ViewTools): View | undefined {
+	const model = table.rows.length > 0 ? modelOf(table) : undefined;
 	if (model === 'retention') return viewRetention(table, tools);
 	if (model === 'funnel') return viewFunnel(table, tools);
 	if (model === 'path') return viewPath(table, tools);

@@ -2,15 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { escapeMarkdown, escapeText } from './escape';
-import { cut } from './fit';
 import { fitDigest } from './fitDigest';
 import { LIMITS } from './limits';
-import { writeMarkdown } from './markdown';
+import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import { linkOf } from './mentions';
 import type { MessageOptions } from './options';
-import { sparklines } from './sparkline';
 import type { Target } from './target';
+import { cut, escapeText } from './text';
 
 const { kept, lines: MAX_LINES, ...CARD } = LIMITS.wecom;
 
@@ -39,13 +37,13 @@ function toWeCom(digest: Digest, options: MessageOptions): IDataObject {
 	const fits = (text: string) => Buffer.byteLength(text) <= kept;
 	if (userIds.length === 0) {
 		const write = (form: Digest, count: number) =>
-			writeMarkdown(form, count, options.rowsAs, sparklines(form).map(escapeMarkdown));
+			writeMarkdown(form, rowsIn(form, count, options), options.rowsAs, sparksOf(form));
 		return { msgtype: 'markdown_v2', markdown_v2: { content: fitDigest(digest, write, fits) } };
 	}
 	// The newer Markdown has no mentions, the older one no tables and no lists.
 	const calls = userIds.map((id) => `<@${id}>`).join(' ');
 	const write = (form: Digest, count: number) =>
-		`${quoted(writeMarkdown(form, count, 'list', sparklines(form).map(escapeMarkdown)))}\n\n${calls}`;
+		`${quoted(writeMarkdown(form, rowsIn(form, count, options), 'list', sparksOf(form)))}\n\n${calls}`;
 	return { msgtype: 'markdown', markdown: { content: fitDigest(digest, write, fits) } };
 }
 
@@ -68,8 +66,9 @@ function cardOf(digest: Digest, url: string): IDataObject {
 	});
 	const sentences = [
 		...digest.lines,
-		...(digest.rows.length === 0 ? [words.noRows] : []),
-		...digest.notes(digest.rows.length - rows.length),
+		...(digest.rows.length === 0 && digest.lines.length === 0 ? [words.noRows] : []),
+		...(digest.scope ? [digest.scope] : []),
+		...digest.notes(digest.isTold ? 0 : digest.rows.length - rows.length),
 	];
 	return {
 		msgtype: 'template_card',

@@ -40,6 +40,11 @@ export interface Words {
 	bucket: (from: string | null, to: string | null) => string;
 	/** The users of all starts together. */
 	allUsers: string;
+	/** Heading of how many starts count. */
+	starts: string;
+	/** Heading of the range that has most users. */
+	mostUsers: string;
+	nothingToTell: string;
 	lost: string;
 	/** Users who went no further than the step before. */
 	lostBefore: (step: string) => string;

@@ -1,3 +1,4 @@
+import type { ConditionOperand } from '../condition';
 import { UserError } from 'n8n-workflow';
 
 import { isObject, toWholeNumber, WholeNumber } from '../../../../credentials/http/json';
@@ -7,7 +8,7 @@ import { rangeInWords, rangeSince } from '../../dates/range';
 import type { FilterFunction, ValueKind } from '../../query/filterFunctions';
 import { FILTER_FUNCTIONS, KIND_WORDS } from '../../query/filterFunctions';
 import { asText } from '../../query/json';
-import type { DateRange, FilterCondition, Scalar } from '../../query/query';
+import type { DateRange, Scalar } from '../../query/query';
 import type { ComparisonChoice } from '../comparison';
 import { assertOrder, readDate } from '../range';
 import type { NameResolver, Operator, Today, Word } from './read';
@@ -136,8 +137,6 @@ export function readCompared(value: unknown, now: Today): ComparisonChoice | und
 		`'compare' can't be ${shown(value)}. It must be one of: ${COMPARISONS.map((one) => one.word).join(', ')}, or ${RANGE_EXAMPLE}`,
 	);
 }
-
-type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 
 interface What {
 	/** Of the property's values, as far as known. */

@@ -3,10 +3,9 @@ import { amountOf, compareAmounts } from '../../../table/decimal';
 import type { Table } from '../../../table/table';
 import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean } from '../clean';
 import { inOrder, writeShortDate } from '../dates';
-import { cut, cutApart } from '../fit';
 import { isOpen } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import type { Entity } from './entities';
 import { entitiesOf, numberColumn, numberIn, placeName, textColumn } from './entities';
@@ -52,7 +51,6 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	const base = {
 		title,
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
-		highlight: '',
 		notes: [],
 	};
 	return entities.length === 1

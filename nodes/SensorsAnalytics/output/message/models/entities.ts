@@ -1,8 +1,8 @@
 import type { Cell } from '../../../table/decimal';
 import { amountOf } from '../../../table/decimal';
 import type { Column, Table } from '../../../table/table';
-import { clean } from '../clean';
 import { writeDate } from '../dates';
+import { clean } from '../text';
 import type { Words } from '../words';
 
 /** The rows of one date and group, of a report that has several for each. */

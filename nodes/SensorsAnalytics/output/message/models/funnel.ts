@@ -2,10 +2,9 @@ import type { Cell } from '../../../table/decimal';
 import type { Table } from '../../../table/table';
 import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean } from '../clean';
 import { inOrder, writeShortDate } from '../dates';
-import { cut, cutApart } from '../fit';
 import { isWindowOver } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import type { Entity } from './entities';
 import {
@@ -26,7 +25,6 @@ const MAX_NAME = 60;
 const MAX_TOLD = 4;
 
 type Drawn = Omit<Chart, 'write'>;
-type Extreme = (name: string, share: string) => string;
 
 /**
  * The steps in their order: of one funnel with what is lost between them, of several groups side
@@ -64,8 +62,6 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	function single() {
 		const counts = usersOf(longest);
 		const [first = 0] = counts;
-		const lostAt = (index: number) => lostIn(counts, index);
-		const worst = counts.reduce((w, _c, i) => (i > 0 && lostAt(i) > lostAt(w) ? i : w), 0);
 		const rows = counts.map((count, index): Cell[] => [
 			...longest.place,
 			steps[index] as string,
@@ -73,29 +69,11 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			writeShare(shareOf(count, first)),
 			index === 0 ? '' : writeLost(counts, index),
 		]);
-		const { highlight } = words;
-		const last = counts.at(-1) ?? 0;
-		const whole = highlight.funnel(
-			writeCount(first),
-			writeCount(last),
-			writeShare(shareOf(last, first)),
-		);
-		const dropped =
-			worst > 0 && lostAt(worst) > 0
-				? [
-						highlight.dropped(
-							steps[worst] as string,
-							writeCount(lostAt(worst)),
-							writeShare(shareOf(lostAt(worst), counts[worst - 1] ?? 0)),
-						),
-					]
-				: [];
 		const own = [numberColumn('users'), numberColumn('percent_of_first'), numberColumn('lost')];
 		return {
 			table: { columns: [...columns, textColumn('step'), ...own], rows: listRows(rows) },
 			labels: new Map([['lost', words.lost]]),
 			chart: bars([longest]),
-			highlight: counts.length > 1 ? [whole, ...dropped].join(words.semicolon) : '',
 		};
 	}
 
@@ -114,10 +92,6 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			table: { columns: [textColumn('step'), ...keys.map(numberColumn)], rows: listRows(rows) },
 			labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
 			chart: bars(shown),
-			highlight: extremes(entities.map(conversionOf), namesOf(entities), [
-				words.highlight.most,
-				words.highlight.least,
-			]),
 			notes: [
 				...base.notes,
 				...(shown.length < entities.length
@@ -137,15 +111,6 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			table: { columns: [...columns, ...keys.map(numberColumn)], rows: listRows(rows) },
 			labels: new Map(keys.map((key, index) => [key, steps[index] as string])),
 			chart: lines(),
-			// Of several groups, a date has several.
-			highlight:
-				columns.length === 1
-					? extremes(
-							over.map(conversionOf),
-							over.map((entity) => placeName(entity, columns, words)),
-							[words.highlight.highest, words.highlight.lowest],
-						)
-					: '',
 		};
 	}
 
@@ -163,27 +128,6 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 
 	function writeLost(counts: readonly number[], index: number): string {
 		return withShare(lostIn(counts, index), counts[index - 1] ?? 0);
-	}
-
-	/** The share that took all steps. */
-	function conversionOf(entity: Entity): number | null {
-		const counts = usersOf(entity);
-		return shareOf(counts.at(-1) ?? 0, counts[0] ?? 0);
-	}
-
-	/** Where the most and the fewest took all steps. */
-	function extremes(
-		shares: ReadonlyArray<number | null>,
-		labels: readonly string[],
-		[most, least]: [Extreme, Extreme],
-	): string {
-		const known = shares.flatMap((share, index) => (share === null ? [] : [{ share, index }]));
-		const [high] = [...known].sort((a, b) => b.share - a.share);
-		const [low] = [...known].sort((a, b) => a.share - b.share);
-		if (!high || !low || high.share === low.share) return '';
-		const write = (extreme: Extreme, { share, index }: typeof high) =>
-			extreme(labels[index] as string, writeShare(share));
-		return `${words.conversion}${words.colon}${write(most, high)}${words.comma}${write(least, low)}`;
 	}
 
 	/** Without their dates. */

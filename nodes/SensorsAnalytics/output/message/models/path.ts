@@ -1,8 +1,7 @@
 import type { Cell } from '../../../table/decimal';
 import type { Table } from '../../../table/table';
 import { listRows } from '../../../table/table';
-import { clean } from '../clean';
-import { cut, cutApart } from '../fit';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import { entitiesOf, numberColumn, numberIn, textColumn } from './entities';
 
@@ -10,7 +9,7 @@ const MAX_BARS = 12;
 const MAX_NAME = 60;
 
 /** The links of paths, under what people call their events; the names that charts need are left out. */
-export function viewPath(table: Table, { words, nameOf, writeCount, writeShare }: ViewTools): View {
+export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];
 	const [times, percent] = [at('times'), at('percent')];
@@ -25,7 +24,6 @@ export function viewPath(table: Table, { words, nameOf, writeCount, writeShare }
 		isEnd: row[from] === null || row[to] === null,
 	}));
 	const arrow = (link: (typeof links)[number]) => `${link.from} → ${link.to}`;
-	const [most] = links.filter(({ isEnd }) => !isEnd).sort((a, b) => b.times - a.times);
 	const drawn = links.slice(0, MAX_BARS);
 	const own = [textColumn('from'), textColumn('to'), numberColumn('times')];
 	return {
@@ -55,12 +53,6 @@ export function viewPath(table: Table, { words, nameOf, writeCount, writeShare }
 		},
 		title: words.paths,
 		groups: ['step', 'from', 'to'],
-		highlight: most
-			? words.highlight.most(
-					arrow(most),
-					words.beside(writeCount(most.times), writeShare(most.percent)),
-				)
-			: '',
 		notes: [],
 	};
 }

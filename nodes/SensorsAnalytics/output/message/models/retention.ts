@@ -2,9 +2,8 @@ import type { Cell } from '../../../table/decimal';
 import type { Table } from '../../../table/table';
 import { listRows } from '../../../table/table';
 import type { Chart } from '../chartData';
-import { clean } from '../clean';
-import { cut, cutApart } from '../fit';
 import { isCohortOver } from '../periods';
+import { clean, cut, cutApart } from '../text';
 import type { View, ViewTools } from '../view';
 import type { Entity } from './entities';
 import { entitiesOf, groupOf, numberColumn, numberIn, placeName, shareOf } from './entities';
@@ -64,7 +63,6 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		chart: periods.length > 1 ? chartOf(curves, labels) : undefined,
 		title,
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
-		highlight: highlightOf(),
 		notes: [],
 	};
 
@@ -94,19 +92,6 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 			})),
 			notes: drawn.length < all.length ? [words.largestGroups(drawn.length, all.length)] : [],
 		};
-	}
-
-	/** Of all together: the first period after the start, and the last one. */
-	function highlightOf(): string {
-		const [whole] = curvesBy(() => '');
-		const later = periods.flatMap((count, index) => (count > 0 ? [index] : []));
-		const told = [...new Set([later[0], later.at(-1)])].flatMap((index) => {
-			const share = index === undefined ? null : whole?.shares[index];
-			return typeof share === 'number'
-				? [{ count: periods[index as number] as number, percent: tools.writeShare(share) }]
-				: [];
-		});
-		return told.length > 0 ? words.highlight.retained(told, subject.isChurn, unit) : '';
 	}
 }
 

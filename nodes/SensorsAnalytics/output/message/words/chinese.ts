@@ -23,6 +23,7 @@ export const chinese: Words = {
 		bucket_from: '下限',
 		bucket_to: '上限（不含）',
 		total_users: '总人数',
+		group: '分组',
 		from: '从',
 		to: '到',
 		times: '次数',
@@ -64,6 +65,9 @@ export const chinese: Words = {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
+	starts: '批数',
+	mostUsers: '人数最多的区间',
+	nothingToTell: '没有数据',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,

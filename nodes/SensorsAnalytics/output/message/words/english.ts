@@ -24,6 +24,7 @@ export const english: Words = {
 		bucket_from: 'From',
 		bucket_to: 'To below',
 		total_users: 'All users',
+		group: 'Group',
 		from: 'From',
 		to: 'To',
 		times: 'Times',
@@ -70,6 +71,9 @@ export const english: Words = {
 		if (from === null) return to === null ? 'All' : `Below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
+	starts: 'Starts',
+	mostUsers: 'Most users',
+	nothingToTell: 'No numbers',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
 import { resources } from '../../../../../nodes/SensorsAnalytics/actions/router';
-import type { Form } from '../../../../../nodes/SensorsAnalytics/params/show';
+import type { OperationForm } from '../../../../../nodes/SensorsAnalytics/params/show';
 import { shareFields } from '../../../../../nodes/SensorsAnalytics/params/show';
 import fc from '../../../../support/fastCheck.mts';
 
@@ -13,13 +13,13 @@ const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperti
 	default: '',
 	...more,
 });
-const form = (operation: string, names: string[], resource = 'r'): Form => ({
+const form = (operation: string, names: string[], resource = 'r'): OperationForm => ({
 	shownWith: { resource, operation },
 	fields: names.map((name) => field(name)),
 });
 
 /** As n8n shows it. */
-function formOf(fields: INodeProperties[], { shownWith }: Form): INodeProperties[] {
+function formOf(fields: INodeProperties[], { shownWith }: OperationForm): INodeProperties[] {
 	const { resource = '', operation = '' } = shownWith;
 	return fields.flatMap(({ displayOptions, ...rest }) => {
 		const { resource: ofResources, operation: ofOperations, ...show } = displayOptions?.show ?? {};
@@ -55,7 +55,7 @@ describe('shareFields', () => {
 
 	it('keeps apart what differs, and what else it is shown under', () => {
 		const more = { displayOptions: { show: { c: [true] } } };
-		const forms: Form[] = [
+		const forms: OperationForm[] = [
 			{ ...form('x', []), fields: [field('a'), field('a', more)] },
 			{ ...form('y', []), fields: [field('a', { default: 'z' }), field('a', more)] },
 		];

@@ -17,7 +17,7 @@ it('everything switched', () => {
 		hasArrows: false,
 		hasChart: false,
 		rowsAs: 'list',
-		isReadable: false,
+		layout: 'rows',
 		hasBefore: false,
 		hasNames: false,
 		hasHighlights: false,

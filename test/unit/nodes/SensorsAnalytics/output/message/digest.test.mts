@@ -38,7 +38,7 @@ describe('what a message says', () => {
 	it('a single date stands above, not in every row', () => {
 		const digest = digestOf(tableOf([date, measure('orders')], [['2026-11-01', 7]]));
 		expect(digest.columns.map(({ label }) => label)).toEqual(['orders']);
-		expect(digest.summary).toBe('Orders: orders 7');
+		expect(digest.summary).toBe('Orders: orders 1–2 Nov: 7');
 	});
 
 	it('some measures, some rows, and how many more there are', () => {
@@ -50,7 +50,8 @@ describe('what a message says', () => {
 	});
 
 	it('the first rows in one line, as a notification shows them', () => {
-		expect(digestOf(twoDays, { measures: ['orders'] }).summary).toBe(
+		const told = { measures: ['orders'], hasHighlights: false, hasTotals: false };
+		expect(digestOf(twoDays, told).summary).toBe(
 			'Orders: 2026-11-01, Beijing, orders 1,234; 2026-11-02, Beijing, orders 1,300; 2026-11-01, (none), orders 12; 1 more row not shown',
 		);
 	});
@@ -113,12 +114,12 @@ describe('what a message says', () => {
 			['b', 2, 20],
 		];
 		const content = tableOf(columns, rows, { groupCount: { total: 2, returned: 2 } });
-		const sentence = 'orders 3; b most (2).';
+		const sentence = ['orders 1–2 Nov: 3', 'b 2 (66.7%), a 1 (33.3%)'];
 		const total = 'Total: orders 3, sum 30';
-		expect(digestOf(content).lines).toEqual([sentence, total]);
-		expect(digestOf(content, { hasTotals: false }).lines).toEqual([sentence]);
+		expect(digestOf(content).lines).toEqual([...sentence, total]);
+		expect(digestOf(content, { hasTotals: false }).lines).toEqual(sentence);
 		expect(digestOf(content, { hasHighlights: false }).lines).toEqual([total]);
-		expect(digestOf(content, { measures: ['orders'] }).lines).toEqual([sentence]);
+		expect(digestOf(content, { measures: ['orders'] }).lines).toEqual(sentence);
 		expect(digestOf(content, { measures: ['orders'], hasHighlights: false }).lines).toEqual([
 			'Total: orders 3',
 		]);
@@ -164,7 +165,7 @@ describe('what a message says', () => {
 		expect(lengths.map((text) => text?.length)).toEqual([200, 200, 100]);
 		const many = Array.from({ length: 20 }, (_, index) => measure(`${index}${long}`));
 		const wide = tableOf(many, [many.map(() => 1)]);
-		expect(digestOf(wide).summary).toHaveLength(500);
+		expect(digestOf(wide, { hasHighlights: false }).summary).toHaveLength(500);
 		expect(digest.rows[1]?.[1]).toBe('ab c');
 	});
 });

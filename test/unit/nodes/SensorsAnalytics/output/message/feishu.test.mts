@@ -19,7 +19,8 @@ describe('a card for Feishu', () => {
 			card: { schema: string; body: { elements: Array<Record<string, unknown>> } };
 		};
 		expect([type, card.schema]).toEqual(['interactive', '2.0']);
-		const [chart, table] = card.body.elements as [
+		const drawn = card.body.elements.filter(({ tag }) => tag !== 'div');
+		const [chart, table] = drawn as [
 			{ tag: string; chart_spec: { type: string; data: { values: object[] } } },
 			{ tag: string; columns: Array<{ name: string }>; rows: Array<Record<string, string>> },
 		];

@@ -64,7 +64,10 @@ describe('no sentence and no chart counts what is not over', () => {
 			{ partial: ['2026-11-22'] },
 		);
 		const { lines, chart, rows } = digestOf(table, {}, undefined, { ...clock, range, unit: 'day' });
-		expect(lines).toEqual(['orders 90; most on 2026-11-21 (40); least on 2026-11-20 (20).']);
+		expect(lines).toEqual([
+			'orders 16–21 Nov: 90',
+			'Of these 3 days: highest 40 (21 Nov), lowest 20 (20 Nov), last 40',
+		]);
 		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
 		expect(rows).toHaveLength(4);
 	});
@@ -79,7 +82,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Of all users, came back: 60% in week 1.']);
+		expect(lines).toEqual(['Week 1: 60% of 100 users came back (1 start)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 
@@ -91,7 +94,7 @@ describe('no sentence and no chart counts what is not over', () => {
 		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
 		const asked = { ...clock, range, query: query as Queries['funnel'] };
 		const { lines } = digestOf(table, {}, undefined, asked);
-		expect(lines[0]).toContain('most on 2026-11-19 (40%), least on 2026-11-20 (30%)');
+		expect(lines[0]).toBe('ViewProduct → AddToCart → PayOrder: 35% of 200 starts (70), 19–20 Nov');
 	});
 });
 
@@ -124,8 +127,12 @@ it('the whole of a range counts the days of the other one that have no partner',
 		['2026-09-30', 150, 150, 0, 0],
 	];
 	const sums = [[300, 400, -100, -25]];
-	const { lines } = digestOf(tableOf(columns, rows, { sums }));
-	expect(lines[0]).toBe('orders 300, 25% less than before (400).');
-	const unlike = digestOf(tableOf(columns, rows, { sums: [[300, 400, null, null]] }));
-	expect(unlike.lines[0]).toBe('orders 300.');
+	const august = { from: '2026-08-01', to: '2026-08-31' };
+	const asked = { range: { from: '2026-09-01', to: '2026-09-30' } };
+	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, asked);
+	expect(lines[0]).toBe('orders 1–30 Sep: 300, −100 (−25.0%) against 400 on 1–31 Aug');
+	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
+	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
+	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
+	expect(unlike.scope).toBe('no change told: the dates compared with are not alike');
 });

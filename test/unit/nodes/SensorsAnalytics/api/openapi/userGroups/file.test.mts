@@ -78,7 +78,12 @@ describe('the file of an export', () => {
 			[{ name: 'a' }, { name: 'b' }],
 			/line 1 has 2 columns, and 3/,
 		],
-		['more columns', [`1${A}a`, `2${A}b${A}138`], [{ name: 'a' }], /line 2 has more than 2 columns, and 2/],
+		[
+			'more columns',
+			[`1${A}a`, `2${A}b${A}138`],
+			[{ name: 'a' }],
+			/line 2 has more than 2 columns, and 2/,
+		],
 		['no ID', [`138x${A}a`], [{ name: 'a' }], /line 1 does not begin with the ID/],
 		['a line that is no ID', ['1', 'x138'], [], /line 1 does not begin/],
 		['other names on top', [`id${A}phone`, `1${A}2`], [{ name: 'a' }], /line 1 does not begin/],

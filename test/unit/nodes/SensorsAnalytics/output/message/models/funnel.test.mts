@@ -21,7 +21,8 @@ describe('a funnel as people read it', () => {
 			['3. PayOrder', '1,200', '10%', '3,800 (76%)'],
 		]);
 		expect(lines).toEqual([
-			'1,200 of 12,000 users took all steps (10%); most were lost before ‘2. AddToCart’: 7,000 (58.33%).',
+			'ViewProduct → AddToCart → PayOrder: 10% of 12,000 users (1,200), 1–2 Nov',
+			'ViewProduct → AddToCart 41.7% · AddToCart → PayOrder 24%',
 		]);
 	});
 
@@ -36,7 +37,9 @@ describe('a funnel as people read it', () => {
 	it('groups side by side, with what each loses between the steps', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
 		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1 – 2 November');
-		expect(lines).toEqual(['Took all steps: 北京 most (11.43%), 上海 least (8%).']);
+		expect(lines).toEqual([
+			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: highest 北京 11.4% (of 7,000), lowest 上海 8% (of 5,000)',
+		]);
 		expect(columns.map(({ label }) => label)).toEqual(['Step', '北京', '上海']);
 		expect(rows).toEqual([
 			['1. ViewProduct', '7,000 (100%)', '5,000 (100%)'],
@@ -71,7 +74,10 @@ describe('a funnel as people read it', () => {
 			],
 		);
 		const { columns, rows, chart, lines } = digestOf(days);
-		expect(lines).toEqual(['Took all steps: most on 2026-11-02 (20%), least on 2026-11-01 (10%).']);
+		expect(lines).toEqual([
+			'ViewProduct → AddToCart → PayOrder: 16.7% of 300 starts (50), 1–2 Nov',
+			'ViewProduct → AddToCart 43.3% · AddToCart → PayOrder 38.5%',
+		]);
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'1. ViewProduct',
@@ -101,7 +107,9 @@ describe('a funnel as people read it', () => {
 				[['Nowhere'], [0, 0, 0]],
 			],
 		);
-		expect(digestOf(alike).lines).toEqual([]);
+		expect(digestOf(alike).lines).toEqual([
+			'ViewProduct → AddToCart → PayOrder 1–2 Nov: Riga 10% (of 10), Oslo 10% (of 20), Nowhere – (of 0)',
+		]);
 	});
 
 	it('steps without names, and steps that nobody took', () => {
@@ -110,7 +118,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['0 of 0 users took all steps (–).']);
+		expect(lines).toEqual(['1 → 2: – of 0 users (0), 1–2 Nov']);
 	});
 
 	it('events by their names in the project', () => {

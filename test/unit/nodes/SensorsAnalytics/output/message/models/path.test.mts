@@ -31,7 +31,7 @@ describe('paths as people read them', () => {
 			['1', 'view', 'cart', '30', '37.5%'],
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
-		expect(lines).toEqual(['view → cart most (30 (37.5%)).']);
+		expect(lines).toEqual(['Most frequent: 1. view → cart 30 (37.5%)', '2. cart → pay 12 (40%)']);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
 			kind: 'bar',

@@ -38,7 +38,10 @@ describe('a retention as people read it', () => {
 			// (400 + 1000) of (1000 + 2000), 200 of 1000.
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
-		expect(lines).toEqual(['Of all users, came back: 46.67% in period 1, 20% in period 2.']);
+		expect(lines).toEqual([
+			'Period 1: 46.7% of 3,000 users came back (2 starts)',
+			'Period 2: 20% of 1,000 users came back (1 start)',
+		]);
 	});
 
 	it('days are called days where they are known to be, in Chinese, too', () => {
@@ -53,7 +56,10 @@ describe('a retention as people read it', () => {
 			'第 2 天',
 		]);
 		expect(title).toBe('留存，11月1日 – 11月2日');
-		expect(lines).toEqual(['全部用户中回访的占比：第 1 天 46.67%，第 2 天 20%。']);
+		expect(lines).toEqual([
+			'第 1 天回访：3,000 名用户中 46.7%（2 批）',
+			'第 2 天回访：1,000 名用户中 20%（1 批）',
+		]);
 	});
 
 	it('says of which events it is, and who stayed away', () => {
@@ -66,9 +72,15 @@ describe('a retention as people read it', () => {
 			});
 		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1 – 2 November');
 		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1 – 2 November');
-		expect(told(true).lines).toEqual(['Of all users, stayed away: 46.67% on day 1, 20% on day 2.']);
+		expect(told(true).lines).toEqual([
+			'Day 1 after 注册: 46.7% of 3,000 users did not do 支付订单 (2 starts)',
+			'Day 2: 20% of 1,000 users did not do 支付订单 (1 start)',
+		]);
 		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1日 – 11月2日');
-		expect(told(true, zh).lines).toEqual(['全部用户中未回访的占比：第 1 天 46.67%，第 2 天 20%。']);
+		expect(told(true, zh).lines).toEqual([
+			'注册后第 1 天未支付订单：3,000 名用户中 46.7%（2 批）',
+			'第 2 天未支付订单：1,000 名用户中 20%（1 批）',
+		]);
 	});
 
 	it('numbers of users where those are wanted', () => {
@@ -104,7 +116,7 @@ describe('a retention as people read it', () => {
 	});
 
 	it('the rows of the report where those are wanted', () => {
-		const { columns, rows } = digestOf(retentionOfDays, { isReadable: false });
+		const { columns, rows } = digestOf(retentionOfDays, { layout: 'rows' });
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'Period',

@@ -1,9 +1,9 @@
-import { clean } from '../../../../../../nodes/SensorsAnalytics/output/message/clean';
 import {
+	clean,
 	escapeMarkdown,
 	escapeSlack,
 	escapeText,
-} from '../../../../../../nodes/SensorsAnalytics/output/message/escape';
+} from '../../../../../../nodes/SensorsAnalytics/output/message/text';
 import fc from '../../../../../support/fastCheck.mts';
 
 import { execFileSync } from 'node:child_process';

@@ -1,0 +1,783 @@
+import { unitName } from '../../dates/calendar';
+import { dateTimeInZone } from '../../dates/zone';
+import type { DateRange } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
+import type { Column, Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
+import type { Paint } from './paint';
+import type { Followed } from './periods';
+import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf } from './periods';
+import type { Named, Sentences } from './sentences';
+import { clean, cut } from './text';
+import type { MeasurePlaces } from './totals';
+import { totalOf } from './totals';
+import type { Change, Compared, DateWords, Nature, Numbers } from './wording';
+import { daysOf } from './wording';
+
+/**
+ * What a message says of a report: a headline that is true if read alone, where it lies, and a few
+ * facts, by the shape of the data (docs/messages.md). Nothing counts what is not over yet.
+ */
+
+const MAX_NAME = 40;
+/** Groups that a sentence names. */
+const MAX_NAMED = 3;
+const MAX_FACTS = 5;
+/** The groups that are told as one (table/rest.ts). */
+const REST = '(other)';
+
+/** A small table beside the sentences. */
+export interface AnswerTable {
+	columns: Array<{ label: string; isNumber: boolean }>;
+	rows: string[][];
+	paints: Paint[][];
+}
+
+export interface Answer {
+	/** The dates that it is about, in words. */
+	dates: string;
+	headline: string;
+	facts: string[];
+	/** What belongs to its scope beside filters and zone. */
+	limits: string[];
+	table?: AnswerTable;
+	/** Measures in the order in which they are told. */
+	lead?: number;
+	/** The first change, for who wants a message only beyond a limit. */
+	percent?: number | null;
+	/** How many groups there are. */
+	groups?: number;
+	/** Whether its totals count all of them. */
+	isOfAll?: boolean;
+}
+
+export interface Teller {
+	said: Sentences;
+	numbers: Numbers;
+	dates: DateWords;
+	/** A missing value of a group. */
+	none: string;
+	labelOf: (key: string) => string;
+	nameOf: (name: string) => string;
+	asked: Followed & { comparison?: DateRange; isTopped?: boolean; top?: { count: number } };
+	/** How a measure's numbers are: by its position among the measures of the query. */
+	natureOf: (key: string) => Nature;
+	/** Writes a number with the unit of its measure. */
+	writeOf: (key: string, number: Amount) => string;
+	/** Rows that a table may have. */
+	mostRows: number;
+	/** Which way is good, if the user said so. */
+	goodWay?: 'up' | 'down';
+	/** Keys of the measures, as the user listed them; all if empty. */
+	wanted: readonly string[];
+}
+
+/** A measure over the dates that count, and how it changed. */
+interface Whole extends Compared {
+	isAverage?: boolean;
+	change?: Change;
+}
+
+interface Own {
+	place: MeasurePlaces;
+	column: Column;
+	label: string;
+	nature: Nature;
+	whole?: Whole;
+	order: number;
+}
+
+interface Span {
+	text: string;
+	/** Whether nothing of the range is over. */
+	isOpen: boolean;
+	range?: DateRange;
+	/** What the finished dates are compared with; none where they are not alike. */
+	before?: string;
+	why?: keyof Sentences['noChange'];
+	notCounted?: string;
+	hasLengths?: [number, number];
+}
+
+/** Of a report with measures: over dates, by groups, or one number. */
+export function seriesAnswer(
+	table: Table,
+	measures: readonly MeasurePlaces[],
+	teller: Teller,
+): Answer {
+	const { said, asked, labelOf, numbers } = teller;
+	const { date, groups } = positionsOf(table);
+	const over = overRows(table, asked);
+	const span = spanOf(table, over, teller);
+	const counted = span.isOpen ? table : over;
+	const rows = counted.rows.toArray();
+	const unit = unitName(asked.unit ?? 'day');
+	const unitWords = (count: number) => {
+		const words = said.units[unit] ?? said.units.day;
+		return (count === 1 ? words?.[0] : words?.[1]) ?? unit;
+	};
+	const points = new Set(rows.map((row) => row[date]));
+	const isDated = date >= 0 && points.size > 1;
+	const byGroup = groupRows(rows, groups);
+	const own = measures.map((place, order): Own => {
+		const column = table.columns[place.index] as Column;
+		const nature = teller.natureOf(column.key);
+		const label = cut(clean(labelOf(column.key)), MAX_NAME * 2);
+		const whole = wholeOf(counted, place, {
+			span,
+			isDated,
+			groups,
+			nature,
+			isTopped: asked.isTopped ?? false,
+		});
+		return { place, column, label, nature, whole, order };
+	});
+	const lead = leadOf(own, teller);
+	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
+	const others = own.filter((one) => one !== lead);
+	const limits = [
+		...(span.notCounted ? [span.notCounted] : []),
+		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
+		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+	];
+	const groupsKnown = groups.length > 0 && rows.length > 0;
+	const entries = groupsKnown ? groupsOf(lead) : [];
+	const facts: string[] = [];
+	let headline: string;
+	let dates = span.text;
+	if (rows.length === 0) {
+		headline = '';
+	} else if (lead.whole) {
+		headline =
+			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead.whole, span, teller);
+	} else if (groupsKnown) {
+		const known = entries.slice(0, MAX_NAMED);
+		const last = lastPoint();
+		// What can't be added up is that of the last date.
+		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
+		dates = isOfLast ? pointText(last) : dates;
+		headline = said.of(lead.label, dates, said.list(known.map((entry) => named(entry, lead))));
+	} else {
+		const last = lastPoint();
+		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
+		const now = numberAt(row, lead.place.index);
+		dates = last === undefined ? dates : pointText(last, true);
+		headline =
+			said.of(
+				lead.label,
+				dates,
+				now === undefined ? textAt(row, lead.place.index) : write(lead, now),
+			) + changeOfRow(row, now);
+	}
+	if (groupsKnown) facts.push(...groupFacts(lead, entries));
+	if (isDated) {
+		const told = extremesOf(lead);
+		if (told) facts.push(told);
+	}
+	facts.push(...otherFacts());
+	return {
+		dates: span.text,
+		headline,
+		facts: facts.slice(0, MAX_FACTS),
+		limits,
+		table: tableOf(),
+		lead: lead.place.index,
+		percent: percentOf(lead.whole),
+		groups: groupsKnown ? groupCount() : undefined,
+		isOfAll: groupsKnown && lead.whole !== undefined && !lead.whole.isAverage,
+	};
+
+	/** Of a date alone, beside the one that it is compared with. */
+	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
+		const at = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+		const { place, nature } = lead as Own;
+		const then = at < 0 ? null : (row[at] ?? null);
+		const before = numberAt(row, place.previous);
+		if (now === undefined || before === undefined || then === null) return '';
+		const change =
+			numberAt(row, place.difference) === undefined
+				? undefined
+				: numbers.change({ now, before }, nature);
+		return change ? said.change(change, teller.dates.day(String(then), unit === 'day')) : '';
+	}
+
+	/** A day, an hour, or the days of a longer period that lie in the range. */
+	function pointText(point: string, withWeekday = false): string {
+		if (unit === 'day' || point.includes('T'))
+			return teller.dates.day(point, withWeekday && unit === 'day');
+		const { range } = asked;
+		const end = lastDayOf(point, unit);
+		const from = range && point < range.from ? range.from : point;
+		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
+	}
+
+	function write(one: Own, number: Amount): string {
+		return teller.writeOf(one.column.key, number);
+	}
+
+	function writeWhole(one: Own): string {
+		const { now, isAverage } = one.whole as Whole;
+		const number = write(one, now);
+		return isAverage ? said.average(number, unitWords(1)) : number;
+	}
+
+	function lastPoint(): string | undefined {
+		if (date < 0) return undefined;
+		return [...points].map(String).sort().at(-1);
+	}
+
+	function groupCount(): number {
+		// Groups that the day under way alone has are not counted either.
+		if (counted !== table && asked.isTopped !== true) return entries.length;
+		const { groupCount: told } = table;
+		return told?.total ?? table.sums?.length ?? byGroup.length;
+	}
+
+	function groupsOf(one: Own): Entry[] {
+		const { place, column } = one;
+		const canAdd = column.canAddUp === true;
+		// Of all groups, also those that are not in the table.
+		if (!span.isOpen && counted === table && table.sums && canAdd && !table.isTruncated) {
+			const shift = shiftOf(table);
+			const all = sorted(
+				table.sums.map((row) =>
+					entryOf(
+						[row],
+						groups.map((index) => index - shift),
+						moved(place, shift),
+					),
+				),
+			);
+			if (asked.isTopped !== true) return all;
+			// Those that are wanted come first, in their order.
+			const wanted = byGroup.map((some) => groupKey(some[0] ?? [], groups));
+			const placeOf = ({ key }: Entry) => (wanted.includes(key) ? wanted.indexOf(key) : all.length);
+			return all.sort((a, b) => placeOf(a) - placeOf(b));
+		}
+		const last = isDated && !canAdd ? lastPoint() : undefined;
+		const all = sorted(
+			byGroup.map((some) => {
+				const used = last === undefined ? some : some.filter((row) => String(row[date]) === last);
+				return entryOf(used, groups, place, some[0]);
+			}),
+		);
+		return counted === table
+			? all
+			: all.filter(({ now, before }) => now !== 0 || (before ?? 0) !== 0);
+	}
+
+	function entryOf(
+		some: readonly Cell[][],
+		at: readonly number[],
+		place: MeasurePlaces,
+		named = some[0],
+	): Entry {
+		const now = some.length === 0 ? undefined : addUp(some, place.index);
+		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
+		return {
+			key: groupKey(named ?? [], at),
+			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
+			now,
+			before: isCompared ? addUp(some, place.previous) : undefined,
+		};
+	}
+
+	function named({ name, now }: Entry, one: Own): Named {
+		return { name, number: write(one, now ?? 0) };
+	}
+
+	function groupFacts(one: Own, all: readonly Entry[]): string[] {
+		const alone = all.filter(({ name, now }) => now !== undefined && !name.startsWith(REST));
+		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
+		const sum = sumOf(all.map(({ now }) => now));
+		const isSum = total !== undefined && sum !== undefined && compareAmounts(sum, total.now) === 0;
+		const count = groupCount();
+		const { change } = one.whole ?? {};
+		const moving = change && ['percent', 'times', 'amount'].includes(change.kind);
+		const compared = alone.flatMap(({ now, before, ...rest }) =>
+			now === undefined || before === undefined ? [] : [{ ...rest, now, before }],
+		);
+		if (moving && isSum && count > 1 && compared.length === all.length && all.length === count) {
+			const changes = compared.map((entry) => ({
+				...entry,
+				moved: subtract(entry.now, entry.before) ?? 0,
+			}));
+			const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
+				compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
+			const most = changes.reduce((a, b) => (bySize(b, a) > 0 ? b : a));
+			const isTied = changes.filter((entry) => bySize(entry, most) === 0).length > 1;
+			const rest = subtract(change.difference, most.moved) ?? 0;
+			const told = isTied
+				? []
+				: [
+						said.where(
+							{
+								name: most.name,
+								number: write(one, most.now),
+								beside: shortOf(most, one),
+							},
+							count - 1,
+							signed(rest, one),
+						),
+					];
+			const next = changes.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
+			const down = changes.filter(({ moved: by }) => compareAmounts(by, 0) < 0).length;
+			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
+			return [
+				...told,
+				said.list(
+					next.map((entry) => ({
+						name: entry.name,
+						number: write(one, entry.now) + shortOf(entry, one),
+					})),
+				),
+				...(count > MAX_NAMED ? [said.fell(down, up, count)] : []),
+			].filter(Boolean);
+		}
+		// Where there is no whole, the headline lists them.
+		const shown = alone.slice(0, MAX_NAMED);
+		const rest = count - shown.length;
+		const listed =
+			isSum && total && compareAmounts(total.now, 0) > 0
+				? shown.map((entry) => ({
+						...named(entry, one),
+						beside: numbers.share((Number(entry.now) / Number(total.now)) * 100),
+					}))
+				: shown.map((entry) => named(entry, one));
+		const restNumber = isSum
+			? write(
+					one,
+					shown.reduce<Amount>((left, { now = 0 }) => subtract(left, now) ?? 0, total.now),
+				)
+			: undefined;
+		const more = rest > 0 ? said.others(rest, restNumber) : '';
+		const list = one.whole ? said.list(listed) : '';
+		return [[list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ')].filter(Boolean);
+	}
+
+	function shortOf(compared: Compared, one: Own): string {
+		const change = numbers.change(compared, one.nature);
+		return change ? said.short(change) : '';
+	}
+
+	function signed(value: Amount, one: Own): string {
+		const way = compareAmounts(value, 0);
+		return `${way > 0 ? '+' : way < 0 ? '\u2212' : '±'}${write(one, sizeOf(value))}`;
+	}
+
+	/** Of the whole by date, if it can be added up over groups; periods that the range cuts are none. */
+	function byDate(one: Own): Array<{ date: string; now: Amount }> {
+		const canAdd = groups.length === 0 || (one.column.canAddUp === true && isAll());
+		if (!canAdd || date < 0) return [];
+		const partial = new Set(table.partial ?? []);
+		const sums = new Map<string, Amount | undefined>();
+		for (const row of rows) {
+			const day = String(row[date]);
+			const now = numberAt(row, one.place.index);
+			const sum = sums.has(day) ? sums.get(day) : 0;
+			const next = now === undefined || sum === undefined ? null : add(sum, now);
+			sums.set(day, next ?? undefined);
+		}
+		return [...sums]
+			.filter(([day, now]) => now !== undefined && !partial.has(day))
+			.map(([day, now]) => ({ date: day, now: now as Amount }))
+			.sort((a, b) => (a.date < b.date ? -1 : 1));
+	}
+
+	/** Whether the rows have every group. */
+	function isAll(): boolean {
+		const { isTruncated, groupCount: told } = table;
+		return !isTruncated && asked.isTopped !== true && told?.returned === told?.total;
+	}
+
+	function extremesOf(one: Own): string | undefined {
+		const known = byDate(one);
+		if (known.length < 3) return undefined;
+		const sizes = known.map(({ now }) => now).sort(compareAmounts);
+		const [high, low] = [sizes.at(-1) as Amount, sizes[0] as Amount];
+		if (compareAmounts(high, low) === 0)
+			return said.flat(known.length, unitWords(known.length), write(one, high));
+		const at = (value: Amount) => ({
+			number: write(one, value),
+			dates: known
+				.filter(({ now }) => compareAmounts(now, value) === 0)
+				.map((entry) => pointText(entry.date)),
+		});
+		const last = known.at(-1) as { date: string; now: Amount };
+		return said.extremes(
+			known.length,
+			unitWords(known.length),
+			at(high),
+			at(low),
+			write(one, last.now),
+		);
+	}
+
+	function otherFacts(): string[] {
+		return others.flatMap((one) => {
+			if (!one.whole) return [];
+			const { now, before } = one.whole;
+			const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
+			return [`${one.label} ${writeWhole(one)}${change ? said.short(change) : ''}`];
+		});
+	}
+
+	function tableOf(): AnswerTable | undefined {
+		if (rows.length === 0) return undefined;
+		const shown = [lead as Own, ...others];
+		if (groupsKnown) return groupTable(shown);
+		if (isDated && points.size <= teller.mostRows && shown.length > 0) return dateTable(shown);
+		if (shown.length > 1) return measureTable(shown);
+		return undefined;
+	}
+
+	function cellOf(compared: Partial<Compared>, one: Own): [string, Paint] {
+		const { now, before } = compared;
+		if (now === undefined) return ['–', {}];
+		const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
+		const text = `${write(one, now)}${change ? ` ${said.cell(change)}` : ''}`;
+		return [text, paintOf(change)];
+	}
+
+	function paintOf(change: Change | undefined): Paint {
+		const isTold = change && change.kind !== 'same' && change.kind !== 'about';
+		if (!teller.goodWay || !isTold) return {};
+		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
+	}
+
+	function groupTable(shown: readonly Own[]): AnswerTable {
+		const lists = shown.map((one) => new Map(groupsOf(one).map((entry) => [entry.key, entry])));
+		const all = entries.length;
+		// Who wants the first groups only gets those, and the others together.
+		const { top } = asked;
+		const most = Math.min(teller.mostRows, top === undefined ? all : top.count + 1);
+		const isCut = all > most;
+		const first = entries.slice(0, isCut ? most - 1 : all);
+		const lines = first.map((entry) => ({
+			name: entry.name,
+			cells: shown.map((one, index) => cellOf(lists[index]?.get(entry.key) ?? {}, one)),
+		}));
+		if (isCut) {
+			const left = entries.slice(first.length);
+			lines.push({
+				name: said.otherRow(groupCount() - first.length),
+				cells: shown.map((one, index) => {
+					const rest = left.map((entry) => lists[index]?.get(entry.key));
+					const canAdd = one.column.canAddUp === true && groupCount() === all;
+					const sum = (of: 'now' | 'before') => sumOf(rest.map((entry) => entry?.[of]));
+					return cellOf(canAdd ? { now: sum('now'), before: sum('before') } : {}, one);
+				}),
+			});
+		}
+		const label = groups.map((index) => labelOf(table.columns[index]?.key ?? '')).join(' / ');
+		return asTable(
+			[label, ...shown.map((one) => columnLabel(one))],
+			lines.map(({ name, cells }) => [[name, {}], ...cells]),
+		);
+	}
+
+	/** What can't be added up over dates is that of the last one. */
+	function columnLabel(one: Own): string {
+		const last = isDated && one.column.canAddUp !== true ? lastPoint() : undefined;
+		return last === undefined ? one.label : `${one.label}, ${pointText(last)}`;
+	}
+
+	function dateTable(shown: readonly Own[]): AnswerTable {
+		const isHours = table.columns[date]?.type === 'datetime';
+		return asTable(
+			[labelOf('date'), ...shown.map(({ label }) => label)],
+			rows.map((row) => [
+				[pointText(String(row[date]), !isHours), {}],
+				...shown.map((one) => {
+					const isCompared = numberAt(row, one.place.difference) !== undefined;
+					const now = numberAt(row, one.place.index);
+					if (now === undefined) return [textAt(row, one.place.index), {}] as [string, Paint];
+					return cellOf(
+						{ now, before: isCompared ? numberAt(row, one.place.previous) : undefined },
+						one,
+					);
+				}),
+			]),
+		);
+	}
+
+	function measureTable(shown: readonly Own[]): AnswerTable {
+		return asTable(
+			[said.measure, dates],
+			shown.map((one) => {
+				const { whole } = one;
+				const [text, paint] = cellOf(
+					whole && span.before !== undefined ? whole : { now: whole?.now },
+					one,
+				);
+				return [
+					[one.label, {}],
+					[whole?.isAverage ? said.average(text, unitWords(1)) : text, paint],
+				];
+			}),
+		);
+	}
+}
+
+interface Entry extends Partial<Compared> {
+	key: string;
+	name: string;
+}
+
+export function asTable(
+	labels: readonly string[],
+	rows: ReadonlyArray<ReadonlyArray<[string, Paint]>>,
+): AnswerTable {
+	return {
+		columns: labels.map((label, index) => ({ label, isNumber: index > 0 })),
+		rows: rows.map((row) => row.map(([text]) => text)),
+		paints: rows.map((row) => row.map(([, paint]) => paint)),
+	};
+}
+
+function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
+	return columns.some(({ derived }) => derived?.as === 'previous');
+}
+
+/** The dates that count, and those that they are compared with. */
+function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): Span {
+	const { range, comparison, unit = 'day' } = asked;
+	const isCompared = hasChanges(table);
+	if (!range) return { text: '', isOpen: false };
+	const written = (some: DateRange) => dates.range(some);
+	if (!isRangeOpen(range, asked)) {
+		const why = !isCompared
+			? undefined
+			: comparison === undefined
+				? 'noDates'
+				: whyUnlike(table, range, comparison);
+		const lengths: [number, number] | undefined =
+			isCompared && comparison && why === undefined && daysOf(range) !== daysOf(comparison)
+				? [daysOf(range), daysOf(comparison)]
+				: undefined;
+		return {
+			text: written(range),
+			isOpen: false,
+			range,
+			...(isCompared && why === undefined && comparison ? { before: written(comparison) } : {}),
+			...(why ? { why } : {}),
+			...(lengths ? { hasLengths: lengths } : {}),
+		};
+	}
+	const { date } = positionsOf(table);
+	const today = todayOf(asked) as string;
+	const time = dateTimeInZone(
+		new Date(asked.requestedAt as string),
+		asked.timeZone as string,
+	).slice(11, 16);
+	const finished = [...new Set(over.rows.toArray().map((row) => String(row[date])))].sort();
+	const last = finished.at(-1);
+	if (last === undefined) {
+		const until = { from: range.from, to: range.to < today ? range.to : today };
+		const isToday = until.from === today;
+		return {
+			text: said.until(written(until), time, isToday),
+			isOpen: true,
+			...(isCompared ? { why: 'open' } : {}),
+		};
+	}
+	const isHour = last.includes('T');
+	const lastDay = lastDayOf(last.slice(0, 10), isHour ? 'day' : unit);
+	const told = { from: range.from, to: lastDay < range.to ? lastDay : range.to };
+	const openFrom = table.rows
+		.toArray()
+		.map((row) => String(row[date]))
+		.filter((point) => isOpen(point, unit, asked))
+		.sort()[0];
+	const before = isCompared && !isHour ? finishedBefore(table, over, asked) : undefined;
+	return {
+		text:
+			isHour && told.to === today
+				? said.until(written(told), hourEnd(last), told.from === today)
+				: written(told),
+		isOpen: false,
+		range: told,
+		...(before ? { before: written(before) } : isCompared ? { why: 'unlike' } : {}),
+		...(openFrom !== undefined && !isHour
+			? {
+					notCounted: said.notCounted(
+						written({ from: openFrom < range.from ? range.from : openFrom, to: today }),
+					),
+				}
+			: {}),
+	};
+}
+
+function hourEnd(point: string): string {
+	return `${String((Number(point.slice(11, 13)) + 1) % 24).padStart(2, '0')}:00`;
+}
+
+/** Why the wholes of two ranges have no change. */
+function whyUnlike(table: Table, range: DateRange, comparison: DateRange): 'unlike' | undefined {
+	const isCustomUnlike = table.notes?.some(({ kind }) => kind === 'daysDiffer') ?? false;
+	const changes = table.columns.flatMap(({ derived }, index) =>
+		derived?.as === 'change' ? [index] : [],
+	);
+	const isDated = positionsOf(table).date >= 0;
+	const shift = shiftOf(table);
+	const rows = table.sums ?? (isDated ? [] : table.rows.toArray());
+	const of = table.sums ? shift : 0;
+	const isWithheld =
+		rows.length > 0 &&
+		changes.length > 0 &&
+		rows.every((row) => changes.every((index) => row[index - of] === null));
+	const isUnlike = isCustomUnlike && daysOf(range) !== daysOf(comparison);
+	return isUnlike || isWithheld ? 'unlike' : undefined;
+}
+
+/** The dates that the finished periods are compared with, if every one has a partner. */
+function finishedBefore(
+	table: Table,
+	over: Table,
+	{ comparison, unit = 'day' }: Teller['asked'],
+): DateRange | undefined {
+	const at = table.columns.findIndex(
+		({ role, derived }) => role === 'date' && derived !== undefined,
+	);
+	const { date } = positionsOf(table);
+	const rows = over.rows.toArray();
+	if (at < 0 || !comparison || rows.some((row) => row[at] === null)) return undefined;
+	const then = [...new Set(rows.map((row) => String(row[at])))].sort();
+	const now = new Set(rows.map((row) => row[date]));
+	const [first, last] = [then[0], then.at(-1)];
+	if (first === undefined || last === undefined || then.length !== now.size) return undefined;
+	const range = {
+		from: first < comparison.from ? comparison.from : first,
+		to: lastDayOf(last, unit) > comparison.to ? comparison.to : lastDayOf(last, unit),
+	};
+	const isGapless = unitName(unit) !== 'day' || daysOf(range) === then.length;
+	return isGapless ? range : undefined;
+}
+
+function wholeOf(
+	table: Table,
+	place: MeasurePlaces,
+	{
+		span,
+		isDated,
+		groups,
+		nature,
+		isTopped,
+	}: { span: Span; isDated: boolean; groups: readonly number[]; nature: Nature; isTopped: boolean },
+): Whole | undefined {
+	const { sums, isTruncated } = table;
+	const total =
+		sums && !isTruncated && table.columns[place.index]?.canAddUp && !span.isOpen
+			? totalOf({ ...table, groupCount: undefined }, place)
+			: totalOf(table, place, isTopped);
+	if (total) {
+		const { now, before } = total;
+		return span.before !== undefined && before !== undefined ? { now, before } : { now };
+	}
+	const rows = table.rows.toArray();
+	const canAverage = isDated && groups.length === 0 && nature.isCount && !span.isOpen;
+	if (!canAverage) return undefined;
+	const mean = (at: number | undefined) => {
+		const sum = at === undefined ? undefined : addUp(rows, at);
+		return sum === undefined ? undefined : Math.round((Number(sum) / rows.length) * 10) / 10;
+	};
+	const now = mean(place.index);
+	if (now === undefined) return undefined;
+	const isCompared = span.before !== undefined && addUp(rows, place.difference) !== undefined;
+	const before = isCompared ? mean(place.previous) : undefined;
+	return { now, isAverage: true, ...(before === undefined ? {} : { before }) };
+}
+
+function changeBehind(whole: Whole, { before: dates }: Span, { said }: Teller): string {
+	return whole.change && dates !== undefined ? said.change(whole.change, dates) : '';
+}
+
+/** The measure that leads: as the user listed them, else the one that moved most. */
+function leadOf(own: Own[], { numbers, wanted }: Teller): Own | undefined {
+	for (const one of own) {
+		const { whole } = one;
+		if (whole?.before !== undefined)
+			whole.change = numbers.change({ now: whole.now, before: whole.before }, one.nature);
+	}
+	const [first] = own;
+	if (wanted.length > 0 || !first)
+		return own.find(({ column }) => column.key === wanted[0]) ?? first;
+	const told = own.filter(
+		({ whole }) => whole?.change && ['percent', 'times', 'points'].includes(whole.change.kind),
+	);
+	const sizeOf = ({ whole }: Own) => Math.abs(percentOf(whole) ?? 0);
+	const most = told.reduce<Own | undefined>(
+		(top, one) => (top && sizeOf(top) >= sizeOf(one) ? top : one),
+		undefined,
+	);
+	return most ?? own.find(({ whole }) => whole) ?? first;
+}
+
+function percentOf(whole: Whole | undefined): number | null {
+	const [now, before] = [Number(whole?.now), Number(whole?.before)];
+	return whole?.before === undefined || before === 0
+		? null
+		: ((now - before) / Math.abs(before)) * 100;
+}
+
+function shiftOf({ columns }: Pick<Table, 'columns'>): number {
+	return columns.filter(({ role }) => role === 'date').length;
+}
+
+function moved({ index, previous, difference, percent }: MeasurePlaces, by: number): MeasurePlaces {
+	const shift = (place?: number) => (place === undefined ? undefined : place - by);
+	return {
+		index: index - by,
+		previous: shift(previous),
+		difference: shift(difference),
+		percent: shift(percent),
+	};
+}
+
+function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][][] {
+	const byGroup = new Map<string, Cell[][]>();
+	for (const row of rows) {
+		const key = groupKey(row, groups);
+		const own = byGroup.get(key);
+		if (own) own.push(row);
+		else byGroup.set(key, [row]);
+	}
+	return [...byGroup.values()];
+}
+
+/** The largest first, what is not known last. */
+function sorted(entries: Entry[]): Entry[] {
+	return entries.sort((a, b) => {
+		if (a.now === undefined || b.now === undefined)
+			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
+		return compareAmounts(b.now, a.now);
+	});
+}
+
+function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+	return sumOf(rows.map((row) => numberAt(row, place)));
+}
+
+/** Undefined where one of them is not known. */
+function sumOf(amounts: ReadonlyArray<Amount | undefined>): Amount | undefined {
+	return amounts.reduce<Amount | undefined>(
+		(sum, amount) =>
+			sum === undefined || amount === undefined ? undefined : (add(sum, amount) ?? undefined),
+		0,
+	);
+}
+
+function sizeOf(amount: Amount): Amount {
+	return compareAmounts(amount, 0) < 0 ? negative(amount) : amount;
+}
+
+function numberAt(row: readonly Cell[], place: number | undefined): Amount | undefined {
+	return place === undefined ? undefined : amountOf(row[place]);
+}
+
+function textAt(row: readonly Cell[], place: number): string {
+	const value = row[place];
+	return value === null || value === undefined ? '–' : cut(clean(String(value)), MAX_NAME);
+}

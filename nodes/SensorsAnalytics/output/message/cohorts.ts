@@ -1,0 +1,598 @@
+import { addDays } from '../../dates/calendar';
+import type { Cell } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import type { Answer, AnswerTable, Teller } from './answers';
+import { asTable } from './answers';
+import type { Entity } from './models/entities';
+import { entitiesOf, groupOf, numberIn, placeName } from './models/entities';
+import type { Paint } from './paint';
+import { isCohortOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
+import { lengthOf } from './scope';
+import { clean, cut } from './text';
+import type { Words } from './words';
+
+/** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
+
+const MAX_NAME = 40;
+const MAX_STEPS = 4;
+/** Columns of periods that a table has room for on a phone. */
+const MAX_PERIODS = 4;
+const MINUTES_PER_DAY = 1440;
+/** Shares of fewer users are no highest or lowest ones. */
+const SMALL_BASE = 20;
+
+type Cells = Array<[string, Paint]>;
+const plain = (text: string): [string, Paint] => [text, {}];
+
+export function funnelAnswer(table: Table, teller: Teller, words: Words): Answer {
+	const { said, numbers, asked, nameOf, dates } = teller;
+	const { columns, date, entities, at } = entitiesOf(table, 'step');
+	const [event, users] = [at('event'), at('users')];
+	const { range, query } = asked;
+	const today = todayOf(asked);
+	const isByDate = date >= 0 && entities.length > 0;
+	const over = isByDate
+		? entities.filter(({ place }) => isWindowOver(place[date], asked))
+		: entities;
+	const longest = entities.reduce((a, b) => (b.rows.length > a.rows.length ? b : a));
+	const names = longest.rows.map((row, index) => {
+		const name = row[event];
+		return cut(
+			clean(name === null || name === undefined ? String(index + 1) : nameOf(String(name))),
+			MAX_NAME,
+		);
+	});
+	const window = query && 'windowMinutes' in query ? query : undefined;
+	const openFrom = openStart();
+	const limits = window && range ? [windowOf()] : [];
+	const days = [...new Set(over.map(({ place }) => String(place[date])))].sort();
+	const span = !range
+		? ''
+		: isByDate && days.length > 0
+			? dates.range({ from: days[0] as string, to: days.at(-1) as string })
+			: dates.range(range);
+	const base = { dates: span, limits, groups: undefined };
+	if (isByDate && over.length === 0)
+		return {
+			...base,
+			dates: range ? dates.range(range) : '',
+			headline: said.noStartOver,
+			facts: [],
+		};
+	const byGroup = groupsIn(over);
+	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	if (isGrouped) return { ...base, ...ofGroups(), groups: byGroup.length };
+	return { ...base, ...ofAll(byGroup[0] ?? { name: '', counts: [] }) };
+
+	/** The first day whose starts still have time; none where later steps do not count. */
+	function openStart(): string | undefined {
+		if (!window || !range || today === undefined) return undefined;
+		const first = addDays(today, -Math.ceil(window.windowMinutes / MINUTES_PER_DAY));
+		const open = range.from > first ? range.from : first;
+		return open <= range.to && open <= today && (window.mayEndLater || range.to >= today)
+			? open
+			: undefined;
+	}
+
+	function windowOf(): string {
+		const length = lengthOf(window?.windowMinutes ?? 0, said);
+		if (isByDate) return said.window(length, 'over', '');
+		if (window && !window.mayEndLater)
+			return said.window(length, 'cut', dates.day(range?.to ?? ''));
+		return openFrom === undefined
+			? said.window(length, 'over', '')
+			: said.window(length, 'open', dates.day(openFrom));
+	}
+
+	function groupsIn(some: readonly Entity[]): Array<{ name: string; counts: number[] }> {
+		const sums = new Map<string, { name: string; counts: number[] }>();
+		for (const entity of some) {
+			const key = groupOf(entity, date);
+			const isGroup = (_cell: unknown, index: number) => index !== date;
+			const place = entity.place.filter(isGroup);
+			const own = sums.get(key) ?? {
+				name: cut(placeName({ ...entity, place }, columns.filter(isGroup), words), MAX_NAME),
+				counts: names.map(() => 0),
+			};
+			sums.set(key, own);
+			entity.rows.forEach((row, index) => {
+				own.counts[index] = (own.counts[index] ?? 0) + numberIn(row, users);
+			});
+		}
+		return [...sums.values()];
+	}
+
+	function share(part: number, whole: number): string {
+		return whole === 0 ? '–' : numbers.share((part / whole) * 100);
+	}
+
+	function stepsText(): string {
+		const shown = names.length > MAX_STEPS ? [names[0], '…', names.at(-1)] : names;
+		return shown.join(' → ');
+	}
+
+	function ofAll({ counts }: { counts: number[] }) {
+		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
+		const isRunning = !isByDate && openFrom !== undefined;
+		const headline =
+			said.funnel(
+				stepsText(),
+				share(last, first),
+				numbers.write(first),
+				numbers.write(last),
+				span,
+				isByDate,
+			) + (isRunning ? said.soFar : '');
+		const steps = names
+			.slice(1)
+			.map((name, index) =>
+				said.step(names[index] ?? '', name, share(counts[index + 1] ?? 0, counts[index] ?? 0)),
+			);
+		const lost = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count);
+		const most = Math.max(0, ...lost);
+		const worst = lost.indexOf(most);
+		const isTied = lost.filter((count) => count === most).length > 1;
+		const dropped =
+			most > 0 && names.length > 2
+				? [
+						said.dropped(
+							names[worst + 1] ?? '',
+							numbers.write(most),
+							share(most, counts[worst] ?? 0),
+							isTied,
+						),
+					]
+				: [];
+		return {
+			headline,
+			facts: [
+				...(names.length > 2 ? [steps.slice(0, MAX_STEPS).join(' · ')] : []),
+				...dropped,
+				...(isByDate ? dayFacts() : []),
+			],
+			limits: [...limits, ...(isByDate ? [said.perDay] : [])],
+			table: asTable(
+				[
+					words.headings.step ?? 'Step',
+					words.headings.users ?? 'Users',
+					words.headings.percent_of_previous ?? '',
+				],
+				names
+					.slice(0, teller.mostRows)
+					.map(
+						(name, index): Cells => [
+							plain(`${index + 1}. ${name}`),
+							plain(numbers.write(counts[index] ?? 0)),
+							plain(index === 0 ? '' : share(counts[index] ?? 0, counts[index - 1] ?? 0)),
+						],
+					),
+			),
+		};
+	}
+
+	function dayFacts(): string[] {
+		const known = over.flatMap(({ place, rows }) => {
+			const [first, last] = [numberIn(rows[0], users), numberIn(rows.at(-1), users)];
+			return first >= SMALL_BASE ? [{ day: String(place[date]), rate: last / first, first }] : [];
+		});
+		if (known.length < 3) return [];
+		const rates = known.map(({ rate }) => rate);
+		const [high, low] = [Math.max(...rates), Math.min(...rates)];
+		if (high === low) return [];
+		const on = (rate: number) => ({
+			number: numbers.share(rate * 100),
+			dates: known.filter((one) => one.rate === rate).map(({ day }) => dates.day(day)),
+		});
+		const last = known.at(-1);
+		const [, many = 'days'] = said.units.day ?? [];
+		return [
+			said.extremes(known.length, many, on(high), on(low), numbers.share((last?.rate ?? 0) * 100)),
+		];
+	}
+
+	function ofGroups() {
+		const rates = byGroup.map(({ name, counts }) => {
+			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
+			return { name, counts, first, last, rate: first === 0 ? 0 : last / first };
+		});
+		const known = rates.filter(({ first }) => first >= SMALL_BASE).sort((a, b) => b.rate - a.rate);
+		const write = (one: (typeof rates)[number]) => ({
+			name: tiedNames(known, one),
+			number: share(one.last, one.first),
+			beside: said.funnelBase(
+				numbers.write(one.first),
+				known.filter(({ rate }) => rate === one.rate).length > 1,
+			),
+		});
+		const [top, low] = [known[0], known.at(-1)];
+		const shown = rates.slice(0, teller.mostRows);
+		const headline =
+			top && low && top.rate !== low.rate
+				? said.conversions(stepsText(), span, write(top), write(low))
+				: said.of(
+						stepsText(),
+						span,
+						said.list(
+							rates.slice(0, 3).map((one) => ({
+								name: one.name,
+								number: share(one.last, one.first),
+								beside: said.funnelBase(numbers.write(one.first), false),
+							})),
+						),
+					);
+		return {
+			headline,
+			facts: [],
+			limits: [
+				...limits,
+				...(shown.length < rates.length
+					? [said.others(rates.length - shown.length, undefined)]
+					: []),
+			],
+			table: asTable(
+				[words.headings.group ?? '', said.started, said.conversion],
+				shown.map(
+					(one): Cells => [
+						plain(one.name),
+						plain(numbers.write(one.first)),
+						plain(`${share(one.last, one.first)} (${numbers.write(one.last)})`),
+					],
+				),
+			),
+		};
+	}
+}
+
+function tiedNames(
+	all: ReadonlyArray<{ name: string; rate: number }>,
+	one: { rate: number; name: string },
+): string {
+	const tied = all.filter(({ rate }) => rate === one.rate).map(({ name }) => name);
+	return tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : '');
+}
+
+export function retentionAnswer(
+	table: Table,
+	teller: Teller,
+	words: Words,
+	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
+): Answer {
+	const { said, numbers, asked, nameOf, dates } = teller;
+	const { range, unit } = asked;
+	const { columns, date, entities, at } = entitiesOf(table, 'period');
+	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
+	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const finished = entities.map((entity) => ({
+		...entity,
+		rows: entity.rows.filter(
+			(row) =>
+				numberIn(row, period) > 0 &&
+				isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+		),
+	}));
+	const [first = '', second = first] = events;
+	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
+	const returned = event || said.returned;
+	const span = range ? dates.range(range) : '';
+	const base = { dates: span, limits: span ? [said.starts(span)] : [] };
+	if (isGrouped) return { ...base, ...ofGroups() };
+	return { ...base, ...ofAll() };
+
+	function sums(some: readonly Entity[]) {
+		const byPeriod = new Map<number, { users: number; initial: number; starts: number }>();
+		for (const { rows } of some)
+			for (const row of rows) {
+				const own = byPeriod.get(numberIn(row, period)) ?? { users: 0, initial: 0, starts: 0 };
+				if (numberIn(row, initial) === 0) continue;
+				byPeriod.set(numberIn(row, period), {
+					users: own.users + numberIn(row, users),
+					initial: own.initial + numberIn(row, initial),
+					starts: own.starts + 1,
+				});
+			}
+		return [...byPeriod]
+			.map(([count, own]) => ({ count, ...own }))
+			.sort((a, b) => a.count - b.count);
+	}
+
+	function share(part: number, whole: number): string {
+		return whole === 0 ? '–' : numbers.share((part / whole) * 100);
+	}
+
+	function ofAll() {
+		const all = sums(finished);
+		const [one] = all;
+		if (!one) return { headline: said.noPeriodOver, facts: [] };
+		const last = all.at(-1) as typeof one;
+		const tell = (some: typeof one) =>
+			said.retained(
+				words.period(some.count, unit),
+				event,
+				share(some.users, some.initial),
+				numbers.write(some.initial),
+				date >= 0 ? some.starts : 0,
+				isChurn,
+				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
+			);
+		const between = all.slice(1, -1);
+		const step = Math.max(1, Math.ceil(between.length / 3));
+		return {
+			headline: tell(one),
+			facts: [
+				...between.filter((_one, index) => (index + 1) % step === 0).slice(0, 3),
+				...(last === one ? [] : [last]),
+			].map(tell),
+			table: asTable(
+				[
+					words.headings.period ?? '',
+					words.headings.percent ?? '',
+					words.headings.initial_users ?? '',
+					...(date >= 0 ? [words.starts] : []),
+				],
+				thin(all, teller.mostRows).map(
+					(some): Cells => [
+						plain(words.period(some.count, unit)),
+						[share(some.users, some.initial), { shade: shadeOf(some, all) }],
+						plain(numbers.write(some.initial)),
+						...(date >= 0 ? [plain(String(some.starts))] : []),
+					],
+				),
+			),
+		};
+	}
+
+	function ofGroups() {
+		const byGroup = new Map<string, Entity[]>();
+		for (const entity of finished) {
+			const key = groupOf(entity, date);
+			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+		}
+		const isGroup = (_cell: unknown, index: number) => index !== date;
+		const lines = [...byGroup.values()].map((own) => {
+			const [entity] = own as [Entity];
+			const place = entity.place.filter(isGroup);
+			const name = placeName({ ...entity, place }, columns.filter(isGroup), words);
+			return {
+				name: cut(name, MAX_NAME),
+				periods: new Map(sums(own).map((one) => [one.count, one])),
+			};
+		});
+		const counts = [...new Set(lines.flatMap(({ periods }) => [...periods.keys()]))].sort(
+			(a, b) => a - b,
+		);
+		const [firstCount] = counts;
+		if (firstCount === undefined)
+			return { headline: said.noPeriodOver, facts: [], groups: lines.length };
+		const known = lines
+			.flatMap(({ name, periods }) => {
+				const one = periods.get(firstCount);
+				return one && one.initial >= SMALL_BASE
+					? [{ name, ...one, rate: one.users / one.initial }]
+					: [];
+			})
+			.sort((a, b) => b.rate - a.rate);
+		const write = (one: (typeof known)[number]) => ({
+			name: tiedNames(known, one),
+			number: share(one.users, one.initial),
+			beside: said.funnelBase(
+				numbers.write(one.initial),
+				known.filter(({ rate }) => rate === one.rate).length > 1,
+			),
+		});
+		const [top, low] = [known[0], known.at(-1)];
+		const what = `${words.period(firstCount, unit)}${words.language === 'zh' ? '' : ', '}${isChurn ? said.without(returned) : returned}`;
+		const shown = lines.slice(0, teller.mostRows);
+		const periods = thin(counts, MAX_PERIODS);
+		return {
+			headline:
+				top && low && top.rate !== low.rate
+					? said.highLow(what, write(top), write(low))
+					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
+			facts: [],
+			groups: lines.length,
+			limits: [
+				...base.limits,
+				...(shown.length < lines.length
+					? [said.others(lines.length - shown.length, undefined)]
+					: []),
+			],
+			table: asTable(
+				[
+					words.headings.group ?? '',
+					words.headings.initial_users ?? '',
+					...periods.map((count) => words.period(count, unit)),
+				],
+				shown.map(
+					({ name, periods: own }): Cells => [
+						plain(name),
+						plain(numbers.write(own.get(periods[0] ?? 0)?.initial ?? 0)),
+						...periods.map((count): [string, Paint] => {
+							const one = own.get(count);
+							return one ? [share(one.users, one.initial), {}] : plain('');
+						}),
+					],
+				),
+			),
+		};
+	}
+}
+
+/** So many of them, the first and the last among them. */
+function thin<T>(all: readonly T[], most: number): T[] {
+	if (all.length <= most) return [...all];
+	return Array.from(
+		{ length: most },
+		(_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as T,
+	);
+}
+
+function shadeOf(
+	{ users, initial }: { users: number; initial: number },
+	all: ReadonlyArray<{ users: number; initial: number }>,
+): number {
+	const rates = all.map((one) => (one.initial === 0 ? 0 : one.users / one.initial));
+	const most = Math.max(...rates);
+	return most === 0 || initial === 0 ? 0 : users / initial / most;
+}
+
+export function distributionAnswer(
+	table: Table,
+	teller: Teller,
+	words: Words,
+	events: readonly string[],
+): Answer {
+	const { said, numbers, asked, nameOf, dates } = teller;
+	const { range, query, unit } = asked;
+	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
+	const [from, to, users, total] = [
+		at('bucket_from'),
+		at('bucket_to'),
+		at('users'),
+		at('total_users'),
+	];
+	const of = query && 'of' in query ? query.of : undefined;
+	const isWhole = of === 'times' || of === 'periods';
+	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
+	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
+	const isDated = date >= 0;
+	const finished = isDated
+		? entities.filter(({ place }) => !isOpen(String(place[date]), unit, asked))
+		: entities;
+	const used = finished.length > 0 ? finished : entities;
+	const lastDay = isDated
+		? [...new Set(used.map(({ place }) => String(place[date])))].sort().at(-1)
+		: undefined;
+	const own =
+		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
+	const span = spanOf();
+	const sizeOf = (entity: Entity) => numberIn(entity.rows[0], total);
+	const largest = own.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
+	const isGrouped = columns.length > (isDated ? 1 : 0);
+	const groupName = (entity: Entity) => {
+		const isGroup = (_cell: unknown, index: number) => index !== date;
+		return cut(
+			placeName({ ...entity, place: entity.place.filter(isGroup) }, columns.filter(isGroup), words),
+			MAX_NAME,
+		);
+	};
+	const tell = (entity: Entity) =>
+		said.distribution(kind, event, numbers.write(sizeOf(entity)), span, rangesOf(entity));
+	return {
+		dates: span,
+		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
+		facts: isGrouped ? [said.otherGroups(own.length)] : [],
+		limits: [],
+		groups: isGrouped ? own.length : undefined,
+		table: tableOf(),
+	};
+
+	function spanOf(): string {
+		if (lastDay === undefined || !range) return range ? dates.range(range) : '';
+		const end = lastDayOf(lastDay, unit);
+		const start = lastDay < range.from ? range.from : lastDay;
+		const today = todayOf(asked);
+		const isRunning = finished.length === 0 && today !== undefined;
+		const text = dates.range({ from: start, to: end > range.to ? range.to : end });
+		return isRunning ? `${text}${said.soFar}` : text;
+	}
+
+	function nameOfBucket(row: readonly Cell[] | undefined): string {
+		const [low, high] = [row?.[from], row?.[to]];
+		const limit = (value: number) => numbers.write(value);
+		if (typeof low !== 'number')
+			return typeof high === 'number' ? said.lessThan(limit(high)) : words.bucket(null, null);
+		if (typeof high !== 'number') return said.atLeast(limit(low));
+		if (isWhole && Number.isInteger(low) && Number.isInteger(high))
+			return said.whole(low, high - 1);
+		return words.bucket(limit(low), limit(high));
+	}
+
+	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {
+		const whole = sizeOf(entity);
+		return whole === 0 ? '–' : numbers.share((numberIn(row, users) / whole) * 100);
+	}
+
+	/** The range with most users, and the one at the end. */
+	function rangesOf(entity: Entity) {
+		const { rows } = entity;
+		const most = Math.max(...rows.map((row) => numberIn(row, users)));
+		const top = rows.filter((row) => numberIn(row, users) === most);
+		const last = rows.filter((row) => numberIn(row, users) > 0).at(-1);
+		const shown = [...top.slice(0, 2), ...(last && !top.includes(last) ? [last] : [])];
+		return shown.map((row) => ({ name: nameOfBucket(row), number: percentOf(row, entity) }));
+	}
+
+	function tableOf(): AnswerTable {
+		if (!isGrouped) {
+			const rows = largest.rows.slice(0, teller.mostRows);
+			return asTable(
+				[words.headings.bucket ?? '', words.headings.users ?? '', words.headings.percent ?? ''],
+				rows.map(
+					(row): Cells => [
+						plain(nameOfBucket(row)),
+						plain(numbers.write(numberIn(row, users))),
+						plain(percentOf(row, largest)),
+					],
+				),
+			);
+		}
+		return asTable(
+			[words.headings.group ?? '', words.headings.total_users ?? '', words.mostUsers],
+			own.slice(0, teller.mostRows).map((entity): Cells => {
+				const [top] = rangesOf(entity);
+				return [
+					plain(groupName(entity)),
+					plain(numbers.write(sizeOf(entity))),
+					plain(`${top?.name ?? ''} (${top?.number ?? ''})`),
+				];
+			}),
+		);
+	}
+}
+
+export function pathAnswer(table: Table, teller: Teller, words: Words): Answer {
+	const { said, numbers, nameOf, asked, dates } = teller;
+	const { at } = entitiesOf(table, 'step');
+	const [step, from, to] = [at('step'), at('from'), at('to')];
+	const [times, percent] = [at('times'), at('percent')];
+	const name = (cell: Cell | undefined, none: string) =>
+		cell === null || cell === undefined ? none : cut(clean(nameOf(String(cell))), MAX_NAME);
+	const links = table.rows.toArray().map((row) => ({
+		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
+		step: numberIn(row, step),
+		times: numberIn(row, times),
+		percent: numberIn(row, percent),
+		isEnd: row[from] === null || row[to] === null,
+	}));
+	const most = [...links].filter(({ isEnd }) => !isEnd).sort((a, b) => b.times - a.times);
+	const tell = (link: (typeof links)[number]) => ({
+		name: `${link.step}. ${link.name}`,
+		number: numbers.write(link.times),
+		beside: numbers.share(link.percent),
+	});
+	return {
+		dates: asked.range ? dates.range(asked.range) : '',
+		headline: most[0]
+			? said.mostFrequent(
+					most
+						.filter(({ times: own }) => own === most[0]?.times)
+						.slice(0, 3)
+						.map(tell),
+				)
+			: '',
+		facts: [said.list(most.slice(1, 3).map(tell))].filter(Boolean),
+		limits: links.length > teller.mostRows ? [words.moreRows(links.length - teller.mostRows)] : [],
+		table: asTable(
+			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
+			links
+				.slice(0, teller.mostRows)
+				.map(
+					(link): Cells => [
+						plain(`${link.step}. ${link.name}`),
+						plain(numbers.write(link.times)),
+						plain(numbers.share(link.percent)),
+					],
+				),
+		),
+	};
+}

@@ -1,0 +1,137 @@
+import type { Filter, Measure, Property, Queries, ReportModelName } from '../../query/query';
+import { FULL_SAMPLE } from '../../query/query';
+import type { Sentences } from './sentences';
+import { clean, cut } from './text';
+
+/** What a message is about and what it leaves out, in words: filters, top groups, zone, sample. */
+
+/** Conditions that are told one by one. */
+const MAX_CONDITIONS = 2;
+const MAX_VALUES = 3;
+const MAX_VALUE = 40;
+const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
+
+/** Which groups are in the table. */
+export interface TopGroups {
+	count: number;
+	isDescending: boolean;
+	/** Key of the column that they are ordered by. */
+	by?: string;
+}
+
+/** What of a report's question is told in words. */
+export interface Scoped {
+	query?: Queries[ReportModelName];
+	/** Whether the query has filters that are not in neutral form. */
+	hasUnreadFilter?: boolean;
+	top?: TopGroups;
+	samplingFactor?: number;
+	isApproximate?: boolean;
+	timeZone?: string;
+}
+
+type NameOf = (name: string) => string;
+
+/** The filters of a report, with what they restrict. */
+export function filtersOf(
+	{ query, hasUnreadFilter }: Scoped,
+	labels: readonly string[],
+	nameOf: NameOf,
+	said: Sentences,
+): string[] {
+	const parts: string[] = [];
+	const add = (filter: Filter | undefined, write: (conditions: string) => string) => {
+		const conditions = filter && conditionsOf(filter, nameOf, said);
+		if (conditions) parts.push(write(conditions));
+	};
+	if (query) {
+		add(query.filter, said.only);
+		if ('measures' in query)
+			query.measures.forEach((measure: Measure, index) =>
+				add(measure.filter, (told) => said.ofMeasure(labels[index] ?? '', told)),
+			);
+		if ('steps' in query && Array.isArray(query.steps))
+			query.steps.forEach(({ filter }, index) =>
+				add(filter, (told) => said.stepOnly(index + 1, told)),
+			);
+		if ('first' in query) add(query.first.filter, said.startOnly);
+		if ('second' in query) add(query.second.filter, said.returnOnly);
+		if ('source' in query) add(query.source.filter, said.startOnly);
+		if ('start' in query) add(query.start.filter, said.startOnly);
+		if ('target' in query) add(query.target.filter, said.returnOnly);
+		if ('value' in query) add(query.value.filter, said.returnOnly);
+		const some = 'touchpoints' in query ? query.touchpoints : 'events' in query ? query.events : [];
+		for (const { event, filter } of some)
+			add(filter, (told) => said.ofMeasure(nameOf(event), told));
+	}
+	if (hasUnreadFilter) parts.push(said.unreadFilter);
+	return parts;
+}
+
+function conditionsOf(filter: Filter, nameOf: NameOf, said: Sentences): string {
+	const { join, conditions, groups } = filter;
+	const told = [
+		...conditions.map(({ property, function: name, values }) => {
+			const write = said.functions[name];
+			const label = short(nameOf(nameIn(property)));
+			const list = valuesOf(
+				name,
+				values.map((value) => short(String(value))),
+				said,
+			);
+			return write ? write(label, list) : `${label} ${name} ${list}`.trim();
+		}),
+		...groups.flatMap((group) => {
+			const own = conditionsOf(group, nameOf, said);
+			const count = group.conditions.length + group.groups.length;
+			return own === '' ? [] : [count > 1 ? `(${own})` : own];
+		}),
+	];
+	const shown = told.slice(0, MAX_CONDITIONS);
+	const more = told.length - shown.length;
+	const all = shown.join(join === 'or' ? said.or : said.and);
+	return more > 0 ? `${all}${said.between}${said.moreConditions(more)}` : all;
+}
+
+function valuesOf(name: string, values: readonly string[], said: Sentences): string {
+	if (name === 'between' || name === 'absoluteBetween') return values.join('–');
+	const shown = values.slice(0, MAX_VALUES);
+	const more = values.length - shown.length;
+	return `${shown.join(said.or)}${more > 0 ? `${said.between}${said.moreConditions(more)}` : ''}`;
+}
+
+/** Groups that were left out, sample, and zone. */
+export function limitsOf(
+	{ top, samplingFactor = FULL_SAMPLE, isApproximate, timeZone }: Scoped,
+	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
+	{ isSampled, isTruncated }: { isSampled: boolean; isTruncated: boolean },
+	nameOf: NameOf,
+	said: Sentences,
+): string[] {
+	const by = top?.by === undefined ? undefined : nameOf(top.by);
+	const isCut = top !== undefined && (groups === undefined || groups > top.count);
+	const part = samplingFactor < FULL_SAMPLE ? samplingFactor / FULL_SAMPLE : undefined;
+	const percent = part === undefined ? undefined : `${Number((part * 100).toFixed(1))}%`;
+	return [
+		...(isCut ? [said.top(top.count, groups, by, top.isDescending, isOfAll)] : []),
+		...(isTruncated ? [said.truncated] : []),
+		...(isSampled ? [said.sample(percent)] : []),
+		...(isApproximate ? [said.approximate] : []),
+		...(timeZone ? [said.zone(timeZone)] : []),
+	];
+}
+
+/** How long users have, in the largest unit that fits. */
+export function lengthOf(minutes: number, said: Sentences): string {
+	const unit = (['day', 'hour'] as const).find((one) => minutes % MINUTES[one] === 0) ?? 'minute';
+	return said.length(minutes / MINUTES[unit], unit);
+}
+
+/** The name of a property, without whose it is. */
+export function nameIn(property: Property): string {
+	return property.of === 'other' ? property.expression : property.name;
+}
+
+function short(text: string): string {
+	return cut(clean(text), MAX_VALUE);
+}

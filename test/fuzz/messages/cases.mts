@@ -1,0 +1,154 @@
+/** Random reports as somebody asks them, at any hour of the day. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Measure } from './truth.mts';
+import { addDays } from './truth.mts';
+
+export interface Case {
+	now: number;
+	today: string;
+	hasKey: boolean;
+	isChinese: boolean;
+	resource: 'event' | 'funnel' | 'retention';
+	form: IDataObject;
+	measures: Map<string, Measure>;
+	unit: string;
+	from: string;
+	to: string;
+	groupBy?: string;
+	isCompared: boolean;
+	top?: number;
+	steps: string[];
+	minutes: number;
+	isByDate: boolean;
+	duration: number;
+	/** Words that the scope has to have. */
+	filter?: string;
+}
+
+type Chance = () => number;
+
+/** Small, and the same everywhere (mulberry32). */
+export function chanceOf(seed: number): Chance {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+const ALL: Array<[string, Measure, IDataObject]> = [
+	['orders', { event: 'PayOrder', of: 'events' }, { eventName: 'PayOrder', aggregator: 'general' }],
+	['buyers', { event: 'PayOrder', of: 'users' }, { eventName: 'PayOrder', aggregator: 'unique' }],
+	[
+		'revenue',
+		{ event: 'PayOrder', of: 'amount' },
+		{ eventName: 'PayOrder', aggregator: 'sum', field: 'amount' },
+	],
+	[
+		'carts',
+		{ event: 'AddToCart', of: 'events' },
+		{ eventName: 'AddToCart', aggregator: 'general' },
+	],
+	['signups', { event: 'SignUp', of: 'events' }, { eventName: 'SignUp', aggregator: 'general' }],
+];
+const CHANNELS = ['search', 'ads', 'friends', 'direct'];
+
+export function drawCase(chance: Chance): Case {
+	const under = (limit: number) => Math.floor(chance() * limit);
+	const pick = <T,>(list: readonly T[]) => list[under(list.length)] as T;
+	const today = addDays('2026-09-01', under(80));
+	const now = Date.parse(`${today}T00:00:00+08:00`) + under(24 * 60) * 60_000;
+	const resource = pick(['event', 'event', 'event', 'event', 'funnel', 'retention'] as const);
+	const length = pick([1, 1, 2, 7, 7, 14, 14, 21, 30]);
+	const to = addDays(today, -pick([0, 0, 1, 1, 1, 3, 20]));
+	const from = addDays(to, 1 - length);
+	const base = {
+		now,
+		today,
+		hasKey: chance() < 0.4,
+		isChinese: chance() < 0.5,
+		resource,
+		from,
+		to,
+		steps: [],
+		minutes: 0,
+		isByDate: false,
+		duration: 0,
+		isCompared: false,
+		measures: new Map<string, Measure>(),
+	};
+	const dates = { dateRange: 'custom', fromDate: from, toDate: to };
+	const message = { names: 'query', ...(base.isChinese ? { locale: 'zh-CN' } : {}) };
+	const rest = { ...dates, output: 'dingtalk', message };
+	const channel = chance() < 0.3 && resource !== 'retention' ? pick(CHANNELS) : undefined;
+	const filtered =
+		channel === undefined
+			? {}
+			: {
+					filterMode: 'conditions',
+					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
+				};
+	const filter = channel === undefined ? {} : { filter: `channel = ${channel}` };
+	if (resource === 'funnel') {
+		const steps = ['ViewProduct', 'AddToCart', 'PayOrder'].slice(under(2));
+		const days = pick([1, 2, 7]);
+		const isByDate = chance() < 0.5;
+		return {
+			...base,
+			...filter,
+			unit: 'day',
+			steps,
+			minutes: days * 1440,
+			isByDate,
+			form: {
+				...rest,
+				...filtered,
+				operation: 'getFunnelReport',
+				steps: { step: steps.map((eventName) => ({ eventName })) },
+				window: days,
+				windowUnit: 'days',
+				splitByDate: isByDate,
+			},
+		};
+	}
+	if (resource === 'retention') {
+		const unit = pick(['day', 'day', 'week']);
+		const duration = pick([1, 3, 7]);
+		const form = { firstEvent: '$pageview', secondEvent: 'PayOrder', unit, duration };
+		return { ...base, unit, duration, form: { ...rest, ...form, operation: 'getRetentionReport' } };
+	}
+	const chosen = ALL.filter(() => chance() < 0.4);
+	const measures = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
+	const unit = pick(['day', 'day', 'day', 'week', 'total']);
+	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
+	const isCompared = chance() < 0.6;
+	const top = groupBy !== undefined && chance() < 0.3 ? 2 : undefined;
+	return {
+		...base,
+		...filter,
+		unit,
+		isCompared,
+		...(groupBy === undefined ? {} : { groupBy }),
+		...(top === undefined ? {} : { top }),
+		measures: new Map(measures.map(([name, measure]) => [name, measure])),
+		form: {
+			...rest,
+			...filtered,
+			operation: 'getEventReport',
+			measures: {
+				measure: measures.map(([outputName, , form]) => ({
+					measureType: 'event',
+					...form,
+					outputName,
+				})),
+			},
+			unit,
+			...(groupBy === undefined ? {} : { groupBy: { group: [{ field: groupBy }] } }),
+			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
+			options: top === undefined ? {} : { topGroups: top },
+		},
+	};
+}

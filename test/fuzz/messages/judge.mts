@@ -1,0 +1,395 @@
+import type { Case } from './cases.mts';
+import { type Claim, readSentence, type Said, type Span } from './read.mts';
+import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
+
+const MOST_LINES = 8;
+const NONE = ['(none)', '（空）', '未知'];
+
+/** What is wrong with a message; counts what was read. */
+export function judge(
+	text: string,
+	drawn: Case,
+	truth: Truth,
+	kinds: Map<string, number>,
+): string[] {
+	const faults: string[] = [];
+	const lines = text.split('\n').filter((line) => line.trim() !== '');
+	const headline = lines.find((line) => line.startsWith('**'))?.slice(2, -2);
+	const facts = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2));
+	const scope = lines.find((line) => line.startsWith('> '))?.slice(2) ?? '';
+	const others = lines.filter((line) => !/^(?:\*\*|- |> |## )/.test(line));
+	if (!lines[0]?.startsWith('## ')) faults.push('no title');
+	if (lines.length > MOST_LINES) faults.push(`${lines.length} lines`);
+	if (headline === undefined) {
+		const isEmpty = /No rows|没有数据|No period of these dates/.test(text);
+		return isEmpty ? faults : [...faults, 'no headline'];
+	}
+	if (others.length > 0) faults.push(`unread: ${others.join(' / ')}`);
+	if (drawn.filter !== undefined && !scope.includes(drawn.filter))
+		faults.push('the filter is not named');
+	if (
+		drawn.isChinese
+			? /\b(?:of|the|highest|lowest|against|other)\b/.test(text)
+			: /\p{Script=Han}/u.test(text)
+	)
+		faults.push('words of the other language');
+	const named = /(?:^|· )(?:only|仅) (\w+) = (\w+)/.exec(scope);
+	const test: Test = named
+		? (event) => groupOf(event, named[1] as string) === named[2]
+		: () => true;
+	const labels = [...drawn.measures.keys()];
+	const state: State = { drawn, truth, test, scope };
+	for (const [index, sentence] of [headline, ...facts].entries()) {
+		const claim = readSentence(sentence, labels, drawn.today);
+		if (!claim) {
+			faults.push(`can't be read: ${sentence}`);
+			continue;
+		}
+		kinds.set(claim.kind, (kinds.get(claim.kind) ?? 0) + 1);
+		if (index === 0) takeHeadline(claim, state);
+		for (const fault of faultsOf(claim, state)) faults.push(`${fault}: ${sentence}`);
+	}
+	return faults;
+}
+
+interface State {
+	drawn: Case;
+	truth: Truth;
+	test: Test;
+	scope: string;
+	/** What the headline is about: facts have no dates of their own. */
+	label?: string;
+	dates?: Span;
+	before?: Span;
+}
+
+function takeHeadline(claim: Claim, state: State): void {
+	if (claim.kind === 'value' || claim.kind === 'listed') {
+		state.label = claim.label;
+		state.dates = claim.dates;
+		if (claim.kind === 'value') state.before = claim.said.beforeDates;
+	}
+	if (claim.kind === 'funnel') state.dates = claim.dates;
+}
+
+function faultsOf(claim: Claim, state: State): string[] {
+	const { drawn } = state;
+	switch (claim.kind) {
+		case 'value':
+			return valueFaults(claim, state);
+		case 'listed':
+			return listFaults(claim, state);
+		case 'where':
+			return whereFaults(claim, state);
+		case 'fell': {
+			const changes = [...groupsOf(state)].map((name) => changeOf(name, state));
+			const [down, up] = [
+				changes.filter((one) => one < 0).length,
+				changes.filter((one) => one > 0).length,
+			];
+			return claim.all === changes.length && claim.down === down && claim.up === up
+				? []
+				: [`${changes.length} groups, ${down} fell, ${up} rose`];
+		}
+		case 'extremes':
+		case 'flat':
+			return extremeFaults(claim, state);
+		case 'funnel':
+			return funnelFaults(claim, state);
+		case 'steps': {
+			const counts = funnelCounts(state);
+			const right = counts.slice(1).map((count, index) => percent(count, counts[index] as number));
+			return claim.percents.every((one, index) => near(one, right[index] ?? NaN, 0.051))
+				? []
+				: [`steps ${right.join()}`];
+		}
+		case 'lost': {
+			const counts = funnelCounts(state);
+			const at = drawn.steps.indexOf(claim.step);
+			const lost = (counts[at - 1] ?? NaN) - (counts[at] ?? NaN);
+			const most = Math.max(
+				...counts.slice(1).map((count, index) => (counts[index] as number) - count),
+			);
+			return lost === claim.users &&
+				lost === most &&
+				near(claim.percent, percent(lost, counts[at - 1] ?? NaN), 0.051)
+				? []
+				: [`lost ${lost}, most ${most}`];
+		}
+		case 'retained':
+			return retainedFaults(claim, state);
+		case 'nothing':
+			return drawn.resource === 'event' ? ['nothing said'] : [];
+	}
+}
+
+function measureOf({ drawn, label }: State, own = label): Measure {
+	return drawn.measures.get(own ?? '') as Measure;
+}
+
+/** Open dates are told as such, and finished ones have no part of today. */
+function spanFaults(span: Span | undefined, { drawn }: State): string[] {
+	if (!span) return ['no dates'];
+	if (span.from < drawn.from || span.to > drawn.to) return ['dates that were not asked for'];
+	if (span.to >= drawn.today && !span.isOpen) return ['the day under way is counted'];
+	return [];
+}
+
+function valueFaults(claim: Extract<Claim, { kind: 'value' }>, state: State): string[] {
+	const span = claim.dates ?? state.dates;
+	const before = claim.said.beforeDates ?? state.before;
+	const faults = spanFaults(span, state);
+	if (faults.length > 0 || !span) return faults;
+	const measure = measureOf(state, claim.label);
+	const valueIn = ({ from, to }: Span) =>
+		claim.isAverage
+			? averageOf(measure, from, to, state)
+			: state.truth.value(measure, from, to, state.test);
+	return saidFaults(
+		claim.said,
+		valueIn(span),
+		before && valueIn(before),
+		measure.of !== 'amount',
+		claim.isAverage,
+	);
+}
+
+/** Numbers are rounded once: amounts to two decimals, averages to one. */
+function saidFaults(
+	said: Said,
+	now: number,
+	before: number | undefined,
+	isCount: boolean,
+	isAverage = false,
+): string[] {
+	const room = isAverage ? 0.051 : isCount ? 0 : 0.0051;
+	const isTold = said.change !== undefined || said.word !== undefined;
+	if (!near(said.number, now, room)) return [`${now} is right`];
+	if (!isTold) return [];
+	if (before === undefined) return ['a change against no dates'];
+	const difference = now - before;
+	const isNoise = isCount && now !== before && Math.abs(difference) < 2 * Math.sqrt(now + before);
+	const faults: string[] = [];
+	if (said.before !== undefined && !near(said.before, before, room))
+		faults.push(`${before} before is right`);
+	if (said.change !== undefined && !near(said.change, difference, 2 * room + 1e-9))
+		faults.push(`a change of ${difference} is right`);
+	if (
+		said.percent !== undefined &&
+		!near(said.percent, (difference / before) * 100, isAverage ? 0.4 : 0.051)
+	)
+		faults.push(`${(difference / before) * 100}% is right`);
+	if (said.percent !== undefined && before < 20 && isCount)
+		faults.push('a percent of a small base');
+	if (said.times !== undefined && !near(said.times, now / before, 0.051))
+		faults.push(`${now / before} times is right`);
+	if (said.word === 'same' && !near(now, before, room)) faults.push('not the same');
+	if (said.word === 'fromZero' && before !== 0) faults.push('not from 0');
+	if (!isAverage && said.word === 'about' && !isNoise) faults.push('not about the same');
+	if (!isAverage && said.percent !== undefined && isNoise) faults.push('about the same');
+	return faults;
+}
+
+function averageOf(measure: Measure, from: string, to: string, state: State): number {
+	const values = periodsIn(from, to, state.drawn.unit).map((period) =>
+		state.truth.value(measure, ...period, state.test),
+	);
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Days or weeks, cut to the dates. */
+function periodsIn(from: string, to: string, unit: string): Array<[string, string]> {
+	const periods: Array<[string, string]> = [];
+	for (let day = from; day <= to; ) {
+		const end = unit === 'week' ? addDays(monday(day), 6) : day;
+		periods.push([day, end < to ? end : to]);
+		day = addDays(end, 1);
+	}
+	return periods;
+}
+
+function inGroup(name: string, { drawn, test }: State): Test {
+	const wanted = NONE.includes(name) ? '' : name;
+	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
+}
+
+/** Groups of the dates told, and of those compared with. */
+function groupsOf(state: State): Set<string> {
+	const { truth, drawn, dates, before, test } = state;
+	const all = new Set<string>();
+	// A report has the groups of all of its measures.
+	for (const measure of drawn.measures.values())
+		for (const span of [dates, before])
+			if (span)
+				for (const name of truth.groups(measure, drawn.groupBy ?? '', span.from, span.to, test))
+					all.add(name === '' ? (NONE[0] as string) : name);
+	return all;
+}
+
+function changeOf(name: string, state: State): number {
+	const measure = measureOf(state);
+	const own = inGroup(name, state);
+	const value = (span: Span | undefined) =>
+		span ? state.truth.value(measure, span.from, span.to, own) : NaN;
+	return Math.round((value(state.dates) - value(state.before)) * 100) / 100;
+}
+
+function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): string[] {
+	const span = claim.dates ?? state.dates;
+	const faults = spanFaults(span, state);
+	if (faults.length > 0 || !span) return faults;
+	const measure = measureOf(state, claim.label ?? state.label);
+	const isCount = measure.of !== 'amount';
+	const whole = state.truth.value(measure, span.from, span.to, state.test);
+	let rest = whole;
+	for (const { name, said, share } of claim.groups) {
+		const test = inGroup(name, state);
+		const now = state.truth.value(measure, span.from, span.to, test);
+		const before =
+			state.before && state.truth.value(measure, state.before.from, state.before.to, test);
+		rest -= now;
+		for (const fault of saidFaults(said, now, before, isCount)) faults.push(`${name}: ${fault}`);
+		if (share !== undefined && !near(share, percent(now, whole), 0.051))
+			faults.push(`${name}: ${percent(now, whole)}% is right`);
+	}
+	const { others } = claim;
+	if (others?.number !== undefined && !near(others.number, rest, 0.011))
+		faults.push(`the others are ${rest}`);
+	return faults;
+}
+
+function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): string[] {
+	const { dates, before, truth } = state;
+	if (!dates || !before) return ['where, without a change'];
+	const measure = measureOf(state);
+	const own = inGroup(claim.name, state);
+	const value = (span: Span, test: Test) => truth.value(measure, span.from, span.to, test);
+	const faults = saidFaults(
+		claim.said,
+		value(dates, own),
+		value(before, own),
+		measure.of !== 'amount',
+	);
+	const groups = groupsOf(state);
+	const sizes = [...groups].map((name) => Math.abs(changeOf(name, state)));
+	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
+		faults.push('another group changed more');
+	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
+	const all = value(dates, state.test) - value(before, state.test);
+	const together = all - changeOf(claim.name, state);
+	if (!near(claim.together, together, 0.011)) faults.push(`together ${together}`);
+	return faults;
+}
+
+function extremeFaults(
+	claim: Extract<Claim, { kind: 'extremes' | 'flat' }>,
+	state: State,
+): string[] {
+	const { dates, drawn, truth, test } = state;
+	if (!dates) return ['no dates'];
+	const points: Array<{ day: string; value: number }> = [];
+	if (drawn.resource === 'funnel') {
+		for (let day = dates.from; day <= dates.to; day = addDays(day, 1)) {
+			const counts = truth.funnel(drawn.steps, drawn.minutes, day, day, funnelEnd(drawn), test);
+			if ((counts[0] as number) >= 20)
+				points.push({ day, value: percent(counts.at(-1) as number, counts[0] as number) });
+		}
+	} else {
+		const measure = measureOf(state);
+		const whole = ([from, to]: [string, string]) =>
+			drawn.unit !== 'week' || addDays(monday(from), 6) === to;
+		for (const period of periodsIn(dates.from, dates.to, drawn.unit).filter(
+			(one) => whole(one) && (drawn.unit !== 'week' || monday(one[0]) === one[0]),
+		))
+			points.push({ day: period[0], value: truth.value(measure, ...period, test) });
+	}
+	const values = points.map(({ value }) => value);
+	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
+	const [high, low] = [Math.max(...values), Math.min(...values)];
+	if (claim.count !== points.length) return [`${points.length} ${claim.unit}`];
+	if (claim.kind === 'flat')
+		return high === low && near(claim.number, high, room) ? [] : ['not flat'];
+	const at = (value: number) => points.filter((one) => one.value === value).map(({ day }) => day);
+	const faults: string[] = [];
+	for (const [name, told, value] of [
+		['highest', claim.high, high],
+		['lowest', claim.low, low],
+	] as const) {
+		if (!near(told.number, value, room)) faults.push(`${name} is ${value}`);
+		const days = at(value);
+		const isTold =
+			told.times === undefined ? told.dates.join() === days.join() : told.times === days.length;
+		if (!isTold) faults.push(`${name} on ${days.join()}`);
+	}
+	if (!near(claim.last, values.at(-1) as number, room)) faults.push(`last is ${values.at(-1)}`);
+	return faults;
+}
+
+/** Later steps count until the range ends. */
+function funnelEnd({ to, today }: Case): string {
+	return to < today ? to : today;
+}
+
+function funnelCounts({ drawn, truth, test, dates }: State): number[] {
+	const { steps, minutes, isByDate } = drawn;
+	const end = funnelEnd(drawn);
+	const { from, to } = dates as Span;
+	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test);
+	const sums = steps.map(() => 0);
+	for (let day = from; day <= to; day = addDays(day, 1))
+		truth
+			.funnel(steps, minutes, day, day, end, test)
+			.forEach((count, index) => (sums[index] = (sums[index] as number) + count));
+	return sums;
+}
+
+function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): string[] {
+	const { drawn, scope } = state;
+	const { from, to } = claim.dates;
+	if (from < drawn.from || to > drawn.to) return ['dates that were not asked for'];
+	const counts = funnelCounts(state);
+	const faults: string[] = [];
+	if (counts[0] !== claim.first || counts.at(-1) !== claim.last)
+		faults.push(`counts ${counts.join()}`);
+	if (counts[0] && !near(claim.percent, percent(counts.at(-1) as number, counts[0]), 0.051))
+		faults.push('another percent');
+	const days = drawn.minutes / 1440;
+	// Of days, those alone that had their time; else what cuts the time is said.
+	const isOver = addDays(to, days) <= drawn.to && addDays(to, days) < drawn.today;
+	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
+	const isSaid = /later steps count until|后续步骤计至|still running|仍在窗口期内/.test(scope);
+	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
+	if (!/to convert|窗口期/.test(scope)) faults.push('no window named');
+	return faults;
+}
+
+function retainedFaults(
+	claim: Extract<Claim, { kind: 'retained' }>,
+	{ drawn, truth }: State,
+): string[] {
+	const { unit, from, to, today } = drawn;
+	let [initial, users, starts] = [0, 0, 0];
+	for (const [first, last] of periodsIn(from, to < today ? to : today, unit)) {
+		const start = unit === 'week' ? monday(first) : first;
+		const size = unit === 'week' ? 7 : 1;
+		const later = addDays(start, claim.period * size);
+		const end = addDays(later, size - 1);
+		if (end >= today) continue;
+		const [all, came] = truth.returned('$pageview', 'PayOrder', [first, last], [later, end]);
+		if (all === 0) continue;
+		[initial, users, starts] = [initial + all, users + came, starts + 1];
+	}
+	const isRight =
+		claim.users === initial &&
+		claim.starts === starts &&
+		near(claim.percent, percent(users, initial), 0.051);
+	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+function percent(part: number, whole: number): number {
+	return (part / whole) * 100;
+}
+
+function near(a: number, b: number, room: number): boolean {
+	return Math.abs(a - b) <= room + 1e-9;
+}

@@ -1,0 +1,85 @@
+/** The built node, run on one item without n8n; the simulator answers, signed in as n8n would do. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+
+import type { Simulator } from '../../../simulator/server.mts';
+import { KEY, SECRET } from '../credentials.mts';
+import type { Case } from './cases.mts';
+
+const load = createRequire(join(process.cwd(), 'package.json'));
+const { SensorsAnalytics } = load(
+	'./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js',
+) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+
+interface Request {
+	method?: 'GET' | 'POST';
+	url: string;
+	qs?: { [name: string]: string };
+	body?: string;
+}
+
+export async function messageOf(
+	{ app, world }: Simulator,
+	{ form, hasKey }: Case,
+): Promise<{ text: string; error?: string }> {
+	const parameters: IDataObject = { resource: 'report', queryMode: 'fields', ...form };
+	const key = world.apiKeys.of('analyst');
+	const service = { baseUrl: 'https://service.example', project: 'production' };
+	const credential = hasKey
+		? { ...KEY, ...service, apiKey: key }
+		: { ...SECRET, ...service, apiSecret: world.secrets.of('admin') };
+	const signed: { qs: { [name: string]: string }; headers: { [name: string]: string } } = hasKey
+		? { qs: {}, headers: { 'api-key': key, 'sensorsdata-project': 'production' } }
+		: { qs: { token: world.secrets.of('admin'), project: 'production' }, headers: {} };
+	const context = {
+		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
+			name in parameters ? parameters[name] : fallback,
+		getInputData: () => [{ json: {} }],
+		getNode: () => ({ name: 'Node', parameters, typeVersion: 1 }),
+		getTimezone: () => 'Asia/Shanghai',
+		getExecutionId: () => 'fuzz',
+		getMode: () => 'trigger',
+		continueOnFail: () => false,
+		addExecutionHints: () => undefined,
+		getCredentials: () => credential,
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, { method, url, qs, body }: Request) => {
+				const path = url.replace(service.baseUrl, '');
+				const { statusCode, payload } = await app.inject({
+					method: method ?? (body === undefined ? 'GET' : 'POST'),
+					url: path,
+					query: { ...qs, ...signed.qs },
+					headers: {
+						...(body === undefined ? {} : { 'content-type': 'application/json' }),
+						...signed.headers,
+					},
+					...(body === undefined ? {} : { payload: body }),
+				});
+				const headers = { 'content-type': 'application/json' };
+				return { statusCode, headers, body: Buffer.from(payload) };
+			},
+		},
+	};
+	const node = new SensorsAnalytics() as INodeType;
+	try {
+		const [items = []] = (await node.execute?.call(
+			context as unknown as IExecuteFunctions,
+		)) as Array<Array<{ json: IDataObject }>>;
+		const { markdown } = (items[0]?.json ?? {}) as { markdown?: { text: string } };
+		return { text: plain(markdown?.text ?? '') };
+	} catch (error) {
+		const { message, description } = error as { message: string; description?: string };
+		return { text: '', error: [message, description].filter(Boolean).join(' | ') };
+	}
+}
+
+/** What a reader sees of the escapes. */
+function plain(text: string): string {
+	return text
+		.replace(/\\([\\`*_[\]|~#>+=().-])/g, '$1')
+		.replace(/&lt;/g, '<')
+		.replace(/&amp;/g, '&')
+		.replaceAll('\u200a', '');
+}

@@ -1,0 +1,124 @@
+/** Numbers from the simulator's events, with nothing but what a message itself says of its scope. */
+import { DateTime } from 'luxon';
+
+import type { ShopEvent } from '../../../simulator/data/shop.mts';
+import type { World } from '../../../simulator/world.mts';
+
+export interface Measure {
+	event: string;
+	of: 'events' | 'users' | 'amount';
+}
+
+export type Test = (event: ShopEvent) => boolean;
+
+export class Truth {
+	private readonly days = new Map<string, readonly ShopEvent[]>();
+	private readonly world: World;
+
+	constructor(world: World) {
+		this.world = world;
+	}
+
+	eventsOf(from: string, to: string): ShopEvent[] {
+		const all: ShopEvent[] = [];
+		for (let day = from; day <= to; day = addDays(day, 1)) {
+			const own = this.days.get(day) ?? this.world.shopOf('production').eventsOf(day);
+			this.days.set(day, own);
+			all.push(...own);
+		}
+		return all;
+	}
+
+	/** A measure over some days. */
+	value({ event, of }: Measure, from: string, to: string, test: Test): number {
+		const own = this.eventsOf(from, to).filter((one) => one.event === event && test(one));
+		if (of === 'events') return own.length;
+		if (of === 'users') return new Set(own.map(({ user }) => user.id)).size;
+		const cents = own.reduce(
+			(sum, { properties }) => sum + Math.round(Number(properties.amount) * 100),
+			0,
+		);
+		return cents / 100;
+	}
+
+	groups({ event }: Measure, by: string, from: string, to: string, test: Test): Set<string> {
+		const own = this.eventsOf(from, to).filter((one) => one.event === event && test(one));
+		return new Set(own.map((one) => groupOf(one, by)));
+	}
+
+	/** Users who started on these days by how many steps they took in order within the minutes. */
+	funnel(
+		steps: readonly string[],
+		minutes: number,
+		from: string,
+		to: string,
+		end: string,
+		test: Test,
+	): number[] {
+		const counts = steps.map(() => 0);
+		const byUser = new Map<string, ShopEvent[]>();
+		for (const event of this.eventsOf(from, end)) {
+			if (!test(event)) continue;
+			const own = byUser.get(event.user.id);
+			if (own) own.push(event);
+			else byUser.set(event.user.id, [event]);
+		}
+		for (const events of byUser.values()) {
+			let best = 0;
+			for (const first of events) {
+				if (first.event !== steps[0] || first.time.slice(0, 10) > to) continue;
+				const limit = seconds(first.time) + minutes * 60;
+				let [taken, last] = [1, first];
+				for (const name of steps.slice(1)) {
+					const next = events.find(
+						(one) =>
+							one !== last &&
+							one.event === name &&
+							one.time >= last.time &&
+							seconds(one.time) <= limit,
+					);
+					if (!next) break;
+					taken += 1;
+					last = next;
+				}
+				best = Math.max(best, taken);
+			}
+			for (let step = 0; step < best; step++) counts[step] = (counts[step] as number) + 1;
+		}
+		return counts;
+	}
+
+	/** Of who did the first event in one span, how many did the second in another one. */
+	returned(
+		first: string,
+		second: string,
+		start: [string, string],
+		later: [string, string],
+	): [number, number] {
+		const users = (name: string, [from, to]: [string, string]) =>
+			new Set(
+				this.eventsOf(from, to)
+					.filter(({ event }) => event === name)
+					.map(({ user }) => user.id),
+			);
+		const initial = users(first, start);
+		const came = users(second, later);
+		return [initial.size, [...initial].filter((id) => came.has(id)).length];
+	}
+}
+
+export function groupOf({ properties }: ShopEvent, by: string): string {
+	return String(properties[by] ?? '');
+}
+
+export function addDays(day: string, days: number): string {
+	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
+}
+
+export function monday(day: string): string {
+	return DateTime.fromISO(day, { zone: 'utc' }).startOf('week').toFormat('yyyy-MM-dd');
+}
+
+function seconds(time: string): number {
+	return Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+}
