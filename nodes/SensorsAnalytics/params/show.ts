@@ -61,7 +61,8 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 					...field,
 					displayOptions: {
 						...field.displayOptions,
-						show: { ...field.displayOptions?.show, ...shownWith },
+						// First, for n8n reads no further than to a choice that is an expression.
+						show: { ...shownWith, ...field.displayOptions?.show },
 					},
 				},
 	);
