@@ -235,8 +235,15 @@ const MOMENTS = ['requested_at', 'data_updated_at', 'data_sufficient_at'];
 /** In one order: groups come in the order of the service, and the OpenAPI promises none. */
 function comparable(name: string, rows: IDataObject[]): string[] {
 	return rows
-		.map((row) => JSON.stringify(OWN[name]?.(row) ?? row, withoutMoments))
+		.map((row) => withoutUnits(JSON.stringify(OWN[name]?.(row) ?? row, withoutMoments)))
 		.sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+/** The older API does not tell the currency of a property, so its messages have none. */
+function withoutUnits(text: string): string {
+	return text.replace(/CN¥([\d,]+)(\.\d*?)?0*(?!\d)/g, (_all, whole: string, rest = '') =>
+		rest === '.' ? whole : `${whole}${rest}`,
+	);
 }
 
 function withoutMoments(key: string, value: unknown): unknown {

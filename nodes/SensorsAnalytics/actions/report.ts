@@ -4,7 +4,7 @@ import { modelOptionFields, reportOptionFields } from '../params/options';
 import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
-import { showWhen } from '../params/show';
+import { shareFields } from '../params/show';
 import { definitions } from '../reports/definitions';
 import { payloadFormats } from '../reports/payloads';
 import { planReport } from '../reports/plan';
@@ -19,17 +19,26 @@ export function reportOperation(model: ReportModel): Operation {
 		if (!model.hasDates) return [];
 		return [...rangeFields(isPasted), ...(model.isSeries ? comparisonFields(isPasted) : [])];
 	};
+	const rows = model.rows?.fields ?? [];
 	return {
 		option: model.option,
 		fields: [
 			...reportQueryModeFields,
-			...showWhen({ queryMode: ['fields'] }, [...model.fields, ...dates(false)]),
-			...showWhen({ queryMode: ['json'] }, [
-				pastedJsonField(page.path, page.example),
-				...dates(true),
+			// What a form and a pasted query both ask for, such as a date, is one field.
+			...shareFields([
+				{
+					shownWith: { queryMode: 'fields' },
+					fields: [...model.fields, ...dates(false), ...rows],
+				},
+				{
+					shownWith: { queryMode: 'json' },
+					fields: [pastedJsonField(page.path, page.example), ...dates(true), ...rows],
+				},
+				{
+					shownWith: { queryMode: 'definition' },
+					fields: definitionFields(definitions[model.name]),
+				},
 			]),
-			...showWhen({ queryMode: ['definition'] }, definitionFields(definitions[model.name])),
-			...showWhen({ queryMode: ['fields', 'json'] }, model.rows?.fields ?? []),
 			...(model.isSeries ? outputFields : modelOutputFields),
 		],
 		options: model.isSeries ? reportOptionFields : modelOptionFields,

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** The fields, shown only under a further condition. */
 export function showWhen(
@@ -36,17 +36,16 @@ interface Shared {
  */
 export function shareFields(forms: readonly OperationForm[]): INodeProperties[] {
 	const all: Shared[] = [];
-	const alike = new Map<string, Shared[]>();
+	const called = new Map<string, Shared[]>();
 	for (const { shownWith, fields } of forms) {
 		let next = 0;
 		for (const field of fields) {
-			const key = JSON.stringify(field);
-			const known = alike.get(key) ?? [];
-			let shared = known.find((one) => all.includes(one, next));
+			const known = called.get(field.name) ?? [];
+			let shared = known.find((one) => isSame(one.field, field) && all.includes(one, next));
 			if (!shared) {
 				shared = { field, shownWith: {}, forms: 0 };
 				all.splice(next, 0, shared);
-				alike.set(key, [...known, shared]);
+				called.set(field.name, [...known, shared]);
 			}
 			for (const [name, value] of Object.entries(shownWith)) {
 				shared.shownWith[name] = [...new Set([...(shared.shownWith[name] ?? []), value])];
@@ -62,10 +61,24 @@ export function shareFields(forms: readonly OperationForm[]): INodeProperties[] 
 					...field,
 					displayOptions: {
 						...field.displayOptions,
-						show: { ...field.displayOptions?.show, ...shownWith },
+						// First, for n8n reads no further than to a choice that is an expression.
+						show: { ...shownWith, ...field.displayOptions?.show },
 					},
 				},
 	);
+}
+
+/** Whether both say the same. Most of what is in them is the same object: that is quicker than texts. */
+function isSame(one: unknown, other: unknown): boolean {
+	if (one === other) return true;
+	if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+	const keys = Object.keys(one);
+	if (Array.isArray(one) !== Array.isArray(other) || keys.length !== Object.keys(other).length) {
+		return false;
+	}
+	const [mine, others] = [one as IDataObject, other as IDataObject];
+	for (const key of keys) if (!isSame(mine[key], others[key])) return false;
+	return true;
 }
 
 /** What a tool of an agent starts with, where a node starts with something else. */

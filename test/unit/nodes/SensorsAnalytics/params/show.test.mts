@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
+import { SensorsAnalytics } from '../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { describeResources } from '../../../../../nodes/SensorsAnalytics/actions/description';
 import { resources } from '../../../../../nodes/SensorsAnalytics/actions/router';
 import type { OperationForm } from '../../../../../nodes/SensorsAnalytics/params/show';
@@ -68,8 +70,38 @@ describe('shareFields', () => {
 		const shared = describeResources(resources);
 		const operations = resources.flatMap((resource) => resource.operations);
 		const all = operations.reduce((sum, { fields }) => sum + fields.length, 0);
-		expect(all).toBeGreaterThan(600);
+		expect(all).toBeGreaterThan(500);
 		expect(shared.length).toBeLessThan(0.6 * all);
+	});
+
+	it.each(['fields', 'json', 'definition'])(
+		'shows nothing twice in a report whose query is given as %s, nor where a choice is an expression',
+		(queryMode) => {
+			const { description } = new SensorsAnalytics();
+			const { properties } = description;
+			const reports = resources.find(({ option }) => option.value === 'report');
+			for (const { option } of reports?.operations ?? []) {
+				for (const compareWith of ['none', '={{ $json.compare }}']) {
+					const chosen = { resource: 'report', operation: String(option.value), queryMode };
+					const typed = { ...chosen, compareWith, dateRange: 'last' };
+					const node = { typeVersion: 1, type: 'x.sensorsAnalytics', parameters: typed };
+					const form =
+						NodeHelpers.getNodeParameters(properties, typed, true, false, node, description) ?? {};
+					const names = properties
+						.filter((one) => NodeHelpers.displayParameter(form, one, node, description))
+						.map(({ name }) => name);
+					expect([option.value, names]).toEqual([option.value, [...new Set(names)]]);
+					expect(names.includes('queryJson')).toBe(queryMode === 'json');
+					expect(names.includes('queryDefinition')).toBe(queryMode === 'definition');
+					if (queryMode === 'definition') expect(names).not.toContain('dateRange');
+				}
+			}
+		},
+	);
+
+	it('keeps the description of the node short: every n8n holds it, and every editor loads it', () => {
+		const text = JSON.stringify(new SensorsAnalytics().description);
+		expect(text.length).toBeLessThan(320_000);
 	});
 
 	it('shows what all forms have whatever is chosen', () => {
