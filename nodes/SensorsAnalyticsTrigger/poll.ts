@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
-import { labelsIn, readingOf } from '../SensorsAnalytics/form/expressions';
 import { emptyFilter } from '../SensorsAnalytics/params/condition';
+import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';

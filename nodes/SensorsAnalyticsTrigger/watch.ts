@@ -142,7 +142,7 @@ function toNumber(cell: Cell, measure: string, period: string): Amount | null {
 }
 
 /** What was seen, and what is remembered of it where something has to be seen again. */
-export interface Compared {
+export interface ComparedPeriods {
 	seen: FetchedPeriods;
 	/** Marks of all periods that were given; undefined where the service tells when data arrived. */
 	looks?: Looks;
@@ -158,7 +158,7 @@ export async function comparedWith(
 	before: Looks | undefined,
 	periods: readonly string[],
 	seen: FetchedPeriods,
-): Promise<Compared> {
+): Promise<ComparedPeriods> {
 	if (!seen.reach.isOnlySettled || periods.length === 0) return { seen };
 	const salt = before?.salt ?? newSalt();
 	const marks = await inSlices(marksOf(seen, periods, salt));

@@ -12,7 +12,7 @@ const FLOORS = [
 	['credentials'],
 	['query', 'dates', 'table', 'sql', 'paste'],
 	['series', 'api', 'transport', 'output'],
-	['params', 'form'],
+	['params'],
 	['catalog', 'item', 'reports'],
 	['actions'],
 	['node'],

@@ -6,7 +6,7 @@ import type { DateRange } from '../query/query';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import type { Scoped } from './message/scope';
-import type { Subject } from './message/view';
+import type { Subject } from './message/views';
 import { timesIn } from './words';
 
 const MOST_NAMES = 6;

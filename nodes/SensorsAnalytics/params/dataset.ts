@@ -12,15 +12,8 @@ import { listFields, wholeListFields } from './list';
 import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
-import {
-	ReadField,
-	pickedLabel,
-	readOneOf,
-	readWhole,
-	rowsOf,
-	textOf,
-	type RawOptions,
-} from './read';
+import type { RawOptions } from './read';
+import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
 import { showWhen } from './show';
 import { longestWaitField, taskIdField } from './task';
 

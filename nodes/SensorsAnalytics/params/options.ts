@@ -6,7 +6,8 @@ import { FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
-import { readWhole, textOf, type RawOptions } from './read';
+import type { RawOptions } from './read';
+import { readWhole, textOf } from './read';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [

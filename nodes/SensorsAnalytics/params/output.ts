@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { messageFields } from '../form/message';
 import { DEFAULT_CHARACTERS } from '../output/agent';
 import { messageOptions } from '../output/message';
 import type { OutputForm } from '../output/present';
 import { OUTPUT_FORMS } from '../output/present';
 import { BOUNDS, within } from './bounds';
 import { rowLimitFields } from './list';
+import { messageFields } from './message';
 import { readOneOf, readWhole } from './read';
 import { forTools, showWhen } from './show';
 

@@ -3,7 +3,8 @@ import { UserError } from 'n8n-workflow';
 
 import { BOUNDS, within } from './bounds';
 import { readDate } from './range';
-import { ReadField, textOf, type RawOptions } from './read';
+import type { RawOptions } from './read';
+import { ReadField, textOf } from './read';
 
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;

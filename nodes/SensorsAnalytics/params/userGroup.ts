@@ -6,7 +6,8 @@ import { readLimit, wholeListFields } from './list';
 import { optionField } from './options';
 import { pickField } from './property';
 import { readTimeZone } from './range';
-import { ReadField, readOneOf, textOf, type RawOptions } from './read';
+import type { RawOptions } from './read';
+import { ReadField, readOneOf, textOf } from './read';
 import { showWhen } from './show';
 import type { FileForm } from './task';
 import {

@@ -8,7 +8,8 @@ import { filterFields, readQueryFilter } from './filter';
 import { listFields, readLimit } from './list';
 import { reportOptionFields } from './options';
 import { pickField } from './property';
-import { ReadField, readOneOf, rowsOf, textOf, type RawOptions } from './read';
+import type { RawOptions } from './read';
+import { ReadField, readOneOf, rowsOf, textOf } from './read';
 import { showWhen } from './show';
 
 /** Which properties, where they are chosen. */

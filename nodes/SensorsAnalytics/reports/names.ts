@@ -1,4 +1,3 @@
-import type { DisplayNameLookup } from '../output/meta';
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
@@ -7,6 +6,7 @@ import { catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
+import type { DisplayNameLookup } from '../output/meta';
 import { addHint, hasNoWholePeriod } from '../output/meta';
 import type { ProjectLists } from '../params/json/names';
 import { ProjectNames as ProjectNamesFromNames } from '../params/json/names';

@@ -13,7 +13,6 @@ import { compareAsPasted, compareCustom, compareWith } from '../dates/comparison
 import { countPoints, sliceRange, wholeSpan } from '../dates/periods';
 import { savedToDate } from '../dates/range';
 import { dateInZone } from '../dates/zone';
-import { readMessageOptions } from '../form/message';
 import type { ItemRun } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { addHint } from '../output/meta';
@@ -25,6 +24,7 @@ import { readComparison } from '../params/comparison';
 import type { Defined } from '../params/json/definition';
 import type { Today } from '../params/json/read';
 import { readLimit } from '../params/list';
+import { readMessageOptions } from '../params/message';
 import type { ReportOptions } from '../params/options';
 import { readReportOptions } from '../params/options';
 import { readCharacters, readOutputForm } from '../params/output';

@@ -133,9 +133,8 @@ export function* sideSteps(
 				{ ...shapeOf([whole]), hasOneGroup: false },
 			)
 		: undefined;
-	const isLive = periods.map(
-		({ hasBegun }, place) => hasBegun || (grid.isTold[place] === true && hasSomething(grid, place)),
-	);
+	const early = toldEarly(told, periods);
+	const isLive = periods.map(({ hasBegun }, place) => hasBegun || early.has(place));
 	return { periods, grid, isLive, whole, totals };
 }
 
@@ -165,10 +164,21 @@ export function totalsOf({ totals, grid, periods }: Side): Grid {
 	return totals ?? addUpGrid(grid, [...periods.keys()]);
 }
 
-function hasSomething({ groups }: Grid, place: number): boolean {
-	return groups.some(({ cells }) =>
-		(cells[place] as Cell[]).some((cell) => cell !== null && cell !== 0),
-	);
+/**
+ * Places of periods that have not begun and of which an answer tells something (P3 of
+ * docs/calendar.md), be it of a group of which another answer leaves the rest unknown.
+ */
+function toldEarly(answers: readonly GridInput[], periods: readonly Period[]): Set<number> {
+	const found = new Set<number>();
+	for (const { places, blocks } of answers) {
+		const early = [...places.entries()].filter(([, place]) => periods[place]?.hasBegun === false);
+		for (const { values } of early.length > 0 ? blocks.groups : []) {
+			for (const [index, place] of early) {
+				if (values[index]?.some((cell) => cell !== null && cell !== 0) === true) found.add(place);
+			}
+		}
+	}
+	return found;
 }
 
 function blocksIn(table: Table): Blocks {

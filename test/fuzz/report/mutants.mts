@@ -22,7 +22,7 @@ interface Mutant {
 const MUTANTS: readonly Mutant[] = [
 	{
 		what: 'periods are paired by position',
-		from: 'local === undefined ? undefined : places.get(keyOf({ ...period, local }))',
+		from: 'local === undefined ? undefined : places.get(pairKeyOf({ ...period, local }))',
 		to: 'now.indexOf(period) < before.length ? now.indexOf(period) : undefined',
 	},
 	{
@@ -37,13 +37,13 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'a change is what floating point makes of it',
-		from: 'return numberOf(difference(decimalOf(a), decimalOf(b)));',
-		to: 'return quick;',
+		from: 'if (Number.isSafeInteger(quick) && Number.isSafeInteger(a) && Number.isSafeInteger(b))',
+		to: '',
 	},
 	{
 		what: 'weeks start on Monday, whatever the service tells',
-		from: 'weekdayShown(told: readonly Told[]): Weekday | undefined {',
-		to: 'weekdayShown(told: readonly Told[]): Weekday | undefined { return 1;',
+		from: 'weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined {',
+		to: 'weekdayShown(told: readonly ReturnedDates[]): Weekday | undefined { return 1;',
 	},
 	{
 		what: 'an hour that comes twice is one',
@@ -62,8 +62,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'periods that have not begun have rows of 0',
-		from: 'hasBegun ||',
-		to: 'true ||',
+		from: 'hasBegun || early.has(place)',
+		to: 'true',
 	},
 	{
 		what: 'a period that is cut on one side has a change',
@@ -172,13 +172,23 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'with a key: groups keep the order of the rows',
-		from: 'sizeAt(b.key) - sizeAt(a.key)',
+		from: 'compareAmounts(sizeAt(b.key), sizeAt(a.key))',
 		to: '0',
 	},
 	{
 		what: 'with a key: what cut rows leave out of a group is 0',
 		from: 'answer.isCutByRows === true ? tells?.(period) : tells !== undefined',
 		to: 'tells !== undefined',
+	},
+	{
+		what: 'numbers beyond 2^53 lose their last digits',
+		from: 'return isBeyond(number) ? written(decimalOf(text)) : number;',
+		to: 'return number;',
+	},
+	{
+		what: 'numbers beyond 2^53 are not compared by their last digits',
+		from: 'return first < second ? -1 : first > second ? 1 : 0;',
+		to: 'return 0;',
 	},
 	{
 		what: 'with a key: totals are asked for by day',

@@ -6,15 +6,13 @@ import { add, amountOf, compareAmounts, negative, subtract } from '../../table/d
 import type { Column, Table } from '../../table/table';
 import { groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
-import type { Paint } from './paint';
-import type { Followed } from './periods';
-import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf } from './periods';
+import type { Paint } from './numbers';
+import type { Followed, MeasurePlaces } from './periods';
+import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './periods';
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
-import type { MeasurePlaces } from './totals';
-import { totalOf } from './totals';
-import type { Change, Compared, DateWords, Nature, Numbers } from './wording';
-import { daysOf } from './wording';
+import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
+import { daysOf } from './words';
 
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
@@ -35,7 +33,7 @@ export interface AnswerTable {
 	paints: Paint[][];
 }
 
-export interface Answer {
+export interface MessageAnswer {
 	/** The dates that it is about, in words. */
 	dates: string;
 	headline: string;
@@ -55,7 +53,7 @@ export interface Answer {
 
 export interface Teller {
 	said: Sentences;
-	numbers: Numbers;
+	numbers: NumbersInWords;
 	dates: DateWords;
 	/** A missing value of a group. */
 	none: string;
@@ -75,9 +73,9 @@ export interface Teller {
 }
 
 /** A measure over the dates that count, and how it changed. */
-interface Whole extends Compared {
+interface Whole extends ComparedInWords {
 	isAverage?: boolean;
-	change?: Change;
+	change?: ChangeInWords;
 }
 
 interface Own {
@@ -89,7 +87,7 @@ interface Own {
 	order: number;
 }
 
-interface Span {
+interface AnswerSpan {
 	text: string;
 	/** Whether nothing of the range is over. */
 	isOpen: boolean;
@@ -106,7 +104,7 @@ export function seriesAnswer(
 	table: Table,
 	measures: readonly MeasurePlaces[],
 	teller: Teller,
-): Answer {
+): MessageAnswer {
 	const { said, asked, labelOf, numbers } = teller;
 	const { date, groups } = positionsOf(table);
 	const over = overRows(table, asked);
@@ -235,7 +233,7 @@ export function seriesAnswer(
 		return told?.total ?? table.sums?.length ?? byGroup.length;
 	}
 
-	function groupsOf(one: Own): Entry[] {
+	function groupsOf(one: Own): RankedEntry[] {
 		const { place, column } = one;
 		const canAdd = column.canAddUp === true;
 		// Of all groups, also those that are not in the table.
@@ -253,7 +251,8 @@ export function seriesAnswer(
 			if (asked.isTopped !== true) return all;
 			// Those that are wanted come first, in their order.
 			const wanted = byGroup.map((some) => groupKey(some[0] ?? [], groups));
-			const placeOf = ({ key }: Entry) => (wanted.includes(key) ? wanted.indexOf(key) : all.length);
+			const placeOf = ({ key }: RankedEntry) =>
+				wanted.includes(key) ? wanted.indexOf(key) : all.length;
 			return all.sort((a, b) => placeOf(a) - placeOf(b));
 		}
 		const last = isDated && !canAdd ? lastPoint() : undefined;
@@ -273,7 +272,7 @@ export function seriesAnswer(
 		at: readonly number[],
 		place: MeasurePlaces,
 		named = some[0],
-	): Entry {
+	): RankedEntry {
 		const now = some.length === 0 ? undefined : addUp(some, place.index);
 		const isCompared = span.before !== undefined && addUp(some, place.difference) !== undefined;
 		return {
@@ -284,11 +283,11 @@ export function seriesAnswer(
 		};
 	}
 
-	function named({ name, now }: Entry, one: Own): Named {
+	function named({ name, now }: RankedEntry, one: Own): Named {
 		return { name, number: write(one, now ?? 0) };
 	}
 
-	function groupFacts(one: Own, all: readonly Entry[]): string[] {
+	function groupFacts(one: Own, all: readonly RankedEntry[]): string[] {
 		const alone = all.filter(({ name, now }) => now !== undefined && !name.startsWith(REST));
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
 		const sum = sumOf(all.map(({ now }) => now));
@@ -357,7 +356,7 @@ export function seriesAnswer(
 		return [[list, more].filter(Boolean).join(said.between === '、' ? '；' : '; ')].filter(Boolean);
 	}
 
-	function shortOf(compared: Compared, one: Own): string {
+	function shortOf(compared: ComparedInWords, one: Own): string {
 		const change = numbers.change(compared, one.nature);
 		return change ? said.short(change) : '';
 	}
@@ -433,7 +432,7 @@ export function seriesAnswer(
 		return undefined;
 	}
 
-	function cellOf(compared: Partial<Compared>, one: Own): [string, Paint] {
+	function cellOf(compared: Partial<ComparedInWords>, one: Own): [string, Paint] {
 		const { now, before } = compared;
 		if (now === undefined) return ['–', {}];
 		const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
@@ -441,7 +440,7 @@ export function seriesAnswer(
 		return [text, paintOf(change)];
 	}
 
-	function paintOf(change: Change | undefined): Paint {
+	function paintOf(change: ChangeInWords | undefined): Paint {
 		const isTold = change && change.kind !== 'same' && change.kind !== 'about';
 		if (!teller.goodWay || !isTold) return {};
 		return { tone: change.way > 0 === (teller.goodWay === 'up') ? 'good' : 'bad' };
@@ -521,7 +520,7 @@ export function seriesAnswer(
 	}
 }
 
-interface Entry extends Partial<Compared> {
+interface RankedEntry extends Partial<ComparedInWords> {
 	key: string;
 	name: string;
 }
@@ -542,7 +541,7 @@ function hasChanges({ columns }: Pick<Table, 'columns'>): boolean {
 }
 
 /** The dates that count, and those that they are compared with. */
-function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): Span {
+function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): AnswerSpan {
 	const { range, comparison, unit = 'day' } = asked;
 	const isCompared = hasChanges(table);
 	if (!range) return { text: '', isOpen: false };
@@ -665,7 +664,13 @@ function wholeOf(
 		groups,
 		nature,
 		isTopped,
-	}: { span: Span; isDated: boolean; groups: readonly number[]; nature: Nature; isTopped: boolean },
+	}: {
+		span: AnswerSpan;
+		isDated: boolean;
+		groups: readonly number[];
+		nature: Nature;
+		isTopped: boolean;
+	},
 ): Whole | undefined {
 	const { sums, isTruncated } = table;
 	const total =
@@ -690,7 +695,7 @@ function wholeOf(
 	return { now, isAverage: true, ...(before === undefined ? {} : { before }) };
 }
 
-function changeBehind(whole: Whole, { before: dates }: Span, { said }: Teller): string {
+function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Teller): string {
 	return whole.change && dates !== undefined ? said.change(whole.change, dates) : '';
 }
 
@@ -748,7 +753,7 @@ function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][]
 }
 
 /** The largest first, what is not known last. */
-function sorted(entries: Entry[]): Entry[] {
+function sorted(entries: RankedEntry[]): RankedEntry[] {
 	return entries.sort((a, b) => {
 		if (a.now === undefined || b.now === undefined)
 			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;

@@ -1,168 +1,202 @@
-import type { Chart } from './chartData';
-import { cutToWidth, escapeXml } from './text';
+import type { Amount, Cell } from '../../table/decimal';
+import { add, amountOf, compareAmounts } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { groupKey, positionsOf } from '../../table/table';
+import { groupLabel } from '../words';
+import { inOrder, writeShortDate } from './numbers';
+import { clean, cut, cutApart } from './text';
+import type { MessageTexts } from './words';
 
-const WIDTH = 640;
-const HEIGHT = 320;
-const LEFT = 72;
-const RIGHT = 40;
-const TOP = 28;
-const BOTTOM = 56;
-const INNER_WIDTH = WIDTH - LEFT - RIGHT;
-const INNER_HEIGHT = HEIGHT - TOP - BOTTOM;
-const TICKS = 5;
-/** Below it there are no numbers to count in. */
-const SMALLEST_STEP = 1e-300;
-const MAX_LABELS = 8;
-/** Of a letter of the font, about. */
-const CHARACTER = 5.5;
-const MAX_NAME = 100;
-/** Okabe and Ito: to be told apart by colour-blind people as well. */
-const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
+const MAX_SERIES = 6;
+const MAX_BARS = 12;
+/** More than a picture has pixels are no use. */
+const MAX_POINTS = 1000;
+const MAX_NAME = 60;
+/** Digits behind the point, and all of a number that is all behind it. */
+const [MAX_DECIMALS, SMALL_DIGITS] = [6, 12];
 
-/** A line or bar chart as SVG: axes with round ticks, legend, the compare period dashed. */
-export function drawChart(chart: Chart, title: string): string {
-	const ticks = roundTicks(...rangeOf(chart));
-	const low = ticks[0] as number;
-	const high = ticks.at(-1) as number;
-	// In halves: the distance of two large numbers may be too large for one.
-	const y = (value: number) =>
-		TOP + INNER_HEIGHT * (1 - (value / 2 - low / 2) / (high / 2 - low / 2));
-	const count = chart.categories.length;
-	const x = (index: number) =>
-		chart.kind === 'bar'
-			? LEFT + (INNER_WIDTH * (index + 0.5)) / count
-			: LEFT + (count === 1 ? INNER_WIDTH / 2 : (INNER_WIDTH * index) / (count - 1));
-	const grid = ticks.map((tick) => {
-		const at = round(y(tick));
-		const line = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}" stroke="#dddddd"/>`;
-		return `${line}${text(LEFT - 8, at + 4, chart.write(tick), 'end')}`;
-	});
-	// Dates may be left out, as the others tell which they are; names may not.
-	const step = chart.kind === 'bar' ? 1 : Math.ceil(count / MAX_LABELS);
-	const room = (INNER_WIDTH * step) / count / CHARACTER;
-	const labels = chart.categories.flatMap((label, index) =>
-		index % step === 0
-			? [text(x(index), HEIGHT - BOTTOM + 18, cutToWidth(label, Math.max(4, room - 1)), 'middle')]
-			: [],
-	);
-	const marks =
-		chart.kind === 'bar'
-			? bars(chart, x, y, INNER_WIDTH / count)
-			: chart.series.flatMap((series, index) => lines(series, colorOf(chart, index), x, y));
-	const label = escapeXml(title);
-	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
-		`<title>${label}</title>`,
-		...(chart.valueName ? [text(8, 14, cutToWidth(chart.valueName, MAX_NAME), 'start')] : []),
-		...grid,
-		...labels,
-		...marks,
-		...legend(chart),
-		'</svg>',
-	].join('\n');
+/** What a chart shows: lines over time, or bars of groups. */
+export interface Chart {
+	kind: 'line' | 'bar';
+	/** Points in time, or groups; all differ. */
+	categories: string[];
+	/** What the numbers are, where the names of the series do not say it. */
+	valueName?: string;
+	series: Array<{ name: string; values: Array<number | null>; isPrevious: boolean }>;
+	/** What the chart leaves out. */
+	notes: string[];
+	/** Writes a number at an axis. */
+	write: (value: number) => string;
 }
 
-/** The lowest and the highest number, or 0 where that is beyond them. */
-function rangeOf({ series }: Chart): [low: number, high: number] {
-	let [low, high] = [0, 0];
-	for (const { values } of series) {
-		for (const value of values) {
-			low = Math.min(low, value ?? 0);
-			high = Math.max(high, value ?? 0);
-		}
+/** What charts are drawn from. */
+interface Source {
+	table: Table;
+	rows: Cell[][];
+	words: MessageTexts;
+	/** Names of the groups of rows, which differ where the groups do. */
+	namesOf: (rows: Cell[][]) => string[];
+	/** What a measure is called. */
+	labelOf: (key: string) => string;
+	/** The same for rows of the same group. */
+	keyOf: (row: Cell[]) => string;
+}
+type Drawn = Omit<Chart, 'write'>;
+
+/**
+ * The chart that suits a table: over several dates a line per group (or measure), the compare
+ * period beside it; else a bar per group. The largest ones, if there are many.
+ * @param measures positions of the measures that are shown
+ * @returns undefined where there is nothing to draw
+ */
+export function chartOf(
+	table: Table,
+	measures: readonly number[],
+	write: (value: number) => string,
+	words: MessageTexts,
+	labelOf: (key: string) => string = (key) => key,
+): Chart | undefined {
+	const { date, groups } = positionsOf(table);
+	const rows = table.rows.toArray();
+	const drawn = measures.find((index) => table.columns[index]?.key === table.drawn);
+	const first = drawn ?? measures[0];
+	if (first === undefined || rows.length === 0) return undefined;
+	const namesOf = (some: Cell[][]) =>
+		cutApart(
+			some.map((row) => clean(groupLabel(row, groups, words.none))),
+			MAX_NAME,
+		);
+	const keyOf = (row: Cell[]) => groupKey(row, groups);
+	const source: Source = { table, rows, words, namesOf, labelOf, keyOf };
+	const all = date < 0 ? [] : inOrder([...new Set(rows.map((row) => String(row[date])))]);
+	const dates = all.slice(-MAX_POINTS);
+	if (dates.length < 2) {
+		return groups.length > 0 ? { ...barsOfGroups(source, first), write } : undefined;
 	}
-	return [low, high];
+	const lines =
+		groups.length > 0
+			? linesOfGroups(source, first, date, dates)
+			: linesOfMeasures(source, measures, date, dates);
+	const notes =
+		dates.length < all.length
+			? [...lines.notes, words.lastPoints(dates.length, all.length)]
+			: lines.notes;
+	// The hour that comes twice when clocks are put back is two points.
+	return { ...lines, notes, categories: cutApart(dates.map(writeShortDate), MAX_NAME), write };
 }
 
-/** About so many round numbers from at or below the lowest to at or above the highest. */
-export function roundTicks(low: number, high: number): number[] {
-	const isFlat = low === high;
-	const rough = isFlat ? 1 / TICKS : Math.max(high / TICKS - low / TICKS, SMALLEST_STEP);
-	const power = 10 ** Math.floor(Math.log10(rough));
-	const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-	const step = factor * power;
-	const first = Math.floor(low / step);
-	const last = Math.max(first + 1, Math.ceil(high / step));
-	// By whole steps, so that errors of adding do not add up.
-	return Array.from({ length: last - first + 1 }, (_, index) => {
-		const tick = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, (first + index) * step));
-		return Number(tick.toPrecision(12)) + 0;
-	});
+function barsOfGroups(source: Source, measure: number): Drawn {
+	const { table, rows, words, namesOf } = source;
+	const isOrdered = table.drawn !== undefined;
+	const ranked = isOrdered
+		? rows
+		: [...rows].sort((a, b) => compareAmounts(amountAt(b, measure), amountAt(a, measure)));
+	const bars = ranked.slice(0, MAX_BARS);
+	return {
+		kind: 'bar',
+		categories: namesOf(bars),
+		series: withPrevious(source, measure, (at) => bars.map((row) => valueAt(row, at))),
+		notes: leftOut(bars.length, rows.length, isOrdered, words),
+	};
 }
 
-/** A bar a series at each category, side by side; the compare period is an outline. */
-function bars(
-	chart: Chart,
-	x: (index: number) => number,
-	y: (value: number) => number,
-	space: number,
-): string[] {
-	const width = round((space * 0.7) / chart.series.length);
-	return chart.series.flatMap(({ values, isPrevious }, place) => {
-		const color = colorOf(chart, place);
-		const paint = isPrevious
-			? `fill="none" stroke="${color}" stroke-width="1.5" stroke-dasharray="4 3"`
-			: `fill="${color}"`;
-		const shift = width * (place - chart.series.length / 2);
-		return values.flatMap((value, index) => {
-			if (value === null) return [];
-			const top = round(Math.min(y(value), y(0)));
-			const height = round(Math.abs(y(value) - y(0)));
-			const left = round(x(index) + shift);
-			return [`<rect x="${left}" y="${top}" width="${width}" height="${height}" ${paint}/>`];
-		});
-	});
+function linesOfGroups(
+	{ table, rows, words, namesOf, labelOf, keyOf }: Source,
+	measure: number,
+	date: number,
+	dates: string[],
+): Omit<Drawn, 'categories'> {
+	const byGroup = new Map<string, Cell[][]>();
+	for (const row of rows) {
+		const own = byGroup.get(keyOf(row));
+		if (own) own.push(row);
+		else byGroup.set(keyOf(row), [row]);
+	}
+	// In decimal digits: groups that are alike stay in their order.
+	const sum = (own: Cell[][]) =>
+		own.reduce<Amount>((total, row) => add(total, amountAt(row, measure)) ?? total, 0);
+	const isOrdered = table.drawn !== undefined;
+	const all = [...byGroup.values()].map((own) => ({ own, size: sum(own) }));
+	const ranked = isOrdered ? all : all.sort((a, b) => compareAmounts(b.size, a.size));
+	const largest = ranked.slice(0, MAX_SERIES);
+	const names = namesOf(largest.map(({ own }) => own[0] as Cell[]));
+	return {
+		kind: 'line',
+		valueName: nameOfMeasure(labelOf(table.columns[measure]?.key ?? '')),
+		series: largest.map(({ own }, index) => ({
+			name: names[index] as string,
+			values: valuesAt(dates, own, date, measure),
+			isPrevious: false,
+		})),
+		notes: leftOut(largest.length, byGroup.size, isOrdered, words),
+	};
 }
 
-/** A line is interrupted where there is no number; a number alone is a dot. */
-function lines(
-	{ values, isPrevious }: Chart['series'][number],
-	color: string,
-	x: (index: number) => number,
-	y: (value: number) => number,
-): string[] {
-	const pieces: string[][] = [[]];
-	values.forEach((value, index) => {
-		if (value === null) pieces.push([]);
-		else pieces.at(-1)?.push(`${round(x(index))},${round(y(value))}`);
-	});
-	const dash = isPrevious ? ' stroke-dasharray="6 4"' : '';
-	return pieces.flatMap((points) => {
-		if (points.length === 0) return [];
-		if (points.length === 1) {
-			const [cx, cy] = (points[0] as string).split(',');
-			return [`<circle cx="${cx}" cy="${cy}" r="3" fill="${color}"/>`];
-		}
-		return [
-			`<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/>`,
-		];
-	});
+function linesOfMeasures(
+	source: Source,
+	measures: readonly number[],
+	date: number,
+	dates: string[],
+): Omit<Drawn, 'categories'> {
+	const shown = measures.slice(0, MAX_SERIES);
+	const series = shown.flatMap((measure) =>
+		withPrevious(source, measure, (at) => valuesAt(dates, source.rows, date, at)),
+	);
+	const isAll = shown.length === measures.length;
+	const notes = isAll ? [] : [source.words.firstMeasures(shown.length, measures.length)];
+	return { kind: 'line', series, notes };
 }
 
-function legend(chart: Chart): string[] {
-	const space = INNER_WIDTH / chart.series.length;
-	const at = HEIGHT - 12;
-	return chart.series.flatMap(({ name, isPrevious }, index) => {
-		const left = round(LEFT + space * index);
-		const dash = isPrevious ? ' stroke-dasharray="6 4"' : '';
-		const color = colorOf(chart, index);
-		return [
-			`<line x1="${left}" x2="${left + 22}" y1="${at - 4}" y2="${at - 4}" stroke="${color}" stroke-width="3"${dash}/>`,
-			text(left + 28, at, cutToWidth(name, Math.max(4, (space - 30) / CHARACTER)), 'start'),
-		];
-	});
+/** A measure and, if there is one, its compare period. */
+function withPrevious(
+	{ table, words, labelOf }: Source,
+	measure: number,
+	read: (position: number) => Array<number | null>,
+): Chart['series'] {
+	const { key = '' } = table.columns[measure] ?? {};
+	const previous = table.columns.findIndex(
+		({ derived }) => derived?.of === key && derived.as === 'previous',
+	);
+	const name = nameOfMeasure(labelOf(key));
+	const current = { name, values: read(measure), isPrevious: false };
+	if (previous < 0) return [current];
+	return [current, { name: words.before(name), values: read(previous), isPrevious: true }];
 }
 
-/** A measure and its compare period have the same colour. */
-function colorOf({ series }: Chart, index: number): string {
-	const place = series.slice(0, index + 1).filter(({ isPrevious }) => !isPrevious).length - 1;
-	return COLORS[Math.max(0, place) % COLORS.length] as string;
+function nameOfMeasure(label: string): string {
+	return cut(clean(label), MAX_NAME);
 }
 
-function text(x: number, y: number, content: string, anchor: 'start' | 'middle' | 'end'): string {
-	return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="#444444">${escapeXml(content)}</text>`;
+/** A value for each date, null where no row tells it. */
+function valuesAt(
+	dates: string[],
+	rows: Cell[][],
+	date: number,
+	measure: number,
+): Array<number | null> {
+	const known = new Map(rows.map((row) => [String(row[date]), valueAt(row, measure)]));
+	return dates.map((point) => known.get(point) ?? null);
 }
 
-function round(value: number): number {
-	return Math.round(value * 10) / 10;
+function leftOut(count: number, all: number, isOrdered: boolean, words: MessageTexts): string[] {
+	if (count === all) return [];
+	return [isOrdered ? words.firstGroups(count, all) : words.largestGroups(count, all)];
+}
+
+function valueAt(row: Cell[], position: number): number | null {
+	// 1e999 in an answer is infinite: it has no place in a picture.
+	const amount = amountOf(row[position]);
+	return amount === undefined ? null : readable(Number(amount));
+}
+
+/** Without the digits of fractions that binary arithmetic makes up: who points at a chart reads them. */
+function readable(value: number): number {
+	if (Number.isInteger(value)) return value;
+	return Math.abs(value) < 1
+		? Number(value.toPrecision(SMALL_DIGITS))
+		: Number(value.toFixed(MAX_DECIMALS));
+}
+
+function amountAt(row: Cell[], position: number): Amount {
+	return amountOf(row[position]) ?? 0;
 }

@@ -1,15 +1,15 @@
 import { addDays } from '../../dates/calendar';
 import type { Cell } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import type { Answer, AnswerTable, Teller } from './answers';
+import type { AnswerTable, MessageAnswer, Teller } from './answers';
 import { asTable } from './answers';
-import type { Entity } from './models/entities';
-import { entitiesOf, groupOf, numberIn, placeName } from './models/entities';
-import type { Paint } from './paint';
+import type { Paint } from './numbers';
 import { isCohortOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import { clean, cut } from './text';
-import type { Words } from './words';
+import type { Entity } from './views';
+import { entitiesOf, groupOf, numberIn, placeName } from './views';
+import type { MessageTexts } from './words';
 
 /** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
 
@@ -24,7 +24,7 @@ const SMALL_BASE = 20;
 type Cells = Array<[string, Paint]>;
 const plain = (text: string): [string, Paint] => [text, {}];
 
-export function funnelAnswer(table: Table, teller: Teller, words: Words): Answer {
+export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, numbers, asked, nameOf, dates } = teller;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
@@ -254,9 +254,9 @@ function tiedNames(
 export function retentionAnswer(
 	table: Table,
 	teller: Teller,
-	words: Words,
+	words: MessageTexts,
 	{ events, isChurn }: { events: readonly string[]; isChurn: boolean },
-): Answer {
+): MessageAnswer {
 	const { said, numbers, asked, nameOf, dates } = teller;
 	const { range, unit } = asked;
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
@@ -438,9 +438,9 @@ function shadeOf(
 export function distributionAnswer(
 	table: Table,
 	teller: Teller,
-	words: Words,
+	words: MessageTexts,
 	events: readonly string[],
-): Answer {
+): MessageAnswer {
 	const { said, numbers, asked, nameOf, dates } = teller;
 	const { range, query, unit } = asked;
 	const { columns, date, entities, at } = entitiesOf(table, 'bucket');
@@ -550,7 +550,7 @@ export function distributionAnswer(
 	}
 }
 
-export function pathAnswer(table: Table, teller: Teller, words: Words): Answer {
+export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): MessageAnswer {
 	const { said, numbers, nameOf, asked, dates } = teller;
 	const { at } = entitiesOf(table, 'step');
 	const [step, from, to] = [at('step'), at('from'), at('to')];

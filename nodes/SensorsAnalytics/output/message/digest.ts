@@ -3,33 +3,183 @@ import * as sentences from './sentences';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
+import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { positionsOf } from '../../table/table';
 import { writeNotes } from '../meta';
-import type { Answer, Teller } from './answers';
+import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
-import { writeCells } from './cells';
-import type { Chart } from './chartData';
-import { chartOf } from './chartData';
+import type { Chart } from './chart';
+import { chartOf } from './chart';
 import { distributionAnswer, funnelAnswer, pathAnswer, retentionAnswer } from './cohorts';
-import type { Shown } from './columns';
-import { checkMeasures, chooseColumns } from './columns';
-import { changeWriter, currencyOf, numberWriter, shareWriter, tickWriter } from './numbers';
+import type { ChangeFormat, Paint, Shown } from './numbers';
+import {
+	changeWriter,
+	checkMeasures,
+	chooseColumns,
+	currencyOf,
+	numberWriter,
+	shareWriter,
+	signed,
+	tickWriter,
+	toneOf,
+	writeDate,
+} from './numbers';
 import type { MessageOptions } from './options';
-import type { Paint } from './paint';
-import { signed } from './paint';
-import { isCohortOver, isRangeOpen, overRows } from './periods';
+import { isCohortOver, isRangeOpen, overRows, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
-import { titled, titleOf } from './titles';
-import { totalOf } from './totals';
-import type { Subject } from './view';
-import { modelOf, viewOf } from './view';
-import type { Nature } from './wording';
-import { dateWords, numbersOf } from './wording';
-import type { Words } from './words';
-import { wordsOf } from './words';
+import type { Subject, View } from './views';
+import { modelOf, viewOf } from './views';
+import type { MessageTexts, Nature } from './words';
+import { dateWords, numbersOf, wordsOf } from './words';
+
+const MAX_CELL = 200;
+
+/** How cells are written. */
+export interface CellWriters {
+	options: MessageOptions;
+	words: MessageTexts;
+	writeNumber: (value: Amount | null) => string;
+	writeShare: (value: number | null) => string;
+	writeChange: (change: ChangeFormat) => string;
+}
+
+/** The texts of the first rows, and how they look. */
+export function writeCells(
+	all: readonly Cell[][],
+	shown: readonly Shown[],
+	view: View | undefined,
+	writers: CellWriters,
+): { rows: string[][]; paints: Paint[][] } {
+	const { options, words, writeNumber, writeShare } = writers;
+	const writeCount = numberWriter({ ...options.numbers, style: 'auto' });
+	const first = all.slice(0, options.maxRows);
+	const most = view ? largestShare(first, shown, view.shares) : 0;
+	const paints: Paint[][] = [];
+	const rows = first.map((row) => {
+		const own: Paint[] = [];
+		paints.push(own);
+		return shown.map((one, place) => {
+			const { column, index } = one;
+			const value = row[index] ?? null;
+			own[place] = {};
+			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
+			if (column.role === 'group') {
+				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
+			}
+			// What came as a text is no number, and is shown as it came.
+			if (typeof value === 'string' && amountOf(value) === undefined)
+				return view ? value : cut(clean(value), MAX_CELL);
+			const number = percentIn(value);
+			if (view?.shares.has(column.key)) {
+				own[place] = number === null || most === 0 ? {} : { shade: Math.min(1, number / most) };
+				return writeShare(number);
+			}
+			if (view?.counts.has(column.key)) return writeCount(amountOrNull(value));
+			own[place] = paintOf(row, one, options);
+			return signed(cut(measureText(row, one), MAX_CELL), own[place]);
+		});
+	});
+	return { rows, paints };
+
+	/** A number, its change, and what it is compared with. */
+	function measureText(
+		row: readonly Cell[],
+		{ index, previous, difference, percent }: Shown,
+	): string {
+		const number = writeNumber(amountOrNull(row[index]));
+		if (percent === undefined) return number;
+		const change = writers.writeChange({
+			difference: difference === undefined ? null : amountOrNull(row[difference]),
+			percent: percentIn(row[percent]),
+		});
+		if (!change) return number;
+		const before = previous === undefined ? null : amountOrNull(row[previous]);
+		const both = `${number} ${change}`;
+		return options.hasBefore && before !== null ? words.beside(both, writeNumber(before)) : both;
+	}
+}
+
+function paintOf(
+	row: readonly Cell[],
+	{ index, percent }: Shown,
+	{ limits }: MessageOptions,
+): Paint {
+	if (!limits) return {};
+	const at = limits.by === 'change' ? percent : index;
+	const tone = at === undefined ? undefined : toneOf(amountOrNull(row[at]), limits);
+	return tone ? { tone } : {};
+}
+
+/** A percent is no number of more digits than n8n holds. */
+function percentIn(value: Cell | undefined): number | null {
+	return typeof value === 'number' ? value : null;
+}
+
+/** The largest of all that is below all: 100 % says little. */
+function largestShare(
+	rows: readonly Cell[][],
+	shown: readonly Shown[],
+	shares: ReadonlySet<string>,
+): number {
+	let most = 0;
+	for (const row of rows) {
+		for (const { column, index } of shown) {
+			const value = shares.has(column.key) ? row[index] : null;
+			if (typeof value === 'number' && value < 100) most = Math.max(most, value);
+		}
+	}
+	return most || 100;
+}
+
+const MAX_MEASURES = 3;
+
+/** What a report is, where nobody gave it a title: "Orders by city, 20 November". */
+export function titleOf(
+	{ columns }: Pick<Table, 'columns'>,
+	measures: readonly string[],
+	range: DateRange | string | undefined,
+	labelOf: (key: string) => string,
+	words: MessageTexts,
+): string {
+	const shown = measures.slice(0, MAX_MEASURES).map(labelOf);
+	const more = measures.length > shown.length ? ['…'] : [];
+	const groups = positionsOf({ columns }).groups.map((index) => labelOf(columns[index]?.key ?? ''));
+	const told = [...shown, ...more].join(words.comma) || words.report;
+	return titled(told, groups.join(words.comma), range, words);
+}
+
+/** A title with the dates behind it. */
+export function titled(
+	what: string,
+	groups: string,
+	range: DateRange | string | undefined,
+	words: MessageTexts,
+): string {
+	const title = words.title(
+		what,
+		groups,
+		typeof range === 'object' ? datesOf(range, words) : (range ?? ''),
+	);
+	return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+}
+
+function datesOf({ from, to }: DateRange, words: MessageTexts): string {
+	const format = new Intl.DateTimeFormat(words.dates, {
+		day: 'numeric',
+		month: 'long',
+		timeZone: 'UTC',
+	});
+	const [first, last] = [Date.parse(from), Date.parse(to)];
+	if (Number.isNaN(first) || Number.isNaN(last)) return `${from} – ${to}`;
+	if (from === to) return format.format(first);
+	// As a range, Chinese dates lose their words.
+	return words.language === 'zh'
+		? `${format.format(first)} – ${format.format(last)}`
+		: format.formatRange(first, last).replace(/\u2009/g, ' ');
+}
 
 /** Most characters of texts: with them a row has room in every target. */
 const MAX_TITLE = 200;
@@ -76,7 +226,7 @@ export interface Digest {
 	chart?: Chart;
 	/** What who sends messages only beyond a limit looks at. */
 	news: { rows: number; percent?: number | null };
-	words: Words;
+	words: MessageTexts;
 }
 
 export interface Asked extends Scoped {
@@ -162,7 +312,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	};
 
 	/** What is said of it; undefined for a report that only its rows tell. */
-	function answerOf(): Answer | undefined {
+	function answerOf(): MessageAnswer | undefined {
 		if (table.rows.length === 0) return undefined;
 		const teller: Teller = {
 			said,
@@ -389,7 +539,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	}
 }
 
-function notesOf(table: Table, hidden: number, words: Words): string[] {
+function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 	return [
 		hidden > 0 ? words.moreRows(hidden) : '',
 		table.isTruncated ? words.truncated : '',
@@ -403,7 +553,7 @@ function rowsSummary(
 	title: string,
 	columns: Digest['columns'],
 	rows: string[][],
-	words: Words,
+	words: MessageTexts,
 ): string {
 	const told = rows.slice(0, SUMMARY_ROWS).map((row) =>
 		row

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { bytesOf, fitDigest } from './fitDigest';
-import { LIMITS } from './limits';
+import { bytesOf, fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
-import { linkOf } from './mentions';
 import type { Mentions, MessageOptions } from './options';
 import type { Target } from './target';
+import { LIMITS, linkOf } from './target';
 import { cut, escapeText } from './text';
 
 const MAX_TITLE = 200;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Chart } from './chartData';
+import type { Chart } from './chart';
 import type { Digest } from './digest';
-import { bytesOf, fitDigest, withColumns } from './fitDigest';
-import { LIMITS } from './limits';
+import { bytesOf, fitDigest, withColumns } from './fit';
 import type { Target } from './target';
+import { LIMITS } from './target';
 import { escapeText } from './text';
 
 export const feishu: Target = {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Digest } from './digest';
+import { sparklines } from './fit';
 import type { MessageOptions } from './options';
-import { sparklines } from './sparkline';
 import type { Target } from './target';
 import { escapeMarkdown, escapeText } from './text';
 

@@ -1,5 +1,49 @@
+import { UserError } from 'n8n-workflow';
+
 import type { Amount } from '../../table/decimal';
-import type { NumberStyle } from './options';
+import { compareAmounts } from '../../table/decimal';
+import type { Column, Table } from '../../table/table';
+import { positionsOf } from '../../table/table';
+import type { ColorThresholds, NumberStyle } from './options';
+import type { MeasurePlaces } from './periods';
+import { placesOf } from './periods';
+
+/** A column that a message shows; a change stands with its measure. */
+export interface Shown extends MeasurePlaces {
+	column: Column;
+}
+
+/** Date, groups, measures; a single date stands in the subtitle alone. */
+export function chooseColumns(
+	table: Pick<Table, 'columns' | 'rows'>,
+	wanted: readonly string[],
+): Shown[] {
+	const { date } = positionsOf(table);
+	const dates = new Set(table.rows.toArray().map((row) => row[date]));
+	const isDateShown = dates.size > 1;
+	return table.columns.flatMap((column, index): Shown[] => {
+		if (column.derived) return [];
+		if (column.role === 'date') return isDateShown ? [{ column, index }] : [];
+		if (column.role === 'group') return [{ column, index }];
+		if (wanted.length > 0 && !wanted.includes(column.key)) return [];
+		return [{ column, ...placesOf(table, index) }];
+	});
+}
+
+/** @throws UserError for measures that the report does not have */
+export function checkMeasures(
+	{ columns }: Pick<Table, 'columns'>,
+	wanted: readonly string[],
+): void {
+	const known = columns
+		.filter(({ role, derived }) => role === 'measure' && !derived)
+		.map(({ key }) => key);
+	const unknown = wanted.find((name) => !known.includes(name));
+	if (unknown === undefined) return;
+	throw new UserError(
+		`'Measures' of the message names '${unknown}', which the report does not have. Enter output names of it: ${known.join(', ')}`,
+	);
+}
 
 const AUTO_DECIMALS = 2;
 const SMALL_DIGITS = 2;
@@ -66,7 +110,7 @@ function formatOf(
 }
 
 /** How a number differs from the one that it is compared with; null where that is not told. */
-export interface Change {
+export interface ChangeFormat {
 	difference: Amount | null;
 	/** Of the number before; null where that was 0, too. */
 	percent: number | null;
@@ -80,7 +124,7 @@ export function changeWriter(
 	locale: string,
 	hasArrows: boolean,
 	isNew: string,
-): (change: Change) => string {
+): (change: ChangeFormat) => string {
 	const format = new Intl.NumberFormat(locale, {
 		maximumFractionDigits: 2,
 		signDisplay: hasArrows ? 'never' : 'exceptZero',
@@ -118,4 +162,51 @@ const CURRENCIES: { [unit: string]: string } = {
 /** The code of a currency that a unit means. */
 export function currencyOf(unit: string): string | undefined {
 	return new Map(Object.entries(CURRENCIES)).get(unit.trim().toLowerCase());
+}
+
+const HOUR = /^\d{4}-(\d\d-\d\d)T(\d\d:\d\d)/;
+
+/** A point in time in a table: days as they are, hours without the offset: `2026-11-19 10:00`. */
+export function writeDate(date: string): string {
+	return HOUR.test(date) ? `${date.slice(0, 10)} ${date.slice(11, 16)}` : date;
+}
+
+/** A point in time at an axis, where there is little room: hours as `11-19 10:00`. */
+export function writeShortDate(date: string): string {
+	return date.replace(HOUR, '$1 $2').slice(0, 11);
+}
+
+/** Points in time in their order; as they came where they are none. */
+export function inOrder(dates: string[]): string[] {
+	const points = dates.map((date) => ({ date, time: Date.parse(date) }));
+	// NaN is above nothing.
+	const isInOrder = points.every(({ time }, i) => i === 0 || time >= (points[i - 1]?.time ?? NaN));
+	if (isInOrder || points.some(({ time }) => Number.isNaN(time))) return dates;
+	return points.sort((a, b) => a.time - b.time).map(({ date }) => date);
+}
+
+/** How a cell looks, where the target can show it. */
+export interface Paint {
+	/** By the limits that the user set. */
+	tone?: 'good' | 'bad';
+	/** From 0 to 1: darker for more. */
+	shade?: number;
+}
+
+/** In front of a number: seen in every target, and without telling colours apart. */
+const SIGNS = { good: '🟢', bad: '🔴' };
+
+/** On which side of the limits a number is. */
+export function toneOf(value: Amount | null, limits: ColorThresholds): Paint['tone'] {
+	const { green, red } = limits;
+	if (value === null) return undefined;
+	const isLessGood = green !== undefined && red !== undefined && green < red;
+	const isBeyond = (limit: number, isUp: boolean) =>
+		compareAmounts(value, limit) * (isUp ? 1 : -1) >= 0;
+	if (red !== undefined && isBeyond(red, isLessGood)) return 'bad';
+	return green !== undefined && isBeyond(green, !isLessGood) ? 'good' : undefined;
+}
+
+export function signed(text: string, { tone }: Paint): string {
+	return tone ? `${SIGNS[tone]} ${text}` : text;
 }

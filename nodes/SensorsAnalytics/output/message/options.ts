@@ -11,7 +11,7 @@ export interface NumberStyle {
 }
 
 /** What colours a cell: its number, or its change in percent. */
-export interface Limits {
+export interface ColorThresholds {
 	by: 'change' | 'value';
 	/** Where it turns green and red; the larger one says which way is good. */
 	green?: number;
@@ -52,7 +52,7 @@ export interface MessageOptions {
 	isProjectLanguage?: boolean;
 	/** Only with numbers; only where the headline changed by so many percent. */
 	sendIf?: { change?: number };
-	limits?: Limits;
+	limits?: ColorThresholds;
 	/** Robots of DingTalk and WeCom: Markdown, or a card with a button. */
 	style: 'markdown' | 'card';
 	/** Where a card's button leads. */

@@ -30,13 +30,13 @@ export interface Scoped {
 	timeZone?: string;
 }
 
-type NameOf = (name: string) => string;
+type PropertyName = (name: string) => string;
 
 /** The filters of a report, with what they restrict. */
 export function filtersOf(
 	{ query, hasUnreadFilter }: Scoped,
 	labels: readonly string[],
-	nameOf: NameOf,
+	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
 	const parts: string[] = [];
@@ -68,7 +68,7 @@ export function filtersOf(
 	return parts;
 }
 
-function conditionsOf(filter: Filter, nameOf: NameOf, said: Sentences): string {
+function conditionsOf(filter: Filter, nameOf: PropertyName, said: Sentences): string {
 	const { join, conditions, groups } = filter;
 	const told = [
 		...conditions.map(({ property, function: name, values }) => {
@@ -105,7 +105,7 @@ export function limitsOf(
 	{ top, samplingFactor = FULL_SAMPLE, isApproximate, timeZone }: Scoped,
 	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
 	{ isSampled, isTruncated }: { isSampled: boolean; isTruncated: boolean },
-	nameOf: NameOf,
+	nameOf: PropertyName,
 	said: Sentences,
 ): string[] {
 	const by = top?.by === undefined ? undefined : nameOf(top.by);

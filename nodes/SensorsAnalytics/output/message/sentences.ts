@@ -1,4 +1,4 @@
-import type { Change } from './wording';
+import type { ChangeInWords } from './words';
 
 /** The sentences of a digest, in English and Chinese; docs/messages.md shows them all. */
 
@@ -20,11 +20,11 @@ export interface Sentences {
 	/** A measure over some dates. */
 	of: (label: string, dates: string, number: string) => string;
 	/** Behind the number of a headline. */
-	change: (change: Change, dates: string) => string;
+	change: (change: ChangeInWords, dates: string) => string;
 	/** Behind a number in a fact. */
-	short: (change: Change) => string;
+	short: (change: ChangeInWords) => string;
 	/** The same in a cell of a table. */
-	cell: (change: Change) => string;
+	cell: (change: ChangeInWords) => string;
 	average: (number: string, unit: string) => string;
 	/** Dates of which the last day is under way. */
 	until: (dates: string, time: string, isToday: boolean) => string;
@@ -125,7 +125,7 @@ export interface Sentences {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const sides = ({ amount, percent }: Change) => `${amount} (${percent})`;
+const sides = ({ amount, percent }: ChangeInWords) => `${amount} (${percent})`;
 
 export const english: Sentences = {
 	of: (label, dates, number) => `${[label, dates].filter(Boolean).join(' ')}: ${number}`,
@@ -315,9 +315,9 @@ function extreme({ number, dates }: Extreme): string {
 	return `${number} (${dates.length > 2 ? `${dates.length} times` : dates.join(' and ')})`;
 }
 
-const sidesZh = ({ amount, percent }: Change) => `${amount}（${percent}）`;
+const sidesZh = ({ amount, percent }: ChangeInWords) => `${amount}（${percent}）`;
 const size = (amount: string) => amount.replace(/^[+\u2212]/, '');
-const way = ({ way: is }: Change, up = '增加', down = '减少') => (is > 0 ? up : down);
+const way = ({ way: is }: ChangeInWords, up = '增加', down = '减少') => (is > 0 ? up : down);
 const UNITS_ZH: { [unit: string]: [string, string] } = {
 	minute: ['分钟', '分钟'],
 	hour: ['小时', '小时'],

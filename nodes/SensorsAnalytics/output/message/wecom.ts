@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { Digest } from './digest';
-import { fitDigest } from './fitDigest';
-import { LIMITS } from './limits';
+import { fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
-import { linkOf } from './mentions';
 import type { MessageOptions } from './options';
 import type { Target } from './target';
+import { LIMITS, linkOf } from './target';
 import { cut, escapeText } from './text';
 
 const { kept, lines: MAX_LINES, ...CARD } = LIMITS.wecom;

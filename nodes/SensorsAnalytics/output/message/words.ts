@@ -1,9 +1,208 @@
-import { chinese } from './words/chinese';
-import { english } from './words/english';
+import { addDays, daysBetween } from '../../dates/calendar';
+import type { DateRange } from '../../query/query';
+import type { Amount } from '../../table/decimal';
+import { compareAmounts, subtract } from '../../table/decimal';
+import type { NumberStyle } from './options';
+
+const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', month: '月' };
+
+export const chinese: MessageTexts = {
+	language: 'zh',
+	dates: 'zh-CN',
+	report: '报表',
+	nothingOver: '所选日期内尚无已结束的周期',
+	noRows: '没有数据',
+	none: '（空）',
+	headings: {
+		date: '日期',
+		initial_users: '初始用户数',
+		users: '用户数',
+		percent: '占比',
+		period: '周期',
+		step: '步骤',
+		event: '事件',
+		percent_of_previous: '上一步转化率',
+		percent_of_first: '总转化率',
+		bucket: '区间',
+		bucket_from: '下限',
+		bucket_to: '上限（不含）',
+		total_users: '总人数',
+		group: '分组',
+		from: '从',
+		to: '到',
+		times: '次数',
+	},
+	title: (measures, groups, dates) =>
+		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
+	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
+	retention: (events, isChurn) =>
+		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
+	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
+	paths: '用户路径',
+	pathEnd: '（结束）',
+	pathStart: '（开始）',
+	comparedWith: (range, other, isBeside) =>
+		`${range}，对比 ${other}${isBeside ? '（括号内）' : ''}`,
+	before: (measure) => `${measure}（对比期）`,
+	beside: (number, before) => `${number}（${before}）`,
+	total: (measures) => `合计：${measures}`,
+	highlight: {
+		whole: (measure, number) => `${measure} ${number}`,
+		change: (percent, isMore, before) => `比对比期${isMore ? '多' : '少'} ${percent}（${before}）`,
+		same: (before, isExact) => `与对比期${isExact ? '' : '基本'}持平（${before}）`,
+		most: (name, number) => `${name} 最多（${number}）`,
+		least: (name, number) => `${name} 最少（${number}）`,
+		gained: (name, number) => `${name} 增加最多（${number}）`,
+		lost: (name, number) => `${name} 减少最多（${number}）`,
+		highest: (date, number) => `${date} 最高（${number}）`,
+		lowest: (date, number) => `${date} 最低（${number}）`,
+		funnel: (first, last, percent) => `${first} 名用户中 ${last} 名完成全部步骤（${percent}）`,
+		dropped: (step, number, percent) => `在“${step}”之前流失最多：${number}（${percent}）`,
+		retained: (told, isChurn, unit = '') => {
+			const shares = told.map(({ count, percent }) => `${chinese.period(count, unit)} ${percent}`);
+			return `全部用户中${isChurn ? '未回访' : '回访'}的占比：${shares.join('，')}`;
+		},
+	},
+	period: (count, unit = '') =>
+		count === 0 ? `当${CHINESE_UNITS[unit] ?? '期'}` : `第 ${count} ${CHINESE_UNITS[unit] ?? '期'}`,
+	bucket: (from, to) => {
+		if (from === null) return to === null ? '全部' : `小于 ${to}`;
+		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
+	},
+	starts: '批数',
+	mostUsers: '人数最多的区间',
+	nothingToTell: '没有数据',
+	allUsers: '全部用户',
+	lost: '流失',
+	lostBefore: (step) => `在 ${step} 之前流失`,
+	conversion: '完成全部步骤',
+	moreRows: (count) => `还有 ${count} 行未显示`,
+	moreColumns: (count) => `还有 ${count} 列未显示`,
+	moreGroups: (count) => `还有 ${count} 个分组未显示`,
+	largestGroups: (count, all) => `图表仅显示 ${all} 个分组中最大的 ${count} 个`,
+	firstGroups: (count, all) => `图表仅显示 ${all} 个分组中的前 ${count} 个`,
+	firstMeasures: (count, all) => `图表仅显示 ${all} 个指标中的前 ${count} 个`,
+	lastPoints: (count, all) => `图表仅显示 ${all} 个时间点中的最后 ${count} 个`,
+	leftOutOfChart: (names) => `因缺少数值未画入图表：${names}`,
+	noRoomForChart: '图表的数据点太多，消息放不下',
+	pointsWithoutNumber: (count) => `图表因缺少数值省略了 ${count} 个时间点`,
+	belowZero: '负数以橙色显示',
+	isNew: '新增',
+	windowCut: (day) => `${day} 之后的步骤不计入：临近该日进入的用户转化时间较短`,
+	truncated: '神策分析未返回全部数据：结果已截断',
+	sampled: '由抽样数据计算：数值为估计值',
+	open: '查看',
+	comma: '，',
+	semicolon: '；',
+	colon: '：',
+	stop: '。',
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const ENGLISH_UNITS: { [unit: string]: string } = { day: 'Day', week: 'Week', month: 'Month' };
+
+export const english: MessageTexts = {
+	language: 'en',
+	dates: 'en-GB',
+	report: 'Report',
+	noRows: 'No rows',
+	nothingOver: 'No period of these dates is over yet',
+	none: '(none)',
+	headings: {
+		date: 'Date',
+		initial_users: 'Users at start',
+		users: 'Users',
+		percent: 'Share',
+		period: 'Period',
+		step: 'Step',
+		event: 'Event',
+		percent_of_previous: 'Of the step before',
+		percent_of_first: 'Of the first step',
+		bucket: 'Range',
+		bucket_from: 'From',
+		bucket_to: 'To below',
+		total_users: 'All users',
+		group: 'Group',
+		from: 'From',
+		to: 'To',
+		times: 'Times',
+	},
+	title: (measures, groups, dates) =>
+		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
+	funnel: (steps) => `Funnel: ${steps.join(' → ')}`,
+	retention: (events, isChurn) =>
+		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
+	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
+	paths: 'Paths',
+	pathEnd: '(end)',
+	pathStart: '(start)',
+	comparedWith: (range, other, isBeside) =>
+		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
+	before: (measure) => `${measure} (before)`,
+	beside: (number, before) => `${number} (${before})`,
+	total: (measures) => `Total: ${measures}`,
+	highlight: {
+		whole: (measure, number) => `${measure} ${number}`,
+		change: (percent, isMore, before) =>
+			`${percent} ${isMore ? 'more' : 'less'} than before (${before})`,
+		same: (before, isExact) => `${isExact ? '' : 'about '}as many as before (${before})`,
+		most: (name, number) => `${name} most (${number})`,
+		least: (name, number) => `${name} least (${number})`,
+		gained: (name, number) => `${name} gained most (${number})`,
+		lost: (name, number) => `${name} lost most (${number})`,
+		highest: (date, number) => `most on ${date} (${number})`,
+		lowest: (date, number) => `least on ${date} (${number})`,
+		funnel: (first, last, percent) => `${last} of ${first} users took all steps (${percent})`,
+		dropped: (step, number, percent) => `most were lost before ‘${step}’: ${number} (${percent})`,
+		retained: (told, isChurn, unit = 'period') => {
+			const shares = told.map(
+				({ count, percent }) => `${percent} ${unit === 'day' ? 'on' : 'in'} ${unit} ${count}`,
+			);
+			return `Of all users, ${isChurn ? 'stayed away' : 'came back'}: ${shares.join(', ')}`;
+		},
+	},
+	period: (count, unit = '') => {
+		const name = ENGLISH_UNITS[unit] ?? 'Period';
+		return count === 0 ? `Same ${name.toLowerCase()}` : `${name} ${count}`;
+	},
+	bucket: (from, to) => {
+		if (from === null) return to === null ? 'All' : `Below ${to}`;
+		return to === null ? `${from} or more` : `${from} to below ${to}`;
+	},
+	starts: 'Starts',
+	mostUsers: 'Most users',
+	nothingToTell: 'No numbers',
+	allUsers: 'All users',
+	lost: 'Lost',
+	lostBefore: (step) => `Lost before ${step}`,
+	conversion: 'Took all steps',
+	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
+	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,
+	moreGroups: (count) => `${plural(count, 'more group', 'more groups')} not shown`,
+	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
+	firstGroups: (count, all) => `The chart shows the first ${count} of ${all} groups`,
+	firstMeasures: (count, all) => `The chart shows the first ${count} of ${all} measures`,
+	lastPoints: (count, all) => `The chart shows the last ${count} of ${all} points in time`,
+	leftOutOfChart: (names) => `Not in the chart, as values are missing: ${names}`,
+	noRoomForChart: 'The chart has too many points for a message',
+	pointsWithoutNumber: (count) =>
+		`The chart leaves out ${plural(count, 'point', 'points')} in time, as values are missing`,
+	belowZero: 'Numbers below 0 are drawn in orange',
+	isNew: 'new',
+	windowCut: (day) =>
+		`Steps after ${day} do not count: users who started shortly before had less time`,
+	truncated: 'Sensors Analytics left out rows: the result is truncated',
+	sampled: 'Computed from a sample: the numbers are estimates',
+	open: 'Open',
+	comma: ', ',
+	semicolon: '; ',
+	colon: ': ',
+	stop: '.',
+};
 
 /** The few words of a message that aren't the user's. */
 
-export interface Words {
+export interface MessageTexts {
 	/** BCP 47, of the words. */
 	language: string;
 	/** BCP 47, for dates in titles. */
@@ -102,6 +301,194 @@ export interface Highlights {
 }
 
 /** Chinese for Chinese locales, English for all others. */
-export function wordsOf(locale: string): Words {
+export function wordsOf(locale: string): MessageTexts {
 	return new Intl.Locale(locale).language === 'zh' ? chinese : english;
+}
+
+/** How numbers, changes and dates stand in the sentences of a digest. */
+
+/** Below it, a change in percent says nothing. */
+const SMALL_BASE = 20;
+/** From here on, how many times as much is read more easily than percents. */
+const TIMES_FROM = 200;
+/** Counts of events that happen by themselves differ by about as much: docs/messages.md. */
+const NOISE = 2;
+const MINUS = '\u2212';
+
+/** A number, and the one that it is compared with. */
+export interface ComparedInWords {
+	now: Amount;
+	before?: Amount;
+}
+
+/** How a change is told. */
+export type ChangeKind = 'same' | 'about' | 'fromZero' | 'amount' | 'times' | 'percent' | 'points';
+
+export interface ChangeInWords {
+	kind: ChangeKind;
+	/** 1 where it is more than before, -1 where it is less. */
+	way: number;
+	difference: Amount;
+	/** `+13`, `−128`; points with one decimal. */
+	amount: string;
+	/** `+3.1%`, or how many times as much. */
+	percent: string;
+	before: string;
+}
+
+/** What a measure counts decides how its changes are told. */
+export interface Nature {
+	/** Whether it counts what happens, or users: small changes are about the same. */
+	isCount: boolean;
+	/** Whether it is a rate, written as a percent. */
+	isRate: boolean;
+}
+
+export interface NumbersInWords {
+	write: (value: Amount) => string;
+	/** Of 100, with one decimal at most. */
+	share: (value: number) => string;
+	change: (compared: ComparedInWords, nature: Nature) => ChangeInWords | undefined;
+}
+
+export function numbersOf(
+	style: NumberStyle,
+	write: (value: Amount | null) => string,
+): NumbersInWords {
+	const percents = (digits: Intl.NumberFormatOptions) =>
+		new Intl.NumberFormat(style.locale, {
+			useGrouping: style.hasThousands,
+			style: 'percent',
+			...digits,
+		});
+	const [rounded, fixed, small] = [
+		percents({ maximumFractionDigits: 1 }),
+		percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+		percents({ maximumSignificantDigits: 1 }),
+	];
+	const written = (format: Intl.NumberFormat, value: number) => {
+		const text = format.format(value / 100);
+		return value !== 0 && text === format.format(0) ? small.format(value / 100) : text;
+	};
+	const plain = new Intl.NumberFormat(style.locale, { maximumFractionDigits: 1 });
+	const signed = (value: number, text: string) =>
+		`${value > 0 ? '+' : value < 0 ? MINUS : ''}${text}`;
+	return {
+		write: (value) => write(value).replace(/^-/, MINUS),
+		share: (value) => written(rounded, value),
+		change({ now, before }, { isCount, isRate }) {
+			const difference = before === undefined ? null : subtract(now, before);
+			if (before === undefined || difference === null) return undefined;
+			const [size, base] = [Math.abs(Number(difference)), Math.abs(Number(before))];
+			const way = compareAmounts(difference, 0);
+			const percent = ((way < 0 ? -size : size) / base) * 100;
+			const kind = kindOf({ now, before }, { isCount, isRate }, percent);
+			const text = write(difference).replace(/^[-\u2212]/, '');
+			return {
+				kind,
+				way,
+				difference,
+				amount: signed(way, isRate ? plain.format(size * 100) : text),
+				percent:
+					kind === 'times'
+						? plain.format(Number(now) / Number(before))
+						: signed(way, written(fixed, Math.abs(percent))),
+				before: write(before).replace(/^-/, MINUS),
+			};
+		},
+	};
+}
+
+function kindOf(
+	{ now, before }: Required<ComparedInWords>,
+	{ isCount, isRate }: Nature,
+	percent: number,
+): ChangeKind {
+	const [value, base] = [Number(now), Number(before)];
+	if (compareAmounts(now, before) === 0) return 'same';
+	if (isRate) return 'points';
+	if (base === 0) return 'fromZero';
+	if (base < 0 || value < 0) return 'amount';
+	if (base < SMALL_BASE && isCount) return 'amount';
+	if (isCount && Math.abs(value - base) < NOISE * Math.sqrt(value + base)) return 'about';
+	return percent >= TIMES_FROM ? 'times' : 'percent';
+}
+
+/** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */
+export interface DateWords {
+	range: (range: DateRange) => string;
+	/** One day, with the day of the week where it is wanted. */
+	day: (date: string, withWeekday?: boolean) => string;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const CHINESE_WEEKDAYS = [...'日一二三四五六'];
+
+/** @param year the one that is not told */
+export function dateWords(language: string, year: string): DateWords {
+	return language === 'zh' ? chineseDates(year) : englishDates(year);
+}
+
+function partsOf(date: string) {
+	const [year = '', month = '', day = ''] = date.slice(0, 10).split('-');
+	const weekday = new Date(`${date.slice(0, 10)}T00:00:00Z`).getUTCDay();
+	return { year, month: Number(month), day: Number(day), weekday };
+}
+
+function isDate(date: string): boolean {
+	return /^\d{4}-\d\d-\d\d/.test(date);
+}
+
+function englishDates(thisYear: string): DateWords {
+	const day = (date: string, withWeekday = false) => {
+		if (!isDate(date)) return date;
+		const { year, month, day: number, weekday } = partsOf(date);
+		const own = `${number} ${MONTHS[month - 1]}${year === thisYear ? '' : ` ${year}`}`;
+		return `${withWeekday ? `${WEEKDAYS[weekday]} ` : ''}${own}${hourOf(date)}`;
+	};
+	return {
+		day,
+		range({ from, to }) {
+			if (from === to) return day(from, true);
+			const [first, last] = [partsOf(from), partsOf(to)];
+			if (first.year === last.year && first.month === last.month) return `${first.day}–${day(to)}`;
+			if (first.year === last.year) return `${first.day} ${MONTHS[first.month - 1]}–${day(to)}`;
+			return `${first.day} ${MONTHS[first.month - 1]} ${first.year}–${last.day} ${MONTHS[last.month - 1]} ${last.year}`;
+		},
+	};
+}
+
+function chineseDates(thisYear: string): DateWords {
+	const day = (date: string, withWeekday = false) => {
+		if (!isDate(date)) return date;
+		const { year, month, day: number, weekday } = partsOf(date);
+		const own = `${year === thisYear ? '' : `${year}年`}${month}月${number}日`;
+		return `${own}${withWeekday ? `（周${CHINESE_WEEKDAYS[weekday]}）` : ''}${hourOf(date)}`;
+	};
+	return {
+		day,
+		range({ from, to }) {
+			if (from === to) return day(from, true);
+			const [first, last] = [partsOf(from), partsOf(to)];
+			const year = first.year === thisYear && last.year === thisYear ? '' : `${first.year}年`;
+			if (first.year === last.year && first.month === last.month)
+				return `${year}${first.month}月${first.day}–${last.day}日`;
+			const end = first.year === last.year ? '' : `${last.year}年`;
+			return `${year}${first.month}月${first.day}日–${end}${last.month}月${last.day}日`;
+		},
+	};
+}
+
+/** Hours have the time behind the date. */
+function hourOf(date: string): string {
+	return date.includes('T') ? ` ${date.slice(11, 16)}` : '';
+}
+
+export function daysOf({ from, to }: DateRange): number {
+	return daysBetween(from, to) + 1;
+}
+
+export function dayBefore(date: string): string {
+	return addDays(date, -1);
 }

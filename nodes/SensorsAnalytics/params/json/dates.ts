@@ -1,4 +1,3 @@
-import type { ConditionOperand } from '../condition';
 import { UserError } from 'n8n-workflow';
 
 import { isObject, toWholeNumber, WholeNumber } from '../../../../credentials/http/json';
@@ -10,6 +9,7 @@ import { FILTER_FUNCTIONS, KIND_WORDS } from '../../query/filterFunctions';
 import { asText } from '../../query/json';
 import type { DateRange, Scalar } from '../../query/query';
 import type { ComparisonChoice } from '../comparison';
+import type { ConditionOperand } from '../condition';
 import { assertOrder, readDate } from '../range';
 import type { NameResolver, Operator, Today, Word } from './read';
 import { meaningsOf, OPERATORS, plain, readKeys, shown } from './read';

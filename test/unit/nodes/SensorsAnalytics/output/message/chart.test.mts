@@ -1,101 +1,162 @@
-import {
-	drawChart,
-	roundTicks,
-} from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
-import {
-	city,
-	compared,
-	date,
-	digestOf,
-	HOSTILE,
-	hostile,
-	measure,
-	tableOf,
-} from '../../../../../support/digests.mts';
+import { drawChart, roundTicks } from '../../../../../../nodes/SensorsAnalytics/output/message/svg';
+import type { Cell } from '../../../../../../nodes/SensorsAnalytics/table/decimal';
+import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
+import { messageOf, reportTable } from '../../../../../support/reportTable.mts';
 
-describe('a chart', () => {
-	it.each([
-		[0, 10, [0, 2, 4, 6, 8, 10]],
-		[0, 7, [0, 2, 4, 6, 8]],
-		[0, 0.3, [0, 0.1, 0.2, 0.3]],
-		[-5, 5, [-6, -4, -2, 0, 2, 4, 6]],
-		[0, 123_456, [0, 50_000, 100_000, 150_000]],
-		[0, 0, [0, 0.2]],
-	])('has round ticks from %d to %d', (low, high, ticks) => {
-		const found = roundTicks(low, high);
-		expect(found[0]).toBeLessThanOrEqual(low);
-		expect(found.at(-1)).toBeGreaterThanOrEqual(high);
-		expect(found).toEqual(ticks);
-	});
+const chartOf = (keys: string[], rows: Cell[][]) => {
+	const { chart } = digestOf(reportTable(keys, rows));
+	if (!chart) throw new Error('There is no chart');
+	return chart;
+};
 
-	it('draws the compare period dashed, in the colour of its measure', () => {
-		const { chart } = digestOf(compared);
-		const svg = drawChart(chart as NonNullable<typeof chart>, 'Orders');
-		const drawn = [
-			...svg.matchAll(/<polyline[^>]*stroke="(#\w+)"[^>]*?(stroke-dasharray)?[^>]*\/>/g),
-		];
-		expect(svg.match(/<polyline[^>]*stroke-dasharray/g)).toHaveLength(1);
-		expect(new Set(drawn.map(([, color]) => color)).size).toBe(1);
-	});
-
-	it('draws bars of groups, and nothing for a single number', () => {
-		const { chart } = digestOf(hostile);
-		expect(chart?.kind).toBe('bar');
-		expect(drawChart(chart as NonNullable<typeof chart>, 'x').match(/<rect/g)).toHaveLength(
-			HOSTILE.length,
+describe('data of a chart', () => {
+	it('has a bar for each group, however alike they are written', () => {
+		const { categories, series } = chartOf(
+			['city', 'orders'],
+			[
+				[null, 4],
+				['(none)', 3],
+				[10, 2],
+				['10', 1],
+			],
 		);
-		expect(digestOf(tableOf([measure('orders')], [[1]])).chart).toBeUndefined();
+		expect(categories).toEqual(['(none)', '(none) 2', '10', '10 2']);
+		expect(series[0]?.values).toEqual([4, 3, 2, 1]);
 	});
 
-	it('puts bars of the compare period beside, as outlines', () => {
-		const { chart } = digestOf(
-			tableOf(
-				[city, measure('orders'), measure('orders_previous', { of: 'orders', as: 'previous' })],
+	it('has a line for each group, however alike they are written', () => {
+		const days = ['2026-11-01', '2026-11-02'];
+		const groups: Cell[] = [null, '(none)', 10, '10'];
+		const { series } = chartOf(
+			['date', 'city', 'orders'],
+			groups.flatMap((group, index) => days.map((day): Cell[] => [day, group, 9 - index])),
+		);
+		expect(series.map(({ name, values }) => [name, ...values])).toEqual([
+			['(none)', 9, 9],
+			['(none) 2', 8, 8],
+			['10', 7, 7],
+			['10 2', 6, 6],
+		]);
+	});
+
+	it('shows fractions without the digits that binary arithmetic makes up', () => {
+		const values = [537731.5699999986, 0.30000000000000004, -1.0000000001, 1e-9, 2 ** 60];
+		const { series } = chartOf(
+			['date', 'revenue'],
+			values.map((value, index): Cell[] => [`2026-11-0${index + 1}`, value]),
+		);
+		expect(series[0]?.values).toEqual([537731.57, 0.3, -1, 1e-9, 2 ** 60]);
+	});
+
+	it('adds up in decimal digits: groups that are alike stay in their order', () => {
+		const { series } = chartOf(
+			['date', 'city', 'revenue'],
+			[
+				['2026-11-01', 'A', 0.3],
+				['2026-11-01', 'B', 0.1],
+				['2026-11-02', 'B', 0.2],
+			],
+		);
+		expect(series.map(({ name }) => name)).toEqual(['A', 'B']);
+	});
+
+	it('has points in time in their order, though the first group lacks some', () => {
+		const { categories, series } = chartOf(
+			['date', 'city', 'orders'],
+			[
+				['2026-11-01', 'A', 5],
+				['2026-11-03', 'A', 6],
+				['2026-11-02', 'B', 1],
+			],
+		);
+		expect(categories).toEqual(['2026-11-01', '2026-11-02', '2026-11-03']);
+		expect(series.map(({ values }) => values)).toEqual([
+			[5, null, 6],
+			[null, 1, null],
+		]);
+	});
+
+	it('has both hours where the clock is put back', () => {
+		const { categories, series } = chartOf(
+			['date', 'orders'],
+			[
+				['2026-10-25T02:00:00+01:00', 2],
+				['2026-10-25T02:00:00+02:00', 1],
+			],
+		);
+		expect(categories).toEqual(['10-25 02:00', '10-25 02:00 2']);
+		expect(series[0]?.values).toEqual([1, 2]);
+	});
+
+	it('takes what is infinite for a gap', () => {
+		const chart = chartOf(
+			['date', 'orders'],
+			[
+				['2026-11-01', JSON.parse('1e999') as number],
+				['2026-11-02', 1],
+			],
+		);
+		expect(chart.series[0]?.values).toEqual([null, 1]);
+	});
+
+	it('shows the last thousand points in time, and says so', () => {
+		const rows = Array.from({ length: 1500 }, (_, hour): Cell[] => [
+			new Date(Date.UTC(2026, 0, 1, hour)).toISOString().slice(0, 19),
+			hour,
+		]);
+		const { categories, notes, series } = chartOf(['date', 'orders'], rows);
+		expect([categories.length, series[0]?.values.at(-1)]).toEqual([1000, 1499]);
+		expect(notes).toEqual(['The chart shows the last 1000 of 1500 points in time']);
+	});
+
+	it('tells in Slack which points in time and groups it can not show', () => {
+		const noteOf = (keys: string[], rows: Cell[][]) =>
+			JSON.stringify((messageOf('slack', reportTable(keys, rows)) as { blocks: object[] }).blocks);
+		const days = ['2026-11-01', '2026-11-02', '2026-11-03'];
+		expect(
+			noteOf(
+				['date', 'orders'],
+				days.map((day, index) => [day, index === 1 ? null : 1]),
+			),
+		).toContain('The chart leaves out 1 point in time, as values are missing');
+		expect(
+			noteOf(
+				['city', 'orders'],
 				[
-					['Beijing', 12, 10],
-					['Shanghai', 7, null],
+					['A', 1],
+					['B', null],
 				],
 			),
-		);
-		const svg = drawChart(chart as NonNullable<typeof chart>, 'Orders');
-		expect(svg.match(/<rect[^>]*fill="none"[^>]*stroke-dasharray/g)).toHaveLength(1);
-		expect(svg.match(/<rect[^>]*fill="#/g)).toHaveLength(2);
+		).toContain('Not in the chart, as values are missing: B');
 	});
 
-	it('names its numbers at the axis where lines are groups, and says which groups it shows', () => {
-		const cities = Array.from({ length: 9 }, (_, index) => `city ${index}`);
-		const rows = cities.flatMap((name, index) => [
-			['2026-11-01', name, index],
-			['2026-11-02', name, index],
-		]);
-		const { chart } = digestOf(tableOf([date, city, measure('orders')], rows));
-		expect(drawChart(chart as NonNullable<typeof chart>, 'x')).toContain('>orders</text>');
-		expect(chart?.notes).toEqual(['The chart shows the 6 largest of 9 groups']);
+	it.each([
+		[0, 0.004],
+		[-1.7e308, 1.7e308],
+		[0, Number.MAX_VALUE],
+		[0, 5e-324],
+		[-3e-7, 0],
+		[0, 1e15],
+	])('has finite ticks, in order, around %d to %d', (low, high) => {
+		const ticks = roundTicks(low, high);
+		expect(ticks.every((tick) => Number.isFinite(tick) && !Object.is(tick, -0))).toBe(true);
+		expect([...ticks].sort((a, b) => a - b)).toEqual(ticks);
+		expect(new Set(ticks).size).toBe(ticks.length);
+		expect(ticks.length).toBeLessThan(12);
 	});
 
-	it('names every bar, shortened to its room', () => {
-		const names = Array.from({ length: 12 }, (_, index) => `${index} 一个很长的城市名称`);
-		const { chart } = digestOf(
-			tableOf(
-				[city, measure('orders')],
-				names.map((name, index) => [name, 12 - index]),
-			),
+	it('writes at ticks what they stand at, whatever the style of the numbers is', () => {
+		const numbers = { ...OPTIONS.numbers, style: 'integer' as const };
+		const table = reportTable(
+			['city', 'orders'],
+			[
+				['A', 0.4],
+				['B', 0.2],
+			],
 		);
+		const { chart } = digestOf(table, { numbers });
 		const svg = drawChart(chart as NonNullable<typeof chart>, 'x');
-		const labels = [...svg.matchAll(/text-anchor="middle"[^>]*>([^<]*)</g)].map(
-			([, label]) => label,
-		);
-		expect(labels).toHaveLength(12);
-		for (const [index, label] of labels.entries()) {
-			expect(label).toMatch(new RegExp(`^${index} 一.?…$`));
-		}
-	});
-
-	it('says which measures it shows', () => {
-		const measures = Array.from({ length: 8 }, (_, index) => measure(`m${index}`));
-		const rows = ['2026-11-01', '2026-11-02'].map((day) => [day, ...measures.map(() => 1)]);
-		const { chart } = digestOf(tableOf([date, ...measures], rows));
-		expect(chart?.series).toHaveLength(6);
-		expect(chart?.notes).toEqual(['The chart shows the first 6 of 8 measures']);
+		const ticks = [...svg.matchAll(/text-anchor="end"[^>]*>([^<]*)</g)].map(([, tick]) => tick);
+		expect(ticks).toEqual(['0', '0.1', '0.2', '0.3', '0.4']);
 	});
 });

@@ -1,2 +1,0 @@
-/** What the collection 'Message' holds. */
-export type Details = { [name: string]: unknown };

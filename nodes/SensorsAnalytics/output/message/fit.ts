@@ -1,0 +1,139 @@
+import type { Digest } from './digest';
+import { countThatFits, cut } from './text';
+
+/** More rows have no room in any message. */
+const MAX_ROWS = 2000;
+
+/**
+ * The message with as many rows as fit, told in fewer and fewer words until one row does: without
+ * the chart, with shorter cells, with fewer columns. Its notes say what is left out.
+ * @param write the message with so many rows
+ * @param fits whether the target takes it
+ */
+export function fitDigest<T>(
+	digest: Digest,
+	write: (form: Digest, count: number) => T,
+	fits: (message: T) => boolean,
+): T {
+	const plain = withoutChart(digest);
+	const forms: Array<() => Digest> = [
+		() => digest,
+		() => plain,
+		() => narrowed(plain, 40),
+		() => narrowed(plain, 12),
+		() => withColumns(narrowed(plain, 12), 12),
+		() => terse(withColumns(narrowed(plain, 12), 4)),
+	];
+	const last = forms.length - 1;
+	for (const [index, make] of forms.entries()) {
+		const form = make();
+		const rows = form.rows.slice(0, MAX_ROWS);
+		if (index < last && !fits(write(form, Math.min(1, rows.length)))) continue;
+		return write(
+			form,
+			countThatFits(rows, (some) => fits(write(form, some.length))),
+		);
+	}
+	return write(digest, 0);
+}
+
+/** Texts of the table shortened to so many characters; of numbers only what stands behind them. */
+function narrowed(digest: Digest, length: number): Digest {
+	return {
+		...digest,
+		columns: digest.columns.map((column) => ({ ...column, label: cut(column.label, length) })),
+		rows: digest.rows
+			.slice(0, MAX_ROWS)
+			.map((row) =>
+				row.map((text, index) =>
+					digest.columns[index]?.isNumber ? cutBehind(text, length) : cut(text, length),
+				),
+			),
+		notes: (hidden = 0) => digest.notes(hidden + Math.max(0, digest.rows.length - MAX_ROWS)),
+	};
+}
+
+/** A number that lost digits would be another one. */
+function cutBehind(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const number = /^\D{0,4}\S+/u.exec(text)?.[0] ?? text;
+	return number === text ? text : `${number} …`;
+}
+
+function withoutChart(digest: Digest): Digest {
+	const { chart, notes, words, ...rest } = digest;
+	const more = chart ? [words.noRoomForChart] : [];
+	return { ...rest, words, notes: (hidden) => [...notes(hidden), ...more] };
+}
+
+/** The first columns alone. */
+export function withColumns(digest: Digest, count: number): Digest {
+	const hidden = digest.columns.length - count;
+	if (hidden <= 0) return digest;
+	return {
+		...digest,
+		columns: digest.columns.slice(0, count),
+		rows: digest.rows.map((row) => row.slice(0, count)),
+		paints: digest.paints.map((row) => row.slice(0, count)),
+		notes: (rows) => [...digest.notes(rows), digest.words.moreColumns(hidden)],
+	};
+}
+
+/** The first note says how many rows are missing: it stays. */
+function terse(digest: Digest): Digest {
+	return {
+		...digest,
+		title: cut(digest.title, 40),
+		lines: [],
+		notes: (hidden) => digest.notes(hidden).map((note) => cut(note, 60)),
+	};
+}
+
+/** Bytes of what is sent as JSON. */
+export function bytesOf(message: unknown): number {
+	return Buffer.byteLength(JSON.stringify(message));
+}
+
+const BLOCKS = '▁▂▃▄▅▆▇█';
+const MIN_POINTS = 3;
+const MAX_POINTS = 31;
+const MAX_LINES = 3;
+
+/**
+ * Numbers over time as a line of blocks, the lowest and the highest of them beside it, for
+ * targets that draw no charts: `▁▃█ orders (12–340)`. Not escaped yet.
+ */
+export function sparklines({ chart }: Pick<Digest, 'chart'>): string[] {
+	if (chart?.kind !== 'line') return [];
+	return chart.series
+		.filter(({ isPrevious }) => !isPrevious)
+		.slice(0, MAX_LINES)
+		.flatMap(({ name, values }) => {
+			const shown = values.slice(-MAX_POINTS);
+			const known = shown.filter((value) => value !== null);
+			if (known.length < MIN_POINTS) return [];
+			const [low, high] = [Math.min(...known), Math.max(...known)];
+			const range = `${chart.write(low)}–${chart.write(high)}`;
+			return [`${heightsOf(shown, low, high)} ${name} (${range})`];
+		});
+}
+
+function heightsOf(values: ReadonlyArray<number | null>, low: number, high: number): string {
+	const top = BLOCKS.length - 1;
+	return values
+		.map((value) => {
+			if (value === null) return ' ';
+			// In halves: the distance of two large numbers may be too large for one.
+			const part = high === low ? 0 : (value / 2 - low / 2) / (high / 2 - low / 2);
+			return BLOCKS[Math.round(part * top)];
+		})
+		.join('');
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** A bar of blocks, to an eighth of one; what is not nothing is seen. */
+export function blocksOf(part: number, length: number): string {
+	const eighths = part > 0 ? Math.max(1, Math.round(part * length * 8)) : 0;
+	return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] as string);
+}

@@ -1,0 +1,498 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { MESSAGE_FORMS } from '../output/message';
+import type {
+	ColorThresholds,
+	Mentions,
+	MessageOptions,
+	NumberStyle,
+} from '../output/message/options';
+import { BOUNDS, within } from './bounds';
+import type { ReadField } from './read';
+import { listOf, noNumber, readOneOf, readWhole, textOf } from './read';
+import { showWhen } from './show';
+
+/** Which cells are green or red. */
+export const colorFields: INodeProperties[] = [
+	{
+		displayName: 'Color Cells By',
+		name: 'colorBy',
+		type: 'options',
+		default: 'change',
+		options: [
+			{ name: 'Change in Percent', value: 'change' },
+			{ name: 'Value', value: 'value' },
+		],
+		description: 'What Green Limit and Red Limit are compared with',
+	},
+	{
+		displayName: 'Green Limit',
+		name: 'greenLimit',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 10',
+		description:
+			'Cells at or above it are green. Where it is below Red Limit, less is better: those at or below it are.',
+	},
+	{
+		displayName: 'Red Limit',
+		name: 'redLimit',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. -10',
+		description:
+			'Cells at or below it are red. Where it is above Green Limit, less is better: those at or above it are.',
+	},
+];
+
+/** @throws UserError that names the field */
+export function readLimits({
+	colorBy,
+	greenLimit,
+	redLimit,
+}: Details): ColorThresholds | undefined {
+	const green = readNumber(greenLimit, "'Green Limit' of the message");
+	const red = readNumber(redLimit, "'Red Limit' of the message");
+	if (green === undefined && red === undefined) return undefined;
+	return { by: colorBy === 'value' ? 'value' : 'change', green, red };
+}
+
+function readNumber(value: unknown, label: string): number | undefined {
+	const text = textOf(value);
+	if (text === '') return undefined;
+	const number = Number(text);
+	if (Number.isFinite(number)) return number;
+	throw noNumber(text, label, '-5');
+}
+
+/** Outputs that are the request of a robot. */
+export const ROBOTS = ['dingtalk', 'wecom'];
+
+/** As a person types it who means everybody. */
+const EVERYBODY = ['all', '@all', '所有人', '@所有人'];
+const PHONE = /^(?:1\d{10}|\+[\d-]{6,20})$/;
+/** Of users, as DingTalk and WeCom make them: nothing that could be markup. */
+const USER_ID = /^[\w.@-]{1,64}$/;
+const ADDRESS = /^https?:\/\/[^\s"'<>]{1,2000}$/i;
+
+/** What robots and webhooks take beside the report. */
+export const robotFields: INodeProperties[] = [
+	{
+		displayName: 'Link',
+		name: 'link',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://analytics.example.com',
+		displayOptions: { show: { '/output': [...ROBOTS, 'teams'] } },
+		description: 'Where the button of a card leads',
+	},
+	{
+		displayName: 'Mention',
+		name: 'mention',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 13800000000, zhangsan',
+		displayOptions: { show: { '/output': ROBOTS } },
+		description:
+			'Phone numbers or user IDs of those to call, with commas between them, or all (DingTalk). Names in the data call nobody.',
+	},
+	{
+		displayName: 'Style',
+		name: 'style',
+		type: 'options',
+		default: 'markdown',
+		displayOptions: { show: { '/output': ROBOTS } },
+		options: [
+			{ name: 'Card', value: 'card', description: 'With a button; takes a Link' },
+			{ name: 'Markdown', value: 'markdown' },
+		],
+	},
+];
+
+type Robot = Pick<MessageOptions, 'style' | 'link' | 'mentions'>;
+
+/** @throws UserError that names the field */
+export function readRobot({ style, link, mention }: Details): Robot {
+	return {
+		style: style === 'card' ? 'card' : 'markdown',
+		link: readLink(textOf(link)),
+		mentions: readMentions(mention),
+	};
+}
+
+function readLink(link: string): string {
+	if (link === '' || ADDRESS.test(link)) return link;
+	throw new UserError("'Link' of the message is no address. Enter one that begins with https://");
+}
+
+/** Only what is typed here can call anybody: a text with blanks or markup in it is no name. */
+function readMentions(value: unknown): Mentions {
+	const names = listOf(value).map(textOf).filter(Boolean);
+	const mentions: Mentions = { everybody: false, phones: [], userIds: [] };
+	for (const name of names) {
+		if (EVERYBODY.includes(name.toLowerCase())) mentions.everybody = true;
+		else if (PHONE.test(name)) mentions.phones.push(name);
+		else if (USER_ID.test(name)) mentions.userIds.push(name);
+		else {
+			throw new UserError(
+				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all; an expression gives several as a list`,
+			);
+		}
+	}
+	return mentions;
+}
+
+const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
+/** What 'Most Rows' holds if nobody has changed it. */
+const MOST_ROWS = 20;
+
+/** Which parts of the report a message shows, and how they are laid out. */
+export const layoutFields: INodeProperties[] = [
+	{
+		displayName: 'Arrows',
+		name: 'arrows',
+		type: 'boolean',
+		default: true,
+		description: 'Whether changes are written as ▲ 5% rather than +5%',
+	},
+	{
+		displayName: 'Chart',
+		name: 'chart',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to draw a chart where the message can hold one (robots of DingTalk and WeCom show a line of blocks). Turn it off if Slack refuses the blocks.',
+	},
+	{
+		displayName: 'Good Direction',
+		name: 'goodWay',
+		type: 'options',
+		default: 'none',
+		options: [
+			{ name: 'Down', value: 'down', description: 'A decrease is green, an increase red' },
+			{ name: 'None', value: 'none', description: 'Changes have no color' },
+			{ name: 'Up', value: 'up', description: 'An increase is green, a decrease red' },
+		],
+		description: 'Which direction of a change is good. It decides the color of changes.',
+	},
+	{
+		displayName: 'Highlights',
+		name: 'highlights',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to add facts below the headline: where the change lies, highest and lowest, other measures',
+	},
+	{
+		displayName: 'Layout',
+		name: 'layout',
+		type: 'options',
+		default: 'digest',
+		options: [
+			{
+				name: 'Digest',
+				value: 'digest',
+				description: 'A headline, a few facts, and a small table',
+			},
+			{
+				name: 'Rows',
+				value: 'rows',
+				description: 'The rows of the report',
+			},
+			{
+				name: 'Table',
+				value: 'people',
+				description:
+					'A table of the whole report. Retention has one column per period, funnels show the users lost between steps.',
+			},
+		],
+		description: 'Whether the message answers in sentences, or lists rows',
+	},
+	{
+		displayName: 'Measures',
+		name: 'measures',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. orders, revenue',
+		description: 'Output names of the measures to show, with commas between them; all if empty',
+	},
+	{
+		displayName: 'Most Rows',
+		name: 'maxRows',
+		type: 'number',
+		typeOptions: within('maxRows'),
+		default: MOST_ROWS,
+		description:
+			"How many rows to show unless 'Layout' is Digest; a line says how many more there are",
+	},
+	{
+		displayName: 'Names',
+		name: 'names',
+		type: 'options',
+		default: 'project',
+		options: [
+			{
+				name: 'As the Project Displays Them',
+				value: 'project',
+				description: 'Takes up to three more requests',
+			},
+			{ name: 'As in the Query', value: 'query' },
+		],
+		description: 'How events, properties and measures without an output name are called',
+	},
+	{
+		displayName: 'Rows As',
+		name: 'rowsAs',
+		type: 'options',
+		default: 'table',
+		displayOptions: { show: { '/output': ['slack', 'markdown', ...ROBOTS] } },
+		options: [
+			{
+				name: 'List',
+				value: 'list',
+				description: 'For robots that show no tables, and for several reports in one message',
+			},
+			{ name: 'Table', value: 'table' },
+		],
+	},
+	{
+		displayName: 'Totals Line',
+		name: 'totals',
+		type: 'boolean',
+		default: true,
+		description: 'Whether a line above the table tells the totals, where they are known',
+	},
+	{
+		displayName: 'Value Before',
+		name: 'before',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the number compared with stands in brackets beside its change',
+	},
+];
+
+type Layout = Omit<MessageOptions, 'title' | 'numbers' | 'limits' | 'style' | 'link' | 'mentions'>;
+
+/** @throws UserError that names the field */
+export function readLayout(details: Details): Layout {
+	const rowsAs = textOf(details.rowsAs);
+	return {
+		measures: listOf(details.measures).map(textOf).filter(Boolean),
+		maxRows: readWhole(
+			details.maxRows ?? MOST_ROWS,
+			"'Most Rows' of the message",
+			...BOUNDS.maxRows,
+		),
+		hasArrows: details.arrows !== false,
+		hasChart: details.chart !== false,
+		...(rowsAs === 'list' || rowsAs === 'table' ? { rowsAs } : {}),
+		layout: LAYOUTS.find((layout) => layout === details.layout) ?? 'digest',
+		...(details.goodWay === 'up' || details.goodWay === 'down' ? { goodWay: details.goodWay } : {}),
+		hasBefore: details.before !== false,
+		hasNames: details.names !== 'query',
+		hasHighlights: details.highlights !== false,
+		hasTotals: details.totals !== false,
+	};
+}
+
+/** What fields hold that nobody has changed, or that are not there. */
+const [LOCALE, STYLE, DECIMALS, CURRENCY] = ['en-US', 'auto', 2, 'CNY'];
+
+const styles: INodePropertyOptions[] = [
+	{ name: 'As They Are', value: 'auto', description: 'Up to two digits behind the point' },
+	{ name: 'Whole Numbers', value: 'integer' },
+	{ name: 'Decimals', value: 'decimal' },
+	{ name: 'Percent', value: 'percent', description: '0.25 is written as 25%' },
+	{ name: 'Currency', value: 'currency' },
+];
+const STYLES = styles.map(({ value }) => value as NumberStyle['style']);
+
+/** How numbers are written. */
+export const numberFields: INodeProperties[] = [
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'string',
+		default: CURRENCY,
+		placeholder: 'e.g. CNY',
+		description: 'Code of the currency, for numbers written as such',
+	},
+	{
+		displayName: 'Decimals',
+		name: 'decimals',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 10 },
+		default: DECIMALS,
+		description: 'Digits behind the point, for decimals, percents and currencies',
+	},
+	{
+		displayName: 'Locale',
+		name: 'locale',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. de-DE',
+		description:
+			"Language and country whose way to write numbers is used, if it is not that of 'Language'. With zh-CN the words of the message are Chinese as well.",
+	},
+	{
+		displayName: 'Numbers',
+		name: 'numbers',
+		type: 'options',
+		default: STYLE,
+		options: styles,
+	},
+	{
+		displayName: 'Thousands Separator',
+		name: 'thousands',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to part thousands, as in 12,345',
+	},
+];
+
+/** @throws UserError that names the field */
+export function readNumberStyle(details: Details): NumberStyle {
+	const style = readOneOf(details.numbers ?? STYLE, STYLES, "'Numbers'");
+	return {
+		locale: readLocale(textOf(details.locale) || LOCALE),
+		style,
+		decimals: readWhole(details.decimals ?? DECIMALS, "'Decimals' of the message", 0, 10),
+		currency: readCurrency(textOf(details.currency) || CURRENCY),
+		hasThousands: details.thousands !== false,
+	};
+}
+
+function readLocale(locale: string): string {
+	if (isKnown(() => new Intl.NumberFormat(locale))) return locale;
+	throw new UserError(`'Locale' is no language code: '${locale}'. Enter one such as zh-CN`);
+}
+
+function readCurrency(currency: string): string {
+	if (isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency }))) return currency;
+	throw new UserError(`'Currency' is no currency code: '${currency}'. Enter one such as CNY`);
+}
+
+function isKnown(attempt: () => unknown): boolean {
+	try {
+		attempt();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** In the order of the alphabet, as n8n wants them. */
+const details = [...colorFields, ...layoutFields, ...numberFields, ...robotFields].sort((a, b) =>
+	a.displayName < b.displayName ? -1 : 1,
+);
+
+/** The entry that takes the language of the project's names. */
+const PROJECT = 'project';
+/** What 'Change (%)' holds if nobody has changed it. */
+const LEAST_CHANGE = 10;
+
+/** What a message looks like. */
+export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_FORMS] }, [
+	{
+		displayName: 'Title',
+		name: 'messageTitle',
+		type: 'string',
+		default: '',
+		placeholder: "e.g. Yesterday's orders",
+		description: 'Headline of the message; what the report is and its dates if empty',
+	},
+	{
+		displayName: 'Language',
+		name: 'messageLanguage',
+		type: 'options',
+		default: 'en-US',
+		options: [
+			{
+				name: 'As the Project',
+				value: PROJECT,
+				description: 'Chinese if the project displays the events in Chinese, else English',
+			},
+			{ name: 'Chinese (Simplified)', value: 'zh-CN' },
+			{ name: 'English', value: 'en-US' },
+			{ name: 'English (United Kingdom)', value: 'en-GB' },
+		],
+		description:
+			"Language of the message's own words. The detail 'Locale' sets another way to write numbers.",
+	},
+	{
+		displayName: 'Send Only If',
+		name: 'messageWhen',
+		type: 'options',
+		default: 'always',
+		options: [
+			{ name: 'Always', value: 'always' },
+			{ name: 'Changed by at Least…', value: 'change' },
+			{ name: 'There Are Numbers', value: 'data' },
+		],
+		description:
+			'When to return the message. Otherwise the node returns nothing, and the workflow ends there.',
+	},
+	{
+		displayName: 'Change (%)',
+		name: 'messageChange',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: LEAST_CHANGE,
+		displayOptions: { show: { messageWhen: ['change'] } },
+		description:
+			'The headline must have changed by at least this percentage, up or down. Without a change to tell, nothing is returned.',
+	},
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'collection',
+		placeholder: 'Add Detail',
+		default: {},
+		options: details,
+	},
+]);
+
+/**
+ * Reads what a message shall look like.
+ * @throws UserError that names the field
+ */
+export function readMessageOptions(field: ReadField): MessageOptions {
+	const typed = (field('message') || {}) as Details;
+	return {
+		title: textOf(field('messageTitle')),
+		...readWhen(field),
+		...readLanguage(field, typed),
+		...readLayout(typed),
+		limits: readLimits(typed),
+		...readRobot(typed),
+	};
+}
+
+/** @throws UserError that names the field */
+function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
+	const when = textOf(field('messageWhen'));
+	if (when === 'data') return { sendIf: {} };
+	if (when !== 'change') return {};
+	const given = field('messageChange') ?? LEAST_CHANGE;
+	const change = textOf(given) === '' ? NaN : Number(given);
+	if (!(change >= 0 && change < Infinity)) throw noNumber(given, "'Change (%)'", '10');
+	return { sendIf: { change } };
+}
+
+/** The locale that was typed counts before the language that was chosen. */
+function readLanguage(
+	field: ReadField,
+	typed: Details,
+): Pick<MessageOptions, 'numbers' | 'isProjectLanguage'> {
+	const language = textOf(field('messageLanguage'));
+	const locale = textOf(typed.locale);
+	const isProject = locale === '' && language === PROJECT;
+	return {
+		numbers: readNumberStyle({ ...typed, locale: locale || (isProject ? '' : language) }),
+		...(isProject ? { isProjectLanguage: true } : {}),
+	};
+}
+
+/** What the collection 'Message' holds. */
+export type Details = { [name: string]: unknown };

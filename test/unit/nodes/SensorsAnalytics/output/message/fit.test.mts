@@ -1,0 +1,45 @@
+import type { Chart } from '../../../../../../nodes/SensorsAnalytics/output/message/chart';
+import { sparklines } from '../../../../../../nodes/SensorsAnalytics/output/message/fit';
+
+const chart = (values: Array<number | null>, more: Partial<Chart> = {}): { chart: Chart } => ({
+	chart: {
+		kind: 'line',
+		categories: values.map(String),
+		series: [{ name: 'orders', values, isPrevious: false }],
+		notes: [],
+		write: String,
+		...more,
+	},
+});
+
+describe('a line of blocks', () => {
+	it.each<[string, Array<number | null>, string]>([
+		['from the lowest to the highest', [1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█ orders (1–8)'],
+		['with gaps', [0, null, 7, 3.5], '▁ █▅ orders (0–7)'],
+		['of one height', [3, 3, 3], '▁▁▁ orders (3–3)'],
+		['of the largest numbers', [-1.7e308, 0, 1.7e308], '▁▅█ orders (-1.7e+308–1.7e+308)'],
+	])('%s', (_case, values, line) => {
+		expect(sparklines(chart(values))).toEqual([line]);
+	});
+
+	it.each<[string, { chart?: Chart }]>([
+		['no chart', {}],
+		['bars', chart([1, 2, 3], { kind: 'bar' })],
+		['two points', chart([1, 2, null])],
+	])('none for %s', (_case, digest) => {
+		expect(sparklines(digest)).toEqual([]);
+	});
+
+	it('leaves out what is compared with, and what is more than three', () => {
+		const series = ['a', 'a before', 'b', 'c', 'd'].map((name) => ({
+			name,
+			values: [1, 2, 3],
+			isPrevious: name.endsWith('before'),
+		}));
+		expect(sparklines(chart([1, 2, 3], { series })).map((line) => line.slice(4, 5))).toEqual([
+			'a',
+			'b',
+			'c',
+		]);
+	});
+});

@@ -1,0 +1,138 @@
+import {
+	isCohortOver,
+	isOpen,
+	isWindowOver,
+} from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
+import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import { date, digestOf, measure, tableOf } from '../../../../../../support/digests.mts';
+import { funnelTable, retentionTable } from '../../../../../../support/modelTables.mts';
+
+/** Sunday, 22 November 2026, 8:00 in Shanghai. */
+const clock = { requestedAt: '2026-11-22T00:00:00.000Z', timeZone: 'Asia/Shanghai' };
+const range = { from: '2026-11-16', to: '2026-11-22' };
+
+it.each([
+	['2026-11-22', 'day', true],
+	['2026-11-21', 'day', false],
+	['2026-11-16', 'week', true],
+	['2026-11-09', 'week', false],
+	['2026-11-01', 'month', true],
+	['2026-10-01', 'month', false],
+	['2026-11-22T07:00:00+08:00', 'hour', false],
+	['2026-11-22T08:00:00+08:00', 'hour', true],
+])('%s by %s: open is %s', (name, unit, expected) => {
+	expect(isOpen(name, unit, clock)).toBe(expected);
+	expect(isOpen(name, unit, {})).toBe(false);
+});
+
+it.each([
+	['2026-11-02', 0, 'week', true],
+	['2026-11-09', 0, 'week', true],
+	// Its last day is today.
+	['2026-11-09', 1, 'week', false],
+	['2026-11-20', 1, 'day', true],
+	['2026-11-20', 2, 'day', false],
+	['2026-10-15', 0, 'month', true],
+	['2026-10-15', 1, 'month', false],
+	// All starts of the range.
+	[undefined, 0, 'day', false],
+])('who started on %s had all of period %s (%s): %s', (start, period, unit, expected) => {
+	const query = { mayEndLater: true } as Queries['retention'];
+	expect(isCohortOver(start, period, { ...clock, range, unit, query })).toBe(expected);
+});
+
+it('where nobody counts after the range, its end is the end', () => {
+	const asked = { ...clock, range: { from: '2026-11-01', to: '2026-11-10' } };
+	const retention = (mayEndLater: boolean) => ({ mayEndLater }) as Queries['retention'];
+	expect(isCohortOver('2026-11-09', 3, { ...asked, query: retention(true) })).toBe(true);
+	expect(isCohortOver('2026-11-09', 3, { ...asked, query: retention(false) })).toBe(false);
+	const funnel = (mayEndLater: boolean) =>
+		({ mayEndLater, windowMinutes: 7 * 1440 }) as Queries['funnel'];
+	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(true) })).toBe(true);
+	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(false) })).toBe(false);
+	expect(isWindowOver('2026-11-15', { ...asked, query: funnel(true) })).toBe(false);
+});
+
+describe('no sentence and no chart counts what is not over', () => {
+	const orders = { ...measure('orders'), canAddUp: true };
+	const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+
+	it('of days', () => {
+		const table = tableOf(
+			[date, orders],
+			days.map((day, index) => [day, [30, 20, 40, 3][index] as number]),
+			{ partial: ['2026-11-22'] },
+		);
+		const { lines, chart, rows } = digestOf(table, {}, undefined, { ...clock, range, unit: 'day' });
+		expect(lines).toEqual([
+			'orders 16–21 Nov: 90',
+			'Of these 3 days: highest 40 (21 Nov), lowest 20 (20 Nov), last 40',
+		]);
+		expect(chart?.series[0]?.values).toEqual([30, 20, 40]);
+		expect(rows).toHaveLength(4);
+	});
+
+	it('of a retention', () => {
+		const table = retentionTable(
+			[date],
+			[
+				[['2026-11-02'], [100, 60, 10]],
+				[['2026-11-09'], [100, 2]],
+				[['2026-11-16'], [100]],
+			],
+		);
+		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
+		expect(lines).toEqual(['Week 1: 60% of 100 users came back (1 start)']);
+		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
+	});
+
+	it('of a funnel', () => {
+		const table = funnelTable(
+			[date],
+			days.map((day, index) => [[day], [100, 50, [40, 30, 20, 0][index] as number]]),
+		);
+		const query = { windowMinutes: 1440, mayEndLater: true, steps: [] } as unknown;
+		const asked = { ...clock, range, query: query as Queries['funnel'] };
+		const { lines } = digestOf(table, {}, undefined, asked);
+		expect(lines[0]).toBe('ViewProduct → AddToCart → PayOrder: 35% of 200 starts (70), 19–20 Nov');
+	});
+});
+
+it('says so where only whole periods are wanted, and none is over', () => {
+	const none = tableOf([date, measure('orders')], []);
+	const asked = { ...clock, range, unit: 'week' };
+	const said = (more: object) => digestOf(none, {}, undefined, { ...asked, ...more }).summary;
+	expect(said({ isWholeOnly: true })).toBe('Orders: No period of these dates is over yet');
+	expect(said({})).toBe('Orders: No rows');
+});
+
+it('a text in a measure stays what came', () => {
+	const table = tableOf([measure('rate'), measure('orders')], [['12%', 3]]);
+	expect(digestOf(table).rows).toEqual([['12%', '3']]);
+});
+
+it('the whole of a range counts the days of the other one that have no partner', () => {
+	const of = (as: 'previous' | 'change' | 'percent') => ({
+		...measure(`orders_${as}`, { of: 'orders', as }),
+	});
+	const columns = [
+		date,
+		{ ...measure('orders'), canAddUp: true },
+		of('previous'),
+		of('change'),
+		of('percent'),
+	];
+	const rows = [
+		['2026-09-29', 150, 150, 0, 0],
+		['2026-09-30', 150, 150, 0, 0],
+	];
+	const sums = [[300, 400, -100, -25]];
+	const august = { from: '2026-08-01', to: '2026-08-31' };
+	const asked = { range: { from: '2026-09-01', to: '2026-09-30' } };
+	const { lines } = digestOf(tableOf(columns, rows, { sums }), {}, august, asked);
+	expect(lines[0]).toBe('orders 1–30 Sep: 300, −100 (−25.0%) against 400 on 1–31 Aug');
+	const withheld = tableOf(columns, rows, { sums: [[300, 400, null, null]] });
+	const unlike = digestOf(withheld, { layout: 'digest' }, august, asked);
+	expect(unlike.lines[0]).toBe('orders 1–30 Sep: 300');
+	expect(unlike.scope).toBe('no change told: the dates compared with are not alike');
+});

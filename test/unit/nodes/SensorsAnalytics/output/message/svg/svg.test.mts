@@ -1,0 +1,42 @@
+import { messageWriters } from '../../../../../../../nodes/SensorsAnalytics/output/message';
+import { toItems } from '../../../../../../../nodes/SensorsAnalytics/output/present';
+import {
+	digestOf,
+	hostile,
+	measure,
+	OPTIONS,
+	tableOf,
+	twoDays,
+} from '../../../../../../support/digests.mts';
+
+describe('a chart alone', () => {
+	it('is SVG as text, and the same as a file', () => {
+		const json = messageWriters.chart(digestOf(twoDays), OPTIONS);
+		const [item] = toItems([json], 3);
+		expect(item?.json).toMatchObject({ title: 'Orders', notes: [] });
+		expect(item?.json.svg).toMatch(/^<svg [^]*<\/svg>$/);
+		expect(item?.pairedItem).toEqual({ item: 3 });
+		const file = item?.binary?.data;
+		expect(file).toMatchObject({
+			fileName: 'chart.svg',
+			mimeType: 'image/svg+xml',
+			fileExtension: 'svg',
+		});
+		expect(Buffer.from(file?.data ?? '', 'base64').toString()).toBe(item?.json.svg);
+	});
+
+	it('holds nothing of the data but text', () => {
+		const { svg } = messageWriters.chart(digestOf(hostile, { title: '<script>' }), OPTIONS);
+		expect(svg).not.toMatch(/<script|<!channel/);
+	});
+
+	it('of one number is an error that says what a chart takes', () => {
+		expect(() =>
+			messageWriters.chart(digestOf(tableOf([measure('orders')], [[1]])), OPTIONS),
+		).toThrow('There is nothing to draw: a chart takes several dates, or groups');
+	});
+
+	it('items of other forms have no file', () => {
+		expect(toItems([{ a: 1 }], 0)).toEqual([{ json: { a: 1 }, pairedItem: { item: 0 } }]);
+	});
+});

@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { labelsIn, readingOf } from '../../../../../nodes/SensorsAnalytics/params/expression';
+import { listOf } from '../../../../../nodes/SensorsAnalytics/params/read';
+
+const FIELDS = [
+	{ displayName: 'Event Name', name: 'eventName', type: 'resourceLocator', default: '' },
+	{ displayName: 'Query JSON', name: 'queryJson', type: 'json', default: '' },
+	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+	{
+		displayName: 'Filter By',
+		name: 'filter',
+		type: 'fixedCollection',
+		default: {},
+		options: [
+			{
+				displayName: 'Condition',
+				name: 'condition',
+				values: [{ displayName: 'Value', name: 'values', type: 'string', default: '' }],
+			},
+		],
+	},
+] as INodeProperties[];
+
+const VALUES: { [expression: string]: unknown } = {
+	'{{ city }}': 'Beijing, Shanghai',
+	'{{ other }}': 'a "b", c',
+	'{{ list }}': ['x, y', 'z'],
+};
+
+/** What a form reads of a field that was saved as an expression, and of what that gave. */
+function read(saved: unknown, given: unknown, name = 'filter') {
+	const evaluate = (expression: string) => VALUES[expression.trim()];
+	const form = { saved: { [name]: saved }, evaluate, labelOf: labelsIn(() => FIELDS) };
+	return readingOf(() => given, form)(name);
+}
+
+function condition(saved: string, given: unknown, chosen = 'equal') {
+	const rows = (values: unknown) => ({ condition: [{ function: chosen, values }] });
+	const found = read(rows(saved), rows(given)) as ReturnType<typeof rows>;
+	return found.condition[0]?.values;
+}
+
+describe('a value from an expression', () => {
+	it.each([
+		['={{ city }}', 'Beijing, Shanghai', ['Beijing, Shanghai']],
+		['=in {{ city }}', 'in Beijing, Shanghai', ['in Beijing, Shanghai']],
+		['={{ city }}, {{ other }}, d', '…', ['Beijing, Shanghai', 'a "b", c', 'd']],
+		['={{ list }}, {{ city }}', '…', ['x, y', 'z', 'Beijing, Shanghai']],
+		['={{ list }}', ['x, y', 'z'], ['x, y', 'z']],
+		['={{ $json.list.join(", ") }}', '["x, y"]', ['x, y']],
+		["={{ $fromAI('cities') }}", 'Beijing, Shanghai', ['Beijing', 'Shanghai']],
+		['={{ days }}', '2026-11-01, 2026-11-30', ['2026-11-01', '2026-11-30']],
+		['={{ nothing }}', '', []],
+		['Beijing, Shanghai', 'Beijing, Shanghai', ['Beijing', 'Shanghai']],
+		[
+			'"Beijing, Shanghai", Chengdu',
+			'"Beijing, Shanghai", Chengdu',
+			['Beijing, Shanghai', 'Chengdu'],
+		],
+	])('%s that gives %j is %j', (saved, given, values) => {
+		expect(listOf(condition(saved, given))).toEqual(values);
+	});
+
+	it('stays a text where the function takes one', () => {
+		expect(condition('={{ city }}, {{ other }}', 'Beijing, Shanghai, x', 'rlike')).toBe(
+			'Beijing, Shanghai, x',
+		);
+	});
+
+	it('is a list in SQL for the kinds that are lists', () => {
+		const row = (kind: string, value: unknown) => ({ kind, value });
+		expect(read(row('texts', '={{ city }}'), row('texts', 'a, b'))).toEqual(row('texts', ['a, b']));
+		expect(read(row('text', '={{ city }}'), row('text', ' a, b '))).toEqual(row('text', ' a, b '));
+	});
+
+	it('is one event, though it was typed in a field with a list', () => {
+		const picked = (value: unknown) => ({ mode: 'name', value });
+		expect(listOf(read(picked('={{ city }}'), picked('a, b'), 'ofEvents'))).toEqual(['a, b']);
+		expect(read(picked('={{ city }}'), picked('a, b'), 'eventName')).toEqual(picked('a, b'));
+	});
+
+	it('is no object: the error names the field', () => {
+		expect(() => condition('={{ $json }}', { city: 1, day: 2 })).toThrow(
+			"'Value' got an object from its expression, and takes a text. Name one of the object's fields in the expression, such as city, day",
+		);
+		expect(() => condition('={{ $json }}', ['a', {}])).toThrow("'Value' got an object");
+		const picked = (value: unknown) => ({ mode: 'name', value });
+		expect(() => read(picked('={{ $json }}'), picked({ a: 1 }), 'eventName')).toThrow(
+			"'Event Name' got an object",
+		);
+		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow('got an object');
+	});
+
+	it('may be an object where the field takes one, or where it has a text of its own', () => {
+		const query = { measures: [] };
+		expect(read('={{ $json }}', query, 'queryJson')).toBe(query);
+		const day = new Date(0);
+		expect(condition('={{ $now }}', day)).toBe(day);
+		expect(read({ a: '={{ x }}', b: 1 }, { b: 1 })).toEqual({ b: 1 });
+	});
+});
+
+describe('texts with commas between them', () => {
+	it.each([
+		['a,b , c', ['a', 'b', 'c']],
+		['"a, b",c', ['a, b', 'c']],
+		['"say ""yes"", no"', ['say "yes", no']],
+		['"a" b, c', ['"a" b', 'c']],
+		['"a, b', ['"a', 'b']],
+		['a,,b,', ['a', '', 'b', '']],
+		['""', ['']],
+	])('%s', (text, parts) => {
+		expect(listOf(text)).toEqual(parts);
+	});
+});

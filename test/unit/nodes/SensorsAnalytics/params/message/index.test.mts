@@ -1,0 +1,54 @@
+import {
+	messageFields,
+	readMessageOptions,
+} from '../../../../../../nodes/SensorsAnalytics/params/message';
+import { OPTIONS } from '../../../../../support/digests.mts';
+
+const read = (message: object, more: { [field: string]: unknown } = {}) =>
+	readMessageOptions((name) => {
+		const fields: { [field: string]: unknown } = { message, messageTitle: 'T', ...more };
+		return fields[name] ?? '';
+	});
+
+describe('what a message shall look like', () => {
+	it('as it is where nothing is chosen', () => {
+		expect(read({})).toEqual({
+			...OPTIONS,
+			title: 'T',
+			layout: 'digest',
+			limits: undefined,
+		});
+	});
+
+	it('by the names of its fields, in the order of the alphabet', () => {
+		const message = messageFields.find(({ name }) => name === 'message');
+		const labels = (message?.options ?? []).map((option) =>
+			'displayName' in option ? option.displayName : '',
+		);
+		expect([messageFields[0]?.name, labels.length]).toEqual(['messageTitle', 22]);
+		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
+	});
+
+	it('in a language, in that of the project, or in the locale that was typed', () => {
+		const localeOf = (messageLanguage: string, locale = '') => {
+			const { numbers, isProjectLanguage } = read({ locale }, { messageLanguage });
+			return [numbers.locale, isProjectLanguage ?? false];
+		};
+		expect(localeOf('zh-CN')).toEqual(['zh-CN', false]);
+		expect(localeOf('project')).toEqual(['en-US', true]);
+		expect(localeOf('project', 'de-DE')).toEqual(['de-DE', false]);
+		expect(localeOf('zh-CN', 'de-DE')).toEqual(['de-DE', false]);
+	});
+
+	it('always, only with numbers, or only beyond a change', () => {
+		const when = (messageWhen: string, messageChange: unknown = 5) =>
+			read({}, { messageWhen, messageChange }).sendIf;
+		expect(when('always')).toBeUndefined();
+		expect(when('data')).toEqual({});
+		expect(when('change')).toEqual({ change: 5 });
+		expect(() => when('change', 'a lot')).toThrow(
+			"'Change (%)' is no number: 'a lot'. Enter one such as 10",
+		);
+		expect(() => when('change', -1)).toThrow("'Change (%)' is no number: '-1'");
+	});
+});

@@ -1,0 +1,26 @@
+import { readRobot } from '../../../../../../nodes/SensorsAnalytics/params/message';
+
+it('a card with a button, if it is chosen', () => {
+	const link = 'https://sa.example.com/a?b=c';
+	expect(readRobot({ style: 'card', link })).toMatchObject({ style: 'card', link });
+	expect(readRobot({})).toMatchObject({ style: 'markdown', link: '' });
+});
+
+it('people by phone numbers, user IDs, or all', () => {
+	const mention = '13800000000, +1-2025550123, zhangsan, 0123456789012, li.si@corp, All';
+	expect(readRobot({ mention }).mentions).toEqual({
+		everybody: true,
+		phones: ['13800000000', '+1-2025550123'],
+		userIds: ['zhangsan', '0123456789012', 'li.si@corp'],
+	});
+	expect(readRobot({ mention: ['所有人'] }).mentions.everybody).toBe(true);
+});
+
+it.each([
+	[{ mention: '<@all>' }, "'Mention' of the message names '<@all>', which is neither"],
+	[{ mention: 'a b' }, "'Mention' of the message names 'a b', which is neither"],
+	[{ link: 'javascript:alert(1)' }, "'Link' of the message is no address"],
+	[{ link: 'https://a b' }, "'Link' of the message is no address"],
+])('refused with the name of the field: %j', (message, words) => {
+	expect(() => readRobot(message)).toThrow(words);
+});
