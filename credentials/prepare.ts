@@ -3,7 +3,15 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Answer } from './http/answer';
 import { explainNoAnswer } from './http/explain';
 import type { HttpRequest } from './http/request';
-import { isUnused, newestSession, noteRefusedAtOnce, noteUse, obtainSession, signIn, SignInError } from './login';
+import {
+	isUnused,
+	newestSession,
+	noteRefusedAtOnce,
+	noteUse,
+	obtainSession,
+	signIn,
+	SignInError,
+} from './login';
 import { marked, readMarksToStore, toMarkFields } from './marks';
 import type { Session } from './session';
 import { identityOf, readRenewalOrder, readStoredSession, toStoredFields } from './session';

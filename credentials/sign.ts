@@ -1,4 +1,8 @@
-import type { ICredentialDataDecryptedObject, ICredentialTestRequest, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { assertDirect, toTarget } from './address';
 import { takeSignal } from './http/request';
