@@ -31,6 +31,11 @@ interface NoteWords {
 
 type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 
+/** Whether a value looks like several, written as one text. */
+function isList(missing: readonly string[]): boolean {
+	return missing.some((value) => value.includes(','));
+}
+
 const english: NoteWords = {
 	to: (first, last) => `${first} to ${last}`,
 	more: (count) => `${count} more`,
@@ -51,7 +56,7 @@ const english: NoteWords = {
 	windowOpen: (from) =>
 		`Who started on ${from} or later can still convert: the later steps of these days may still grow`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
-		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)`,
+		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)${isList(missing) ? '. Text with commas is one value here: an expression gives several as a list, e.g. {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
 const CHINESE_UNITS = new Map([
@@ -79,7 +84,7 @@ const chinese: NoteWords = {
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
 	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
-		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}`,
+		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
 };
 
 function quoted(values: readonly string[], between: string): string {

@@ -39,6 +39,10 @@ describe('notes as sentences', () => {
 			{ ...NO_SUCH_VALUE, missing: ['x'], more: 0 },
 			"'x' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them)",
 		],
+		[
+			{ ...NO_SUCH_VALUE, missing: ['Beijing, Shanghai'], more: 0 },
+			`'Beijing, Shanghai' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them). Text with commas is one value here: an expression gives several as a list, e.g. {{ ["Beijing", "Shanghai"] }}`,
+		],
 	])('%j', (note, sentence) => {
 		expect(writeNotes([note])).toEqual([sentence]);
 	});
