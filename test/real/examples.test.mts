@@ -76,13 +76,14 @@ describe('The example workflows in a complete n8n', () => {
 				const [message] = received as Array<{ blocks: Array<{ type: string }>; text: string }>;
 				expect(message?.blocks.map(({ type }) => type)).toEqual([
 					'header',
-					'context',
-					'section',
+					'rich_text',
 					'data_visualization',
 					'table',
+					'context',
 				]);
+				// The measure that moved most leads.
 				expect(message?.text).toMatch(
-					/^Yesterday's orders by city: \S+, orders [\d,]+ [▲▼=].*; \S+, orders /,
+					/^Yesterday's orders by city: (?:orders|customers|revenue) \w{3} \d+ \w{3}: [\d,.]+.* · Shanghai time$/,
 				);
 			}
 			if (name === 'weekly-comparison-by-email') {
