@@ -18,6 +18,8 @@ export const BOUNDS = {
 	mostCharacters: [500, 1_000_000],
 	/** Of a message. */
 	maxRows: [1, 10_000],
+	/** Percent. */
+	messageChange: [0, 1_000_000],
 	/** Seconds: a day. Timers count no more than 24 days. */
 	timeout: [0.001, 86_400],
 	timeLimit: [1, 86_400],

@@ -437,7 +437,7 @@ export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_F
 		displayName: 'Change (%)',
 		name: 'messageChange',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: within('messageChange'),
 		default: LEAST_CHANGE,
 		displayOptions: { show: { messageWhen: ['change'] } },
 		description:
@@ -476,7 +476,13 @@ function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	if (when !== 'change') return {};
 	const given = field('messageChange') ?? LEAST_CHANGE;
 	const change = textOf(given) === '' ? NaN : Number(given);
-	if (!(change >= 0 && change < Infinity)) throw noNumber(given, "'Change (%)'", '10');
+	if (Number.isNaN(change)) throw noNumber(given, "'Change (%)'", '10');
+	const [least, most] = BOUNDS.messageChange;
+	if (change < least || change > most) {
+		throw new UserError(
+			`'Change (%)' must be a number from ${least} to ${most}, not '${textOf(given)}'`,
+		);
+	}
 	return { sendIf: { change } };
 }
 

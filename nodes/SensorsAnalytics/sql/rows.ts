@@ -40,14 +40,35 @@ function count(text: string, part: string): number {
 /**
  * One line of an answer in JSON that is a flat object of columns (docs/service.md, "SQL").
  * @returns undefined for a line that is none
- * @throws OperationalError for two columns of one name
+ * @throws OperationalError for two columns of one name, and for more columns than any table has
  */
 export function readFlatRow(line: string): JsonObject | undefined {
+	assertColumns(countKeys(line));
 	const parsed = parseJson(line);
 	if (parsed?.fault !== undefined || !isObject(parsed?.value)) return undefined;
 	const double = doubleColumn(line, Object.keys(parsed.value));
 	if (double === undefined) return parsed.value;
 	throw twoColumns(double);
+}
+
+/** Some twenty times the columns of the widest tables: learning more names takes seconds. */
+const MOST_COLUMNS = 100_000;
+
+/** @throws OperationalError for a row of more columns than any table has */
+export function assertColumns(columns: number): void {
+	if (columns <= MOST_COLUMNS) return;
+	throw new OperationalError(
+		`A row of the result has more than ${MOST_COLUMNS} columns, which does not fit into items. Select fewer columns in 'SQL'`,
+	);
+}
+
+/** Keys of a line of JSON: within its texts, a backslash stands before each quotation mark. */
+function countKeys(line: string): number {
+	let found = 0;
+	for (let at = line.indexOf('":'); at !== -1; at = line.indexOf('":', at + 2)) {
+		if (line.charAt(at - 1) !== '\\' && ++found > MOST_COLUMNS) return found;
+	}
+	return found;
 }
 
 export function twoColumns(name: string): OperationalError {

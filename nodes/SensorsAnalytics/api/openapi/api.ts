@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject, parseJson } from '../../../../credentials/http/json';
-import { twoColumns } from '../../sql/rows';
+import { assertColumns, twoColumns } from '../../sql/rows';
 import { toSqlText } from '../../sql/write';
 import type { SqlWire, Wire } from '../api';
 import { alarms } from './alarms';
@@ -47,6 +47,7 @@ function readRow(line: string): JsonObject | undefined {
 	const cells = isObject(given) ? (given.values ?? []) : given;
 	if (!Array.isArray(columns) || !Array.isArray(cells)) return undefined;
 	if (columns.length !== cells.length || !columns.every(isText)) return undefined;
+	assertColumns(columns.length);
 	const names = new Set<string>();
 	for (const name of columns) {
 		if (names.has(name)) throw twoColumns(name);

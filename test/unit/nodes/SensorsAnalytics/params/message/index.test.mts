@@ -49,6 +49,8 @@ describe('what a message shall look like', () => {
 		expect(() => when('change', 'a lot')).toThrow(
 			"'Change (%)' is no number: 'a lot'. Enter one such as 10",
 		);
-		expect(() => when('change', -1)).toThrow("'Change (%)' is no number: '-1'");
+		expect(() => when('change', -1)).toThrow(
+			"'Change (%)' must be a number from 0 to 1000000, not '-1'",
+		);
 	});
 });

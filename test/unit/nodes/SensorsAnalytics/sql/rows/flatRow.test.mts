@@ -41,4 +41,12 @@ describe('a row of SQL', () => {
 			{ numRuns: 500 },
 		);
 	});
+
+	it('refuses a row of more columns than any table has, and counts no quotation mark of a text', () => {
+		const row = (columns: number) =>
+			`{${Array.from({ length: columns }, (_, index) => `"c${index}":0`).join(',')}}`;
+		expect(() => readFlatRow(row(100_001))).toThrow(/more than 100000 columns/);
+		const text = JSON.stringify({ a: row(100_001) });
+		expect(readFlatRow(text)).toEqual({ a: row(100_001) });
+	});
 });
