@@ -16,11 +16,17 @@ export interface ReportClock {
 	timeZone?: string;
 }
 
+/** The clock that was read last: each row of a message asks for its date, and zones take long. */
+let read: { clock: string; date: string } | undefined;
+
 /** The date of the clock in its zone: this day is not over. */
 export function todayOf({ requestedAt, timeZone }: ReportClock): string | undefined {
-	return requestedAt === undefined || timeZone === undefined
-		? undefined
-		: dateInZone(new Date(requestedAt), timeZone);
+	if (requestedAt === undefined || timeZone === undefined) return undefined;
+	const clock = `${requestedAt} ${timeZone}`;
+	if (read?.clock !== clock) {
+		read = { clock, date: dateInZone(new Date(requestedAt), timeZone) };
+	}
+	return read.date;
 }
 
 /** The last day of a period, by its first one. */
