@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { CUT, inScheme, sentToHttps } from './answer';
+import { CUT, inScheme, sentToHttps, withUsualPort } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {
@@ -8,6 +8,7 @@ export interface Explanation {
 }
 
 const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
 /** Words for a failure in which nothing about the sign-in or the query was decided. */
@@ -128,13 +129,14 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 		return {
 			message: `Sensors Analytics at ${origin} did not answer in time`,
 			description:
-				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential.",
+				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential." +
+				hintAtPort(code, baseUrl),
 		};
 	}
 	const words = NETWORK_WORDS[code] ?? 'the request ended without an answer';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}`,
+		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
 	};
 }
 
@@ -143,6 +145,12 @@ function hintAtHttps(code: string, baseUrl: string): string {
 	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
 	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
 	return other ? ` If the port answers https, change 'Base URL' to ${other}.` : '';
+}
+
+/** Where nothing answers, and no port was entered (docs/service.md, "Address"). */
+function hintAtPort(code: string, baseUrl: string): string {
+	const other = NOBODY_THERE.test(code) ? withUsualPort(baseUrl) : undefined;
+	return other ? ` Many installations answer at port 8107: try ${other} as 'Base URL'.` : '';
 }
 
 /** docs/service.md, "OpenAPI". */

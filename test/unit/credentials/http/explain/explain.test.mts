@@ -2,7 +2,7 @@ import type { Failure, FailureKind } from '../../../../../credentials/http/answe
 import { CUT } from '../../../../../credentials/http/answer';
 import { explainNoAnswer, withCode, withRequestId } from '../../../../../credentials/http/explain';
 
-const BASE = 'https://sa.example';
+const BASE = 'https://sa.example:8107';
 const told = (kind: FailureKind, more: Partial<Failure> = {}, baseUrl = BASE) =>
 	explainNoAnswer({ kind, said: 'what it said', ...more }, baseUrl);
 const unreachable = (code: string | undefined, baseUrl = BASE) =>
@@ -125,6 +125,17 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 			description: REACH,
 		});
 	});
+
+	it.each(['ECONNREFUSED', 'ETIMEDOUT', 'ECONNABORTED'])(
+		"the service's own port, where none was typed and nobody answers: %s",
+		(code) => {
+			expect(unreachable(code, 'https://sa.example/sub').description).toMatch(
+				/ Many installations answer at port 8107: try https:\/\/sa\.example:8107\/sub as 'Base URL'\.$/,
+			);
+			expect(unreachable(code, 'https://sa.example:444').description).not.toContain('8107');
+			expect(unreachable('ENOTFOUND', 'https://sa.example').description).not.toContain('8107');
+		},
+	);
 
 	it.each(['ECONNRESET', 'HPE_INVALID_CONSTANT'])('a port for https alone may do: %s', (code) => {
 		expect(unreachable(code, 'http://sa.example').description).toBe(
