@@ -8,6 +8,8 @@ export interface Explanation {
 }
 
 const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+/** What a server says of the certificate that it was shown, or not. */
+const CLIENT_FAULT = /^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
 const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
@@ -118,11 +120,18 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 				"The network, or a proxy on the way, lost the rest. Try again later; if it stays, ask for a shorter range or fewer groups, and check 'Base URL' in the credential.",
 		};
 	}
+	if (CLIENT_FAULT.test(code)) {
+		return {
+			message: `${origin} does not let this n8n in without a client certificate that it knows`,
+			description:
+				"Switch on 'SSL Certificates' in the credential, and enter 'Client Certificate' and 'Client Private Key' as the administrator of the gateway has given them. n8n 1 leaves them out: it takes n8n 2.",
+		};
+	}
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential.",
+				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
 		};
 	}
 	if (TIMEOUT_FAULT.test(code)) {

@@ -91,7 +91,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable(code)).toEqual({
 			message: `The certificate of ${BASE} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential.",
+				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
 		});
 	});
 
