@@ -14,7 +14,7 @@ const documents = [
 		.map((file) => join('docs', String(file)))
 		.filter((file) => file.endsWith('.md')),
 ].map((file): [string, string] => [file, readFileSync(file, 'utf8')]);
-const readmes = documents.filter(([file]) => file.endsWith('README.md'));
+const readmes = documents.filter(([file]) => /^(docs\/zh-CN\/)?README\.md$/.test(file));
 
 describe.each(documents)('%s', (file, text) => {
 	it('links to files that exist', () => {
@@ -51,9 +51,23 @@ it.each(readmes)('%s names every operation', (_file, text) => {
 	}
 });
 
-it('README.md in both languages has the same chapters', () => {
-	const [english, chinese] = readmes.map(([, text]) => [...text.matchAll(/^## /gm)].length);
-	expect(chinese).toBe(english);
+it('README.md is short enough to be read at once', () => {
+	const [, text = ''] = documents.find(([file]) => file === 'README.md') ?? [];
+	expect(text.split('\n').length).toBeLessThanOrEqual(150);
+});
+
+it('README.md is in English, as n8n asks of packages that it verifies', () => {
+	const [, text = ''] = documents.find(([file]) => file === 'README.md') ?? [];
+	expect(text.match(/\p{Script=Han}+/gu)).toBeNull();
+});
+
+it('docs/README.md links to every document', () => {
+	const [, text = ''] = documents.find(([file]) => file === 'docs/README.md') ?? [];
+	const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) =>
+		join('docs', link as string),
+	);
+	for (const [file] of documents.filter(([name]) => name.startsWith('docs/')))
+		if (file !== 'docs/README.md') expect(links).toContain(file);
 });
 
 it('recipes name every example but the first one, which the README names', () => {
