@@ -14,6 +14,25 @@ const FORM_DATES = { dateRange: 'custom', fromDate: FROM, toDate: TO };
 const PASTED = { queryMode: 'json', dateRange: 'asPasted' };
 const pasted = (query: object): IDataObject => ({ ...PASTED, queryJson: JSON.stringify(query) });
 
+/** As jQuery's param() writes it, by which older pages make their addresses. */
+function writePairs(value: unknown, prefix = ''): string {
+	if (typeof value !== 'object' || value === null) {
+		const text = typeof value === 'string' ? value : JSON.stringify(value);
+		return `${encodeURIComponent(prefix)}=${encodeURIComponent(text).replace(/%20/g, '+')}`;
+	}
+	return Object.entries(value)
+		.map(([key, inner]) => {
+			const isPlain = Array.isArray(value) && typeof inner !== 'object';
+			return writePairs(inner, prefix === '' ? key : `${prefix}[${isPlain ? '' : key}]`);
+		})
+		.join('&');
+}
+
+/** What browsers write in percent behind #, where a page has not. */
+function encodeFragment(text: string): string {
+	return text.replace(/[ "<>`]|[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
 describe('Forms of live programs', () => {
 	let t: TestWorld;
 	withoutWaits();
@@ -256,6 +275,89 @@ describe('Forms of live programs', () => {
 		expect(plain.rows).toHaveLength(4);
 		expect(formatted.rows).toEqual(plain.rows);
 		expect(formatted.sent.includes('|null')).toBe(by === 'secret');
+	});
+
+	describe("the address of a report's page", () => {
+		const query = {
+			measures: [
+				{ event_name: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount', name: 'sum' },
+			],
+			unit: 'day',
+			by_fields: ['event.PayOrder.city'],
+			filter: {
+				relation: 'and',
+				conditions: [
+					{ field: 'event.PayOrder.amount', function: 'greater', params: [20] },
+					{ field: 'event.PayOrder.city', function: 'notEqual', params: ['No & where', 'A+B'] },
+				],
+			},
+			detail_and_rollup: true,
+			...DATES,
+		};
+		const oldAddress = (project = 'production') =>
+			`${t.simulator.url}/segmentation/?project=${project}#${writePairs(query)}&bookmarkid=326`;
+		const newAddress = (written: string) =>
+			`${t.simulator.url}/segmentation/?project=production&product=sbp_family#q=${written}`;
+		const addresses: Array<[string, () => string]> = [
+			['old', oldAddress],
+			['new', () => newAddress(encodeURIComponent(JSON.stringify(query)))],
+			['new, as browsers write it', () => newAddress(encodeFragment(JSON.stringify(query)))],
+		];
+
+		describe.each(['secret', 'key'])('with a %s', (by) => {
+			it.each(addresses)('is as good as its payload (%s)', async (_name, address) => {
+				const form = { ...PASTED, queryJson: address() };
+				const { rows, error } = await run('getEventReport', form, by);
+				expect(error).toBeUndefined();
+				const asPayload = await run('getEventReport', pasted(query), by);
+				expect(rows.length).toBeGreaterThan(4);
+				expect(rows).toEqual(asPayload.rows);
+			});
+		});
+
+		it('says so where it is of another project', async () => {
+			const hintsOf = async (project: string) => {
+				const form = { ...PASTED, queryJson: oldAddress(project) };
+				const { run: done } = await run('getEventReport', form);
+				const [hints] = done.data.resultData.runData['Sensors Analytics'] ?? [];
+				return JSON.stringify(hints?.hints ?? []);
+			};
+			expect(await hintsOf('default')).toMatch(/is of the project 'default'.*'production'/);
+			expect(await hintsOf('production')).not.toMatch(/of the project/);
+		});
+
+		it('has words of dates that roll on', async () => {
+			const saved = { ...query, from_date: '2024-01-03', to_date: '2024-01-09' };
+			const rolling = { ...saved, rangeText: '过去7天' };
+			const ask = async (queryJson: string) => {
+				const { error } = await run('getEventReport', { ...PASTED, queryJson });
+				expect(error).toBeUndefined();
+				const { body } = t.takeRequests().at(-1) ?? {};
+				return body as { from_date: string; to_date: string };
+			};
+			const address = `${t.simulator.url}/segmentation/#${writePairs(rolling)}`;
+			const asked = await ask(address);
+			expect(asked).toMatchObject(await ask(JSON.stringify(rolling)));
+			expect(asked.from_date > '2026').toBe(true);
+			expect(await ask(`${t.simulator.url}/segmentation/#${writePairs(saved)}`)).toMatchObject({
+				from_date: '2024-01-03',
+			});
+		});
+
+		it.each([
+			['no query', '/segmentation/?project=production', /is an address that holds no query/],
+			['half a query', '/segmentation/#q=%7B%22measures', /the address was cut off/],
+			[
+				'the query of another report',
+				`/funnel/#q=${encodeURIComponent('{"funnel":{"steps":[]}}')}`,
+				/is the query of a funnel report. Choose the 'Operation'/,
+			],
+		])('is refused with %s', async (_name, path, message) => {
+			const form = { ...PASTED, queryJson: `${t.simulator.url}${path}` };
+			const { error } = await run('getEventReport', form);
+			expect(error?.message).toMatch(message);
+			expect(t.takeRequests()).toEqual([]);
+		});
 	});
 
 	it('takes a query that was pasted as a text within a text', async () => {

@@ -58,6 +58,8 @@ export interface PayloadQuery<Query> extends QueryInput<Query> {
 	range?: SavedRange;
 	/** The range that it is compared with, if it has one. */
 	comparison?: DateRange;
+	/** The project of its page, where an address names it. */
+	project?: string;
 }
 
 /** What of the web page's payload belongs to the moment at which it was copied or saved: its dates. */
