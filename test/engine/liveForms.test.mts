@@ -48,6 +48,8 @@ describe('Forms of live programs', () => {
 			totalOfGroups: 'none',
 			funnels: 'both',
 			nestsSavedQueries: false,
+			config: { dashboards: '{}', charts: '{}' },
+			savedFilter: undefined,
 		});
 		Object.assign(t.world.openapi, { release: '3.0.5', ignoredByLists: [] });
 	});
@@ -357,6 +359,65 @@ describe('Forms of live programs', () => {
 			const { error } = await run('getEventReport', form);
 			expect(error?.message).toMatch(message);
 			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	describe.each(['secret', 'key'])('a saved report (%s)', (by) => {
+		const phones = {
+			filterMode: 'conditions',
+			filter: {
+				condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Beijing' }],
+			},
+		};
+		const runSaved = async (value: string, more: IDataObject = {}) => {
+			const form = { savedReport: { __rl: true, mode: 'id', value }, ...FORM_DATES, ...more };
+			const done = await t.operation('savedReport', 'runSavedReport', form, { credential: by });
+			const [ran] = done.run.data.resultData.runData['Sensors Analytics'] ?? [];
+			return { ...done, hints: JSON.stringify(ran?.hints ?? []) };
+		};
+
+		it("takes the form's filter", async () => {
+			const all = await runSaved('101');
+			const some = await runSaved('101', phones);
+			expect(some.error).toBeUndefined();
+			const wanted = all.rows.filter(({ city }) => city === 'Beijing');
+			expect(wanted.length).toBeGreaterThan(0);
+			expect(some.rows).toEqual(wanted);
+		});
+
+		it.each(['and', 'or'])('beside its own, both have to be met (%s)', async (relation) => {
+			const saved = [
+				{ field: 'event.PayOrder.amount', function: 'greater', params: [100] },
+				{ field: 'user.level', function: 'equal', params: ['gold'] },
+			];
+			t.world.reports.savedFilter = { relation, conditions: saved };
+			const { rows, error } = await runSaved('101', phones);
+			expect(error).toBeUndefined();
+			const met = orders().filter(({ user, properties }) => {
+				const own = [Number(properties.amount) > 100, user.properties.level === 'gold'];
+				const isSaved = relation === 'and' ? own.every(Boolean) : own.some(Boolean);
+				return isSaved && properties.city === 'Beijing';
+			});
+			const sum = met.reduce((all, { properties }) => all + Number(properties.amount), 0);
+			expect(sum).toBeGreaterThan(0);
+			const told = rows.reduce((all, { revenue }) => all + Number(revenue), 0);
+			expect(told).toBeCloseTo(sum, 6);
+			expect(rows.every(({ city }) => city === 'Beijing')).toBe(true);
+		});
+
+		it('says what its dashboard adds, and is not applied', async () => {
+			expect((await runSaved('101', { dashboard: '11' })).hints).toBe('[]');
+			t.world.reports.config = {
+				dashboards: JSON.stringify({
+					layout: [{ x: 1 }],
+					filter: { relation: 'and', conditions: [{ field: 'user.city', params: ['x'] }] },
+				}),
+				charts: JSON.stringify({ dateRange: { value: '' }, globalDate: '过去30天' }),
+			};
+			const { hints, error } = await runSaved('101', { dashboard: '11' });
+			expect(error).toBeUndefined();
+			expect(hints).toMatch(/The dashboard .* not applied here \(filter\)/);
+			expect(hints).toMatch(/The saved report .* not applied here \(globalDate\)/);
 		});
 	});
 

@@ -17,7 +17,7 @@ import type {
 	QueryInput,
 	Scalar,
 } from '../query/query';
-import { fromExpression } from '../query/query';
+import { fromExpression, toExpression } from '../query/query';
 
 /**
  * A filter in the platform's own form, as it stands in a copied payload (docs/service.md,
@@ -50,6 +50,19 @@ function readCondition(value: unknown, place: string): FilterCondition {
 	if (typeof name !== 'string' || name === '') throw new UserError(`${place} has no 'function'`);
 	if (!Array.isArray(params)) throw new UserError(`'params' of ${place} is not a list`);
 	return { property: fromExpression(field), function: name, values: params as Scalar[] };
+}
+
+/** A filter in the platform's own form (docs/service.md, "Filters"). */
+export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+	return {
+		relation: join,
+		conditions: conditions.map((condition) => ({
+			field: toExpression(condition.property),
+			function: condition.function,
+			params: condition.values,
+		})),
+		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+	};
 }
 
 /** A query as it was built, pasted or saved, before dates and options. */
