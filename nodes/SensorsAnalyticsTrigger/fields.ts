@@ -5,19 +5,15 @@ import { UserError } from 'n8n-workflow';
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
-import {
-	JSON_LABEL,
-	pastedJsonField,
-	queryModeField,
-	readPastedJson,
-} from '../SensorsAnalytics/params/queryMode';
+import { formSource } from '../SensorsAnalytics/params/param';
+import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
 import { showWhen } from '../SensorsAnalytics/params/show';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
-import { queryFields, readEventQuery } from '../SensorsAnalytics/reports/event';
-import { payloadFormats } from '../SensorsAnalytics/reports/payloads';
+import { eventReport } from '../SensorsAnalytics/reports/event';
+import { fieldsOf } from '../SensorsAnalytics/reports/report';
 import type { TriggerCondition } from './condition';
 import type { Clock, PeriodUnit } from './periods';
 import { SERVICE_ZONE } from './periods';
@@ -68,7 +64,9 @@ export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 
-const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
+const numbersOf = fieldsOf(eventReport).filter(
+	({ name }) => name !== 'unit' && name !== 'otherUnit',
+);
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(
 	withoutGroups,
@@ -134,7 +132,7 @@ export const triggerFields: INodeProperties[] = [
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER }, ofOneMeasure),
 	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
-		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
+		{ ...pastedJsonField, placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}' },
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
 		{
@@ -350,8 +348,8 @@ function readLatest(hours: unknown): number | undefined {
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
-	if (isFromFields(field)) return { query: readEventQuery(field) };
-	const pasted = payloadFormats.event.read(readPastedJson(field('queryJson'), JSON_LABEL));
+	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
+	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

@@ -424,7 +424,12 @@ function defaultKind({ kinds }: FilterFunction): ValueKind {
 	return kinds.length === 1 ? (kinds[0] as ValueKind) : 'text';
 }
 
-function functionMisfit(known: FilterFunction, kind: ValueKind, name: string, place: string): UserError {
+function functionMisfit(
+	known: FilterFunction,
+	kind: ValueKind,
+	name: string,
+	place: string,
+): UserError {
 	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 	return new UserError(
 		`'Function' ${place} is '${known.label}', which does not fit '${name}': that is ${KIND_WORDS[kind]}. Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,

@@ -192,7 +192,8 @@ export function eventsParam({
 		read(source) {
 			const label = source.label(named);
 			const given = source.value(named);
-			const place = (index: number) => `${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
+			const place = (index: number) =>
+				`${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
 			const events = source.isForm
 				? rowsOf<FilteredRow & { eventName?: unknown }>(given, row).map((one, index) =>
 						readFilteredEvent(one, `of ${place(index)}`),

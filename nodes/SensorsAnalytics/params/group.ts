@@ -118,12 +118,7 @@ export const groupsParam: Param<GroupBy[], [event: string]> = {
 				),
 };
 
-function readGroupJson(
-	value: unknown,
-	event: string,
-	names: NameResolver,
-	place: string,
-): GroupBy {
+function readGroupJson(value: unknown, event: string, names: NameResolver, place: string): GroupBy {
 	const given = readKeys(
 		typeof value === 'string' ? { property: value } : value,
 		{ property: ['field', 'name'], buckets: ['bounds', 'limits'] },

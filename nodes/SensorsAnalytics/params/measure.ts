@@ -322,7 +322,8 @@ export function readAggregate(given: unknown, hasProperty: boolean, place: strin
 			? unknownAggregate(given, hasProperty, place)
 			: aggregateMisfit(given, found, hasProperty, place);
 	}
-	if (only.value.needsProperty && !hasProperty) throw aggregateMisfit(given, found, hasProperty, place);
+	if (only.value.needsProperty && !hasProperty)
+		throw aggregateMisfit(given, found, hasProperty, place);
 	return only.value;
 }
 

@@ -40,10 +40,15 @@ export const orderParams: readonly ParamParts[] = [
  * first measure.
  * @throws UserError that names the key
  */
-export function readOrdering(source: JsonSource, columns: ReportColumns): Partial<Ordering> | undefined {
-	const isDescending = readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
+export function readOrdering(
+	source: JsonSource,
+	columns: ReportColumns,
+): Partial<Ordering> | undefined {
+	const isDescending =
+		readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
 	const given = source.value(TOP);
-	const top = given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
+	const top =
+		given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
 	const typed = source.value(BY);
 	if (typed === undefined) {
 		return top === undefined ? undefined : { by: columns.measures[0]?.key, isDescending, top };

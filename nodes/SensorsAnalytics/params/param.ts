@@ -183,12 +183,15 @@ export function choiceParam<Value extends string>({
 	choices,
 	preset,
 	isOfRows,
+	mayBeEmpty = isOfRows,
 	description,
 	...named
 }: ParamName & {
 	choices: ReadonlyArray<ParamChoice<Value>>;
 	preset: Value;
 	isOfRows?: boolean;
+	/** Whether nothing is the preset, in forms that do not ask it, too. */
+	mayBeEmpty?: boolean;
 	description?: string;
 }): Param<Value> {
 	const words = wordsOfChoices(choices);
@@ -207,8 +210,7 @@ export function choiceParam<Value extends string>({
 		...(isOfRows ? { isOfRows } : {}),
 		read(source) {
 			const given = source.value(named, preset);
-			// Not every form that reads a query asks for its rows.
-			return isOfRows && isNothing(given) ? preset : readWord(given, words, source.label(named));
+			return mayBeEmpty && isNothing(given) ? preset : readWord(given, words, source.label(named));
 		},
 	};
 }

@@ -3,6 +3,8 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
+import type { AddressedQuery } from '../paste/address';
+import { isAddress, readAddress } from '../paste/address';
 import { forTools, showWhen } from './show';
 
 const COMMON: INodePropertyOptions[] = [
@@ -14,7 +16,8 @@ const COMMON: INodePropertyOptions[] = [
 	{
 		name: 'Paste JSON',
 		value: 'json',
-		description: 'Use the request payload of a report that you have opened in Sensors Analytics',
+		description:
+			'Use the address or the request payload of a report that you have opened in Sensors Analytics',
 	},
 ];
 
@@ -47,24 +50,27 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
 
+/** The query of the web page: one field for all reports, whose requests all end in `/report`. */
+export const pastedJsonField: INodeProperties = {
+	displayName: JSON_LABEL,
+	name: 'queryJson',
+	type: 'json',
+	typeOptions: { rows: 10 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. the payload that begins with {',
+	description:
+		"The address of the report's page in Sensors Analytics, with all behind its #; or the request payload: open the page with the browser's developer tools, filter the network panel by /report, and copy it",
+};
+
 /**
- * @param path part of the address by which the request is found in the network panel
- * @param placeholder a payload as it begins
+ * A query of the web page: its payload, or the address that holds it.
+ * @throws UserError that names the field
  */
-export function pastedJsonField(
-	path: string,
-	placeholder = 'e.g. the payload that begins with {',
-): INodeProperties {
-	return {
-		displayName: JSON_LABEL,
-		name: 'queryJson',
-		type: 'json',
-		typeOptions: { rows: 10 },
-		default: '',
-		required: true,
-		placeholder,
-		description: `Open the report in Sensors Analytics with the browser's developer tools, filter the network panel by ${path}, and copy the request payload`,
-	};
+export function readPayload(value: unknown): AddressedQuery {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (isAddress(text)) return readAddress(text, JSON_LABEL);
+	return { payload: readPastedJson(value, JSON_LABEL) };
 }
 
 /**
@@ -174,7 +180,8 @@ const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
  */
 export function readDefinitionText(value: unknown, example: string): JsonObject {
 	const such = `Write a JSON object such as ${example}`;
-	const parsed = typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
+	const parsed =
+		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
 	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' is no JSON object. ${such}`);
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {

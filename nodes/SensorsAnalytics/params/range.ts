@@ -6,13 +6,7 @@ import type { Weekday } from '../dates/calendar';
 import { addDays, addMonths, MONDAY } from '../dates/calendar';
 import type { ChosenRange } from '../dates/comparison';
 import type { CalendarPreset, RollingUnit, SavedRange } from '../dates/range';
-import {
-	calendarRange,
-	rangeInWords,
-	rangeSince,
-	rolledRange,
-	rollingRange,
-} from '../dates/range';
+import { calendarRange, rangeInWords, rangeSince, rolledRange, rollingRange } from '../dates/range';
 import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
 import { BOUNDS, within } from './bounds';

@@ -177,12 +177,15 @@ export function readWhole(value: unknown, label: string, from: number, to: numbe
  * @throws UserError that names the field
  */
 export function readAscending(value: unknown, label: string): number[] {
-	const numbers = listOf(withPlainCommas(value)).map((one) =>
+	const isList = typeof value !== 'object' || Array.isArray(value);
+	const numbers = (isList ? listOf(withPlainCommas(value)) : [value]).map((one) =>
 		['number', 'string'].includes(typeof one) && textOf(one) !== '' ? Number(one) : NaN,
 	);
 	const isAscending = numbers.every(
 		(number, i) => Number.isFinite(number) && (i === 0 || number > (numbers[i - 1] as number)),
 	);
 	if (isAscending) return numbers;
-	throw new UserError(`${label} must be numbers in ascending order, such as 0, 100, 500, not '${asText(value).slice(0, MOST_SHOWN)}'`);
+	throw new UserError(
+		`${label} must be numbers in ascending order, such as 0, 100, 500, not '${asText(value).slice(0, MOST_SHOWN)}'`,
+	);
 }

@@ -49,8 +49,7 @@ const touchpoints = eventsParam({
 	description: 'Events that may have led to the target, such as the click on an ad',
 	least: 1,
 	advice: 'Add an event that may have led to the target',
-	whyOnce:
-		'the answer would call both alike. Keep one of them, or run the report once for each',
+	whyOnce: 'the answer would call both alike. Keep one of them, or run the report once for each',
 });
 const rule = choiceParam({
 	displayName: 'Credit Goes To',

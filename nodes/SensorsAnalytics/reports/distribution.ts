@@ -195,7 +195,7 @@ export function readDistributionSlice(
 	const bucket = { from, ...(to === undefined ? {} : { to }) };
 	const { group } = readCellGroup(field, groupBy);
 	if (group === undefined) {
-		return { date: readDate(field('sliceDate'), 'Of Date', timeZone), ...bucket };
+		return { date: readDate(field('sliceDate'), "'Of Date'", timeZone), ...bucket };
 	}
 	if (!isFilled(field('sliceDate'))) return { group, ...bucket };
 	throw new UserError(

@@ -17,7 +17,7 @@ import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { asText } from '../query/json';
-import type { EventQuery, GroupBy, Measure } from '../query/query';
+import type { EventQuery, GroupBy } from '../query/query';
 import { fromExpression, TOTAL } from '../query/query';
 import type { Report } from './report';
 import { SERIES } from './report';
@@ -105,7 +105,6 @@ export const eventReport: Report<'event'> = {
 	payload: payloadFormatOf(readEventReport, {
 		path: 'events/report',
 		takesWholeRange: true,
-		example: 'e.g. {"measures":[{"event_name":"PayOrder","aggregator":"general"}],"unit":"day",…}',
 		savedAs: /segmentation/i,
 		isOwn: ({ measures }) => Array.isArray(measures) && measures.some(hasEvents),
 	}),
@@ -208,8 +207,8 @@ export function readEventSlice(
 		);
 	}
 	const date = hasTime(unit)
-		? readDateTime(field('sliceDate'), 'Of Date', timeZone)
-		: `${readDate(field('sliceDate'), 'Of Date', timeZone)} 00:00:00`;
+		? readDateTime(field('sliceDate'), "'Of Date'", timeZone)
+		: `${readDate(field('sliceDate'), "'Of Date'", timeZone)} 00:00:00`;
 	return { date, groups };
 }
 

@@ -8,10 +8,8 @@ import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import type { DisplayNameLookup } from '../output/meta';
 import { addHint, hasNoWholePeriod } from '../output/meta';
-import type { ProjectLists } from '../params/json/names';
-import { ProjectNames as ProjectNamesFromNames } from '../params/json/names';
-import type { NameResolver } from '../params/json/read';
-import { isAnyEvent, TypedNames } from '../params/json/read';
+import type { NameResolver, ProjectLists } from '../params/names';
+import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { distanceOf, suggestion } from '../query/names';
@@ -82,7 +80,7 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 export async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => void,
-): Promise<ProjectNamesFromNames> {
+): Promise<ProjectNames> {
 	const typed = new TypedNames();
 	read(typed);
 	const events = typed.usesEvents ? await catalog.events() : [];
@@ -96,7 +94,7 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	return new ProjectNamesFromNames({ events, userProperties, eventProperties });
+	return new ProjectNames({ events, userProperties, eventProperties });
 }
 
 /** Notes whose properties a query names. */
@@ -105,10 +103,10 @@ class Owners implements NameResolver {
 	readonly areFinal = false;
 	readonly events = new Set<string>();
 	hasProperties = false;
-	private readonly known: ProjectNamesFromNames;
+	private readonly known: ProjectNames;
 
 	constructor(lists: ProjectLists) {
-		this.known = new ProjectNamesFromNames(lists);
+		this.known = new ProjectNames(lists);
 	}
 
 	event(typed: string, place: string): string {
@@ -134,7 +132,7 @@ export interface Wanted {
 	isSpoken: boolean;
 }
 
-export interface ProjectNames {
+export interface DisplayedNames {
 	/** `zh` or `en`, or as it was wanted. */
 	language: string;
 	names: DisplayNameLookup;
@@ -154,7 +152,7 @@ export async function projectNames(
 	query: Queries[ReportModelName],
 	series: TimeSeriesPlan | undefined,
 	wanted: Wanted,
-): Promise<ProjectNames | undefined> {
+): Promise<DisplayedNames | undefined> {
 	// What messages say of filters has names, too.
 	const parts = partsOf(query, wanted.isSpoken);
 	try {

@@ -157,6 +157,8 @@ export const pathReport: Report<'path'> = {
 	}),
 };
 
+const DIRECTIONS = ['initial_event', 'termination_event'];
+
 /** The payload of a path report (docs/service.md, "OpenAPI"). */
 function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	const direction = textIn(payload, 'source_type') ?? '';

@@ -87,7 +87,10 @@ export function rowChoice<Query, Value>(
 }
 
 /** The fields of the query, less those on rows, which follow the dates. */
-export function fieldsOf({ params, notes = [] }: Pick<Report, 'params' | 'notes'>): INodeProperties[] {
+export function fieldsOf({
+	params,
+	notes = [],
+}: Pick<Report, 'params' | 'notes'>): INodeProperties[] {
 	const asked = params.filter(({ isOfRows }) => !isOfRows);
 	return [...asked.flatMap(({ fields }) => fields), ...notes];
 }
@@ -122,7 +125,12 @@ export function readJson<Name extends ReportModelName>(
 	json: unknown,
 	context: ReadContext,
 ): Defined<Queries[Name]> {
-	const source = jsonSource(json, jsonParamsOf(report as unknown as Report), report.example, context);
+	const source = jsonSource(
+		json,
+		jsonParamsOf(report as unknown as Report),
+		report.example,
+		context,
+	);
 	const query = report.read(source);
 	if (!report.hasDates) return { query };
 	const range = rangeParam.read(source);

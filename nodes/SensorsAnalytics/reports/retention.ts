@@ -64,6 +64,7 @@ const count = choiceParam({
 		{ name: 'Users Who Did Not', value: 'churned', also: ['lost', '流失'] },
 	],
 	preset: 'returned',
+	mayBeEmpty: true,
 });
 
 export const retentionReport: Report<'retention'> = {
@@ -143,7 +144,7 @@ export function readRetentionSlice(
 ): Slices['retention'] {
 	return {
 		...(isFilled(field('sliceDate'))
-			? { date: readDate(field('sliceDate'), 'Of Date', timeZone) }
+			? { date: readDate(field('sliceDate'), "'Of Date'", timeZone) }
 			: {}),
 		period: readWhole(field('slicePeriod'), "'Of Period'", 0, duration),
 		...readCellGroup(field, groupBy),

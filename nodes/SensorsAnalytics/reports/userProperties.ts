@@ -51,6 +51,7 @@ const aggregate = choiceParam({
 		{ name: 'Minimum of a Property (最小值)', value: 'min', also: ['minimum', '最小值'] },
 	],
 	preset: COUNT_USERS,
+	mayBeEmpty: true,
 });
 const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
 /** What numbers are computed from. */
@@ -133,8 +134,7 @@ export const userPropertiesReport: Report<'userProperties'> = {
 		description: 'How many users there are, by their properties',
 	},
 	params: [aggregate, property, groups, filterParam],
-	example:
-		'{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
+	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
 	short: '{"group_by": ["level"]}',
 	read(source) {
 		const aggregator = aggregate.read(source);
