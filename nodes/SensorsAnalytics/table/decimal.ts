@@ -8,6 +8,11 @@ export type Cell = string | number | boolean | null;
  */
 export type Amount = number | string;
 
+/** A whole number as English writes it: `1,000`. The engine's own way loads the data of a language, which takes 10 ms. */
+export function withCommas(number: number): string {
+	return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** `digits` × 10 ^ `exponent`. */
 interface Decimal {
 	digits: bigint;
