@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 
 import type { Credential, Target } from './check/asker.mts';
+import { PACE } from './check/asker.mts';
 import { check, countFor, tableOf } from './check/run.mts';
 
 const FILE = 'check-report.json';
@@ -80,7 +81,25 @@ async function readTarget(): Promise<Target> {
 	};
 }
 
-try {
+/** With `--simulator`: what it says of the stand-in, without an installation and without pauses. */
+async function showSimulator(): Promise<void> {
+	const { startSimulator } = await import('../simulator/server.mts');
+	const { url, world, close } = await startSimulator();
+	const credentials: Credential[] = [
+		{ kind: 'secret', secret: world.secrets.of('admin') },
+		{ kind: 'key', key: world.apiKeys.of('analyst') },
+	];
+	for (const credential of credentials) {
+		const target = { baseUrl: url, project: 'production', credential };
+		const report = await check(target, { ...PACE, pauseMs: 0 });
+		console.log(`${tableOf(report)}\n`);
+		const isAsExpected = report.facts.every(({ result }) => result !== 'differs');
+		if (report.ended !== undefined || !isAsExpected) process.exitCode = 1;
+	}
+	await close();
+}
+
+async function checkInstallation(): Promise<void> {
 	const target = await readTarget();
 	const isLogin = ['user', 'account'].includes(target.credential.kind);
 	console.log(
@@ -92,6 +111,10 @@ try {
 	await writeFile(FILE, `${JSON.stringify(report, undefined, '\t')}\n`);
 	console.log(`\n${FILE} is written. Look at it, and attach it to an issue.`);
 	process.exitCode = report.ended === undefined ? 0 : 1;
+}
+
+try {
+	await (process.argv.includes('--simulator') ? showSimulator() : checkInstallation());
 } catch (error) {
 	// A message of this program alone: others may repeat what was typed.
 	console.error(error instanceof Error ? error.message : 'The check has failed');
