@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { modelOptionFields, reportOptionFields } from '../params/options';
@@ -18,27 +20,33 @@ export function reportOperation(asked: Report): Operation {
 		return [...rangeFields(isPasted), ...(asked.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = asked.rows?.fields ?? [];
+	const makeFields = () => [
+		...reportQueryModeFields,
+		// What a form and a pasted query both ask for, such as a date, is one field.
+		...shareFields([
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: [...fieldsOf(asked), ...dates(false), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'json' },
+				fields: [pastedJsonField, ...dates(true), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'definition' },
+				fields: definitionFields({ ...asked, schema: schemaOf(asked) }),
+			},
+		]),
+		...(asked.isSeries ? outputFields : modelOutputFields),
+	];
+	let fields: INodeProperties[] | undefined;
 	return {
 		option: asked.option,
-		fields: [
-			...reportQueryModeFields,
-			// What a form and a pasted query both ask for, such as a date, is one field.
-			...shareFields([
-				{
-					shownWith: { queryMode: 'fields' },
-					fields: [...fieldsOf(asked), ...dates(false), ...rows],
-				},
-				{
-					shownWith: { queryMode: 'json' },
-					fields: [pastedJsonField, ...dates(true), ...rows],
-				},
-				{
-					shownWith: { queryMode: 'definition' },
-					fields: definitionFields({ ...asked, schema: schemaOf(asked) }),
-				},
-			]),
-			...(asked.isSeries ? outputFields : modelOutputFields),
-		],
+		// Made when they are asked for: n8n waits for what is made while it loads the package.
+		get fields() {
+			fields ??= makeFields();
+			return fields;
+		},
 		options: asked.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
 			if (run.field('queryMode') === 'definition') {
