@@ -79,7 +79,7 @@ export interface Sentences {
 		ranges: readonly Named[],
 	) => string;
 	ofGroup: (name: string) => string;
-	whole: (from: number, to: number) => string;
+	whole: (from: string, to: string) => string;
 	atLeast: (from: string) => string;
 	lessThan: (to: string) => string;
 	mostFrequent: (names: readonly Named[]) => string;
@@ -240,7 +240,7 @@ export const english: Sentences = {
 		return `${dates ? `${dates}: ` : ''}of ${users} users with ${event}, ${told.join(', ')}`;
 	},
 	ofGroup: (name) => `${name}: `,
-	whole: (from, to) => (from === to ? `${from}` : `${from} to ${to}`),
+	whole: (from, to) => (from === to ? from : `${from} to ${to}`),
 	atLeast: (from) => `${from} or more`,
 	lessThan: (to) => `below ${to}`,
 	mostFrequent: (names) => `Most frequent: ${english.list(names)}`,
@@ -430,7 +430,7 @@ export const chinese: Sentences = {
 		return `${dates}${event}：${users} 名用户中 ${told.join('，')}`;
 	},
 	ofGroup: (name) => `${name}，`,
-	whole: (from, to) => (from === to ? `${from}` : `${from}–${to}`),
+	whole: (from, to) => (from === to ? from : `${from}–${to}`),
 	atLeast: (from) => `${from} 及以上`,
 	lessThan: (to) => `小于 ${to}`,
 	mostFrequent: (names) => `最常见：${chinese.list(names)}`,
