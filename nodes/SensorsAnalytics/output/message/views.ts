@@ -444,7 +444,7 @@ export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 			notes: drawn.length < links.length ? [words.firstGroups(drawn.length, links.length)] : [],
 		},
 		title: words.paths,
-		groups: ['step', 'from', 'to'],
+		groups: [],
 		notes: [],
 	};
 }
