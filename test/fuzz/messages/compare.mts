@@ -10,6 +10,7 @@ import type { Verdict } from './judge.mts';
 import type { Claim, Said } from './read.mts';
 
 import type { Read } from './targets.mts';
+import { addDays } from './truth.mts';
 
 export interface Others {
 	/** Output Table, with its totals. */
@@ -142,9 +143,13 @@ function partOf(text: string, label: string, labels: readonly string[]): string 
 const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&');
 
 /** The rows of a message are those of Table, in their order; none is hidden without a word. */
-function rowFaults(read: Read, { isCompared }: Case, table: IDataObject): string[] {
+function rowFaults(read: Read, drawn: Case, table: IDataObject): string[] {
+	const { isCompared, layout, resource, today } = drawn;
 	const columns = table.columns as Array<{ name: string; role: string }>;
-	const rows = table.rows as Row[];
+	// What can still grow is in no digest.
+	const isOver = ([start, period]: Row) => addDays(String(start), Number(period)) < today;
+	const isCut = layout === 'digest' && resource === 'lifetimeValue';
+	const rows = (table.rows as Row[]).filter((row) => !isCut || isOver(row));
 	const names = columns.map(({ name }) => name);
 	const isDerived = (name: string) => {
 		const of = name.replace(/_(?:previous|change|change_percent)$/, '');

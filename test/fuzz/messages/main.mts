@@ -2,7 +2,7 @@
  * Messages judged by a second reader: every number and date is read out of the finished message,
  * and computed anew from the simulator's events with the scope that the message names; totals,
  * changes and rows are those of Table and Summary.
- * Usage: npm run fuzz:messages -- [cases] [seed]
+ * Usage: npm run fuzz -- messages [cases] [seed]
  */
 import { startSimulator } from '../../../simulator/server.mts';
 import { chanceOf, drawCase } from './cases.mts';
