@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { formsThatTake, messageWriters } from '../output/message';
 import { combinedDigest } from '../output/message/combine';
-import type { Part } from '../output/message/part';
+import type { MessagePart } from '../output/message/part';
 import { failedPart, partsIn } from '../output/message/part';
 import type { OutputForm } from '../output/present';
 import { isMessage } from '../output/present';
@@ -35,7 +35,7 @@ export function combineItems(
 	if (!isMessage(output)) return perItem.flat();
 	const isRouted = context.getNode().onError === 'continueErrorOutput';
 	const alone: INodeExecutionData[] = [];
-	const parts: Part[] = [];
+	const parts: MessagePart[] = [];
 	for (const [index, own] of perItem.entries()) {
 		const { json = {} } = items[index] ?? {};
 		parts.push(...partsIn(json));
@@ -72,7 +72,7 @@ function titleOf(context: IExecuteFunctions, itemIndex: number): string {
 }
 
 /** Items that bring the same parts bring them once. */
-function withoutTwins(parts: readonly Part[]): Part[] {
+function withoutTwins(parts: readonly MessagePart[]): MessagePart[] {
 	const known = new Set<string>();
 	return parts.filter((one) => {
 		const key = JSON.stringify(one);

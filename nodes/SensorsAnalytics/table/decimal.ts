@@ -114,13 +114,13 @@ export function percentAsNumber(part: Amount, whole: Amount): number {
 }
 
 /** A part of a whole that is above 0. */
-export interface Part {
+export interface Fraction {
 	part: Amount;
 	whole: Amount;
 }
 
 /** Below 0 where the first part is the smaller one of its whole. */
-export function compareParts(a: Part, b: Part): number {
+export function compareParts(a: Fraction, b: Fraction): number {
 	const [part, otherWhole] = [decimalOf(a.part), decimalOf(b.whole)];
 	const [otherPart, whole] = [decimalOf(b.part), decimalOf(a.whole)];
 	const [one, other] = aligned(product(part, otherWhole), product(otherPart, whole));

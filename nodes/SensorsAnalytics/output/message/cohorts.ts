@@ -1,5 +1,5 @@
 import { addDays } from '../../dates/calendar';
-import type { Amount, Cell, Part } from '../../table/decimal';
+import type { Amount, Cell, Fraction } from '../../table/decimal';
 import {
 	amountOf,
 	compareAmounts,
@@ -110,12 +110,12 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		return [...sums.values()];
 	}
 
-	function share(part: Part): string {
+	function share(part: Fraction): string {
 		return shareOf(part, teller);
 	}
 
 	/** What is left of users at a step. */
-	function stepOf(counts: readonly Amount[], index: number): Part {
+	function stepOf(counts: readonly Amount[], index: number): Fraction {
 		return { part: counts[index] ?? 0, whole: counts[index - 1] ?? 0 };
 	}
 
@@ -188,15 +188,15 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		});
 		if (known.length < 3) return [];
 		const ranked = [...known].sort(compareParts);
-		const [low, high] = [ranked[0] as Part, ranked.at(-1) as Part];
+		const [low, high] = [ranked[0] as Fraction, ranked.at(-1) as Fraction];
 		if (compareParts(high, low) === 0) return [];
-		const on = (one: Part) => ({
+		const on = (one: Fraction) => ({
 			number: share(one),
 			dates: known
 				.filter((other) => compareParts(other, one) === 0)
 				.map(({ day }) => dates.day(day)),
 		});
-		const last = known.at(-1) as Part;
+		const last = known.at(-1) as Fraction;
 		const [, many = 'days'] = said.units.day ?? [];
 		return [said.extremes(known.length, many, on(high), on(low), share(last))];
 	}
@@ -245,7 +245,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	}
 }
 
-interface NamedPart extends Part {
+interface NamedFraction extends Fraction {
 	name: string;
 }
 
@@ -258,15 +258,15 @@ function largestOf(amounts: readonly Amount[]): Amount {
 	return amounts.reduce((most, one) => (compareAmounts(one, most) > 0 ? one : most), 0);
 }
 
-function shareOf({ part, whole }: Part, { numbers }: Teller): string {
+function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
 	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
 }
 
 /** Groups of enough users, the highest share first; those at both ends, unless all are alike. */
-function rankedBy<T extends NamedPart>(groups: readonly T[], teller: Teller) {
+function rankedBy<T extends NamedFraction>(groups: readonly T[], teller: Teller) {
 	const { said, numbers } = teller;
 	const known = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
-	const tiedWith = (one: Part) => known.filter((other) => compareParts(other, one) === 0);
+	const tiedWith = (one: Fraction) => known.filter((other) => compareParts(other, one) === 0);
 	const write = (one: T): Named => {
 		const tied = tiedWith(one).map(({ name }) => name);
 		return {
@@ -307,12 +307,12 @@ export function retentionAnswer(
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
-	function share(part: Part): string {
+	function share(part: Fraction): string {
 		return shareOf(part, teller);
 	}
 
 	function sums(some: readonly Entity[]) {
-		const byPeriod = new Map<number, Part & { starts: number }>();
+		const byPeriod = new Map<number, Fraction & { starts: number }>();
 		for (const { rows } of some)
 			for (const row of rows) {
 				const own = byPeriod.get(numberIn(row, period)) ?? { part: 0, whole: 0, starts: 0 };
@@ -445,8 +445,8 @@ function thin<T>(all: readonly T[], most: number): T[] {
 	);
 }
 
-function shadeOf(one: Part, all: readonly Part[]): number {
-	const rateOf = ({ part, whole }: Part) => (whole === 0 ? 0 : percentAsNumber(part, whole));
+function shadeOf(one: Fraction, all: readonly Fraction[]): number {
+	const rateOf = ({ part, whole }: Fraction) => (whole === 0 ? 0 : percentAsNumber(part, whole));
 	const most = Math.max(...all.map(rateOf));
 	return most === 0 ? 0 : rateOf(one) / most;
 }

@@ -1,6 +1,6 @@
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
-import type { Part } from './part';
+import type { MessagePart } from './part';
 import { clean, cut } from './text';
 import { wordsOf } from './words';
 
@@ -10,7 +10,7 @@ const MAX_SUMMARY = 500;
 const MAX_PARTS = 20;
 
 /** Several reports as one message: a headline each, with what it leaves out. */
-export function combinedDigest(all: readonly Part[], options: MessageOptions): Digest {
+export function combinedDigest(all: readonly MessagePart[], options: MessageOptions): Digest {
 	const { combine, isProjectLanguage, numbers } = options;
 	const isChinese = isProjectLanguage && all.some(({ language }) => language === 'zh');
 	const words = wordsOf(isChinese ? 'zh-CN' : numbers.locale);
@@ -46,8 +46,8 @@ export function combinedDigest(all: readonly Part[], options: MessageOptions): D
 }
 
 /** What changed most comes first, what failed last. */
-function byChange(parts: readonly Part[]): Part[] {
-	const sizeOf = ({ percent, isError }: Part) =>
+function byChange(parts: readonly MessagePart[]): MessagePart[] {
+	const sizeOf = ({ percent, isError }: MessagePart) =>
 		isError ? -2 : percent === undefined ? -1 : Math.abs(percent);
 	return [...parts].sort((a, b) => sizeOf(b) - sizeOf(a));
 }

@@ -10,7 +10,7 @@ const MAX_SCOPE = 200;
 const MAX_ZONE = 60;
 
 /** What one report adds to the message of several ones. Its texts are not escaped yet. */
-export interface Part {
+export interface MessagePart {
 	headline: string;
 	/** Filters and limits, without the zone. */
 	scope: string;
@@ -25,7 +25,7 @@ export interface Part {
 export const part: Target = {
 	option: {
 		name: 'Part of a Message',
-		description: "One item with the headline, for a later report node ('Combine')",
+		description: 'One item with the headline, for a later report node',
 	},
 	takes: {},
 	limits: {},
@@ -38,7 +38,7 @@ function toPart(digest: Digest, options: MessageOptions): IDataObject {
 }
 
 /** The headline that is true if it is read alone, under the title that the user gave it. */
-function partOf(digest: Digest, { title }: MessageOptions): Part {
+function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
 	const { lines, summary, words, ownScope, zone, news } = digest;
 	const [first] = lines;
 	const headline =
@@ -53,11 +53,11 @@ function partOf(digest: Digest, { title }: MessageOptions): Part {
 }
 
 /** The parts that an item brings from nodes before; what is none of them is left out. */
-export function partsIn({ parts }: IDataObject): Part[] {
+export function partsIn({ parts }: IDataObject): MessagePart[] {
 	if (!Array.isArray(parts)) return [];
-	return (parts as unknown[]).flatMap((given): Part[] => {
+	return (parts as unknown[]).flatMap((given): MessagePart[] => {
 		const { headline, scope, zone, language, percent, isError } = (given ?? {}) as {
-			[key in keyof Part]?: unknown;
+			[key in keyof MessagePart]?: unknown;
 		};
 		if (typeof headline !== 'string') return [];
 		return [
@@ -74,7 +74,7 @@ export function partsIn({ parts }: IDataObject): Part[] {
 }
 
 /** What stands in the place of a report that failed. */
-export function failedPart(title: string, error: string): Part {
+export function failedPart(title: string, error: string): MessagePart {
 	return {
 		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),
 		scope: '',

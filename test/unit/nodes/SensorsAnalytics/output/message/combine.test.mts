@@ -3,11 +3,11 @@ import {
 	messageWriters,
 } from '../../../../../../nodes/SensorsAnalytics/output/message';
 import { combinedDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/combine';
-import type { Part } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
+import type { MessagePart } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import { failedPart, partsIn } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
 import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/digests.mts';
 
-const one = (headline: string, more: Partial<Part> = {}): Part => ({
+const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({
 	headline,
 	scope: '',
 	zone: 'Shanghai time',
