@@ -37,7 +37,8 @@ export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, 
 	const [headline, ...others] = isDigest ? read.bold : sentences.slice(0, 1);
 	// A card has little room: what was cut is no sentence any more.
 	const told = (isDigest ? [...sentences, ...read.items] : sentences.slice(1)).filter(
-		(line) => !(read.isShort && line.endsWith('…')) && !/^(?:Total: |合计：)/.test(line),
+		(line) =>
+			!(read.isShort && line.endsWith('…')) && !/^(?:Total: |合计：)|not shown|未显示/.test(line),
 	);
 	const all = [title, ...read.bold, ...read.facts, ...read.items, scope, ...(table ?? []).flat()];
 	const text = all.join('\n');
