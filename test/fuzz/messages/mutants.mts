@@ -24,9 +24,9 @@ const MUTANTS = [
 		to: '',
 	},
 	{
-		what: 'a change is told of the rows that have a partner',
-		from: 'const change = subtract(now, before);',
-		to: 'const change = subtract(before, now);',
+		what: 'a fall is told as a rise',
+		from: 'const difference = before === undefined ? null : subtract(now, before);',
+		to: 'const difference = before === undefined ? null : subtract(before, now);',
 	},
 	{
 		what: 'the filter stands in no scope',
