@@ -11,6 +11,7 @@ import { resources, runOperation } from './actions/router';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
+import { isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
@@ -55,6 +56,7 @@ export class SensorsAnalytics implements INodeType {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
+				if (isTool(this)) return [{ json: toRefusal(failure), pairedItem: { item: itemIndex } }];
 				if (!this.continueOnFail()) throw failure;
 				// The item's own fields tell which one it was. To items for the error output n8n adds them
 				// itself: it knows those by having no other keys. An `error` beside `json` would make it

@@ -9,6 +9,7 @@ import { toEventEntry, toPropertyEntry } from '../output/entities';
 import { clean, cut } from '../output/message/text';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
+import { isTool } from '../output/tool';
 import type { WriteTime } from '../output/words';
 import { MISSING, timesIn } from '../output/words';
 import {
@@ -56,9 +57,9 @@ export function respondWithFound<Entry extends Findable>(
 	all: readonly Entry[],
 	words: SearchSubject,
 ): INodeExecutionData[] {
-	if (found.length > 0) return toItems(isTool(run) ? found.map(toldOnly) : found, run.itemIndex);
+	if (found.length > 0) return toItems(isTool(run.context) ? found.map(toldOnly) : found, run.itemIndex);
 	const advice = adviceFor(all, words);
-	if (isTool(run)) return toItems([{ found: 0, advice }], run.itemIndex);
+	if (isTool(run.context)) return toItems([{ found: 0, advice }], run.itemIndex);
 	addHint(run.context, advice);
 	return [];
 }
@@ -85,11 +86,6 @@ function toldOnly(object: IDataObject): IDataObject {
 	const isTold = ([key, value]: [string, unknown]) =>
 		key === 'value' || (value !== null && !(Array.isArray(value) && value.length === 0));
 	return Object.fromEntries(Object.entries(object).filter(isTold));
-}
-
-/** Whether a model calls the node as its tool: n8n's own copy of the node is called so. */
-function isTool({ context }: ItemRun): boolean {
-	return context.getNode().type.endsWith('Tool');
 }
 
 /** What takes half a gigabyte as items. */
