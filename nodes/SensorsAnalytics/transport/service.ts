@@ -11,6 +11,7 @@ import type { Session } from '../../../credentials/session';
 import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
 import type { Connection, TokenConnection } from '../../../credentials/ways';
 import { hasToken, readConnection } from '../../../credentials/ways';
+import { isTool } from '../output/tool';
 import type { Credentials, ServiceContext } from './context';
 import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
 import type { SignInFault } from './errors';
@@ -84,6 +85,11 @@ export class Service {
 	/** Whether the service has answered yet in this run. */
 	get hasAnswered(): boolean {
 		return this.answers > 0;
+	}
+
+	/** Whether a model calls the node. */
+	get isTool(): boolean {
+		return isTool(this.context);
 	}
 
 	/** The credential of an item. */
