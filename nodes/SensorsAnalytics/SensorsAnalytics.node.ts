@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
+import { toolItems } from './actions/tool';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
@@ -49,6 +50,7 @@ export class SensorsAnalytics implements INodeType {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
 				const found = await runOperation(run);
+				if (isTool(this)) return toolItems(run, found);
 				return run.options[KEEP_INPUT] === true
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;

@@ -17,7 +17,7 @@ import { isAnyEvent, TypedNames } from '../params/json/read';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import { distanceOf, suggestion } from '../query/names';
+import { called, distanceOf, suggestion } from '../query/names';
 import type { DateRange, FilterCondition, Measure, Property, Queries, ReportModelName } from '../query/query';
 import { ANY_EVENT, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
@@ -99,7 +99,24 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	return new ProjectNamesFromNames({ events, userProperties, eventProperties });
+	const lists = { events, userProperties, eventProperties };
+	const names = new ProjectNamesFromNames(lists);
+	read(names);
+	// Who is told that there is no such property may have taken that of another event.
+	const ownersOf = names.lacksProperty ? await eventsByProperty(catalog, events) : undefined;
+	return new ProjectNamesFromNames({ ...lists, ownersOf });
+}
+
+/** The events that have a property, by its name or display name. */
+async function eventsByProperty(
+	catalog: Catalog,
+	events: readonly CatalogEntry[],
+): Promise<(property: string) => string[]> {
+	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
+	return (property) =>
+		perEvent
+			.filter(({ properties }) => called(properties, property) !== undefined)
+			.map(({ event }) => event);
 }
 
 /** Notes whose properties a query names. */
