@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
-import { toolItems } from './actions/tool';
+import { toolItems, withProjectNotes } from './actions/tool';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
@@ -17,6 +17,7 @@ import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
 import { itemError, lastLook } from './transport/errors';
+import { withoutLeftOut } from './transport/leftOut';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
@@ -49,8 +50,9 @@ export class SensorsAnalytics implements INodeType {
 			try {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
-				const found = await runOperation(run);
-				if (isTool(this)) return toolItems(run, found);
+				const all = await runOperation(run);
+				const found = withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
+				if (isTool(this)) return await toolItems(run, found);
 				return run.options[KEEP_INPUT] === true
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
@@ -58,7 +60,10 @@ export class SensorsAnalytics implements INodeType {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
-				if (isTool(this)) return [{ json: toRefusal(failure), pairedItem: { item: itemIndex } }];
+				if (isTool(this)) {
+					const json = await withProjectNotes(services.shared, itemIndex, this, toRefusal(failure));
+					return [{ json, pairedItem: { item: itemIndex } }];
+				}
 				if (!this.continueOnFail()) throw failure;
 				// The item's own fields tell which one it was. To items for the error output n8n adds them
 				// itself: it knows those by having no other keys. An `error` beside `json` would make it

@@ -72,15 +72,6 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 	it('hand each refusal on whole, in every version of the agent node', async () => {
 		await n8n.importWorkflow(WORKFLOW, await workflowOf(AGENTS[version] as number[]));
 		await n8n.execute(WORKFLOW);
-		console.log(
-			JSON.stringify(
-				Object.entries(result.data.resultData.runData)
-					.filter(([n]) => n.startsWith('Agent'))
-					.map(([n, r]) => [n, r[0]?.data?.main[0]?.[0]?.json]),
-				null,
-				0,
-			).slice(0, 3500),
-		);
 		const told = new Map<string, string[]>();
 		for (const { messages } of model.asked) {
 			const answers = toldIn(messages);

@@ -152,7 +152,13 @@ export const getManyEvents: Operation = {
 			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
 			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
 		}));
-		return respondWithFound(run, found, all, { what: 'events', text }, namesBehind(fitting, events));
+		return respondWithFound(
+			run,
+			found,
+			all,
+			{ what: 'events', text },
+			namesBehind(fitting, events),
+		);
 	},
 };
 

@@ -84,12 +84,19 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
+	const { leftOut } = await service.usageOf(itemIndex);
+	const known = <Entry extends { name: string }>(entries: Entry[]): Entry[] =>
+		entries.filter(({ name }) => !leftOut.includes(name.toLowerCase()));
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),
-		eventProperties: async (events) => await lists.eventProperties(ask, events),
-		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
-		userProperties: async () => await lists.userProperties(ask),
+		eventProperties: async (events) => known(await lists.eventProperties(ask, events)),
+		propertiesByEvent: async (events) =>
+			(await lists.propertiesByEvent(ask, events)).map(({ event, properties }) => ({
+				event,
+				properties: known(properties),
+			})),
+		userProperties: async () => known(await lists.userProperties(ask)),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),

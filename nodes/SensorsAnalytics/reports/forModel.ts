@@ -45,7 +45,8 @@ const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. Say the rate of each start, or a mean, and no sum of people';
 
 function futureOf({ from, to }: DateRange, today: string): string[] {
-	if (from > today) return [`The range is in the future: today is ${today}. Nothing is known of it`];
+	if (from > today)
+		return [`The range is in the future: today is ${today}. Nothing is known of it`];
 	return to > today ? [`Today is ${today}: what comes after it has not happened yet`] : [];
 }
 

@@ -18,7 +18,14 @@ import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
 import { called, distanceOf, suggestion } from '../query/names';
-import type { DateRange, FilterCondition, Measure, Property, Queries, ReportModelName } from '../query/query';
+import type {
+	DateRange,
+	FilterCondition,
+	Measure,
+	Property,
+	Queries,
+	ReportModelName,
+} from '../query/query';
 import { ANY_EVENT, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Note, Table } from '../table/table';
