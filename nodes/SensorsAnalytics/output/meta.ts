@@ -99,7 +99,7 @@ function quoted(values: readonly string[], between: string): string {
 /** For a model, which has other tools than people have operations, and writes JSON. */
 const forModel: NoteWords = {
 	...english,
-	noSuchValue: (note) => `${missingValue(note)}. It counts nothing: ask again with one of these`,
+	noSuchValue: (note) => `${missingValue(note)}. It matches nothing: ask again with one of these`,
 };
 
 /** Notes as sentences, in English (also for a model) or Chinese. */
