@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { LEFT_OUT_LABEL } from '../../../credentials/usage';
+import { endOfSkipped } from '../sql/scan';
 
 /** Properties that nobody may see: no request asks for them, whichever operation it is of. */
 
@@ -42,10 +43,34 @@ export function assertNotLeftOut(
 	visit(form, '');
 }
 
-/** Columns by position may come under any name. A star also stands for a product. */
+const BEFORE_STAR = ['select', 'distinct', 'all'];
+
+/** Whether columns are asked for by their position: they may come under any name. */
 function hasStar(sql: string): boolean {
-	const text = sql.replace(/count\s*\(\s*\*\s*\)/gi, '').replace(/\/\*[^]*?\*\//g, ' ');
-	return /(?:^|[\s,.(])(?:select|distinct|all|,|\.)\s*\*/i.test(text) || /[,.]\s*\*/.test(text);
+	let code = '';
+	for (let at = 0; at < sql.length; at++) {
+		const end = endOfSkipped(sql, at);
+		if (end > at) {
+			// A quoted name may be multiplied.
+			code += /[`"']/.test(sql[at] as string) ? 'x' : ' ';
+			at = end - 1;
+		} else if (sql[at] === '*') {
+			const before = code.trimEnd();
+			const isCounted = before.endsWith('(') && lastWord(before.slice(0, -1)) === 'count';
+			if (!isCounted && (/[,.(]$/.test(before) || BEFORE_STAR.includes(lastWord(before)))) {
+				return true;
+			}
+			code += '*';
+		} else code += sql[at];
+	}
+	return false;
+}
+
+function lastWord(code: string): string {
+	const text = code.trimEnd();
+	let from = text.length;
+	while (from > 0 && /[\p{L}\p{N}_$]/u.test(text[from - 1] as string)) from--;
+	return text.slice(from).toLowerCase();
 }
 
 function leftOutError(name: string): UserError {

@@ -263,7 +263,7 @@ export const FLAG = { type: 'boolean' };
 export const COUNT = { type: 'integer' };
 export const NUMBERS = { type: 'array', items: { type: 'number' } };
 export const RANGE_SCHEMA = {
-	examples: ['yesterday', 'last 7 days', '2026-11', 'since 2026-11-01', '2026-11-01..2026-11-07'],
+	examples: ['last 7 days', '2026-11', 'since 2026-11-01', '2026-11-01..2026-11-07'],
 };
 export const FILTER_SCHEMA = {
 	examples: [
