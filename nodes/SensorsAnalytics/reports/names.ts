@@ -328,7 +328,7 @@ export async function explained(run: ItemRun, plan: ReportPlan, table: Table): P
 	const isPlain = conditions.every(
 		({ function: name, values }) => name === 'equal' && values.length === 1,
 	);
-	if (isPlain && !hasNothing(table) && !hasChoice(plan.query)) return table;
+	if (isPlain && !hasNothing(table, plan.query) && !hasChoice(plan.query)) return table;
 	const notes: Note[] = [];
 	for (const wanted of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
 		// The report stands without it.
@@ -347,13 +347,19 @@ export function isEmpty(table: Table): boolean {
 	return true;
 }
 
-/** Whether a measure counts nothing somewhere, such as in one step of a funnel. */
-function hasNothing(table: Table): boolean {
+/** Whether a measure counts nothing at all, or a step of a funnel nobody. */
+function hasNothing(table: Table, query: Queries[ReportModelName]): boolean {
 	const { measures } = positionsOf(table);
+	const isFunnel = 'windowMinutes' in query;
+	const empty = new Set(measures);
 	for (const row of table.rows.each()) {
-		if (measures.some((measure) => row[measure] === 0 || row[measure] === null)) return true;
+		for (const measure of measures) {
+			const isNothing = row[measure] === 0 || row[measure] === null;
+			if (isNothing && isFunnel && row[measure] === 0) return true;
+			if (!isNothing) empty.delete(measure);
+		}
 	}
-	return table.rows.length === 0;
+	return empty.size > 0 || table.rows.length === 0;
 }
 
 /** Whether conditions stand in a choice, of which another one may have been met. */
@@ -381,6 +387,8 @@ async function noteOn(
 	const there = new Set(known.map(comparable));
 	const missing = [...wanted].filter((value) => !there.has(comparable(value)));
 	if (known.length === 0 || missing.length === 0) return undefined;
+	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
+	if (isOfNumbers && known.length > MOST_CODES) return undefined;
 	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
 	const told = [...new Set([...near, ...known])];
 	return {
@@ -405,9 +413,13 @@ function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange |
 	return { from: range.from, to: to > range.to ? to : range.to };
 }
 
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** Numbers that stand for something are few; of amounts a missing one says nothing. */
+const MOST_CODES = 40;
+
 /** A number by what it says: 5 and 5.0 are the same. */
 function comparable(value: string): string {
-	return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? String(Number(value)) : value;
+	return NUMBER.test(value) ? String(Number(value)) : value;
 }
 
 /** Values are whatever users have typed. */
