@@ -415,7 +415,7 @@ function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange |
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 /** Numbers that stand for something are few; of amounts a missing one says nothing. */
-const MOST_CODES = 40;
+const MOST_CODES = 20;
 
 /** A number by what it says: 5 and 5.0 are the same. */
 function comparable(value: string): string {
