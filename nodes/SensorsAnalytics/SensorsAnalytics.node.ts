@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
 import { toolItems, withProjectNotes } from './actions/tool';
@@ -46,6 +47,7 @@ export class SensorsAnalytics implements INodeType {
 		const services = new ItemServices(this);
 		const { parameters: saved } = this.getNode();
 		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
+		const isOne = items.length > 0 && !isTool(this) && isCombined(this);
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
@@ -53,7 +55,7 @@ export class SensorsAnalytics implements INodeType {
 				const all = await runOperation(run);
 				const found = withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
 				if (isTool(this)) return await toolItems(run, found);
-				return run.options[KEEP_INPUT] === true
+				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
@@ -82,6 +84,10 @@ export class SensorsAnalytics implements INodeType {
 			workOn,
 			() => services.hasAnswered,
 		);
+		if (isOne) {
+			const { field } = itemRun(this, services.shared, 0, form);
+			return [combineItems(this, field, items, perItem)];
+		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
 	}
