@@ -8,7 +8,7 @@ export interface Attack {
 	seconds?: number;
 	/** Memory that it may take, MB; 300 if left out. */
 	megabytes?: number;
-	/** In a process of its own: for attacks on memory, so that no earlier one hides what it takes. */
+	/** In a process that has just begun, or holds no more: so that no earlier attack hides its memory. */
 	isAlone?: boolean;
 }
 
@@ -22,6 +22,12 @@ export interface Outcome {
 	blockMs: number;
 	megabytes: number;
 }
+
+/** What a process that plays attacks tells run.mts. */
+export type ToRunner =
+	| { isReady: true }
+	/** isClean: it holds no more memory than at its start. */
+	| { ended: Outcome; isClean: boolean };
 
 export const DEFAULT_SECONDS = 10;
 export const DEFAULT_MEGABYTES = 300;
