@@ -10,7 +10,7 @@ import { fileOf } from './file';
 import type { MessageForm } from './message';
 import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
 import type { Digest } from './message/digest';
-import { toDigest } from './message/digest';
+import { digestSteps } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
@@ -70,7 +70,9 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
+		const facts = { ...asked, mostRows: mostRowsOf(output) };
+		const digest = yield* digestSteps(table, message, facts);
+		yield 'long';
 		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
