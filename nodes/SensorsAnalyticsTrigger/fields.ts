@@ -6,10 +6,9 @@ import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
 import {
-	JSON_LABEL,
 	pastedJsonField,
 	queryModeField,
-	readPastedJson,
+	readPayload,
 } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
@@ -351,7 +350,7 @@ function readLatest(hours: unknown): number | undefined {
 
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
 	if (isFromFields(field)) return { query: readEventQuery(field) };
-	const pasted = payloadFormats.event.read(readPastedJson(field('queryJson'), JSON_LABEL));
+	const pasted = payloadFormats.event.read(readPayload(field('queryJson')).payload);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

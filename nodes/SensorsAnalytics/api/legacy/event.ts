@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { atOnce } from '../../../../credentials/http/slices';
+import { writeFilter } from '../../paste/payload';
 import type { ReportColumns } from '../../query/columns';
 import { nameColumns } from '../../query/columns';
 import { textIn } from '../../query/json';
@@ -12,7 +13,7 @@ import type { RowSet, Table } from '../../table/table';
 import { blockRows, listRows, mapSteps } from '../../table/table';
 import { reportWire } from '../api';
 import { assertDistinct, distinctSteps, readNumber, readTime, UnexpectedShape } from '../rows';
-import { assertGroupOrder, writeFilter } from './parts';
+import { assertGroupOrder } from './parts';
 import { withRequestParts } from './request';
 
 /**
