@@ -14,6 +14,7 @@ import { withInputFields } from './output/present';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
+import { cancelSignalOf } from './transport/context';
 import { itemError, lastLook } from './transport/errors';
 import { runSideBySide } from './transport/sideBySide';
 
@@ -55,7 +56,8 @@ export class SensorsAnalytics implements INodeType {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
-				if (!this.continueOnFail()) throw failure;
+				// Who stops an execution waits for no further items.
+				if (!this.continueOnFail() || cancelSignalOf(this)?.aborted) throw failure;
 				// The item's own fields tell which one it was. To items for the error output n8n adds them
 				// itself: it knows those by having no other keys. An `error` beside `json` would make it
 				// drop the fields in both cases.

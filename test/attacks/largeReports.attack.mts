@@ -19,9 +19,19 @@ interface Plan extends Omit<Attack, 'run'> {
 	credential?: string;
 	says?: RegExp;
 	check?: (run: NodeRun) => string | false;
+	/** Whether the answer is one that no report can be made of. */
+	isRaw?: boolean;
 }
 
-function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan): Attack {
+function attack({
+	form,
+	answer,
+	credential = 'key',
+	says,
+	check,
+	isRaw = false,
+	...rest
+}: Plan): Attack {
 	return {
 		megabytes: 1400,
 		seconds: 120,
@@ -39,7 +49,7 @@ function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan
 					says !== undefined && !says.test(words) && `the node said: ${words.slice(0, 300)}`,
 					words.length > 4000 && `an error of ${words.length} characters`,
 					// What is not understood is passed on raw: then no report was made.
-					run.rows[0]?.code === 'SUCCESS' && 'the answer came raw',
+					(run.rows[0]?.code === 'SUCCESS') !== isRaw && `raw is not ${isRaw}`,
 					check?.(run) ?? false,
 				);
 			} finally {
@@ -108,8 +118,12 @@ const totalsBody = (groups: number): string =>
 /** So many rows a report that is no series has at most; and a few more. */
 const MOST_ROWS = 2_000_000;
 const CITY = { groupByField: 'user.city' };
-/** As items, and as a message that tells them. */
-const READERS = ['rows', 'slack'];
+/** As many as a message is made of, unless an option says more. */
+const MOST_TOLD = 250_000;
+const READERS: Array<[output: string, rows: number]> = [
+	['rows', MOST_ROWS],
+	['slack', MOST_TOLD],
+];
 
 interface Bounded {
 	form: IDataObject;
@@ -324,12 +338,11 @@ export const attacks: Attack[] = [
 		),
 	}),
 	...Object.entries(BOUNDED).flatMap(([name, { form, columns, row, lines }]) => [
-		...READERS.map((output) =>
+		...READERS.map(([output, rows]) =>
 			attack({
-				name: `${name} of ${MOST_ROWS} rows, as ${output}`,
+				name: `${name} of ${rows} rows, as ${output}`,
 				form: { ...form, output },
-				answer: table(columns, () => many(MOST_ROWS / lines, row)),
-				says: /^ $|memory|more than/,
+				answer: table(columns, () => many(rows / lines, row)),
 			}),
 		),
 		attack({
@@ -339,14 +352,67 @@ export const attacks: Attack[] = [
 			says: TOO_MANY,
 		}),
 	]),
-	...READERS.map((output) =>
-		attack({
-			name: `paths of 600,000 nodes and 900,000 links, as ${output}`,
-			form: { ...PATH, output, pathRows: 'both' },
-			answer: () => paths(300_000, 900_000),
-			says: /^ $|memory|more than/,
+	attack({
+		name: 'paths of 600,000 nodes and 900,000 links, as rows',
+		form: { ...PATH, pathRows: 'both' },
+		answer: () => paths(300_000, 900_000),
+	}),
+	attack({
+		name: 'paths of 240,000 links, as slack',
+		form: { ...PATH, output: 'slack' },
+		answer: () => paths(80_000, 240_000),
+	}),
+	attack({
+		name: 'a session report of 250,000 rows',
+		form: report('getSessionReport', {
+			session: 'app_visit',
+			measures: {
+				measure: [{ eventName: '$Anything', aggregator: 'general', outputName: 'visits' }],
+			},
+			...groupBy,
+			...DAYS_OF_YEAR,
 		}),
-	),
+		answer: table(['date', 'event.$Anything.city', 'visits'], cells, totals),
+	}),
+	attack({
+		name: 'a funnel whose columns name a step that no list holds',
+		form: (BOUNDED.funnel as Bounded).form,
+		answer: table(['user.city', 'total_user', 'convert_user_step_999999999999999'], () => [
+			['a', 1, 1],
+		]),
+		isRaw: true,
+		check: ({ run }) =>
+			!JSON.stringify(run.data.resultData.runData).includes('a column of a step is missing') &&
+			'it does not say so',
+	}),
+	attack({
+		name: 'a million events in the list',
+		form: { resource: 'event', operation: 'getManyEvents', returnAll: true },
+		answer: () => {
+			const body = envelope({ events: many(1e6, (n) => ({ name: `E${n}` })) });
+			return () => body;
+		},
+		says: /list of events has 1000000 entries, more than the 100000/,
+	}),
+	{
+		name: '3,000 items that are refused before they ask',
+		seconds: 60,
+		async run() {
+			const hostile = await HostileServer.start((_request, response) => response.end('{}'));
+			try {
+				const form = report('getEventReport', { fromDate: 'no date' });
+				const items = many(3000, () => ({}));
+				const onError = 'continueRegularOutput';
+				const { rows } = await hostile.run({ ...form, onError }, 'secret', { items, onError });
+				return heldUnless(
+					rows.length !== 3000 && `${rows.length} items came`,
+					hostile.received.length > 0 && 'something was asked for',
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
 	...['rows', 'wide'].map((output) =>
 		attack({
 			name: `totals of 4,000 groups in each item, as ${output}`,

@@ -1,3 +1,5 @@
+import { betweenPieces } from '../../../credentials/http/slices';
+
 /**
  * Works on all indexes, some side by side, and gives the results in their order. The first one
  * that makes a request goes alone: a login that it may need then serves all.
@@ -13,6 +15,8 @@ export async function runSideBySide<Result>(
 	const results = new Array<Result>(count);
 	const failures = new Map<number, unknown>();
 	let next = 0;
+	// Items that are refused before they ask for anything never wait for the network.
+	const rest = betweenPieces();
 	const takeOne = async () => {
 		const index = next++;
 		try {
@@ -20,6 +24,7 @@ export async function runSideBySide<Result>(
 		} catch (error) {
 			failures.set(index, error);
 		}
+		await rest();
 	};
 	const isOver = () => next >= count || failures.size > 0;
 

@@ -79,4 +79,16 @@ describe('runSideBySide', () => {
 			),
 		).toEqual([]);
 	});
+
+	it('lets others have their turn between items that wait for nothing', async () => {
+		let turns = 0;
+		const timer = setInterval(() => turns++, 1);
+		const busy = async () => {
+			for (const started = Date.now(); Date.now() - started < 5; );
+			await Promise.resolve();
+		};
+		await runSideBySide(20, 2, busy, () => true);
+		clearInterval(timer);
+		expect(turns).toBeGreaterThanOrEqual(3);
+	});
 });
