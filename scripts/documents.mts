@@ -4,7 +4,10 @@ import { spawnSync } from 'node:child_process';
 const isOfPictures = process.argv.includes('pictures');
 const command = isOfPictures
 	? ['tsx', 'scripts/screenshots.mts']
-	: ['jest', 'test/engine/faults', 'test/engine/operationDocs', 'test/project/expressions'];
+	: [
+			...['jest', 'test/engine/faults', 'test/engine/operationDocs'],
+			...['test/project/bounds', 'test/project/expressions'],
+		];
 const { status, error } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' });
 if (error) throw error;
 process.exitCode = status ?? 1;

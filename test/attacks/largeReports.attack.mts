@@ -120,8 +120,9 @@ const MOST_ROWS = 2_000_000;
 const CITY = { groupByField: 'user.city' };
 /** As many as a message is made of, unless an option says more. */
 const MOST_TOLD = 250_000;
-const READERS: Array<[output: string, rows: number]> = [
-	['rows', MOST_ROWS],
+const READERS: Array<[output: string, rows: number, says?: RegExp]> = [
+	// They are read, and not made: nobody has asked for so many.
+	['rows', MOST_ROWS, /2,000,000 rows, more than the 250,000 that are made without asking/],
 	['slack', MOST_TOLD],
 ];
 
@@ -338,11 +339,12 @@ export const attacks: Attack[] = [
 		),
 	}),
 	...Object.entries(BOUNDED).flatMap(([name, { form, columns, row, lines }]) => [
-		...READERS.map(([output, rows]) =>
+		...READERS.map(([output, rows, says]) =>
 			attack({
 				name: `${name} of ${rows} rows, as ${output}`,
 				form: { ...form, output },
 				answer: table(columns, () => many(rows / lines, row)),
+				says,
 			}),
 		),
 		attack({
@@ -356,6 +358,7 @@ export const attacks: Attack[] = [
 		name: 'paths of 600,000 nodes and 900,000 links, as rows',
 		form: { ...PATH, pathRows: 'both' },
 		answer: () => paths(300_000, 900_000),
+		says: /1,500,000 rows, more than the 250,000/,
 	}),
 	attack({
 		name: 'paths of 240,000 links, as slack',
