@@ -4,6 +4,7 @@ import { betweenPieces } from '../../../credentials/http/slices';
  * Works on all indexes, some side by side, and gives the results in their order. The first one
  * that makes a request goes alone: a login that it may need then serves all.
  * @param isWarm whether a request has been answered yet
+ * @param rest lets others have their turn: what is refused before it asks waits for no network
  * @throws the failure of the lowest index, after those under way have ended; no new ones start
  */
 export async function runSideBySide<Result>(
@@ -11,12 +12,11 @@ export async function runSideBySide<Result>(
 	atOnce: number,
 	work: (index: number) => Promise<Result>,
 	isWarm: () => boolean,
+	rest = betweenPieces(),
 ): Promise<Result[]> {
 	const results = new Array<Result>(count);
 	const failures = new Map<number, unknown>();
 	let next = 0;
-	// Items that are refused before they ask for anything never wait for the network.
-	const rest = betweenPieces();
 	const takeOne = async () => {
 		const index = next++;
 		try {
