@@ -69,20 +69,14 @@ function* presentSteps(
 	if (output === 'agent') return [toAgentItem(table, asked, options.characters)];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
-<<<<<<< HEAD
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
+	const hasPart = output === 'part' || message.combine !== undefined;
+	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
 		const facts = { ...asked, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, facts);
 		yield 'long';
-		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
-=======
-	const hasPart = output === 'part' || message.combine !== undefined;
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
-		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
 		// Of several reports, each tells its part.
 		const form = message.combine ? 'part' : output;
 		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
->>>>>>> main
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
