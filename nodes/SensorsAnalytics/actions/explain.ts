@@ -1,5 +1,5 @@
 import type { Operation } from '../item';
-import { explainFields, explainModeFields, explainOutputFields } from '../params/explain';
+import { explainDateDetails, explainFields, explainModeFields, explainOutputFields } from '../params/explain';
 import { optionField } from '../params/options';
 import { definitionFields } from '../params/queryMode';
 import { shareFields } from '../params/show';
@@ -19,6 +19,7 @@ export const explainChange: Operation = {
 		...explainModeFields,
 		...shareFields([
 			{ shownWith: { queryMode: 'fields' }, fields: explainFields },
+			{ shownWith: { queryMode: 'json' }, fields: explainDateDetails },
 			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
 		]),
 		...explainOutputFields,

@@ -13,7 +13,7 @@ export interface ExplainedDimension extends DimensionChange {
 /** Why a dimension that the node looked at is not among those explained. */
 export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget';
 
-export interface Explanation {
+export interface ChangeExplanation {
 	/** What the number is called. */
 	name: string;
 	kind: QuantityKind;

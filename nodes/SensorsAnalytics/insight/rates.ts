@@ -37,7 +37,7 @@ const EXACT = 40;
 const SIGNIFICANT = 12;
 const ONE = 10n ** BigInt(EXACT);
 
-interface Side {
+interface RatioSide {
 	/** Part of the whole's bottom. */
 	weight: bigint;
 	/** The group's own rate; undefined where there is nothing to divide by. */
@@ -58,7 +58,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 	const sidesAt = (side: keyof BothPeriods) => {
 		const all = unitsOf(bottom[side]);
 		if (all === undefined || all === 0n) return undefined;
-		return groups.map((group): Side => {
+		return groups.map((group): RatioSide => {
 			const [own = 0n, of = 0n] = [unitsOf(group.top[side]), unitsOf(group.bottom[side])];
 			return {
 				weight: divided(of * ONE, all),
@@ -76,7 +76,7 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 	);
 
 	const exact = groups.map((_group, index) => {
-		const [one, other] = [now[index] as Side, before[index] as Side];
+		const [one, other] = [now[index] as RatioSide, before[index] as RatioSide];
 		// A group on one side only keeps its one rate: all of it is mix.
 		const rates = [one.rate ?? other.rate ?? 0n, other.rate ?? one.rate ?? 0n] as const;
 		const [gained, own] = [one.weight - other.weight, divided(rates[0] + rates[1], 2n)];

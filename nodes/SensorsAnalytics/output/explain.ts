@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExplainedDimension, Explanation, SkipReason } from '../insight/explanation';
+import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
 import type { ValueChange } from '../insight/verdict';
 
 /** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 
 /** The whole change first, then the values of each dimension. */
-export function toExplainRows(explanation: Explanation, facts: ExplainFacts): IDataObject[] {
+export function toExplainRows(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject[] {
 	const { whole, range, comparison, requests, inside, name } = explanation;
 	const first: IDataObject = {
 		kind: 'total',
@@ -70,7 +70,7 @@ function cellsOf(
 }
 
 /** The same as one item. */
-export function toExplainTable(explanation: Explanation, facts: ExplainFacts): IDataObject {
+export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject {
 	const [first = {}, ...rows] = toExplainRows(explanation, facts);
 	const { kind: _kind, ...total } = first;
 	return {
@@ -96,7 +96,7 @@ function toDimension(dimension: ExplainedDimension): IDataObject {
 
 /** Columns that say something in any row; the rest is left out for a model. */
 export function toExplainAgentItem(
-	explanation: Explanation,
+	explanation: ChangeExplanation,
 	facts: ExplainFacts,
 	characters: number,
 ): IDataObject {
@@ -139,7 +139,7 @@ const SKIPPED: { [why in SkipReason]: string } = {
 const MOST_SKIPPED = 5;
 
 /** What readers have to know to take the numbers for what they are. */
-export function notesOf({ dimensions, skipped, kind, isSampled }: Explanation): string[] {
+export function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): string[] {
 	const cut = dimensions.filter(({ noParts }) => noParts === 'cut').map(({ name }) => name);
 	const overlapping = dimensions
 		.filter(({ noParts }) => noParts === 'overlap')

@@ -7,7 +7,7 @@ import { within } from './bounds';
 import { comparisonFields } from './comparison';
 import { filterFields } from './filter';
 import { readGroupByList } from './group';
-import { measuresField, withOneMeasure } from './measure';
+import { measuresField } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
@@ -82,16 +82,22 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 
 /** Of 'Build From Fields'. */
 export const explainFields: INodeProperties[] = [
-	...withOneMeasure(
-		[measuresField()],
-		'The number whose change is explained: events, users, a sum, an average, or a formula that divides one sum by another',
-	),
-	...rangeFields(false),
-	...comparedFields,
+	measuresField(),
 	dimensionsField,
 	...filterFields,
+	...rangeFields(false),
+	...comparedFields,
 	...depthFields,
 ];
+
+/**
+ * Details of dates, as reports show them with a pasted query, too: a field that is shown alike in
+ * several operations is one of the description (shareFields). Explain Change has no pasted query.
+ */
+export const explainDateDetails: INodeProperties[] = [
+	...rangeFields(true),
+	...comparisonFields(true),
+].filter(({ name }) => name !== 'dateRange' && name !== 'compareWith');
 
 /** The query is built or written as JSON; a pasted one says nothing of dimensions. */
 export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({

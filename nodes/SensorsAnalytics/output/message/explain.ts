@@ -1,6 +1,6 @@
 import * as sentences from './sentences';
 
-import type { ExplainedDimension, Explanation } from '../../insight/explanation';
+import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
 import type { ValueChange } from '../../insight/verdict';
 import type { EventQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -114,7 +114,7 @@ const chinese: WhereWords = {
 
 /** The sentences: what changed, and where that lies. */
 export function explainLines(
-	explanation: Explanation,
+	explanation: ChangeExplanation,
 	options: Pick<MessageOptions, 'numbers'>,
 	asked: ExplainAsked,
 ): string[] {
@@ -123,7 +123,7 @@ export function explainLines(
 
 /** As a message. */
 export function explainDigest(
-	explanation: Explanation,
+	explanation: ChangeExplanation,
 	options: MessageOptions,
 	asked: ExplainAsked,
 ): Digest {
@@ -159,7 +159,7 @@ export function explainDigest(
 	};
 }
 
-function tellerOf(explanation: Explanation, style: NumberStyle, asked: ExplainAsked) {
+function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: ExplainAsked) {
 	const words = wordsOf(style.locale);
 	const isChinese = words.language === 'zh';
 	const where = isChinese ? chinese : english;

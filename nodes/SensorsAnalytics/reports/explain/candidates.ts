@@ -6,17 +6,14 @@ import type { ExplainQuestion } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
 
-/** Parts of names whose values are IDs, addresses, times, or texts of their own. */
-const UNFIT = new RegExp(
-	`(?:^|[_$. ])(?:${[
-		...['id', 'ids', 'uid', 'uuid', 'guid', 'token', 'session', 'sn', 'no', 'code', 'hash'],
-		...['url', 'uri', 'link', 'path', 'referrer', 'referer', 'host', 'ip', 'address'],
-		...['time', 'date', 'day', 'timestamp', 'timezone', 'hour', 'minute'],
-		...['title', 'keyword', 'query', 'content', 'message', 'remark', 'comment', 'text'],
-		...['phone', 'mobile', 'email', 'mail', 'latitude', 'longitude', 'agent', 'ua'],
-	].join('|')})(?:$|[_. ])`,
-	'i',
-);
+/** Words in names whose values are IDs, addresses, times, or texts of their own. */
+const UNFIT = new Set([
+	...['id', 'ids', 'uid', 'uuid', 'guid', 'token', 'session', 'sn', 'no', 'code', 'hash'],
+	...['url', 'uri', 'link', 'path', 'referrer', 'referer', 'host', 'ip', 'address'],
+	...['time', 'date', 'day', 'timestamp', 'timezone', 'hour', 'minute'],
+	...['title', 'keyword', 'query', 'content', 'message', 'remark', 'comment', 'text'],
+	...['phone', 'mobile', 'email', 'mail', 'latitude', 'longitude', 'agent', 'ua'],
+]);
 const UNFIT_END = /(?:[a-z](?:Id|ID|Url|URL|Time|Date|No)|编号|链接|地址|时间|日期|标题|备注)$/;
 /** Properties of the platform that say most, in this order; those of the project come first. */
 const PRESET = [
@@ -56,7 +53,14 @@ export async function candidatesFor(
 /** Texts and yes-or-no, whose names are none of what tells every event apart. */
 export function isFit({ name, displayName, kind }: PropertyEntry): boolean {
 	if (kind !== undefined && kind !== 'text' && kind !== 'boolean') return false;
-	return ![name, displayName].some((text) => UNFIT.test(text) || UNFIT_END.test(text));
+	return ![name, displayName].some((text) => isUnfit(text));
+}
+
+function isUnfit(text: string): boolean {
+	if (UNFIT_END.test(text)) return true;
+	const words = text.toLowerCase().split(/[_$. ]/);
+	// Whether it is the first day tells users apart well.
+	return words[1] !== 'is' && words[0] !== 'is' && words.some((word) => UNFIT.has(word));
 }
 
 function nameOf(property: Property): string {

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Ask, How, Wire } from '../../api/api';
 import type { Catalog } from '../../catalog/catalog';
 import type { BothPeriods } from '../../insight/contributions';
-import type { ExplainedDimension, Explanation, SkipReason } from '../../insight/explanation';
+import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../../insight/explanation';
 import { ranked } from '../../insight/explanation';
 import type { DimensionChange, ValueNumbers, WholeNumbers } from '../../insight/verdict';
 import { dimensionChange, isAboutSame, wholeChange } from '../../insight/verdict';
@@ -103,7 +103,7 @@ function isSum({ aggregator }: EventMeasure): boolean {
 export class Explaining {
 	requests = 0;
 	private isSampled = false;
-	private readonly skipped: Explanation['skipped'] = [];
+	private readonly skipped: ChangeExplanation['skipped'] = [];
 
 	constructor(
 		private readonly question: ExplainQuestion,
@@ -114,7 +114,7 @@ export class Explaining {
 	 * @param catalog the lists of the project, for dimensions that the node chooses
 	 * @throws UserError, OperationalError, NodeApiError
 	 */
-	async explain(catalog: () => Promise<Catalog>): Promise<Explanation> {
+	async explain(catalog: () => Promise<Catalog>): Promise<ChangeExplanation> {
 		const { question } = this;
 		const whole = await this.fetchWhole();
 		const dimensions =
@@ -232,7 +232,7 @@ export class Explaining {
 	}
 
 	/** The other dimensions inside the value that tells most. */
-	private async lookInside(dimensions: readonly Found[]): Promise<Explanation['inside']> {
+	private async lookInside(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
 		const [first, ...others] = dimensions;
 		const [top] = first?.values ?? [];
 		if (!first || !top || others.length === 0 || top.change === null) return undefined;

@@ -104,25 +104,20 @@ function withoutParts(measure: EventMeasure, place: string): UserError {
 	);
 }
 
-const TOKEN =
-	/\s*(?:(\d+(?:\.\d+)?)|([A-Za-z_]\w*)\s*\(\s*(event\.[^\s()+*/|,-][^\s()+*/|,]*)\s*\)|([-+*/()]))/y;
+/** Signs, and all that stands between them. */
+const WORDS = /[-+*/()]|[^\s()+\-*/]+/g;
+const SIGN = /^[-+*/()]$/;
+const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
+const FIELD = /^event\.[^,]+$/;
 
-type Token = { number: number } | { name: string; field: string } | { sign: string };
+type Token = { number: number } | { word: string } | { sign: string };
 
-function tokensOf(expression: string, place: string): Token[] {
+function tokensOf(expression: string): Token[] {
 	const [text = ''] = expression.split('|');
-	const tokens: Token[] = [];
-	const pattern = new RegExp(TOKEN);
-	while (text.slice(pattern.lastIndex).trim() !== '') {
-		const start = pattern.lastIndex;
-		const found = pattern.exec(text);
-		if (!found) throw notUnderstood(place, text.slice(start).trim());
-		const [, number, name, field, sign] = found;
-		if (number !== undefined) tokens.push({ number: Number(number) });
-		else if (name !== undefined) tokens.push({ name, field: field as string });
-		else tokens.push({ sign: sign as string });
-	}
-	return tokens;
+	return (text.match(WORDS) ?? []).map((word): Token => {
+		if (SIGN.test(word)) return { sign: word };
+		return NUMBER.test(word) ? { number: Number(word) } : { word };
+	});
 }
 
 function notUnderstood(place: string, at: string): UserError {
@@ -133,7 +128,7 @@ function notUnderstood(place: string, at: string): UserError {
 
 /** A sum, or a division of one by another: what else formulas compute has no parts that add up. */
 function partsOfFormula(expression: string, filter: Filter | undefined, place: string): Fraction {
-	const tokens = tokensOf(expression, place);
+	const tokens = tokensOf(expression);
 	let next = 0;
 	const takes = (...signs: string[]): string | undefined => {
 		const token = tokens[next];
@@ -171,7 +166,11 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		}
 		const token = tokens[next++];
 		if (token && 'number' in token) return { top: [], constant: token.number };
-		if (token && 'name' in token) return call(token.name, token.field);
+		if (token && 'word' in token && takes('(')) {
+			const field = tokens[next++];
+			if (field && 'word' in field && FIELD.test(field.word) && takes(')'))
+				return call(token.word, field.word);
+		}
 		throw notUnderstood(place, expression);
 	}
 

@@ -70,7 +70,7 @@ export interface ExplainQuestion {
 }
 
 /** What form and JSON say alike. */
-interface Asked {
+interface AskedExplanation {
 	measures: Measure[];
 	filter?: Filter;
 	dimensions: GroupBy[];
@@ -100,9 +100,9 @@ export function readQuestion(
 	assertRangeLength(asked.range, BOUNDS.longestRange[1], 'The dates');
 	const [measure, another] = asked.measures;
 	if (!measure)
-		throw new UserError("'Measure' is empty. Choose the number whose change is explained");
+		throw new UserError("'Measures' is empty. Choose the number whose change is explained");
 	if (another) {
-		throw new UserError('The change of one measure is explained at a time. Remove the others');
+		throw new UserError("The change of one measure is explained at a time. Keep one entry of 'Measures'");
 	}
 	const by = { unit: TOTAL, firstWeekday };
 	const comparison = resolve(asked.compared, asked.range, by);
@@ -181,7 +181,7 @@ function assertBudget(question: ExplainQuestion): void {
 	);
 }
 
-function readForm({ field }: ItemRun, timeZone: string, now: Date): Asked {
+function readForm({ field }: ItemRun, timeZone: string, now: Date): AskedExplanation {
 	const measures = readMeasures(field('measures'));
 	const event = eventOfShortNames(measures);
 	return {
@@ -225,7 +225,7 @@ export const explainDefinition = {
 	),
 };
 
-function readJson(json: JsonObject, { names, now }: ReadContext): Asked {
+function readJson(json: JsonObject, { names, now }: ReadContext): AskedExplanation {
 	const given = readKeys(json, KEYS, 'The query', EXAMPLE);
 	const measures = readMeasuresJson(given.measure, names);
 	const event = eventOfShortNames(measures);

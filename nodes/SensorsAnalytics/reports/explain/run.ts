@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { wireFor } from '../../api';
 import type { ItemRun } from '../../item';
 import { isPreview } from '../../item';
-import type { Explanation } from '../../insight/explanation';
+import type { ChangeExplanation } from '../../insight/explanation';
 import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
 import { messageWriters } from '../../output/message';
 import type { ExplainAsked } from '../../output/message/explain';
@@ -104,7 +104,7 @@ function previewOf(
 async function askedOf(
 	run: ItemRun,
 	question: ExplainQuestion,
-	explanation: Explanation | undefined,
+	explanation: ChangeExplanation | undefined,
 	message: MessageOptions,
 ): Promise<ExplainAsked & { isChinese: boolean }> {
 	const { measure, filter, dimensions, event, timeZone, now } = question;
