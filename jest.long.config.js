@@ -1,4 +1,4 @@
-/** All tests, those that could go on for ever as far as that makes sense: `npm run test:long`. */
+/** All tests, those that could go on for ever as far as that makes sense: `npm run judge -- long`. */
 process.env.TEST_EXTENT = 'long';
 
 /** @type {import('jest').Config} */

@@ -1,6 +1,6 @@
 const { builtLevel } = require('./test/support/levels.js');
 
-/** Slower suites in a complete n8n: `npm run test:n8n`. */
+/** Slower suites in a complete n8n: `npm run judge -- n8n`. */
 /** @type {import('jest').Config} */
 module.exports = {
 	...builtLevel('real'),

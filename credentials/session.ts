@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { printOf } from './certificates';
 import { NO_MARKS } from './marks';
 import type { TokenConnection } from './ways';
 import { loginOf } from './ways';
@@ -100,15 +101,16 @@ function parseObject(text: unknown): IDataObject {
 /**
  * Fingerprint of everything that a token belongs to. Change any of it and the token must not be
  * sent again. The validity is not part of it: a longer wish does not make a living token wrong.
- * That certificates are not checked is: such a token was got from whoever answered.
+ * That certificates are not checked is, and who vouches for them: such a token was got from whoever answered.
  * @returns 64 hex digits; secrets can't be read back from it
  */
 export function identityOf(connection: TokenConnection): string {
-	const { mode, baseUrl, project, skipCertificateCheck } = connection;
+	const { mode, baseUrl, project, skipCertificateCheck, certificates } = connection;
 	const owner = loginOf(connection).ownerOf(connection);
 	const unchecked = skipCertificateCheck ? ['certificates are not checked'] : [];
+	const own = certificates ? [printOf(certificates)] : [];
 	return createHash('sha256')
-		.update(JSON.stringify([baseUrl, project, mode, ...owner, ...unchecked]))
+		.update(JSON.stringify([baseUrl, project, mode, ...owner, ...unchecked, ...own]))
 		.digest('hex');
 }
 

@@ -101,6 +101,8 @@ export function signRequest(
 		// The HTTP Request node still uses the older name.
 		Object.assign(signed, { rejectUnauthorized: false });
 	}
+	const { certificates } = connection;
+	if (certificates) signed.agentOptions = { ...signed.agentOptions, ...certificates };
 	if (useOf(credentials) === undefined) noteUseOf(credentials, 'sent');
 	return signed;
 }

@@ -125,6 +125,7 @@ try {
 		await editor.dismissMessages();
 		console.log(await browser.picture(name, OUTPUT));
 	}
+	await showFirstSteps(editor);
 	await showForms(editor);
 	await drawMessages();
 } finally {
@@ -133,6 +134,25 @@ try {
 	await simulator.close();
 }
 process.exit(0);
+
+/** Pictures of docs/first-report.md: the credential, and the form as a newcomer fills it in. */
+async function showFirstSteps(editor: Editor): Promise<void> {
+	const { page } = browser;
+	await page.setViewportSize({ width: 1440, height: 1000 });
+	const form = await editor.newCredential('Sensors Analytics API');
+	await form.fill('baseUrl', `${simulator.url}/?project=production`);
+	await form.fill('apiSecret', simulator.world.secrets.of('admin'));
+	await form.save();
+	console.log(await browser.picture('first-credential', OUTPUT));
+	await form.close();
+	await editor.newWorkflow();
+	await editor.stopMovements();
+	await editor.addNode('Sensors Analytics', 'Get an event report');
+	await editor.pick('measures.measure[0].eventName', 'PayOrder');
+	await editor.addTo('groupBy');
+	await editor.pick('groupBy.group[0].field', '(city)');
+	console.log(await browser.picture('first-form', OUTPUT));
+}
 
 /** Lists and refusals, for looking at: no document shows them. */
 async function showForms(editor: Editor): Promise<void> {
@@ -162,7 +182,7 @@ async function showForms(editor: Editor): Promise<void> {
 
 async function drawMessages(): Promise<void> {
 	const { page } = browser;
-	await page.setViewportSize({ width: 720, height: 800 });
+	await page.setViewportSize({ width: 720, height: 980 });
 	await page.setContent(EMPTY_PAGE);
 	await drawSlackMessage(page, await messageOf('daily-metrics-to-slack'));
 	await page.locator('svg').first().waitFor();

@@ -38,7 +38,14 @@ export interface SimulatorOptions {
 	port?: number;
 	/** Path under which the whole service lies, for example `/sensors`. */
 	pathPrefix?: string;
-	https?: { key: string; cert: string };
+	https?: {
+		key: string;
+		cert: string;
+		/** Who has to vouch for a client certificate, where one is asked for. */
+		ca?: string;
+		requestCert?: boolean;
+		rejectUnauthorized?: boolean;
+	};
 }
 
 /** Starts a stand-in of the service on the loopback interface. */

@@ -138,6 +138,13 @@ export function inScheme(baseUrl: string, scheme: Scheme): string | undefined {
 	return `${scheme}://${host}${port ?? DEFAULT_PORTS[typed as Scheme]}${path}`;
 }
 
+/** The address at the service's own port; undefined where a port was typed. */
+export function withUsualPort(baseUrl: string): string | undefined {
+	const [, scheme, host, port, path = ''] = ADDRESS.exec(baseUrl) ?? [];
+	if (scheme === undefined || port !== undefined) return undefined;
+	return `${scheme}://${host}:8107${path}`;
+}
+
 /** The base URL in https, where a redirect from http leads to https at the same host. */
 export function sentToHttps(location: string | undefined, baseUrl: string): string | undefined {
 	const [, from, host, , prefix = ''] = ADDRESS.exec(baseUrl) ?? [];

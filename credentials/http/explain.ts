@@ -1,5 +1,5 @@
 import type { Failure } from './answer';
-import { CUT, inScheme, sentToHttps } from './answer';
+import { CUT, inScheme, sentToHttps, withUsualPort } from './answer';
 
 /** Two sentences for a person: what happened, and what to do. */
 export interface Explanation {
@@ -8,6 +8,9 @@ export interface Explanation {
 }
 
 const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ERR_TLS/;
+/** What a server says of the certificate that it was shown, or not. */
+const CLIENT_FAULT = /^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/;
+const NOBODY_THERE = /^(ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const TIMEOUT_FAULT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
 /** Words for a failure in which nothing about the sign-in or the query was decided. */
@@ -117,24 +120,32 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 				"The network, or a proxy on the way, lost the rest. Try again later; if it stays, ask for a shorter range or fewer groups, and check 'Base URL' in the credential.",
 		};
 	}
+	if (CLIENT_FAULT.test(code)) {
+		return {
+			message: `${origin} does not let this n8n in without a client certificate that it knows`,
+			description:
+				"Switch on 'SSL Certificates' in the credential, and enter 'Client Certificate' and 'Client Private Key' as the administrator of the gateway has given them. n8n 1 leaves them out: it takes n8n 2.",
+		};
+	}
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential.",
+				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
 		};
 	}
 	if (TIMEOUT_FAULT.test(code)) {
 		return {
 			message: `Sensors Analytics at ${origin} did not answer in time`,
 			description:
-				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential.",
+				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential." +
+				hintAtPort(code, baseUrl),
 		};
 	}
 	const words = NETWORK_WORDS[code] ?? 'the request ended without an answer';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}`,
+		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
 	};
 }
 
@@ -143,6 +154,12 @@ function hintAtHttps(code: string, baseUrl: string): string {
 	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
 	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
 	return other ? ` If the port answers https, change 'Base URL' to ${other}.` : '';
+}
+
+/** Where nothing answers, and no port was entered (docs/service.md, "Address"). */
+function hintAtPort(code: string, baseUrl: string): string {
+	const other = NOBODY_THERE.test(code) ? withUsualPort(baseUrl) : undefined;
+	return other ? ` Many installations answer at port 8107: try ${other} as 'Base URL'.` : '';
 }
 
 /** docs/service.md, "OpenAPI". */

@@ -1,5 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
+import type { Certificates } from '../certificates';
 import type { Answer, Reply } from './answer';
 import { answerSteps, isRedirect, readAnswer, readCut, readNetworkFault } from './answer';
 import type { ByteStream, ResponseLimits } from './body';
@@ -127,7 +128,7 @@ const TIMEOUT_MS = 60_000;
 /** Sends a request that signs itself; the answer says what came of it. Never throws. */
 export async function sendOnce(
 	httpRequest: HttpRequest,
-	service: { baseUrl: string; skipCertificateCheck: boolean },
+	service: { baseUrl: string; skipCertificateCheck: boolean; certificates?: Certificates },
 	request: ServiceRequest,
 	secrets: readonly string[],
 ): Promise<Answer> {
@@ -137,6 +138,7 @@ export async function sendOnce(
 		const response = (await httpRequest({
 			...toHttpOptions(request, service.baseUrl),
 			skipSslCertificateValidation: service.skipCertificateCheck,
+			...(service.certificates ? { agentOptions: service.certificates } : {}),
 			timeout: TIMEOUT_MS,
 			abortSignal: control.signal,
 		})) as IN8nHttpFullResponse;

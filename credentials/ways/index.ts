@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workfl
 import { UserError } from 'n8n-workflow';
 
 import { parseAddress } from '../address';
+import { certificateFields, readCertificates } from '../certificates';
 import type { Answer } from '../http/answer';
 import type { HttpRequest, ServiceRequest } from '../http/request';
 import { sendOnce } from '../http/request';
@@ -57,7 +58,10 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 		throw new UserError(`'Authentication' must be one of ${labels}`);
 	}
 	const skipCertificateCheck = filledIn.ignoreSslIssues === true;
-	return way.read(filledIn, { baseUrl: address.baseUrl, project, skipCertificateCheck });
+	const { baseUrl } = address;
+	const certificates = readCertificates(filledIn, baseUrl);
+	const endpoint = { baseUrl, project, skipCertificateCheck };
+	return way.read(filledIn, { ...endpoint, ...(certificates ? { certificates } : {}) });
 }
 
 /**
@@ -119,6 +123,7 @@ export const credentialFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to connect even if SSL certificate validation is not possible',
 	},
+	...certificateFields,
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',

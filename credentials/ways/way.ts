@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { Certificates } from '../certificates';
 import type { Answer, Failure } from '../http/answer';
 import type { Explanation } from '../http/explain';
 import type { ServiceRequest } from '../http/request';
@@ -12,6 +13,14 @@ export interface Endpoint {
 	/** English name of the project. */
 	project: string;
 	skipCertificateCheck: boolean;
+	/** Beside those that n8n itself trusts. */
+	certificates?: Certificates;
+}
+
+/** The same place for somebody else. */
+export function endpointOf(connection: Endpoint): Endpoint {
+	const { baseUrl, project, skipCertificateCheck, certificates } = connection;
+	return { baseUrl, project, skipCertificateCheck, ...(certificates ? { certificates } : {}) };
 }
 
 /** Generations of the API: each has paths, answers and limits of its own (docs/service.md). */

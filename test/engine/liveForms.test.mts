@@ -239,6 +239,25 @@ describe('Forms of live programs', () => {
 		},
 	);
 
+	it.each(['secret', 'key'])('takes a formula without a format, |null (%s)', async (by) => {
+		const expression = 'sum(event.PayOrder.amount)/general(event.PayOrder)';
+		const ask = async (format: string) => {
+			const measures = [{ expression: expression + format, events: ['PayOrder'], name: 'each' }];
+			const { rows, error } = await run(
+				'getEventReport',
+				pasted({ measures, unit: 'day', ...DATES }),
+				by,
+			);
+			expect(error).toBeUndefined();
+			return { rows, sent: JSON.stringify(t.takeRequests().at(-1)?.body) };
+		};
+		const plain = await ask('');
+		const formatted = await ask('|null');
+		expect(plain.rows).toHaveLength(4);
+		expect(formatted.rows).toEqual(plain.rows);
+		expect(formatted.sent.includes('|null')).toBe(by === 'secret');
+	});
+
 	it('takes a query that was pasted as a text within a text', async () => {
 		const query = { measures: [{ event_name: 'PayOrder', aggregator: 'general' }], ...DATES };
 		const text = JSON.stringify(JSON.stringify({ ...query, unit: 'day' }));

@@ -1,9 +1,14 @@
 import { keepDocument } from '../support/documents.mts';
 import { writeOperations } from '../support/operationDocs.mts';
+import { writeOptions } from '../support/optionDocs.mts';
 import { withoutWaits } from '../support/waits.mts';
 
 beforeAll(() => void withoutWaits());
 
 it('docs/operations.md shows what the operations give', async () => {
 	expect(await keepDocument('docs/operations.md', await writeOperations())).toBe(true);
+});
+
+it('docs/options.md shows the options of the form', async () => {
+	expect(await keepDocument('docs/options.md', writeOptions())).toBe(true);
 });

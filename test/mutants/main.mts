@@ -1,6 +1,6 @@
 /**
  * Breaks the sources in small ways, one at a time, and tells which of them no unit test sees:
- * `npm run mutants`, `npm run mutants -- table` for one of the rooms, `-- table/grid` for a file.
+ * `npm run judge -- mutants`, `npm run judge -- mutants table` for one of the rooms, `-- table/grid` for a file.
  * What was judged before and has not changed since is not judged again; `--anew` does. A room that
  * was judged as a whole ends with 1 below 85 %.
  */

@@ -20,7 +20,7 @@ import { chain, reportParameters, sensorsAnalytics, webhook } from './support/wo
 const WORKFLOW = 'queuedReport0001';
 const PATH = 'report';
 const LOGIN = /\/auth\/login/;
-/** The long form wants some minutes of a machine for itself: `TEST_EXTENT=long npm run test:queue`. */
+/** The long form wants some minutes of a machine for itself: `TEST_EXTENT=long npm run judge -- queue`. */
 const WORKERS = isLong ? 8 : 3;
 const EXECUTIONS = isLong ? 500 : 150;
 /** Workers that start at the same time. */

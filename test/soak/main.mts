@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: many runs in one process under faults from a seed. Fails with a wrong row, a
+ * `npm run judge -- soak`: many runs in one process under faults from a seed. Fails with a wrong row, a
  * leak, a hang, a login too many or too few, or memory that grows.
  * Needs --expose-gc.
  */

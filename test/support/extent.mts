@@ -1,6 +1,6 @@
 /**
  * How far the tests go that could go on for ever: with `npm test` as far as it takes to meet every
- * kind of case once, with `npm run test:long` through all of them.
+ * kind of case once, with `npm run judge -- long` through all of them.
  */
 export const isLong = process.env.TEST_EXTENT === 'long';
 

@@ -9,6 +9,7 @@ import { probeRequest } from '../../../credentials/ways/access';
 import type { AccountConnection } from '../../../credentials/ways/account';
 import { validityField as fieldOfCredential, readValidity } from '../../../credentials/ways/token';
 import type { UserTokenConnection } from '../../../credentials/ways/userToken';
+import { endpointOf } from '../../../credentials/ways/way';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toItems } from '../output/present';
 import type { ReadField } from '../params/read';
@@ -148,13 +149,10 @@ function readUser(field: ReadField, credential: Connection): UserTokenConnection
 	}
 	const userName = String(field('userName')).trim();
 	if (userName === '') throw new UserError("'User Name' is empty. Enter whose token it is to be");
-	const { baseUrl, project, skipCertificateCheck, apiSecret } = credential;
 	return {
-		baseUrl,
-		project,
-		skipCertificateCheck,
+		...endpointOf(credential),
 		mode: 'userToken',
-		apiSecret,
+		apiSecret: credential.apiSecret,
 		userName,
 		validityMinutes: readValidity(field('tokenValidity')),
 	};
@@ -234,11 +232,8 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 	if (accountName === '')
 		throw new UserError("'Account Name' is empty. Enter the account that logs in");
 	if (password === '') throw new UserError("'Password' is empty. Enter that of the account");
-	const { baseUrl, project, skipCertificateCheck } = credential;
 	return {
-		baseUrl,
-		project,
-		skipCertificateCheck,
+		...endpointOf(credential),
 		mode: 'accountPassword',
 		accountName,
 		password,

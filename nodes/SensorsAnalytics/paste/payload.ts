@@ -233,7 +233,8 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 	const shared = { name, ...(filter ? { filter } : {}) };
 	if (expression !== undefined) {
 		const events = Array.isArray(fields.events) ? fields.events.map(String) : [];
-		return { kind: 'formula', expression, events, ...shared };
+		// `|null` is how the web page writes no format (docs/service.md, "Formulas").
+		return { kind: 'formula', expression: expression.replace(/\|null$/, ''), events, ...shared };
 	}
 	const event = textIn(fields, 'event_name');
 	const aggregator = textIn(fields, 'aggregator');

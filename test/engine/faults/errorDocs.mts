@@ -2,7 +2,7 @@ import type { Outcome } from './scenario.mts';
 
 const HEAD = `# Errors, and what to do
 
-Written by \`npm run documents\`: each line has been played against the simulator of the service, and \`npm run faults\` plays it again. What is said of an error stands in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error holds a secret, a token or a password.
+Written by \`npm run documents\`: each line has been played against the simulator of the service, and \`npm run judge -- faults\` plays it again. What is said of an error stands in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error holds a secret, a token or a password.
 
 A field that is filled in wrong is named as the form shows it, with the item it was wrong for, before anything is sent. What the service refuses is told in its own words, then what to check.
 `;

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 
 import type { Outcome } from './scenario.mts';
 
-/** What the user sees, requests, logins and leaks, for people: `npm run faults`. */
+/** What the user sees, requests, logins and leaks, for people: `npm run judge -- faults`. */
 export function faultTable(played: Array<[name: string, outcome: Outcome]>): string {
 	const table = new Table({
 		head: ['Fault', 'What the user sees', 'Requests', 'Logins', 'Leaks'],

@@ -3,7 +3,7 @@ import { MODELS } from '../../fuzz/keyReports/cases.mts';
 import { fuzz } from '../../fuzz/keyReports/fuzz.mts';
 import { isLong, seed } from '../../support/extent.mts';
 
-/** `npm run fuzz:keyReports` has thousands. */
+/** `npm run fuzz -- keyReports` has thousands. */
 const CASES = isLong ? 5000 : 100;
 
 describe('reports of a key in every form of the documents', () => {

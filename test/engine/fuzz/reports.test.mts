@@ -13,7 +13,7 @@ import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
 import fc from '../../support/fastCheck.mts';
 
-/** `npm run fuzz:reports` has thousands. */
+/** `npm run fuzz -- reports` has thousands. */
 const CASES = isLong ? 10_000 : 200;
 const IN_ENGINE = isLong ? 100 : 15;
 

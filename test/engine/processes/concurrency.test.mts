@@ -31,7 +31,7 @@ describe('executions side by side', () => {
 
 	const COPIES = 4;
 	const EXECUTIONS = 15;
-	/** They share what processes share: the stored credential. `npm run fleet` has processes. */
+	/** They share what processes share: the stored credential. `npm run judge -- fleet` has processes. */
 	it(`${COPIES} copies of the package whose shared token ends at once, ${ROUNDS} times: at most ${MOST_LOGINS} logins each time`, async () => {
 		const rows = new SlowRows(new Map<string, CredentialRow>(), ...STORE_MS);
 		const t = await TestWorld.start({}, rows);

@@ -1,5 +1,5 @@
 /**
- * `npm run fleet`: processes that share one stored token, which ends at once, again and again.
+ * `npm run judge -- fleet`: processes that share one stored token, which ends at once, again and again.
  * Prints what each time took, and fails with what is beyond the promise of docs/tokens.md.
  */
 import { parseArgs } from 'node:util';

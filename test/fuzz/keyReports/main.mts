@@ -1,6 +1,6 @@
 /**
  * Reports that take a key, judged by an oracle of their own.
- * Usage: npm run fuzz:keyReports -- [cases] [seed]
+ * Usage: npm run fuzz -- keyReports [cases] [seed]
  */
 import { fuzz } from './fuzz.mts';
 

@@ -1,7 +1,7 @@
 /**
  * Messages judged by a second reader: every number and date is read out of the finished text, and
  * computed anew from the simulator's events with the scope that the text names.
- * Usage: npm run fuzz:messages -- [cases] [seed]
+ * Usage: npm run fuzz -- messages [cases] [seed]
  */
 import { startSimulator } from '../../../simulator/server.mts';
 import { setClock } from '../clock.mts';

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --cases 20000 --seed 1`: cases by chance, failures made small. */
+/** `npm run fuzz -- events --cases 20000 --seed 1`: cases by chance, failures made small. */
 import { parseArgs } from 'node:util';
 
 import type { Case } from './case.mts';

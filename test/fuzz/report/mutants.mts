@@ -1,6 +1,6 @@
 /**
  * Breaks the built node in known ways, one at a time, and tells after how many cases the fuzzer
- * sees it: `npm run fuzz:mutants`. One that it does not see within a run of `npm test` is a hole.
+ * sees it: `npm run fuzz -- mutants`. One that it does not see within a run of `npm test` is a hole.
  */
 import Module from 'node:module';
 import { resolve } from 'node:path';

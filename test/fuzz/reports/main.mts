@@ -1,6 +1,6 @@
 /**
  * Reports beside the event report, judged by an oracle of their own.
- * Usage: npm run fuzz:reports -- [cases] [seed]
+ * Usage: npm run fuzz -- reports [cases] [seed]
  */
 import { fuzz } from './fuzz.mts';
 

@@ -4,7 +4,7 @@
  * that is bound by themselves. Cases are put together at random from what quotes and comments
  * begin and end with.
  *
- * `npm run fuzz:sql -- --cases 400 --seed 1`: prints what was judged and what failed.
+ * `npm run fuzz -- sql --cases 400 --seed 1`: prints what was judged and what failed.
  */
 import { parseArgs } from 'node:util';
 

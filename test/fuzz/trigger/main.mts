@@ -1,6 +1,6 @@
 /**
  * Thousands of simulated weeks, and lives with alarms:
- * `npm run fuzz:trigger -- --weeks 5000 --alarms 2000 --seed 1`.
+ * `npm run fuzz -- trigger --weeks 5000 --alarms 2000 --seed 1`.
  */
 import { parseArgs } from 'node:util';
 

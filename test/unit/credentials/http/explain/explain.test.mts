@@ -2,7 +2,7 @@ import type { Failure, FailureKind } from '../../../../../credentials/http/answe
 import { CUT } from '../../../../../credentials/http/answer';
 import { explainNoAnswer, withCode, withRequestId } from '../../../../../credentials/http/explain';
 
-const BASE = 'https://sa.example';
+const BASE = 'https://sa.example:8107';
 const told = (kind: FailureKind, more: Partial<Failure> = {}, baseUrl = BASE) =>
 	explainNoAnswer({ kind, said: 'what it said', ...more }, baseUrl);
 const unreachable = (code: string | undefined, baseUrl = BASE) =>
@@ -91,7 +91,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable(code)).toEqual({
 			message: `The certificate of ${BASE} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'Ignore SSL Issues (Insecure)' in the credential.",
+				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
 		});
 	});
 
@@ -125,6 +125,17 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 			description: REACH,
 		});
 	});
+
+	it.each(['ECONNREFUSED', 'ETIMEDOUT', 'ECONNABORTED'])(
+		"the service's own port, where none was typed and nobody answers: %s",
+		(code) => {
+			expect(unreachable(code, 'https://sa.example/sub').description).toMatch(
+				/ Many installations answer at port 8107: try https:\/\/sa\.example:8107\/sub as 'Base URL'\.$/,
+			);
+			expect(unreachable(code, 'https://sa.example:444').description).not.toContain('8107');
+			expect(unreachable('ENOTFOUND', 'https://sa.example').description).not.toContain('8107');
+		},
+	);
 
 	it.each(['ECONNRESET', 'HPE_INVALID_CONSTANT'])('a port for https alone may do: %s', (code) => {
 		expect(unreachable(code, 'http://sa.example').description).toBe(

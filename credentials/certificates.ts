@@ -1,0 +1,174 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+/** What an encrypted connection is made with, beside what n8n itself trusts; PEM. */
+export interface Certificates {
+	ca?: string;
+	cert?: string;
+	key?: string;
+	passphrase?: string;
+}
+
+const LABELS = {
+	caCertificate: 'CA Certificate',
+	clientCertificate: 'Client Certificate',
+	clientKey: 'Client Private Key',
+	clientPassphrase: 'Passphrase of the Key',
+};
+type Name = keyof typeof LABELS;
+
+const SWITCH = 'ownCertificates';
+const SWITCH_LABEL = 'SSL Certificates';
+
+function pemField(name: Name, placeholder: string, description: string): INodeProperties {
+	return {
+		displayName: LABELS[name],
+		name,
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		placeholder,
+		description,
+		displayOptions: { show: { [SWITCH]: [true] } },
+	};
+}
+
+export const certificateFields: INodeProperties[] = [
+	{
+		displayName: SWITCH_LABEL,
+		name: SWITCH,
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the connection needs a CA that n8n does not know, or a client certificate. Needs n8n 2; n8n 1 leaves them out.',
+	},
+	pemField(
+		'caCertificate',
+		'-----BEGIN CERTIFICATE-----',
+		"The CA that vouches for the server's certificate, in place of those that n8n knows; several one after another",
+	),
+	pemField(
+		'clientCertificate',
+		'-----BEGIN CERTIFICATE-----',
+		'What this n8n shows to a server that asks for a client certificate, with those that vouch for it behind it',
+	),
+	pemField('clientKey', '-----BEGIN PRIVATE KEY-----', 'The private key of the client certificate'),
+	pemField('clientPassphrase', '', 'Only of a private key that is encrypted'),
+];
+
+/**
+ * The certificates of a credential, or undefined where they are switched off.
+ * @throws UserError that names the field, and repeats nothing of it
+ */
+export function readCertificates(
+	filledIn: ICredentialDataDecryptedObject,
+	baseUrl: string,
+): Certificates | undefined {
+	if (filledIn[SWITCH] !== true) return undefined;
+	const ca = readPems(filledIn, 'caCertificate', 'CERTIFICATE');
+	const cert = readPems(filledIn, 'clientCertificate', 'CERTIFICATE');
+	const key = readPems(filledIn, 'clientKey', 'PRIVATE KEY');
+	const passphrase = String(filledIn.clientPassphrase ?? '') || undefined;
+	if (ca === undefined && cert === undefined && key === undefined) {
+		throw new UserError(
+			`'${SWITCH_LABEL}' is switched on, and there is none. Enter '${LABELS.caCertificate}' or '${LABELS.clientCertificate}', or switch it off`,
+		);
+	}
+	if ((cert === undefined) !== (key === undefined)) {
+		const [missing, there] =
+			cert === undefined
+				? [LABELS.clientCertificate, LABELS.clientKey]
+				: [LABELS.clientKey, LABELS.clientCertificate];
+		throw new UserError(`'${missing}' is empty, and '${there}' needs it`);
+	}
+	if (!baseUrl.startsWith('https:')) {
+		throw new UserError(
+			`'${SWITCH_LABEL}' is switched on, but 'Base URL' begins with http://, where there are no certificates. Enter its https address, or switch it off`,
+		);
+	}
+	const certificates = { ca, cert, key, passphrase };
+	assertFits(certificates);
+	return certificates;
+}
+
+const CHECKED = new Set<string>();
+const MOST_CHECKED = 100;
+
+/** A check for each text: keys that are encrypted take time. */
+function assertFits(certificates: Certificates): void {
+	const print = createHash('sha256').update(JSON.stringify(certificates)).digest('hex');
+	if (CHECKED.has(print)) return;
+	const { ca, cert, key, passphrase } = certificates;
+	for (const [name, text] of [
+		['caCertificate', ca],
+		['clientCertificate', cert],
+	] as const) {
+		for (const part of text?.split(/(?<=-----END CERTIFICATE-----\n)/) ?? [])
+			tried(name, 'is no certificate that can be read', () => new X509Certificate(part));
+	}
+	if (cert !== undefined && key !== undefined) {
+		const fault = `can't be read: check it, and '${LABELS.clientPassphrase}'`;
+		const own = tried('clientKey', fault, () => createPrivateKey({ key, passphrase }));
+		if (!new X509Certificate(cert).checkPrivateKey(own)) {
+			throw new UserError(
+				`'${LABELS.clientKey}' is not the key of '${LABELS.clientCertificate}'. Enter the two that belong together; if there are several certificates, the one of the key comes first`,
+			);
+		}
+	}
+	if (CHECKED.size >= MOST_CHECKED) CHECKED.clear();
+	CHECKED.add(print);
+}
+
+function tried<Value>(name: Name, fault: string, read: () => Value): Value {
+	let value: Value | undefined;
+	try {
+		value = read();
+	} catch {
+		// The error of OpenSSL is for programmers.
+	}
+	if (value !== undefined) return value;
+	throw new UserError(`'${LABELS[name]}' ${fault}`);
+}
+
+/** Blocks of PEM in a field. n8n's form makes one line of several, so lines are made anew. */
+function readPems(
+	filledIn: ICredentialDataDecryptedObject,
+	name: Name,
+	kind: string,
+): string | undefined {
+	const text = String(filledIn[name] ?? '').trim();
+	if (text === '') return undefined;
+	const parts = text.split('-----');
+	const blocks: string[] = [];
+	// Marks and what is between them alternate: text, BEGIN, body, END, text, BEGIN, …
+	for (let at = 1; at + 2 < parts.length; at += 4) {
+		const [begin = '', body = '', end = ''] = parts.slice(at, at + 3);
+		const type = begin.replace(/^BEGIN /, '');
+		if (begin !== `BEGIN ${type}` || end !== `END ${type}` || !type.endsWith(kind)) break;
+		blocks.push(`-----${begin}-----\n${inLines(body)}\n-----${end}-----\n`);
+	}
+	// As many as there are marks: of a block that was cut off nothing is taken.
+	if (blocks.length > 0 && blocks.length * 4 + 1 === parts.length) return blocks.join('');
+	throw new UserError(
+		`'${LABELS[name]}' must hold PEM of the kind ${kind}: whole texts from -----BEGIN to -----END, with both lines`,
+	);
+}
+
+/** The lines between the two marks; keys of older kinds have two headers in front. */
+function inLines(body: string): string {
+	const words = body.split(/\s+/).filter((word) => word !== '');
+	const headers = words[0] === 'Proc-Type:' && words[2] === 'DEK-Info:' ? words.splice(0, 4) : [];
+	const data = words.join('');
+	const lines = data.match(/.{1,64}/g) ?? [];
+	const [process, type, info, cipher] = headers;
+	return [...(process ? [`${process} ${type}`, `${info} ${cipher}`, ''] : []), ...lines].join('\n');
+}
+
+/** What tells one set of certificates from another; nothing can be read back from it. */
+export function printOf({ ca, cert }: Certificates): string {
+	return createHash('sha256')
+		.update(JSON.stringify([ca, cert]))
+		.digest('hex');
+}

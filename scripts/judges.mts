@@ -1,0 +1,93 @@
+/** Judges beside `npm test`: what each is for, and how it is run. `npm run judge` lists them. */
+
+export interface Judge {
+	/** What it judges, in a line. */
+	about: string;
+	/** Program and arguments; what stands behind the judge's name is added. */
+	command: readonly string[];
+}
+
+const N8N_TESTS = ['jest', '--config', 'jest.n8n.config.js'];
+
+export const JUDGES: Readonly<Record<string, Judge>> = {
+	long: {
+		about: '`npm test` at length: all time zones, every kind of year, months of hourly reports',
+		command: ['jest', '--config', 'jest.long.config.js'],
+	},
+	faults: {
+		about: 'some 80 faults: what the user sees, requests, sign-ins, leaks',
+		command: ['jest', 'test/engine/faults'],
+	},
+	expressions: {
+		about: 'whether regular expressions are linear',
+		command: ['jest', 'test/project/expressions'],
+	},
+	mutants: {
+		about: 'sources broken in small ways: how many of them the unit tests see',
+		command: ['tsx', 'test/mutants/main.mts'],
+	},
+	soak: {
+		about: '20,000 runs under faults: rows, sign-ins, leaks, hangs, memory',
+		command: ['node', '--expose-gc', '--import', 'tsx', 'test/soak/main.mts'],
+	},
+	fleet: {
+		about: '24 processes whose shared token ends at once; --kill kills one while it signs in',
+		command: ['tsx', 'test/engine/processes/fleetMain.mts'],
+	},
+	scan: {
+		about: "contents of the packed package, and n8n's scan of community packages",
+		command: ['tsx', 'scripts/scan.mts'],
+	},
+	n8n: {
+		about: 'a complete n8n: workflows, credentials, triggers, examples, the editor',
+		command: [...N8N_TESTS, '--testPathIgnorePatterns', 'real/queue', 'real/audit', '--ci'],
+	},
+	editor: {
+		about: 'a tour of the editor in Chromium',
+		command: [...N8N_TESTS, 'real/editor'],
+	},
+	audit: {
+		about: 'every form in the editor',
+		command: [...N8N_TESTS, 'real/audit'],
+	},
+	queue: {
+		about: "n8n's queue mode with PostgreSQL and Redis; with TEST_EXTENT=long 8 workers",
+		command: [...N8N_TESTS, 'real/queue'],
+	},
+	overhead: {
+		about: 'one node beside HTTP Request → HTTP Request → Code, in one n8n',
+		command: ['tsx', 'test/bench/n8n.mts'],
+	},
+};
+
+/** Fuzzers: `npm run fuzz -- <name>`, each a program in its own folder. */
+export const FUZZERS: Readonly<Record<string, { about: string; main: string }>> = {
+	events: {
+		about: 'event reports by an oracle made from docs/calendar.md',
+		main: 'test/fuzz/report/main.mts',
+	},
+	mutants: {
+		about: 'faults put into the node: whether that oracle sees them',
+		main: 'test/fuzz/report/mutants.mts',
+	},
+	reports: {
+		about: 'the reports beside the event report',
+		main: 'test/fuzz/reports/main.mts',
+	},
+	keyReports: {
+		about: 'reports that require an API key',
+		main: 'test/fuzz/keyReports/main.mts',
+	},
+	messages: {
+		about: 'messages by a second reader',
+		main: 'test/fuzz/messages/main.mts',
+	},
+	sql: {
+		about: 'values in SQL',
+		main: 'test/fuzz/sql/main.mts',
+	},
+	trigger: {
+		about: 'weeks of a trigger',
+		main: 'test/fuzz/trigger/main.mts',
+	},
+};

@@ -1,0 +1,158 @@
+/**
+ * Certificates of the credential: an installation behind a gateway that only its own CA vouches for,
+ * and that lets in nobody without a client certificate.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { authority } from '../support/certificate.mts';
+import { withoutWaits } from '../support/waits.mts';
+import { type Mode, TestWorld } from '../support/world.mts';
+
+type Authority = Awaited<ReturnType<typeof authority>>;
+/** As n8n's form stores what is pasted into a field for secrets. */
+const inOneLine = (pem: string) => pem.replace(/\r?\n/g, ' ').trim();
+
+describe('Certificates of the credential', () => {
+	let pki: Authority;
+	let t: TestWorld;
+	withoutWaits();
+
+	beforeAll(async () => {
+		pki = await authority();
+		const { key, cert } = pki.server;
+		const mutual = { requestCert: true, rejectUnauthorized: true, ca: pki.ca };
+		t = await TestWorld.start({ https: { key, cert, ...mutual } });
+	});
+	afterAll(async () => await t.stop());
+	beforeEach(() => {
+		t.takeRequests();
+	});
+
+	const own = (): IDataObject => ({
+		ownCertificates: true,
+		caCertificate: pki.ca,
+		clientCertificate: pki.client.cert,
+		clientKey: pki.client.key,
+	});
+	const ask = async (more: IDataObject, mode: Mode = 'secret') => {
+		await t.saveCredential('tls', { ...t.dataOf(mode), ...more });
+		return await t.report({}, { credential: 'tls' });
+	};
+
+	it.each<Mode>(['secret', 'user', 'account', 'key'])('let the node in (%s)', async (mode) => {
+		const { rows, error } = await ask(own(), mode);
+		expect(error).toBeUndefined();
+		expect(rows).toHaveLength(1);
+	});
+
+	it('may be in one line, as the form stores them', async () => {
+		const lines = Object.fromEntries(
+			Object.entries(own()).map(([key, value]) => [
+				key,
+				typeof value === 'string' ? inOneLine(value) : value,
+			]),
+		);
+		expect((await ask(lines)).rows).toHaveLength(1);
+	});
+
+	it.each(['encryptedKey', 'olderKey'] as const)(
+		'take a key with a passphrase (%s)',
+		async (kind) => {
+			for (const written of [pki.client[kind], inOneLine(pki.client[kind])]) {
+				const form = { ...own(), clientKey: written, clientPassphrase: pki.client.passphrase };
+				const { rows, error } = await ask(form);
+				expect(error).toBeUndefined();
+				expect(rows).toHaveLength(1);
+			}
+		},
+	);
+
+	it.each<[string, () => IDataObject, RegExp]>([
+		['no CA', () => ({ ...own(), caCertificate: '' }), /certificate of https:.* can't be verified/],
+		[
+			'no client certificate',
+			() => ({ ownCertificates: true, caCertificate: pki.ca }),
+			/without a client certificate|the connection was cut/,
+		],
+		[
+			'the client certificate of a stranger',
+			() => ({
+				...own(),
+				clientCertificate: pki.stranger.cert,
+				clientKey: pki.stranger.key,
+			}),
+			/without a client certificate|the connection was cut/,
+		],
+		['switched off', () => ({ ...own(), ownCertificates: false }), /can't be verified/],
+	])('nothing is sent with %s', async (_name, form, message) => {
+		const { rows, error } = await ask(form());
+		expect(rows).toEqual([]);
+		expect(error?.message).toMatch(message);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it.each<[string, () => IDataObject, RegExp]>([
+		[
+			'none',
+			() => ({ ownCertificates: true }),
+			/^'SSL Certificates' is switched on, and there is none/,
+		],
+		['no key', () => ({ ...own(), clientKey: '' }), /^'Client Private Key' is empty, and 'Client/],
+		[
+			'no certificate',
+			() => ({ ...own(), clientCertificate: '' }),
+			/^'Client Certificate' is empty/,
+		],
+		[
+			'a key for the CA',
+			() => ({ ...own(), caCertificate: pki.client.key }),
+			/^'CA Certificate' must/,
+		],
+		[
+			'half of it',
+			() => ({ ...own(), caCertificate: pki.ca.slice(0, 200) }),
+			/^'CA Certificate' must/,
+		],
+		[
+			'a broken one',
+			() => ({ ...own(), caCertificate: pki.ca.replace(/MII/, 'AAA') }),
+			/^'CA Certificate' is no certificate that can be read/,
+		],
+		[
+			'no passphrase',
+			() => ({ ...own(), clientKey: pki.client.encryptedKey }),
+			/^'Client Private Key' can't be read: check it, and 'Passphrase of the Key'/,
+		],
+		[
+			"another one's key",
+			() => ({ ...own(), clientKey: pki.stranger.key }),
+			/^'Client Private Key' is not the key of 'Client Certificate'/,
+		],
+		[
+			'http',
+			() => ({ ...own(), baseUrl: 'http://127.0.0.1:9' }),
+			/^'SSL Certificates' is switched on, but 'Base URL' begins with http:/,
+		],
+	])('are refused by their field: %s', async (_name, form, message) => {
+		const { error } = await ask(form());
+		expect(error?.message).toMatch(message);
+		const told = JSON.stringify(error, Object.getOwnPropertyNames(error ?? {}));
+		for (const secret of [pki.client.key, pki.stranger.key, pki.client.passphrase])
+			for (const line of secret.split('\n').filter((text) => text.length > 20))
+				expect(told).not.toContain(line);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('are no part of what a token is kept for, but who vouches for the server is', async () => {
+		await t.saveCredential('tls', { ...t.dataOf('account'), ...own() });
+		const run = async () => (await t.report({}, { credential: 'tls' })).error;
+		expect(await run()).toBeUndefined();
+		t.takeLogins();
+		expect(await run()).toBeUndefined();
+		expect(t.takeLogins()).toBe(0);
+		const twice = pki.ca + pki.stranger.cert;
+		await t.engine.credentials.change('tls', { caCertificate: twice });
+		expect(await run()).toBeUndefined();
+		expect(t.takeLogins()).toBe(1);
+	});
+});
