@@ -15,7 +15,7 @@ export interface Moved {
 }
 
 /** Days of an ordinary group differ by so much more than single events do. */
-export const ORDINARY = 0.05;
+export const ORDINARY = 0.04;
 /** Below this probability groups did not move alike by chance. */
 export const LIMIT = Math.log(0.001);
 /** Part of the whole change that a few groups must have for it to lie in them. */
@@ -37,7 +37,8 @@ export interface Concentration {
 /**
  * Which groups moved unlike the others. Each time the most unlike group is set aside, until the rest
  * moved alike.
- * @param way of the whole change: only groups that went further that way are set aside
+ * @param way of the whole change. Of two groups each is unlike the other: the one that went further
+ * that way is set aside.
  */
 export function concentrationOf(
 	groups: readonly Moved[],
@@ -91,7 +92,7 @@ function spreadOf(groups: readonly Moved[], way: number): Spread {
 		const [rest, restBefore] = [total - now, totalBefore - before];
 		const alone = restBefore > 0 ? Math.abs(now - (before * rest) / restBefore) : Math.abs(now);
 		const far = alone / Math.sqrt(noise);
-		if (far > most && distance * way >= 0) [furthest, most] = [index, far];
+		if (far > most && (groups.length > 2 || distance * way >= 0)) [furthest, most] = [index, far];
 	}
 	return { logChance: logChance(statistic, groups.length - 1), furthest };
 }

@@ -28,8 +28,9 @@ export interface GroupChange extends BothPeriods {
 	unexpected: Amount | null;
 }
 
-/** Decimals of what is expected. */
+/** Decimals that are computed with, and digits that JavaScript's numbers hold for certain. */
 const PLACES = 6;
+const DIGITS = 15;
 
 /** A group by itself: what is known where groups don't add up to the whole. */
 export function ownChange({ now, before }: BothPeriods): GroupChange {
@@ -84,7 +85,9 @@ function expectedByRest({ now, before }: BothPeriods, whole: BothPeriods): Amoun
 	const rest = toUnits(whole.now, PLACES) - own;
 	const restBefore = toUnits(whole.before, PLACES) - ownBefore;
 	if (restBefore <= 0n || rest < 0n) return null;
-	return fromUnits(divided(ownBefore * rest, restBefore), PLACES);
+	const expected = divided(ownBefore * rest, restBefore);
+	const spare = Math.max(0, Math.min(PLACES, String(expected).length - DIGITS));
+	return fromUnits(divided(expected, 10n ** BigInt(spare)), PLACES - spare);
 }
 
 /** Parts of a whole that floating point rounds apart by no more than this are the whole. */

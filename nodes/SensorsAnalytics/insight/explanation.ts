@@ -45,6 +45,7 @@ export function ranked<Dimension extends ExplainedDimension>(
 			Number(a.noParts === 'cut') - Number(b.noParts === 'cut') ||
 			Number(b.isSimpson) - Number(a.isSimpson) ||
 			Number(b.isConcentrated) - Number(a.isConcentrated) ||
+			Number(b.standsOut) - Number(a.standsOut) ||
 			a.logChance - b.logChance,
 	);
 }

@@ -35,6 +35,7 @@ export interface RatioChange {
 /** Digits behind the point of what is computed with, and significant ones of what is told. */
 const EXACT = 40;
 const SIGNIFICANT = 12;
+const MOST_PLACES = 30;
 const ONE = 10n ** BigInt(EXACT);
 
 interface RatioSide {
@@ -84,7 +85,10 @@ export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefin
 		const rate = one.added - other.added - divided(gained * own, ONE);
 		return { rate, mix };
 	});
-	const places = placesFor([whole.now, whole.before]);
+	const places = placesFor([
+		...[whole.now, whole.before],
+		...exact.flatMap(({ rate, mix }) => [fromUnits(rate, EXACT), fromUnits(mix, EXACT)]),
+	]);
 	const effects = rounded(exact, unitsAt(whole, places), places);
 	return {
 		whole: { ...roundedRate(whole, places), rate: null, mix: null },
@@ -134,8 +138,9 @@ function unitsOf(amount: Amount | null): bigint | undefined {
 /** So that rates and effects have twelve digits together, which JavaScript's numbers hold. */
 function placesFor(rates: ReadonlyArray<Amount | null>): number {
 	const largest = Math.max(...rates.map((rate) => Math.abs(Number(rate ?? 0))));
-	const before = largest < 1 ? 0 : Math.floor(Math.log10(largest)) + 1;
-	return Math.max(0, SIGNIFICANT - before);
+	if (largest === 0) return SIGNIFICANT;
+	const before = Math.floor(Math.log10(largest)) + 1;
+	return Math.max(0, Math.min(MOST_PLACES, SIGNIFICANT - before));
 }
 
 function roundedRate({ now, before }: Pick<RateChange, 'now' | 'before'>, places: number) {

@@ -3,7 +3,7 @@ import { subtract } from '../table/decimal';
 import type { Concentration, Moved } from './concentration';
 import { concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
 import type { BothPeriods, GroupChange } from './contributions';
-import { addUpTo, contributions, ownChange, wholeOf } from './contributions';
+import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
 import type { RatioParts } from './rates';
 import { isSimpson, ownRates, rateAndMix } from './rates';
 
@@ -39,6 +39,9 @@ export interface ValueChange extends GroupChange {
 	rate: GroupChange['change'];
 	mix: GroupChange['change'];
 	effect: EffectKind;
+	/** It moved unlike the others, which moved alike. */
+	standsOut: boolean;
+	/** And most of the whole change is its own. */
 	isConcentrated: boolean;
 }
 
@@ -50,8 +53,11 @@ export interface DimensionChange {
 	noParts?: NoParts;
 	/** Smaller tells more; 0 where nothing can be told. */
 	logChance: number;
+	/** A few groups moved unlike the others, which moved alike. */
+	standsOut: boolean;
+	/** And most of the whole change lies in those. */
 	isConcentrated: boolean;
-	/** By what: the rates of a ratio, or the mix of its groups. */
+	/** By what it stands out: the rates of a ratio, or the mix of its groups. */
 	by?: EffectKind;
 	/** All groups moved one way, and the whole the other way. */
 	isSimpson: boolean;
@@ -76,35 +82,44 @@ function ofAmounts(
 	const isOwn = noParts !== undefined || whole.kind === 'own';
 	const groups = isOwn ? tops.map(ownChange) : contributions(tops);
 	const parts = isOwn ? undefined : wholeOf(tops);
-	const way = Math.sign(numberOf(whole.top.now) - numberOf(whole.top.before));
+	const changed = numberOf(differenceOf(whole.top));
+	const way = Math.sign(changed);
 	const found = isCut
 		? NOTHING
 		: concentrationOf(
 				tops.map((top) => moved(top, whole.noise)),
 				way,
 			);
-	// Of groups that overlap no part can be told: theirs is of what all of them moved.
-	const sum = groups.reduce((all, { change }) => all + numberOf(change), 0);
-	const isIn = areMostOf(found, (index) => numberOf(groups[index]?.change ?? null), sum);
-	return inOrder({
-		...(noParts ? { noParts } : {}),
-		logChance: found.logChance,
-		isConcentrated: isIn,
-		...(isIn ? { by: isOwn ? 'own' : 'amount' } : {}),
-		isSimpson: false,
-		values: values.map(
-			({ value, top }, index): ValueChange => ({
-				...(groups[index] as GroupChange),
-				value,
-				partNow: parts ? partOf(top.now, parts.now) : null,
-				partBefore: parts ? partOf(top.before, parts.before) : null,
-				rate: null,
-				mix: null,
-				effect: isOwn ? 'own' : 'amount',
-				isConcentrated: isIn && found.outliers.includes(index),
-			}),
-		),
-	});
+	const standsOut = isClear(found);
+	// Of groups that overlap no part of the whole can be told.
+	const isIn =
+		standsOut &&
+		!isOwn &&
+		areMostOf(found, (index) => numberOf(groups[index]?.change ?? null), changed);
+	return inOrder(
+		{
+			...(noParts ? { noParts } : {}),
+			logChance: found.logChance,
+			standsOut,
+			isConcentrated: isIn,
+			...(standsOut ? { by: isOwn ? 'own' : 'amount' } : {}),
+			isSimpson: false,
+			values: values.map(
+				({ value, top }, index): ValueChange => ({
+					...(groups[index] as GroupChange),
+					value,
+					partNow: parts ? partOf(top.now, parts.now) : null,
+					partBefore: parts ? partOf(top.before, parts.before) : null,
+					rate: null,
+					mix: null,
+					effect: isOwn ? 'own' : 'amount',
+					standsOut: standsOut && found.outliers.includes(index),
+					isConcentrated: isIn && found.outliers.includes(index),
+				}),
+			),
+		},
+		found.outliers,
+	);
 }
 
 const NOTHING: Concentration = { logChance: 0, outliers: [], isWhole: false };
@@ -147,51 +162,50 @@ function ofRatio(
 				0,
 			)
 		: NOTHING;
-	const isByRate = split
-		? areMostOf(byRate, (index) => numberOf(change.groups[index]?.rate ?? null), changed)
-		: byRate.logChance < LIMIT && byRate.isWhole && byRate.outliers.length > 0;
-	const isByMix =
-		byMix.logChance < LIMIT && mix * changed > 0 && Math.abs(mix) >= Math.abs(changed) * MOST_OF_IT;
-	const by =
-		isByMix && Math.abs(mix) > Math.abs(rate)
-			? 'mix'
-			: isByRate
-				? split
-					? 'rate'
-					: 'own'
-				: undefined;
-	return inOrder({
-		...(noParts ? { noParts } : {}),
-		logChance: Math.min(byRate.logChance, Math.abs(mix) > Math.abs(rate) ? byMix.logChance : 0),
-		isConcentrated: by !== undefined,
-		...(by ? { by } : {}),
-		isSimpson: split !== undefined && isSimpson(change),
-		values: values.map(({ value }, index): ValueChange => {
-			const own = change.groups[index] as (typeof change.groups)[number];
-			const added = numberOf(own.rate) + numberOf(own.mix);
-			return {
-				...ownChange(own),
-				change: own.change,
-				value,
-				shareOfChange: split && changed !== 0 ? roundedShare(added / changed) : null,
-				partNow: own.partNow,
-				partBefore: own.partBefore,
-				rate: own.rate,
-				mix: own.mix,
-				effect: split
-					? Math.abs(numberOf(own.mix)) > Math.abs(numberOf(own.rate))
-						? 'mix'
-						: 'rate'
-					: 'own',
-				isConcentrated: isConcentratedIn(by, index),
-			};
-		}),
-	});
+	const isMix = Math.abs(mix) > Math.abs(rate) && isSignificant(byMix);
+	const isMostMix = isMix && mix * changed > 0 && Math.abs(mix) >= Math.abs(changed) * MOST_OF_IT;
+	const isMostRate =
+		split !== undefined &&
+		isClear(byRate) &&
+		areMostOf(byRate, (index) => numberOf(change.groups[index]?.rate ?? null), changed);
+	const by = isMostMix ? 'mix' : isClear(byRate) ? (split ? 'rate' : 'own') : undefined;
+	const isIn = isMostMix || isMostRate;
+	return inOrder(
+		{
+			...(noParts ? { noParts } : {}),
+			logChance: Math.min(byRate.logChance, Math.abs(mix) > Math.abs(rate) ? byMix.logChance : 0),
+			standsOut: by !== undefined,
+			isConcentrated: isIn,
+			...(by ? { by } : {}),
+			isSimpson: split !== undefined && isSimpson(change),
+			values: values.map(({ value }, index): ValueChange => {
+				const own = change.groups[index] as (typeof change.groups)[number];
+				const added = numberOf(own.rate) + numberOf(own.mix);
+				return {
+					...ownChange(own),
+					change: own.change,
+					value,
+					shareOfChange: split && changed !== 0 ? roundedShare(added / changed) : null,
+					partNow: own.partNow,
+					partBefore: own.partBefore,
+					rate: own.rate,
+					mix: own.mix,
+					effect: split
+						? Math.abs(numberOf(own.mix)) > Math.abs(numberOf(own.rate))
+							? 'mix'
+							: 'rate'
+						: 'own',
+					standsOut: standsOutAt(index),
+					isConcentrated: isIn && standsOutAt(index),
+				};
+			}),
+		},
+		byRate.outliers,
+	);
 
-	function isConcentratedIn(found: EffectKind | undefined, index: number): boolean {
-		if (found === undefined) return false;
-		if (found !== 'mix') return byRate.outliers.includes(index);
-		return index === mostGained();
+	function standsOutAt(index: number): boolean {
+		if (by === undefined) return false;
+		return by === 'mix' ? index === mostGained() : byRate.outliers.includes(index);
 	}
 
 	/** The group whose part of the whole grew most. */
@@ -207,13 +221,22 @@ function roundedShare(part: number): number {
 	return Math.round(part * 10_000) / 100 + 0;
 }
 
-/** Whether the groups that moved unlike the others are all of those, and moved most of it. */
+function isSignificant({ logChance }: Concentration): boolean {
+	return logChance < LIMIT;
+}
+
+/** Whether a few groups moved unlike the others, and the others alike. */
+function isClear(found: Concentration): boolean {
+	return isSignificant(found) && found.isWhole && found.outliers.length > 0;
+}
+
+/** Whether most of the whole change is that of the groups that moved unlike the others. */
 function areMostOf(
-	{ logChance, outliers, isWhole }: Concentration,
+	{ outliers }: Concentration,
 	changeOf: (index: number) => number,
 	whole: number,
 ): boolean {
-	if (logChance >= LIMIT || !isWhole || outliers.length === 0 || whole === 0) return false;
+	if (whole === 0) return false;
 	const theirs = outliers.reduce((all, index) => all + changeOf(index), 0);
 	return theirs / whole >= MOST_OF_IT;
 }
@@ -246,18 +269,30 @@ function numberOf(amount: GroupChange['change']): number {
 	return Number(amount ?? 0);
 }
 
-/** What changed most comes first; what is not known comes last. */
-function inOrder(dimension: DimensionChange): DimensionChange {
+/**
+ * The groups that stand out come first, the most unlike one before the others; then those that
+ * changed most. What is not known comes last.
+ */
+function inOrder(dimension: DimensionChange, outliers: readonly number[]): DimensionChange {
 	const sizeOf = ({ effect, change, rate, mix }: ValueChange) =>
 		effect === 'rate' || effect === 'mix'
 			? Math.abs(numberOf(rate) + numberOf(mix))
 			: change === null
 				? -1
 				: Math.abs(numberOf(change));
-	const values = [...dimension.values].sort(
-		(a, b) => Number(b.isConcentrated) - Number(a.isConcentrated) || sizeOf(b) - sizeOf(a),
-	);
-	return { ...dimension, values };
+	const placeOf = (index: number) => {
+		const place = outliers.indexOf(index);
+		return place < 0 || !dimension.values[index]?.standsOut ? outliers.length : place;
+	};
+	const order = dimension.values
+		.map((value, index) => ({ value, place: placeOf(index), size: sizeOf(value) }))
+		.sort(
+			(a, b) =>
+				Number(b.value.standsOut) - Number(a.value.standsOut) ||
+				a.place - b.place ||
+				b.size - a.size,
+		);
+	return { ...dimension, values: order.map(({ value }) => value) };
 }
 
 /** Whether a number of events (or sum of them) changed by no more than chance changes it. */

@@ -14,7 +14,7 @@ export interface ExplainFacts {
 const COLUMNS = [
 	...['inside', 'dimension', 'value', 'now', 'before', 'change', 'change_percent'],
 	...['share_of_change', 'expected', 'unexpected', 'part_now', 'part_before'],
-	...['rate_effect', 'mix_effect', 'effect', 'is_concentrated'],
+	...['rate_effect', 'mix_effect', 'effect', 'stands_out', 'is_concentrated'],
 ];
 
 /** The whole change first, then the values of each dimension. */
@@ -65,7 +65,7 @@ function cellsOf(
 	return [
 		...[inside, name, value.value, value.now, value.before, value.change, value.changePercent],
 		...[value.shareOfChange, value.expected, value.unexpected, value.partNow, value.partBefore],
-		...[value.rate, value.mix, value.effect, value.isConcentrated],
+		...[value.rate, value.mix, value.effect, value.standsOut, value.isConcentrated],
 	];
 }
 
@@ -82,12 +82,12 @@ export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFac
 }
 
 function toDimension(dimension: ExplainedDimension): IDataObject {
-	const { name, values, isConcentrated, by, noParts, isSimpson } = dimension;
+	const { name, values, standsOut, isConcentrated, by, noParts, isSimpson } = dimension;
 	return {
 		dimension: name,
 		values: values.length,
+		stand_out: values.filter((one) => standsOut && one.standsOut).map(({ value }) => value),
 		is_concentrated: isConcentrated,
-		concentrated_in: values.filter((one) => one.isConcentrated).map(({ value }) => value),
 		by: by ?? null,
 		all_moved_other_way: isSimpson,
 		no_parts: noParts ?? null,
@@ -118,6 +118,11 @@ export function toExplainAgentItem(
 			...(count < short.length ? ['Rows are cut: do not add up what is shown'] : []),
 		],
 	});
+	const bare = itemOf(0);
+	if (JSON.stringify(bare).length > characters) {
+		const { headline: said, now, before, change, notes, shown } = bare;
+		return { headline: said, now, before, change, notes, shown };
+	}
 	let [low, high] = [0, short.length];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);

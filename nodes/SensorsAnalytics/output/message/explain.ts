@@ -45,7 +45,7 @@ interface WhereWords {
 	ownRate: (value: string, now: string, change: string) => string;
 	mix: (dimension: string, value: string, before: string, now: string) => string;
 	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
-	unlike: (value: string, now: string, change: string) => string;
+	unlike: (value: string, now: string, change: string, expected?: string) => string;
 	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
 	nothing: string;
 	inside: (value: string, dimension: string, change: string) => string;
@@ -73,7 +73,8 @@ const english: WhereWords = {
 		`The change lies mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the whole`,
 	simpson: (dimension, isUp, value, before, now) =>
 		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix moved, ${value} from ${before} to ${now} of the whole`,
-	unlike: (value, now, change) => `${value} moved unlike the others: ${now}, ${change}`,
+	unlike: (value, now, change, expected) =>
+		`${value} moved unlike the others: ${now}, ${change}${expected ? ` (${expected} if it had moved as the rest)` : ''}`,
 	spread: (dimensions, largest) =>
 		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
 	nothing: 'There is no change to explain.',
@@ -102,7 +103,8 @@ const chinese: WhereWords = {
 		`变化主要集中在 ${dimension} 的结构：${value} 占比 ${before}→${now}`,
 	simpson: (dimension, isUp, value, before, now) =>
 		`${dimension} 的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
-	unlike: (value, now, change) => `${value} 与其余部分的变化不同：${now}，${change}`,
+	unlike: (value, now, change, expected) =>
+		`${value} 与其余部分的变化不同：${now}，${change}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
 	spread: (dimensions, largest) =>
 		`${chineseList(dimensions)} 中没有明显集中的取值，变化最大：${largest.join('，')}`,
 	nothing: '没有变化可供分析。',
@@ -222,7 +224,7 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 		if (!first) return '';
 		if (
 			Number(whole.change ?? 0) === 0 &&
-			!explanation.dimensions.some(({ isConcentrated }) => isConcentrated)
+			!explanation.dimensions.some(({ standsOut }) => standsOut)
 		)
 			return where.nothing;
 		if (first.isSimpson) {
@@ -235,9 +237,10 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 				share(moved.partNow),
 			);
 		}
-		if (!first.isConcentrated) return spread();
-		const found = first.values.filter(({ isConcentrated }) => isConcentrated);
+		if (!first.standsOut) return spread();
+		const found = first.values.filter(({ standsOut }) => standsOut);
 		const [one] = found as [ValueChange, ...ValueChange[]];
+		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
 		if (first.by === 'mix') {
 			return where.mix(
 				dimensionOf(first.name),
@@ -245,6 +248,9 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 				share(one.partBefore),
 				share(one.partNow),
 			);
+		}
+		if (!first.isConcentrated) {
+			return where.unlike(placed(first, one), written(one.now), withPercent(one), expected);
 		}
 		if (first.by === 'own')
 			return where.unlike(placed(first, one), written(one.now), withPercent(one));
@@ -259,7 +265,6 @@ function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: Exp
 				changeOf({ now: sum('now'), before: sum('before') }),
 			);
 		}
-		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
 		return where.mainly(placed(first, one), written(one.now), withPercent(one), expected);
 	}
 

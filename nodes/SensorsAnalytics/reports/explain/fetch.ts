@@ -83,16 +83,19 @@ function requestFor(
 }
 
 /**
- * What is asked for beside the parts of the whole: the events behind a sum, by which chance is
- * judged, and a ratio itself, so that its parts are known to be those of the service.
+ * What is asked for beside the parts of the whole: events and users of what is counted, by which
+ * chance is judged, and a ratio itself, so that its parts are known to be those of the service.
  */
 function besideOf({ quantity, measure }: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
-	if (groupBy.length > 0) return [];
-	const sum = [...quantity.top, ...quantity.bottom].find((term) => isSum(term.measure));
-	return [
-		...(sum ? [{ ...sum.measure, aggregator: 'general', property: undefined }] : []),
-		...(quantity.kind === 'ratio' ? [measure] : []),
-	];
+	if (groupBy.length > 0 || quantity.kind === 'own') return [];
+	const counts = [quantity.top, quantity.bottom].flatMap(([term]) =>
+		term
+			? ['general', 'unique'].map(
+					(aggregator): Measure => ({ ...term.measure, aggregator, property: undefined }),
+				)
+			: [],
+	);
+	return [...counts, ...(quantity.kind === 'ratio' ? [measure] : [])];
 }
 
 function isSum({ aggregator }: EventMeasure): boolean {
@@ -148,8 +151,10 @@ export class Explaining {
 		const [now, before] = await this.fetchBoth(question, []);
 		const [own, other] = [cellsOf(now), cellsOf(before)];
 		const numbers = numbersIn(question, own, other);
-		const place = quantity.top.length + quantity.bottom.length;
-		const events = Number(amountOf(own[place]) ?? 0) + Number(amountOf(other[place]) ?? 0);
+		const first = quantity.top.length + quantity.bottom.length;
+		const countAt = (place: number) =>
+			Number(amountOf(own[place]) ?? 0) + Number(amountOf(other[place]) ?? 0);
+		const countedAt = (place: number) => ({ events: countAt(place), users: countAt(place + 1) });
 		assertParts(question, own);
 		assertParts(question, other);
 		if (quantity.kind === 'ratio') {
@@ -166,8 +171,8 @@ export class Explaining {
 		return {
 			kind: quantity.kind,
 			...numbers,
-			noise: noiseOf(quantity.top, numbers.top, events),
-			noiseOfBottom: noiseOf(quantity.bottom, numbers.bottom, events),
+			noise: quantity.kind === 'own' ? 1 : noiseOf(quantity.top, numbers.top, countedAt(first)),
+			noiseOfBottom: noiseOf(quantity.bottom, numbers.bottom, countedAt(first + 2)),
 		};
 	}
 
@@ -383,13 +388,21 @@ function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: To
 const SPREAD = 2;
 
 /**
- * Variance of a number, as a multiple of itself: of a sum by what one event adds to it.
- * @param events behind the sum, in both periods
+ * Variance of a number, as a multiple of itself: events of one user come together, and of a sum what
+ * one event adds to it counts.
+ * @param counted events and users behind it, in both periods
  */
-function noiseOf(terms: Terms, whole: BothPeriods | undefined, events: number): number {
+function noiseOf(
+	terms: Terms,
+	whole: BothPeriods | undefined,
+	{ events, users }: { events: number; users: number },
+): number {
 	const size = Math.abs(Number(whole?.now ?? 0)) + Math.abs(Number(whole?.before ?? 0));
-	if (events > 0 && terms.some(({ measure }) => isSum(measure))) return SPREAD * (size / events);
-	return Math.max(1, ...terms.map(({ times }) => Math.abs(times)));
+	const areUsers = terms.every(({ measure }) => aggregatorOf(measure)?.nature === 'count');
+	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
+	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
+		return perUser * SPREAD * (size / events);
+	return perUser * Math.max(1, ...terms.map(({ times }) => Math.abs(times)));
 }
 
 /** The cells of a total; none where nothing happened. */

@@ -102,7 +102,9 @@ export function readQuestion(
 	if (!measure)
 		throw new UserError("'Measures' is empty. Choose the number whose change is explained");
 	if (another) {
-		throw new UserError("The change of one measure is explained at a time. Keep one entry of 'Measures'");
+		throw new UserError(
+			"The change of one measure is explained at a time. Keep one entry of 'Measures'",
+		);
 	}
 	const by = { unit: TOTAL, firstWeekday };
 	const comparison = resolve(asked.compared, asked.range, by);
