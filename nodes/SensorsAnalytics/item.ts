@@ -45,10 +45,16 @@ export function itemRun(
 ): ItemRun {
 	const given = (name: string) =>
 		context.getNodeParameter(name, itemIndex, name === 'options' ? {} : '') as unknown;
-	const field = readingOf(given, {
+	const read = readingOf(given, {
 		...form,
 		evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
 	});
+	// n8n goes through all fields of the form to read one: several readers ask for the same.
+	const known = new Map<string, unknown>();
+	const field = (name: string) => {
+		if (!known.has(name)) known.set(name, read(name));
+		return known.get(name);
+	};
 	return {
 		context,
 		service,

@@ -6,7 +6,7 @@ import { dateTimeInZone, withOffset } from '../SensorsAnalytics/dates/zone';
 import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/numbers';
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
-import { amountOf, percentChange } from '../SensorsAnalytics/table/decimal';
+import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
@@ -315,7 +315,7 @@ function byNumber(one: string, other: string): number {
 
 function tooMany(count: number): OperationalError {
 	return new OperationalError(
-		`The project has ${count.toLocaleString('en-US')} alarms, more than the ${MOST_ALARMS} that 'Any Alarm' watches`,
+		`The project has ${withCommas(count)} alarms, more than the ${MOST_ALARMS} that 'Any Alarm' watches`,
 		{ description: "Choose one in 'Alarm'. A trigger of its own watches a further one." },
 	);
 }

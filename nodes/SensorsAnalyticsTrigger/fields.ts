@@ -6,10 +6,9 @@ import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
 import {
-	JSON_LABEL,
 	pastedJsonField,
 	queryModeField,
-	readPastedJson,
+	readPayload,
 } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
@@ -18,6 +17,7 @@ import { showWhen } from '../SensorsAnalytics/params/show';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
 import { queryFields, readEventQuery } from '../SensorsAnalytics/reports/event';
 import { payloadFormats } from '../SensorsAnalytics/reports/payloads';
+import { withCommas } from '../SensorsAnalytics/table/decimal';
 import type { TriggerCondition } from './condition';
 import type { Clock, PeriodUnit } from './periods';
 import { SERVICE_ZONE } from './periods';
@@ -155,7 +155,7 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			required: true,
 			placeholder: 'e.g. 100',
-			description: `Starts the workflow once when the number gets beyond it, and again after it was back. From -${MOST_THRESHOLD.toLocaleString('en-US')} to ${MOST_THRESHOLD.toLocaleString('en-US')}.`,
+			description: `Starts the workflow once when the number gets beyond it, and again after it was back. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
 		},
 	]),
 	...showWhen({ triggerOn: ['change'] }, [
@@ -176,7 +176,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description: `Starts the workflow once, and again after the number was back. From 0 to anything counts, too. Up to ${MOST_PERCENT.toLocaleString('en-US')}.`,
+			description: `Starts the workflow once, and again after the number was back. From 0 to anything counts, too. Up to ${withCommas(MOST_PERCENT)}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -212,7 +212,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_CATCH_UP },
 				default: DEFAULT_CATCH_UP,
-				description: `How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count. Up to ${MOST_CATCH_UP.toLocaleString('en-US')}.`,
+				description: `How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count. Up to ${withCommas(MOST_CATCH_UP)}.`,
 			},
 			{
 				displayName: SETTLE_LABEL,
@@ -351,7 +351,7 @@ function readLatest(hours: unknown): number | undefined {
 
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
 	if (isFromFields(field)) return { query: readEventQuery(field) };
-	const pasted = payloadFormats.event.read(readPastedJson(field('queryJson'), JSON_LABEL));
+	const pasted = payloadFormats.event.read(readPayload(field('queryJson')).payload);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 
@@ -386,7 +386,7 @@ function readNumber(value: unknown, label: string, from: number, to: number): nu
 	if (text === '') throw new UserError(`'${label}' is empty. Enter a number such as 100`);
 	if (!Number.isFinite(number)) throw noNumber(value, `'${label}'`, '100');
 	if (number >= from && number <= to) return number;
-	const [least, most] = [from, to].map((limit) => limit.toLocaleString('en-US'));
+	const [least, most] = [from, to].map(withCommas);
 	throw new UserError(
 		`'${label}' must be a number from ${least} to ${most}, not '${text.slice(0, MOST_SHOWN)}'`,
 	);

@@ -29,7 +29,7 @@ export function addDashboards(
 			type,
 			dashboard_navigation_items: DASHBOARDS.filter(
 				({ isPublic }) => isPublic === (type === 'PUBLIC'),
-			).map(describe),
+			).map((dashboard) => describe(dashboard, world)),
 		};
 	});
 	answer('GET', '/analytics/v1/dashboard/detail', (request) => {
@@ -38,11 +38,11 @@ export function addDashboards(
 		const found = DASHBOARDS.find((dashboard) => String(dashboard.id) === id);
 		if (!found) throw new Fault(400, 'SA-D-32-19', `The dashboard ${id} does not exist`);
 		return {
-			...describe(found),
+			...describe(found, world),
 			contain_bookmark_items: BOOKMARKS.filter(({ id: wanted }) =>
 				found.bookmarks.includes(wanted),
 			).map((bookmark) => ({
-				...nested(write(bookmark), world.reports.nestsSavedQueries),
+				...nested(write(bookmark, world), world.reports.nestsSavedQueries),
 				is_lego: false,
 				dashboards: [found.id],
 			})),
@@ -51,7 +51,7 @@ export function addDashboards(
 	answer('GET', '/analytics/v1/dashboard/bookmarks', (request) => {
 		callerOf(request, world);
 		const bookmarks = BOOKMARKS.map((bookmark) => ({
-			...nested(write(bookmark), world.reports.nestsSavedQueries),
+			...nested(write(bookmark, world), world.reports.nestsSavedQueries),
 			dashboards: DASHBOARDS.filter(({ bookmarks: ids }) => ids.includes(bookmark.id)).map(
 				({ id, name }) => ({ id, name }),
 			),
@@ -82,7 +82,7 @@ export function addDashboards(
 	});
 }
 
-function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
+function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number], { reports }: World): object {
 	return {
 		id,
 		name,
@@ -92,21 +92,21 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
 		project_id: 1,
 		user_name: 'admin',
 		is_public: isPublic,
-		config: '{}',
+		config: reports.config.dashboards,
 	};
 }
 
 /** The query is a text in the answer. */
-function write({ id, type, name, data }: Bookmark) {
+function write({ id, type, name, data }: Bookmark, { reports }: World) {
 	return {
 		id,
 		user_id: 1001,
 		type: MODELS[type] ?? type,
 		name,
-		data: JSON.stringify(data),
+		data: JSON.stringify({ ...data, filter: reports.savedFilter }),
 		create_time: '2026-02-01 09:00:00',
 		project_id: 1,
-		config: '{}',
+		config: reports.config.charts,
 	};
 }
 

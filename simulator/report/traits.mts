@@ -8,6 +8,10 @@ export interface ReportTraits {
 	funnels: 'older' | 'newer' | 'both';
 	/** Whether a saved query is a JSON text within a JSON text. */
 	nestsSavedQueries: boolean;
+	/** A filter that saved charts have. */
+	savedFilter?: object;
+	/** Settings of dashboards and of their charts, as JSON texts; their form is not documented. */
+	config: { dashboards: string; charts: string };
 }
 
 export function defaultReportTraits(): ReportTraits {
@@ -16,5 +20,6 @@ export function defaultReportTraits(): ReportTraits {
 		totalOfGroups: 'none',
 		funnels: 'both',
 		nestsSavedQueries: false,
+		config: { dashboards: '{}', charts: '{}' },
 	};
 }

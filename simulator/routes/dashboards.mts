@@ -8,7 +8,7 @@ import type { World } from '../world.mts';
 export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 	app.get('/api/dashboards', (request) => {
 		world.authenticate(request);
-		return DASHBOARDS.map(describe);
+		return DASHBOARDS.map((dashboard) => describe(dashboard, world));
 	});
 
 	app.get('/api/dashboards/:id', (request) => {
@@ -19,7 +19,7 @@ export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 			const bookmark = BOOKMARKS.find(({ id }) => id === wanted);
 			return bookmark ? [{ bookmark: answer(bookmark, world) }] : [];
 		});
-		return { ...describe(dashboard), items };
+		return { ...describe(dashboard, world), items };
 	});
 
 	app.get('/api/bookmarks/bookmark/:id', (request) => {
@@ -30,7 +30,7 @@ export function addDashboardRoutes(app: FastifyInstance, world: World): void {
 	});
 }
 
-function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
+function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number], { reports }: World): object {
 	return {
 		id,
 		name,
@@ -40,7 +40,7 @@ function describe({ id, name, isPublic }: (typeof DASHBOARDS)[number]): object {
 		is_public: isPublic,
 		username: 'admin',
 		project_id: 1,
-		config: '{}',
+		config: reports.config.dashboards,
 	};
 }
 
@@ -49,7 +49,13 @@ function answer({ data, type, ...rest }: Bookmark, { reports }: World): object {
 	const write = reports.nestsSavedQueries
 		? (text: string) => JSON.stringify(text)
 		: (text: string) => text;
-	return { ...rest, type: write(type), data: write(JSON.stringify(data)), user_id: 1001 };
+	return {
+		...rest,
+		type: write(type),
+		data: write(JSON.stringify({ ...data, filter: reports.savedFilter })),
+		config: reports.config.charts,
+		user_id: 1001,
+	};
 }
 
 function idOf(params: unknown): number {

@@ -14,6 +14,25 @@ const FORM_DATES = { dateRange: 'custom', fromDate: FROM, toDate: TO };
 const PASTED = { queryMode: 'json', dateRange: 'asPasted' };
 const pasted = (query: object): IDataObject => ({ ...PASTED, queryJson: JSON.stringify(query) });
 
+/** As jQuery's param() writes it, by which older pages make their addresses. */
+function writePairs(value: unknown, prefix = ''): string {
+	if (typeof value !== 'object' || value === null) {
+		const text = typeof value === 'string' ? value : JSON.stringify(value);
+		return `${encodeURIComponent(prefix)}=${encodeURIComponent(text).replace(/%20/g, '+')}`;
+	}
+	return Object.entries(value)
+		.map(([key, inner]) => {
+			const isPlain = Array.isArray(value) && typeof inner !== 'object';
+			return writePairs(inner, prefix === '' ? key : `${prefix}[${isPlain ? '' : key}]`);
+		})
+		.join('&');
+}
+
+/** What browsers write in percent behind #, where a page has not. */
+function encodeFragment(text: string): string {
+	return text.replace(/[ "<>`]|[^\x21-\x7e]+/g, encodeURIComponent);
+}
+
 describe('Forms of live programs', () => {
 	let t: TestWorld;
 	withoutWaits();
@@ -29,6 +48,8 @@ describe('Forms of live programs', () => {
 			totalOfGroups: 'none',
 			funnels: 'both',
 			nestsSavedQueries: false,
+			config: { dashboards: '{}', charts: '{}' },
+			savedFilter: undefined,
 		});
 		Object.assign(t.world.openapi, { release: '3.0.5', ignoredByLists: [] });
 	});
@@ -256,6 +277,148 @@ describe('Forms of live programs', () => {
 		expect(plain.rows).toHaveLength(4);
 		expect(formatted.rows).toEqual(plain.rows);
 		expect(formatted.sent.includes('|null')).toBe(by === 'secret');
+	});
+
+	describe("the address of a report's page", () => {
+		const query = {
+			measures: [
+				{ event_name: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount', name: 'sum' },
+			],
+			unit: 'day',
+			by_fields: ['event.PayOrder.city'],
+			filter: {
+				relation: 'and',
+				conditions: [
+					{ field: 'event.PayOrder.amount', function: 'greater', params: [20] },
+					{ field: 'event.PayOrder.city', function: 'notEqual', params: ['No & where', 'A+B'] },
+				],
+			},
+			detail_and_rollup: true,
+			...DATES,
+		};
+		const oldAddress = (project = 'production') =>
+			`${t.simulator.url}/segmentation/?project=${project}#${writePairs(query)}&bookmarkid=326`;
+		const newAddress = (written: string) =>
+			`${t.simulator.url}/segmentation/?project=production&product=sbp_family#q=${written}`;
+		const addresses: Array<[string, () => string]> = [
+			['old', oldAddress],
+			['new', () => newAddress(encodeURIComponent(JSON.stringify(query)))],
+			['new, as browsers write it', () => newAddress(encodeFragment(JSON.stringify(query)))],
+		];
+
+		describe.each(['secret', 'key'])('with a %s', (by) => {
+			it.each(addresses)('is as good as its payload (%s)', async (_name, address) => {
+				const form = { ...PASTED, queryJson: address() };
+				const { rows, error } = await run('getEventReport', form, by);
+				expect(error).toBeUndefined();
+				const asPayload = await run('getEventReport', pasted(query), by);
+				expect(rows.length).toBeGreaterThan(4);
+				expect(rows).toEqual(asPayload.rows);
+			});
+		});
+
+		it('says so where it is of another project', async () => {
+			const hintsOf = async (project: string) => {
+				const form = { ...PASTED, queryJson: oldAddress(project) };
+				const { run: done } = await run('getEventReport', form);
+				const [hints] = done.data.resultData.runData['Sensors Analytics'] ?? [];
+				return JSON.stringify(hints?.hints ?? []);
+			};
+			expect(await hintsOf('default')).toMatch(/is of the project 'default'.*'production'/);
+			expect(await hintsOf('production')).not.toMatch(/of the project/);
+		});
+
+		it('has words of dates that roll on', async () => {
+			const saved = { ...query, from_date: '2024-01-03', to_date: '2024-01-09' };
+			const rolling = { ...saved, rangeText: '过去7天' };
+			const ask = async (queryJson: string) => {
+				const { error } = await run('getEventReport', { ...PASTED, queryJson });
+				expect(error).toBeUndefined();
+				const { body } = t.takeRequests().at(-1) ?? {};
+				return body as { from_date: string; to_date: string };
+			};
+			const address = `${t.simulator.url}/segmentation/#${writePairs(rolling)}`;
+			const asked = await ask(address);
+			expect(asked).toMatchObject(await ask(JSON.stringify(rolling)));
+			expect(asked.from_date > '2026').toBe(true);
+			expect(await ask(`${t.simulator.url}/segmentation/#${writePairs(saved)}`)).toMatchObject({
+				from_date: '2024-01-03',
+			});
+		});
+
+		it.each([
+			['no query', '/segmentation/?project=production', /is an address that holds no query/],
+			['half a query', '/segmentation/#q=%7B%22measures', /the address was cut off/],
+			[
+				'the query of another report',
+				`/funnel/#q=${encodeURIComponent('{"funnel":{"steps":[]}}')}`,
+				/is the query of a funnel report. Choose the 'Operation'/,
+			],
+		])('is refused with %s', async (_name, path, message) => {
+			const form = { ...PASTED, queryJson: `${t.simulator.url}${path}` };
+			const { error } = await run('getEventReport', form);
+			expect(error?.message).toMatch(message);
+			expect(t.takeRequests()).toEqual([]);
+		});
+	});
+
+	describe.each(['secret', 'key'])('a saved report (%s)', (by) => {
+		const phones = {
+			filterMode: 'conditions',
+			filter: {
+				condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Beijing' }],
+			},
+		};
+		const runSaved = async (value: string, more: IDataObject = {}) => {
+			const form = { savedReport: { __rl: true, mode: 'id', value }, ...FORM_DATES, ...more };
+			const done = await t.operation('savedReport', 'runSavedReport', form, { credential: by });
+			const [ran] = done.run.data.resultData.runData['Sensors Analytics'] ?? [];
+			return { ...done, hints: JSON.stringify(ran?.hints ?? []) };
+		};
+
+		it("takes the form's filter", async () => {
+			const all = await runSaved('101');
+			const some = await runSaved('101', phones);
+			expect(some.error).toBeUndefined();
+			const wanted = all.rows.filter(({ city }) => city === 'Beijing');
+			expect(wanted.length).toBeGreaterThan(0);
+			expect(some.rows).toEqual(wanted);
+		});
+
+		it.each(['and', 'or'])('beside its own, both have to be met (%s)', async (relation) => {
+			const saved = [
+				{ field: 'event.PayOrder.amount', function: 'greater', params: [100] },
+				{ field: 'user.level', function: 'equal', params: ['gold'] },
+			];
+			t.world.reports.savedFilter = { relation, conditions: saved };
+			const { rows, error } = await runSaved('101', phones);
+			expect(error).toBeUndefined();
+			const met = orders().filter(({ user, properties }) => {
+				const own = [Number(properties.amount) > 100, user.properties.level === 'gold'];
+				const isSaved = relation === 'and' ? own.every(Boolean) : own.some(Boolean);
+				return isSaved && properties.city === 'Beijing';
+			});
+			const sum = met.reduce((all, { properties }) => all + Number(properties.amount), 0);
+			expect(sum).toBeGreaterThan(0);
+			const told = rows.reduce((all, { revenue }) => all + Number(revenue), 0);
+			expect(told).toBeCloseTo(sum, 6);
+			expect(rows.every(({ city }) => city === 'Beijing')).toBe(true);
+		});
+
+		it('says what its dashboard adds, and is not applied', async () => {
+			expect((await runSaved('101', { dashboard: '11' })).hints).toBe('[]');
+			t.world.reports.config = {
+				dashboards: JSON.stringify({
+					layout: [{ x: 1 }],
+					filter: { relation: 'and', conditions: [{ field: 'user.city', params: ['x'] }] },
+				}),
+				charts: JSON.stringify({ dateRange: { value: '' }, globalDate: '过去30天' }),
+			};
+			const { hints, error } = await runSaved('101', { dashboard: '11' });
+			expect(error).toBeUndefined();
+			expect(hints).toMatch(/The dashboard .* not applied here \(filter\)/);
+			expect(hints).toMatch(/The saved report .* not applied here \(globalDate\)/);
+		});
 	});
 
 	it('takes a query that was pasted as a text within a text', async () => {

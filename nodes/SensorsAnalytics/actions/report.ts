@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { modelOptionFields, reportOptionFields } from '../params/options';
@@ -21,27 +23,33 @@ export function reportOperation(model: ReportModel): Operation {
 		return [...rangeFields(isPasted), ...(model.isSeries ? comparisonFields(isPasted) : [])];
 	};
 	const rows = model.rows?.fields ?? [];
+	const fieldsOf = () => [
+		...reportQueryModeFields,
+		// What a form and a pasted query both ask for, such as a date, is one field.
+		...shareFields([
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: [...model.fields, ...dates(false), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'json' },
+				fields: [pastedJsonField(page.path, page.example), ...dates(true), ...rows],
+			},
+			{
+				shownWith: { queryMode: 'definition' },
+				fields: definitionFields(definitions[model.name]),
+			},
+		]),
+		...(model.isSeries ? outputFields : modelOutputFields),
+	];
+	let fields: INodeProperties[] | undefined;
 	return {
 		option: model.option,
-		fields: [
-			...reportQueryModeFields,
-			// What a form and a pasted query both ask for, such as a date, is one field.
-			...shareFields([
-				{
-					shownWith: { queryMode: 'fields' },
-					fields: [...model.fields, ...dates(false), ...rows],
-				},
-				{
-					shownWith: { queryMode: 'json' },
-					fields: [pastedJsonField(page.path, page.example), ...dates(true), ...rows],
-				},
-				{
-					shownWith: { queryMode: 'definition' },
-					fields: definitionFields(definitions[model.name]),
-				},
-			]),
-			...(model.isSeries ? outputFields : modelOutputFields),
-		],
+		// Made when they are asked for: n8n waits for what is made while it loads the package.
+		get fields() {
+			fields ??= fieldsOf();
+			return fields;
+		},
 		options: model.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
 			if (run.field('queryMode') === 'definition') {

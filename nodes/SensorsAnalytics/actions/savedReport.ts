@@ -4,8 +4,10 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import { firstWords } from '../../../credentials/http/redact';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toDashboardObject, toSavedReportObject } from '../output/entities';
+import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { comparisonFields } from '../params/comparison';
+import { filterFields } from '../params/filter';
 import { limited, listFields } from '../params/list';
 import { modelOptionFields, reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
@@ -21,6 +23,7 @@ import { planReport } from '../reports/plan';
 import type { ReportModels } from '../reports/registry';
 import { reportModels } from '../reports/registry';
 import { runReport } from '../reports/run';
+import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
 
 /** Overviews (docs/service.md, "Lists"). */
@@ -117,6 +120,7 @@ export const runSavedReport: Operation = {
 			description:
 				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
 		}),
+		...filterFields,
 		...rangeFields(true),
 		...comparisonFields(true),
 		...outputFields,
@@ -137,9 +141,25 @@ export const runSavedReport: Operation = {
 				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which can't be run. Kinds that can: ${kinds}`,
 			);
 		}
+		for (const hint of await untold(run, saved)) addHint(run.context, hint);
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };
+
+/** What the web page adds to a saved query, and this node does not. */
+async function untold(run: ItemRun, saved: SavedReport): Promise<string[]> {
+	const chosen = textOf(run.field('dashboard'));
+	const dashboards = chosen === '' ? [] : await (await run.catalog()).dashboards();
+	const places = [
+		{ ...saved, what: 'saved report' },
+		...dashboards.filter(({ id }) => id === chosen).map((one) => ({ ...one, what: 'dashboard' })),
+	];
+	return places.flatMap(({ what, name, ownSettings = [] }) =>
+		ownSettings.length === 0
+			? []
+			: `The ${what} '${firstWords(name)}' has settings of its own that are not applied here (${firstWords(ownSettings.join(', '))}). If its numbers are to be the same, set 'Filter' and 'Date Range' as it has them.`,
+	);
+}
 
 /** `/path/` and `PATH_MODEL` are names for programs. */
 function wordsOf(modelName: string): string {
@@ -157,7 +177,7 @@ function planSaved<Name extends ReportModelName>(
 ): ReportPlan {
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const model: ReportModels[Name] = reportModels[modelName];
-	const given = payloadFormats[modelName].read(query, timeZone);
+	const given = withFormFilter(payloadFormats[modelName].read(query, timeZone), run.field);
 	if (!model.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
 	return planReport(run, new Date(), model, given);
 }

@@ -123,7 +123,38 @@ export function readSavedReport(answer: unknown): SavedReport {
 		name: textIn(answer, 'name') ?? '',
 		modelName: plainText(textIn(answer, 'type') ?? ''),
 		query: readQuery(answer.data),
+		...ownSettingsIn(answer),
 	};
+}
+
+const MAX_DEPTH = 6;
+
+/**
+ * Filters and dates in the settings of a dashboard or chart, whose form is not documented: nobody
+ * knows how to apply them, so that their keys are told.
+ */
+export function ownSettingsIn({ config }: JsonObject): { ownSettings?: string[] } {
+	const found = new Set<string>();
+	const visit = (value: unknown, depth: number) => {
+		if (depth > MAX_DEPTH) return;
+		if (Array.isArray(value)) value.forEach((inner) => visit(inner, depth + 1));
+		if (!isObject(value)) return;
+		for (const [key, inner] of Object.entries(value)) {
+			if (/filter|date|range/i.test(key) && isFilled(inner)) found.add(key);
+			else visit(inner, depth + 1);
+		}
+	};
+	visit(unwrapped(config), 0);
+	return found.size > 0 ? { ownSettings: [...found] } : {};
+}
+
+/** Whether there is a word or a number in it, other than how conditions are joined. */
+function isFilled(value: unknown): boolean {
+	if (typeof value === 'string') return value !== '';
+	if (typeof value === 'number') return true;
+	if (Array.isArray(value)) return value.some(isFilled);
+	if (!isObject(value)) return value === true;
+	return Object.entries(value).some(([key, inner]) => key !== 'relation' && isFilled(inner));
 }
 
 /** A JSON text, also one within another; keys that begin with $$ belong to the web page. */

@@ -2,12 +2,19 @@
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** The clocks of a zone, and what they showed last: a report asks for the same second many times. */
+interface Clocks {
+	format: Intl.DateTimeFormat;
+	second?: number;
+	shown: string;
+}
+
+const zones = new Map<string, Clocks>();
 
 /** Whether the host knows an IANA name such as `Asia/Shanghai`. */
 export function isTimeZone(name: string): boolean {
 	try {
-		formatFor(name);
+		clocksOf(name);
 		return true;
 	} catch {
 		return false;
@@ -81,16 +88,21 @@ function offsetAt(utc: number, timeZone: string): number {
 }
 
 function wallClock(moment: Date, timeZone: string): string {
+	const clocks = clocksOf(timeZone);
+	const current = Math.floor(moment.getTime() / 1000);
+	if (clocks.second === current) return clocks.shown;
 	const parts: { [type: string]: string } = {};
-	for (const { type, value } of formatFor(timeZone).formatToParts(moment)) parts[type] = value;
+	for (const { type, value } of clocks.format.formatToParts(moment)) parts[type] = value;
 	const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
-	return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
+	clocks.shown = `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
+	clocks.second = current;
+	return clocks.shown;
 }
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-	let format = formats.get(timeZone);
-	if (!format) {
-		format = new Intl.DateTimeFormat('en-US', {
+function clocksOf(timeZone: string): Clocks {
+	let clocks = zones.get(timeZone);
+	if (!clocks) {
+		const format = new Intl.DateTimeFormat('en-US', {
 			timeZone,
 			hourCycle: 'h23',
 			year: 'numeric',
@@ -100,9 +112,10 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 			minute: '2-digit',
 			second: '2-digit',
 		});
-		formats.set(timeZone, format);
+		clocks = { format, shown: '' };
+		zones.set(timeZone, clocks);
 	}
-	return format;
+	return clocks;
 }
 
 function formatOffset(ms: number): string {

@@ -4,6 +4,7 @@ import { OperationalError, UserError } from 'n8n-workflow';
 import type { Steps } from '../../../credentials/http/slices';
 import { atOnce } from '../../../credentials/http/slices';
 import type { Cell } from '../table/decimal';
+import { withCommas } from '../table/decimal';
 import type { Blocks, Column, RowSet, Table } from '../table/table';
 import { listRows, ROWS_A_STEP } from '../table/table';
 
@@ -13,18 +14,27 @@ import { listRows, ROWS_A_STEP } from '../table/table';
  */
 export function freeKey(wanted: string, taken: { has: (key: string) => boolean }): string {
 	let key = wanted;
-	for (let number = 2; taken.has(key) || key in {}; number++) key = `${wanted} (${number})`;
+	for (let number = 2; taken.has(key) || isInherited(key); number++) key = `${wanted} (${number})`;
 	return key;
+}
+
+const ANY_OBJECT = {};
+
+function isInherited(key: string): boolean {
+	return key in ANY_OBJECT;
 }
 
 /** Keys in their order, each one that an object can hold. */
 export function freeKeys(wanted: readonly string[]): string[] {
+	if (!wanted.some(isInherited)) return [...wanted];
 	const taken = new Set(wanted);
-	return wanted.map((key) => (key in {} ? freeKey(key, taken) : key));
+	return wanted.map((key) => (isInherited(key) ? freeKey(key, taken) : key));
 }
 
 const MOST = 100;
 const shapes = new Map<string, IDataObject>();
+/** The one that was used last, for most rows are made as those before them. */
+let latest: { keys: readonly string[]; shape: IDataObject } = { keys: [], shape: {} };
 
 /**
  * An object with these keys, in this order, all null: to be copied, never changed. Copies share
@@ -33,6 +43,7 @@ const shapes = new Map<string, IDataObject>();
  * report would start anew every day.
  */
 export function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
+	if (areSame(keys, latest.keys)) return latest.shape;
 	const name = JSON.stringify(keys);
 	let shape = shapes.get(name);
 	if (shape) {
@@ -44,7 +55,12 @@ export function shapeOf(keys: readonly string[]): Readonly<IDataObject> {
 	}
 	shapes.set(name, shape);
 	if (shapes.size > MOST) shapes.delete(shapes.keys().next().value as string);
+	latest = { keys: [...keys], shape };
 	return shape;
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+	return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
 /**
@@ -149,19 +165,24 @@ function* fromBlocks(
 	keys: readonly string[],
 	shape: IDataObject,
 ): Steps<IDataObject[]> {
-	const [pointKey] = keys as [string];
 	const groupStart = points === undefined ? 0 : 1;
+	const measureStart = groupStart + (groups[0]?.group.length ?? 0);
+	// What the rows of a group have alike, written anew for each one.
+	const start = { ...shape };
 	const objects = new Array<IDataObject>(length);
+	const part: Part = {
+		start,
+		keys: keys.slice(measureStart),
+		points,
+		pointKey: keys[0] as string,
+	};
 	let row = 0;
 	let inStep = 0;
 	for (const { group, values } of groups) {
-		const start = { ...shape };
 		for (let g = 0; g < group.length; g++) start[keys[groupStart + g] as string] = group[g] as Cell;
-		const measureKeys = keys.slice(groupStart + group.length);
 		for (let from = 0; from < values.length; from += ROWS_A_STEP) {
 			const to = Math.min(from + ROWS_A_STEP, values.length);
-			const part: Part = { start, keys: measureKeys, values, points, pointKey, from, to };
-			storePart(objects, row, part);
+			storePart(objects, row, part, values, from, to);
 			row += to - from;
 			inStep += to - from;
 			if (inStep < ROWS_A_STEP) continue;
@@ -172,22 +193,25 @@ function* fromBlocks(
 	return objects;
 }
 
-/** Rows of one group, from one point in time to another. */
+/** What the rows of all groups are made with. */
 interface Part {
-	/** What its rows have alike. */
+	/** What the rows of the group have alike. */
 	start: IDataObject;
 	/** Of the measures. */
 	keys: readonly string[];
-	values: Blocks['groups'][number]['values'];
 	points?: readonly string[];
 	pointKey: string;
-	from: number;
-	to: number;
 }
 
 /** A plain loop in a function that does nothing else: large results spend their time in it. */
-function storePart(objects: IDataObject[], row: number, part: Part): void {
-	const { start, keys, values, points, pointKey, from, to } = part;
+function storePart(
+	objects: IDataObject[],
+	row: number,
+	{ start, keys, points, pointKey }: Part,
+	values: Blocks['groups'][number]['values'],
+	from: number,
+	to: number,
+): void {
 	for (let p = from; p < to; p++) {
 		const object = { ...start };
 		if (points !== undefined) object[pointKey] = points[p];
@@ -265,7 +289,7 @@ function groupsIn({ rows, points }: Table): number {
  * @throws UserError that tells the count and the ways out
  */
 export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void {
-	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
+	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
 		"a longer 'Unit', fewer fields in 'Group By', a shorter 'Date Range' (several runs for its parts), or the option 'Top Groups'";
 	assertFits(groups * points, parts, waysOut(ways, use), use);
@@ -287,7 +311,7 @@ export function assertTableFits({ rows }: Table, use: RowUse): void {
  */
 export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups } = sizeOf([table], points);
-	const parts = ` (${written(groups)} groups × ${written(points)} points in time)`;
+	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
 		"Choose fewer fields in 'Group By', or a smaller number in the option 'Most Periods to Catch Up'.";
 	assertFits(groups * points, parts, ways, { largest: DEFAULT_LARGEST_REPORT, isList: false });
@@ -308,13 +332,9 @@ function assertFits(
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
-		`The report has ${written(count)} rows${parts}, more than the ${written(largest)} that are made without asking`,
+		`The report has ${withCommas(count)} rows${parts}, more than the ${withCommas(largest)} that are made without asking`,
 		{ description },
 	);
-}
-
-function written(number: number): string {
-	return number.toLocaleString('en-US');
 }
 
 /**

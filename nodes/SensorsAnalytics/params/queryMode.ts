@@ -3,6 +3,8 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { parseBoundedJson } from '../../../credentials/http/json';
+import type { AddressedQuery } from '../paste/address';
+import { isAddress, readAddress } from '../paste/address';
 import { forTools, showWhen } from './show';
 
 const COMMON: INodePropertyOptions[] = [
@@ -14,7 +16,8 @@ const COMMON: INodePropertyOptions[] = [
 	{
 		name: 'Paste JSON',
 		value: 'json',
-		description: 'Use the request payload of a report that you have opened in Sensors Analytics',
+		description:
+			'Use the address or the request payload of a report that you have opened in Sensors Analytics',
 	},
 ];
 
@@ -63,8 +66,18 @@ export function pastedJsonField(
 		default: '',
 		required: true,
 		placeholder,
-		description: `Open the report in Sensors Analytics with the browser's developer tools, filter the network panel by ${path}, and copy the request payload`,
+		description: `The address of the report's page in Sensors Analytics, with all behind its #; or the request payload: open the page with the browser's developer tools, filter the network panel by ${path}, and copy it`,
 	};
+}
+
+/**
+ * A query of the web page: its payload, or the address that holds it.
+ * @throws UserError that names the field
+ */
+export function readPayload(value: unknown): AddressedQuery {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (isAddress(text)) return readAddress(text, JSON_LABEL);
+	return { payload: readPastedJson(value, JSON_LABEL) };
 }
 
 /**

@@ -17,7 +17,7 @@ import type {
 	QueryInput,
 	Scalar,
 } from '../query/query';
-import { fromExpression } from '../query/query';
+import { fromExpression, toExpression } from '../query/query';
 
 /**
  * A filter in the platform's own form, as it stands in a copied payload (docs/service.md,
@@ -52,12 +52,27 @@ function readCondition(value: unknown, place: string): FilterCondition {
 	return { property: fromExpression(field), function: name, values: params as Scalar[] };
 }
 
+/** A filter in the platform's own form (docs/service.md, "Filters"). */
+export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
+	return {
+		relation: join,
+		conditions: conditions.map((condition) => ({
+			field: toExpression(condition.property),
+			function: condition.function,
+			params: condition.values,
+		})),
+		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
+	};
+}
+
 /** A query as it was built, pasted or saved, before dates and options. */
 export interface PayloadQuery<Query> extends QueryInput<Query> {
 	/** The dates in it, if it has any. */
 	range?: SavedRange;
 	/** The range that it is compared with, if it has one. */
 	comparison?: DateRange;
+	/** The project of its page, where an address names it. */
+	project?: string;
 }
 
 /** What of the web page's payload belongs to the moment at which it was copied or saved: its dates. */

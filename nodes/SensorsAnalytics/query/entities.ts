@@ -69,6 +69,8 @@ export interface Dashboard {
 	owner?: string;
 	isPublic?: boolean;
 	createdAt?: string;
+	/** Filters and dates that it adds to its charts, by the keys of its settings. */
+	ownSettings?: string[];
 }
 
 /** A chart that somebody saved. */
@@ -79,6 +81,8 @@ export interface SavedReport {
 	modelName: string;
 	/** The payload of the web page; none if it can't be read. */
 	query?: { [key: string]: unknown };
+	/** As of a dashboard. */
+	ownSettings?: string[];
 }
 
 /** Alarms that the platform computes by itself, in no wire format's words. */

@@ -3,9 +3,6 @@ import type { CatalogEntry } from './entities';
 
 /** Texts as words, so that what people and models type finds what a project calls it. */
 
-/** Chinese characters; letters of other scripts; digits. */
-const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
-const ONLY_HAN = /^\p{Script=Han}+$/u;
 /** Words that say nothing of what is meant. */
 const FILLERS = new Set(
 	'a an and are at by for from in is of on or per the to was were with'.split(' '),
@@ -25,7 +22,14 @@ export function wordsOf(text: string): string[] {
 		.replaceAll(OF, ' ')
 		.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
-	return spaced.toLowerCase().match(RUNS) ?? [];
+	// Chinese characters; letters of other scripts; digits.
+	const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
+	return spaced.toLowerCase().match(runs) ?? [];
+}
+
+/** Whether these are Chinese characters alone. */
+function isHan(text: string): boolean {
+	return /^\p{Script=Han}+$/u.test(text);
 }
 
 /** Those of what was typed that say what is meant; all, if none of them does. */
@@ -38,7 +42,7 @@ export function meantWords(text: string): string[] {
 /** The word as it may be meant: also in the singular, and without a Chinese word of counting. */
 export function formsOf(word: string): string[] {
 	const forms = [word];
-	if (ONLY_HAN.test(word)) {
+	if (isHan(word)) {
 		const bare = word.replace(COUNTING, '');
 		if (bare.length >= 2) forms.push(bare);
 		return forms;
@@ -77,16 +81,16 @@ export function synonymsOf(word: string): string[] {
 		if (alike.some((one) => forms.includes(one))) {
 			return alike.filter((one) => !forms.includes(one));
 		}
-		const [part] = alike.filter((one) => ONLY_HAN.test(one) && word.includes(one));
+		const [part] = alike.filter((one) => isHan(one) && word.includes(one));
 		if (part === undefined) return [];
-		const others = alike.filter((one) => one !== part && ONLY_HAN.test(one));
+		const others = alike.filter((one) => one !== part && isHan(one));
 		return others.map((other) => word.replace(part, other));
 	});
 }
 
 /** Pairs of neighbouring Chinese characters: where nothing parts words, what two texts share. */
 export function pairsOf(word: string): string[] {
-	if (!ONLY_HAN.test(word)) return [];
+	if (!isHan(word)) return [];
 	const letters = [...word];
 	return letters.slice(1).map((letter, index) => `${letters[index] as string}${letter}`);
 }

@@ -28,7 +28,7 @@ import { readMessageOptions } from '../params/message';
 import type { ReportOptions } from '../params/options';
 import { readReportOptions } from '../params/options';
 import { readCharacters, readOutputForm } from '../params/output';
-import { JSON_LABEL, readPastedJson } from '../params/queryMode';
+import { JSON_LABEL, readPayload } from '../params/queryMode';
 import {
 	assertRangeLength,
 	readFirstWeekday,
@@ -390,6 +390,8 @@ export interface ReportPlan {
 	query: Queries[ReportModelName];
 	/** Whether the query is the web page's, pasted or saved. */
 	isFromPage: boolean;
+	/** The project of the page whose address holds the query. */
+	pageProject?: string;
 	/** Whether the page's query has filters that could not be read. */
 	hasUnreadFilter: boolean;
 	/** None for reports without dates. */
@@ -447,6 +449,7 @@ export function planReport<Name extends ReportModelName>(
 	const rest = {
 		model: model as unknown as ReportModel,
 		isFromPage: given.page !== undefined,
+		pageProject: given.project,
 		hasUnreadFilter: hasUnreadFilter(given),
 		range,
 		timeZone,
@@ -517,7 +520,7 @@ function readGiven<Name extends ReportModelName>(
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
 	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
-	const payload = readPastedJson(field('queryJson'), JSON_LABEL);
+	const { payload, project } = readPayload(field('queryJson'));
 	assertModel(payload, model.name);
 	const pasted = payloadFormats[model.name].read(payload, timeZone);
 	if (pasted.comparison && !model.isSeries) {
@@ -525,7 +528,7 @@ function readGiven<Name extends ReportModelName>(
 			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
 		);
 	}
-	return pasted;
+	return project === undefined ? pasted : { ...pasted, project };
 }
 
 /** The ranges that have to be fetched: the one asked for, and the one to compare it with. */

@@ -34,7 +34,9 @@ import type { ReportModel } from './registry';
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
-	const wire = wireFor(await run.connection());
+	const connection = await run.connection();
+	const wire = wireFor(connection);
+	addHint(context, otherProject(plan.pageProject, connection.project));
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
@@ -102,6 +104,12 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		inLanguage(message, project?.language),
 	);
 	return toItems(objects, itemIndex);
+}
+
+/** Where a query was made in one project and is asked of another one. */
+function otherProject(pasted: string | undefined, asked: string): string | undefined {
+	if (pasted === undefined || pasted === asked) return undefined;
+	return `The pasted address is of the project '${pasted}'; the credential asks the project '${asked}'.`;
 }
 
 /** The message in the language of the project, where that is wanted. */

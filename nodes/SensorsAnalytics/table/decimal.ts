@@ -8,6 +8,18 @@ export type Cell = string | number | boolean | null;
  */
 export type Amount = number | string;
 
+/**
+ * A whole number as English writes it: `1,000`. The way of the engine loads the data of a language
+ * first, for which n8n would wait 10 ms when it loads the package.
+ */
+export function withCommas(number: number): string {
+	const digits = String(Math.abs(number));
+	const groups: string[] = [];
+	for (let end = digits.length; end > 0; end -= 3)
+		groups.unshift(digits.slice(Math.max(0, end - 3), end));
+	return (number < 0 ? '-' : '') + groups.join(',');
+}
+
 /** `digits` × 10 ^ `exponent`. */
 interface Decimal {
 	digits: bigint;

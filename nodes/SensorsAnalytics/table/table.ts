@@ -155,7 +155,7 @@ export function lazyRows(length: number, each: () => Iterable<Cell[]>): RowSet {
 }
 
 export function blockRows(blocks: Blocks): RowSet {
-	return { ...rowSet(countRows(blocks), () => unfold(blocks)), blocks };
+	return rowSet(countRows(blocks), () => unfold(blocks), undefined, blocks);
 }
 
 function countRows({ groups, points, isSparse }: Blocks): number {
@@ -178,7 +178,12 @@ export function firstRows(rows: RowSet, most = Infinity): RowSet {
 	return blocks && !blocks.isSparse ? { ...first, blocks: firstBlocks(blocks, most) } : first;
 }
 
-function rowSet(length: number, each: () => Iterable<Cell[]>, made?: Cell[][]): RowSet {
+function rowSet(
+	length: number,
+	each: () => Iterable<Cell[]>,
+	made?: Cell[][],
+	blocks?: Blocks,
+): RowSet {
 	let rows = made;
 	const arraySteps = function* (): Steps<Cell[][]> {
 		if (rows) return rows;
@@ -190,7 +195,13 @@ function rowSet(length: number, each: () => Iterable<Cell[]>, made?: Cell[][]): 
 		rows = list;
 		return list;
 	};
-	return { length, each: () => rows ?? each(), toArray: () => atOnce(arraySteps()), arraySteps };
+	return {
+		length,
+		each: () => rows ?? each(),
+		toArray: () => atOnce(arraySteps()),
+		arraySteps,
+		...(blocks ? { blocks } : {}),
+	};
 }
 
 function* unfold({ points, groups }: Blocks): Generator<Cell[]> {
@@ -259,11 +270,22 @@ export function* mapSteps<One, Result>(
 ): Steps<Result[]> {
 	const results: Result[] = [];
 	const stride = strideOf(cells);
-	for (const [index, one] of list.entries()) {
-		results.push(map(one, index));
-		if (results.length % stride === 0) yield;
+	for (let from = 0; from < list.length; from += stride) {
+		if (from > 0) yield;
+		mapPart(list, map, results, Math.min(from + stride, list.length));
 	}
 	return results;
+}
+
+/** Up to that place; the engine compiles a plain loop better than one that pauses. */
+function mapPart<One, Result>(
+	list: readonly One[],
+	map: (one: One, index: number) => Result,
+	results: Result[],
+	to: number,
+): void {
+	for (let index = results.length; index < to; index++)
+		results.push(map(list[index] as One, index));
 }
 
 /** Entries of so many cells that are one step. */

@@ -5,6 +5,7 @@ import { flagIn, numberIn, textIn } from '../../query/json';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
 import {
+	ownSettingsIn,
 	idInPath,
 	idOf,
 	listedObjects,
@@ -35,6 +36,7 @@ export function readDashboards(answer: unknown): Dashboard[] {
 		owner: textIn(dashboard, 'username'),
 		isPublic: flagIn(dashboard, 'is_public'),
 		createdAt: textIn(dashboard, 'create_time'),
+		...ownSettingsIn(dashboard),
 	}));
 }
 

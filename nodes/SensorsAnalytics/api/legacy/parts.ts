@@ -1,24 +1,12 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
+import { writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
 import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Filter, FilteredEvent, Property } from '../../query/query';
 import { fromExpression, FULL_SAMPLE, toExpression } from '../../query/query';
 import type { Grouping, ResponseFacts, RowKey } from '../rows';
 import { isDate, isTime, readDate, toCell, UnexpectedShape } from '../rows';
-
-/** A filter in the platform's own form (docs/service.md, "Filters"). */
-export function writeFilter({ join, conditions, groups }: Filter): JsonObject {
-	return {
-		relation: join,
-		conditions: conditions.map((condition) => ({
-			field: toExpression(condition.property),
-			function: condition.function,
-			params: condition.values,
-		})),
-		...(groups.length > 0 ? { filters: groups.map(writeFilter) } : {}),
-	};
-}
 
 /** An event with its conditions. */
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {

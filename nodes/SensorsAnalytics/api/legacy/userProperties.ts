@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../../credentials/http/json';
+import { writeFilter } from '../../paste/payload';
 import { nameColumns } from '../../query/columns';
 import type { UserPropertiesQuery } from '../../query/query';
 import { fromExpression, toExpression, TOTAL } from '../../query/query';
 import { reportWire } from '../api';
 import { objectOf } from '../rows';
 import { eventReportSteps } from './event';
-import { groupingOf, writeFilter } from './parts';
+import { groupingOf } from './parts';
 import { withRequestParts } from './request';
 
 /** Users by their properties: `POST /api/user/analytics/report` (docs/service.md, "Users by property"). */

@@ -17,6 +17,7 @@ import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
 import {
+	ownSettingsIn,
 	idInPath,
 	idOf,
 	listedObjects,
@@ -92,6 +93,7 @@ function toDashboard(item: JsonObject): Dashboard {
 		owner: textIn(item, 'user_name'),
 		isPublic: flagIn(item, 'is_public'),
 		createdAt: textIn(item, 'create_time'),
+		...ownSettingsIn(item),
 	};
 }
 

@@ -417,12 +417,12 @@ export interface NameResolver {
 	needKind(): void;
 }
 
-const ANY = [ANY_EVENT, 'any event', '任意事件'].map(plain);
+const ANY = [ANY_EVENT, 'any event', '任意事件'];
 /** As the platform allows them. */
 const WIRE_NAME = /^[$A-Za-z_][\w$]{0,99}$/;
 
 export function isAnyEvent(typed: string): boolean {
-	return typed === '*' || ANY.includes(plain(typed));
+	return typed === '*' || ANY.map(plain).includes(plain(typed));
 }
 
 /**

@@ -39,4 +39,19 @@ describe('the run of an item', () => {
 			...[false, true],
 		]);
 	});
+
+	it('asks n8n for each field once, however many ask for it', () => {
+		const asked: string[] = [];
+		const counting = {
+			getNodeParameter: (name: string, item: number, byDefault: unknown) => {
+				asked.push(name);
+				return items[item]?.[name] ?? byDefault;
+			},
+		} as unknown as IExecuteFunctions;
+		const { field } = itemRun(counting, service, 0);
+		expect([field('search'), field('limit'), field('search'), field('limit')]).toEqual([
+			...['a', '', 'a', ''],
+		]);
+		expect(asked).toEqual(['options', 'search', 'limit']);
+	});
 });

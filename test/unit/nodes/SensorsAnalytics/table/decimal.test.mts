@@ -9,6 +9,7 @@ import {
 	percentOf,
 	subtract,
 	sumOf,
+	withCommas,
 } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import fc from '../../../../support/fastCheck.mts';
 
@@ -154,4 +155,13 @@ describe('F6: numbers beyond 2^53 are texts of their digits', () => {
 	])('%j of %j is %j %%', (part, whole, percent) => {
 		expect(percentOf(part, whole)).toBe(percent);
 	});
+});
+
+describe('withCommas', () => {
+	it.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 9e15, -1, -999, -1000, -9e15])(
+		'%j is as the engine writes it in English',
+		(number) => {
+			expect(withCommas(number)).toBe(number.toLocaleString('en-US'));
+		},
+	);
 });

@@ -16,6 +16,30 @@ describe('toRows', () => {
 	});
 });
 
+describe('rows of several reports in turn', () => {
+	const columns = [date, city, orders];
+	const other = [date, orders, city];
+
+	it('have their own columns in their own order, and their own additions', () => {
+		const rows = listRows([['d1', 'A', 1]]);
+		const turned = listRows([['d1', 1, 'A']]);
+		const plain = toRows({ columns, rows });
+		const flagged = toRows({ columns, rows }, { _truncated: true });
+		const reversed = toRows({ columns: other, rows: turned });
+		const again = toRows({ columns, rows });
+		expect(plain.map((row) => JSON.stringify(row))).toEqual([
+			'{"date":"d1","city":"A","orders":1}',
+		]);
+		expect(flagged.map((row) => JSON.stringify(row))).toEqual([
+			'{"date":"d1","city":"A","orders":1,"_truncated":true}',
+		]);
+		expect(reversed.map((row) => JSON.stringify(row))).toEqual([
+			'{"date":"d1","orders":1,"city":"A"}',
+		]);
+		expect(again).toEqual(plain);
+	});
+});
+
 describe('rows as objects', () => {
 	const columns = [date, city, orders, mean];
 
