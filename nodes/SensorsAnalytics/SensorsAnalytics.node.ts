@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
 import { listSearch } from './catalog/search';
@@ -43,12 +44,13 @@ export class SensorsAnalytics implements INodeType {
 		const services = new ItemServices(this);
 		const { parameters: saved } = this.getNode();
 		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
+		const isOne = items.length > 0 && isCombined(this);
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
 				const found = await runOperation(run);
-				return run.options[KEEP_INPUT] === true
+				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
@@ -73,6 +75,10 @@ export class SensorsAnalytics implements INodeType {
 			workOn,
 			() => services.hasAnswered,
 		);
+		if (isOne) {
+			const { field } = itemRun(this, services.shared, 0, form);
+			return [combineItems(this, field, items, perItem)];
+		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
 	}

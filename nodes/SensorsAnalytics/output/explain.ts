@@ -71,10 +71,9 @@ function cellsOf(
 
 /** The same as one item. */
 export function toExplainTable(explanation: ChangeExplanation, facts: ExplainFacts): IDataObject {
-	const [first = {}, ...rows] = toExplainRows(explanation, facts);
-	const { kind: _kind, ...total } = first;
+	const [first, ...rows] = toExplainRows(explanation, facts);
 	return {
-		...total,
+		...first,
 		dimensions: explanation.dimensions.map(toDimension),
 		columns: COLUMNS,
 		rows: rows.map((row) => COLUMNS.map((key) => row[key] ?? null)),

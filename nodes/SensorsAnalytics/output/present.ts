@@ -69,9 +69,12 @@ function* presentSteps(
 	if (output === 'agent') return [toAgentItem(table, asked, options.characters)];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
+	const hasPart = output === 'part' || message.combine !== undefined;
+	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
 		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
-		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
+		// Of several reports, each tells its part.
+		const form = message.combine ? 'part' : output;
+		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty

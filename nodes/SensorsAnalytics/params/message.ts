@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { MESSAGE_FORMS } from '../output/message';
+import { formsThatTake, MESSAGE_FORMS } from '../output/message';
 import type {
 	ColorThresholds,
 	Mentions,
@@ -66,9 +66,6 @@ function readNumber(value: unknown, label: string): number | undefined {
 	throw noNumber(text, label, '-5');
 }
 
-/** Outputs that are the request of a robot. */
-export const ROBOTS = ['dingtalk', 'wecom'];
-
 /** As a person types it who means everybody. */
 const EVERYBODY = ['all', '@all', '所有人', '@所有人'];
 const PHONE = /^(?:1\d{10}|\+[\d-]{6,20})$/;
@@ -84,7 +81,7 @@ export const robotFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://analytics.example.com',
-		displayOptions: { show: { '/output': [...ROBOTS, 'teams'] } },
+		displayOptions: { show: { '/output': formsThatTake('link') } },
 		description: 'Where the button of a card leads',
 	},
 	{
@@ -93,7 +90,7 @@ export const robotFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 13800000000, zhangsan',
-		displayOptions: { show: { '/output': ROBOTS } },
+		displayOptions: { show: { '/output': formsThatTake('mention') } },
 		description:
 			'Phone numbers or user IDs of those to call, with commas between them, or all (DingTalk). Names in the data call nobody.',
 	},
@@ -102,7 +99,7 @@ export const robotFields: INodeProperties[] = [
 		name: 'style',
 		type: 'options',
 		default: 'markdown',
-		displayOptions: { show: { '/output': ROBOTS } },
+		displayOptions: { show: { '/output': formsThatTake('style') } },
 		options: [
 			{ name: 'Card', value: 'card', description: 'With a button; takes a Link' },
 			{ name: 'Markdown', value: 'markdown' },
@@ -143,6 +140,9 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
+/** What 'Combine' can be: each report by itself, or all in one message. */
+const [APART, LISTED, BY_CHANGE] = ['none', 'listed', 'change'];
+
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 /** What 'Most Rows' holds if nobody has changed it. */
 const MOST_ROWS = 20;
@@ -162,7 +162,16 @@ export const layoutFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to draw a chart where the message can hold one (robots of DingTalk and WeCom show a line of blocks). Turn it off if Slack refuses the blocks.',
+			'Whether to draw a chart where the message can hold one. Turn it off if Slack refuses the blocks.',
+	},
+	{
+		displayName: 'Combined Title',
+		name: 'combinedTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Good morning',
+		displayOptions: { show: { '/messageCombine': [LISTED, BY_CHANGE] } },
+		description: "Headline of all; 'Title' stands before that of this report",
 	},
 	{
 		displayName: 'Good Direction',
@@ -246,12 +255,12 @@ export const layoutFields: INodeProperties[] = [
 		name: 'rowsAs',
 		type: 'options',
 		default: 'table',
-		displayOptions: { show: { '/output': ['slack', 'markdown', ...ROBOTS] } },
+		displayOptions: { show: { '/output': formsThatTake('list') } },
 		options: [
 			{
 				name: 'List',
 				value: 'list',
-				description: 'For robots that show no tables, and for several reports in one message',
+				description: 'For robots that show no tables',
 			},
 			{ name: 'Table', value: 'table' },
 		],
@@ -333,7 +342,7 @@ export const numberFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. de-DE',
 		description:
-			"Language and country whose way to write numbers is used, if it is not that of 'Language'. With zh-CN the words of the message are Chinese as well.",
+			"Language and country whose numbers are used, if not those of 'Language'. With zh-CN the words are Chinese as well.",
 	},
 	{
 		displayName: 'Numbers',
@@ -399,66 +408,87 @@ const PROJECT = 'project';
 /** What 'Change (%)' holds if nobody has changed it. */
 const LEAST_CHANGE = 10;
 
+/** Several reports in one message. */
+const combineField: INodeProperties = {
+	displayName: 'Combine',
+	name: 'messageCombine',
+	type: 'options',
+	default: APART,
+	options: [
+		{ name: 'All in One, as Listed', value: LISTED },
+		{ name: 'All in One, What Changed Most First', value: BY_CHANGE },
+		{ name: 'One Message per Report', value: APART },
+	],
+	description: 'How input items, and parts of a message among them, become messages',
+};
+
+const OF_ALL = { output: [...MESSAGE_FORMS] };
+
 /** What a message looks like. */
-export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_FORMS] }, [
-	{
-		displayName: 'Title',
-		name: 'messageTitle',
-		type: 'string',
-		default: '',
-		placeholder: "e.g. Yesterday's orders",
-		description: 'Headline of the message; what the report is and its dates if empty',
-	},
-	{
-		displayName: 'Language',
-		name: 'messageLanguage',
-		type: 'options',
-		default: 'en-US',
-		options: [
-			{
-				name: 'As the Project',
-				value: PROJECT,
-				description: 'Chinese if the project displays the events in Chinese, else English',
-			},
-			{ name: 'Chinese (Simplified)', value: 'zh-CN' },
-			{ name: 'English', value: 'en-US' },
-			{ name: 'English (United Kingdom)', value: 'en-GB' },
-		],
-		description:
-			"Language of the message's own words. The detail 'Locale' sets another way to write numbers.",
-	},
-	{
-		displayName: 'Send Only If',
-		name: 'messageWhen',
-		type: 'options',
-		default: 'always',
-		options: [
-			{ name: 'Always', value: 'always' },
-			{ name: 'Changed by at Least…', value: 'change' },
-			{ name: 'There Are Numbers', value: 'data' },
-		],
-		description:
-			'When to return the message. Otherwise the node returns nothing, and the workflow ends there.',
-	},
-	{
-		displayName: 'Change (%)',
-		name: 'messageChange',
-		type: 'number',
-		typeOptions: within('messageChange'),
-		default: LEAST_CHANGE,
-		displayOptions: { show: { messageWhen: ['change'] } },
-		description:
-			'The headline must have changed by at least this percentage, up or down. Without a change to tell, nothing is returned.',
-	},
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'collection',
-		placeholder: 'Add Detail',
-		default: {},
-		options: details,
-	},
-]);
+export const messageFields: INodeProperties[] = [
+	...showWhen(OF_ALL, [
+		{
+			displayName: 'Title',
+			name: 'messageTitle',
+			type: 'string',
+			default: '',
+			placeholder: "e.g. Yesterday's orders",
+			description: 'Headline of the message; what the report is and its dates if empty',
+		},
+	]),
+	...showWhen({ output: formsThatTake('combine') }, [combineField]),
+	...showWhen(OF_ALL, [
+		{
+			displayName: 'Language',
+			name: 'messageLanguage',
+			type: 'options',
+			default: 'en-US',
+			options: [
+				{
+					name: 'As the Project',
+					value: PROJECT,
+					description: 'Chinese if the project displays the events in Chinese, else English',
+				},
+				{ name: 'Chinese (Simplified)', value: 'zh-CN' },
+				{ name: 'English', value: 'en-US' },
+				{ name: 'English (United Kingdom)', value: 'en-GB' },
+			],
+			description:
+				"Language of the message's own words. The detail 'Locale' sets another way to write numbers.",
+		},
+		{
+			displayName: 'Send Only If',
+			name: 'messageWhen',
+			type: 'options',
+			default: 'always',
+			options: [
+				{ name: 'Always', value: 'always' },
+				{ name: 'Changed by at Least…', value: 'change' },
+				{ name: 'There Are Numbers', value: 'data' },
+			],
+			description:
+				'When to return the message. Otherwise the node returns nothing, and the workflow ends there.',
+		},
+		{
+			displayName: 'Change (%)',
+			name: 'messageChange',
+			type: 'number',
+			typeOptions: within('messageChange'),
+			default: LEAST_CHANGE,
+			displayOptions: { show: { messageWhen: ['change'] } },
+			description:
+				'The headline must have changed by at least this percentage, up or down. Without a change to tell, nothing is returned.',
+		},
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'collection',
+			placeholder: 'Add Detail',
+			default: {},
+			options: details,
+		},
+	]),
+];
 
 /**
  * Reads what a message shall look like.
@@ -468,12 +498,25 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	return {
 		title: textOf(field('messageTitle')),
+		...readCombine(field, typed),
 		...readWhen(field),
 		...readLanguage(field, typed),
 		...readLayout(typed),
 		limits: readLimits(typed),
 		...readRobot(typed),
 	};
+}
+
+function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'combine'> {
+	const isTaken = formsThatTake('combine').some((form) => form === field('output'));
+	const chosen = field('messageCombine');
+	if (!isTaken || !isCombining(chosen)) return {};
+	return { combine: { title: textOf(typed.combinedTitle), isByChange: chosen === BY_CHANGE } };
+}
+
+/** Whether 'Combine' asks for one message. */
+export function isCombining(chosen: unknown): boolean {
+	return chosen === LISTED || chosen === BY_CHANGE;
 }
 
 /** @throws UserError that names the field */

@@ -6,7 +6,6 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator/server.mts';
 import { KEY, SECRET } from '../credentials.mts';
-import type { Case } from './cases.mts';
 
 const load = createRequire(join(process.cwd(), 'package.json'));
 const { SensorsAnalytics } = load(
@@ -20,10 +19,18 @@ interface Request {
 	body?: string;
 }
 
-export async function messageOf(
+/** What came of one item. */
+export interface Outcome {
+	items: IDataObject[];
+	/** What the node refused, in its words. */
+	error?: string;
+}
+
+export async function runNode(
 	{ app, world }: Simulator,
-	{ form, hasKey }: Case,
-): Promise<{ text: string; error?: string }> {
+	form: IDataObject,
+	hasKey: boolean,
+): Promise<Outcome> {
 	const parameters: IDataObject = { resource: 'report', queryMode: 'fields', ...form };
 	const key = world.apiKeys.of('analyst');
 	const service = { baseUrl: 'https://service.example', project: 'production' };
@@ -67,19 +74,9 @@ export async function messageOf(
 		const [items = []] = (await node.execute?.call(
 			context as unknown as IExecuteFunctions,
 		)) as Array<Array<{ json: IDataObject }>>;
-		const { markdown } = (items[0]?.json ?? {}) as { markdown?: { text: string } };
-		return { text: plain(markdown?.text ?? '') };
+		return { items: items.map(({ json }) => json) };
 	} catch (error) {
 		const { message, description } = error as { message: string; description?: string };
-		return { text: '', error: [message, description].filter(Boolean).join(' | ') };
+		return { items: [], error: [message, description].filter(Boolean).join(' | ') };
 	}
-}
-
-/** What a reader sees of the escapes. */
-function plain(text: string): string {
-	return text
-		.replace(/\\([\\`*_[\]|~#>+=().-])/g, '$1')
-		.replace(/&lt;/g, '<')
-		.replace(/&amp;/g, '&')
-		.replaceAll('\u200a', '');
 }

@@ -11,6 +11,8 @@ export const markdown: Target = {
 		name: 'Message in Markdown',
 		description: 'One item with a table in Markdown, for chats and notes that take it',
 	},
+	takes: { list: true, combine: true },
+	limits: {},
 	write: toMarkdown,
 };
 

@@ -136,7 +136,7 @@ export class Explaining {
 			isAboutSame: isAboutSame(whole),
 			range,
 			comparison,
-			dimensions: sorted.map(({ groupBy: _groupBy, ...dimension }) => dimension),
+			dimensions: sorted,
 			...(inside ? { inside } : {}),
 			skipped: this.skipped,
 			requests: this.requests,
@@ -269,7 +269,7 @@ export class Explaining {
 		return {
 			dimension: first.name,
 			value: top.value,
-			dimensions: ranked(known).map(({ groupBy: _groupBy, ...dimension }) => dimension),
+			dimensions: ranked(known),
 		};
 	}
 

@@ -35,13 +35,15 @@ export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutio
 		return known;
 	};
 	if (typed.needsLists) return await answer(run, await withKnown());
-	try {
-		return await answer(run, question);
-	} catch (error) {
-		// The project may display a name that the service does not know.
-		if (!isNameRefusal(error)) throw error;
-		return await answer(run, await withKnown());
-	}
+	// The project may display a name that the service does not know.
+	const first = await answer(run, question).catch(refusedName);
+	return first ?? (await answer(run, await withKnown()));
+}
+
+/** @throws what is no refusal of a name */
+function refusedName(error: unknown): undefined {
+	if (!isNameRefusal(error)) throw error;
+	return undefined;
 }
 
 async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExecutionData[]> {

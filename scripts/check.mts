@@ -1,0 +1,124 @@
+/**
+ * Asks an installation of Sensors Analytics whether it is as docs/service.md says: docs/check.md.
+ * What it is told is never printed.
+ */
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+
+import type { Credential, Target } from './check/asker.mts';
+import { PACE } from './check/asker.mts';
+import { check, countFor, tableOf } from './check/run.mts';
+
+const FILE = 'check-report.json';
+const isAsked = process.stdin.isTTY === true;
+const prompt = createInterface({ input: process.stdin, output: process.stdout, terminal: isAsked });
+
+/** From the environment, or typed; what is secret is not shown while it is typed. */
+async function read(variable: string, label: string, isSecret = false): Promise<string> {
+	const given = process.env[variable]?.trim();
+	if (given) return given;
+	if (!isAsked) throw new Error(`${variable} is not set: ${label}`);
+	const shown = prompt as unknown as { _writeToOutput(text: string): void };
+	const write = shown._writeToOutput.bind(prompt);
+	const answered = prompt.question(`${label}: `);
+	if (isSecret) shown._writeToOutput = () => undefined;
+	try {
+		return (await answered).trim();
+	} finally {
+		shown._writeToOutput = write;
+		if (isSecret) process.stdout.write('\n');
+	}
+}
+
+async function readCredential(): Promise<Credential> {
+	const { env } = process;
+	const known = env.SENSORS_API_KEY
+		? 'key'
+		: env.SENSORS_ACCOUNT
+			? 'account'
+			: env.SENSORS_USER
+				? 'user'
+				: env.SENSORS_API_SECRET
+					? 'secret'
+					: undefined;
+	const kind =
+		known ?? (await read('SENSORS_WAY', 'Way to authenticate (secret, user, account, key)'));
+	switch (kind) {
+		case 'key':
+			return {
+				kind,
+				key: await read('SENSORS_API_KEY', 'API key (#K-…)', true),
+				...(env.SENSORS_ACT_AS ? { actAs: env.SENSORS_ACT_AS } : {}),
+			};
+		case 'account':
+			return {
+				kind,
+				account: await read('SENSORS_ACCOUNT', 'Account name'),
+				password: await read('SENSORS_PASSWORD', 'Password', true),
+				isPlatform: env.SENSORS_PLATFORM_ACCOUNT === 'true',
+			};
+		case 'user':
+			return {
+				kind,
+				user: await read('SENSORS_USER', 'User name'),
+				secret: await read('SENSORS_API_SECRET', 'API secret', true),
+			};
+		case 'secret':
+			return { kind, secret: await read('SENSORS_API_SECRET', 'API secret', true) };
+		default:
+			throw new Error('The way must be one of secret, user, account, key');
+	}
+}
+
+async function readTarget(): Promise<Target> {
+	const typed = await read('SENSORS_URL', 'Base URL, such as https://sensors.example.com:8107');
+	if (!URL.canParse(typed) || !/^https?:/.test(typed))
+		throw new Error('The base URL is no address');
+	return {
+		baseUrl: typed.replace(/[?#].*$/, '').replace(/\/+$/, ''),
+		project: await read('SENSORS_PROJECT', 'Project (its English name)'),
+		credential: await readCredential(),
+	};
+}
+
+/** With `--simulator`: what it says of the stand-in, without an installation and without pauses. */
+async function showSimulator(): Promise<void> {
+	const { startSimulator } = await import('../simulator/server.mts');
+	const { url, world, close } = await startSimulator();
+	const credentials: Credential[] = [
+		{ kind: 'secret', secret: world.secrets.of('admin') },
+		{ kind: 'key', key: world.apiKeys.of('analyst') },
+	];
+	for (const credential of credentials) {
+		const target = { baseUrl: url, project: 'production', credential };
+		const report = await check(target, { ...PACE, pauseMs: 0 });
+		console.log(`${tableOf(report)}\n`);
+		const isAsExpected = report.facts.every(({ result }) => result !== 'differs');
+		if (report.ended !== undefined || !isAsExpected) process.exitCode = 1;
+	}
+	await close();
+}
+
+async function checkInstallation(): Promise<void> {
+	const target = await readTarget();
+	const isLogin = ['user', 'account'].includes(target.credential.kind);
+	console.log(
+		`At most ${countFor(target)} questions are asked, one a second, which read and change nothing.${isLogin ? ' The first one is a login, which takes one of the 20 tokens of the account for half an hour.' : ''} A table of what was seen is printed, and ${FILE} is written: in both, every name, value and number is replaced.`,
+	);
+	if (isAsked) await prompt.question('Enter goes on, Ctrl+C ends. ');
+	const report = await check(target);
+	console.log(`\n${tableOf(report)}`);
+	await writeFile(FILE, `${JSON.stringify(report, undefined, '\t')}\n`);
+	console.log(`\n${FILE} is written. Look at it, and attach it to an issue.`);
+	process.exitCode = report.ended === undefined ? 0 : 1;
+}
+
+try {
+	await (process.argv.includes('--simulator') ? showSimulator() : checkInstallation());
+} catch (error) {
+	// A message of this program alone: others may repeat what was typed.
+	console.error(error instanceof Error ? error.message : 'The check has failed');
+	process.exitCode = 1;
+} finally {
+	prompt.close();
+}
