@@ -139,8 +139,9 @@ export function explainDigest(
 		where.searched(explanation.dimensions.map(({ name }) => named(name))),
 		...(explanation.kind === 'own' ? [where.overlap] : []),
 		...(explanation.isSampled ? [said.sample(undefined)] : []),
-		said.zone(asked.timeZone),
 	];
+	const zone = said.zone(asked.timeZone);
+	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
 	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
 	const told = options.hasHighlights ? lines : lines.slice(0, 1);
 	const { rows, paints } = teller.table(options);
@@ -149,13 +150,15 @@ export function explainDigest(
 		subtitle: '',
 		lines: told,
 		brief: lines.slice(0, 2),
-		scope: cut(clean(scope.join(' · ')), MAX_SCOPE),
+		scope: `${ownScope} · ${zone}`,
+		ownScope,
+		zone,
 		isTold: true,
 		columns: where.headings.map((label, index) => ({ label, isNumber: index > 1 })),
 		rows,
 		paints,
 		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
-		summary: cut([...lines.slice(0, 2), scope.join(' · ')].join(' · '), MAX_TEXT),
+		summary: cut([...lines.slice(0, 2), ownScope].join(' · '), MAX_TEXT),
 		news: { rows: rows.length, percent: whole.changePercent },
 		words,
 	};

@@ -40,13 +40,13 @@ export function quantityOf(measure: Measure): Quantity {
 }
 
 /** Terms, divided by others, or a plain number. */
-interface Fraction {
+interface FormulaPart {
 	top: Terms;
 	bottom?: Terms;
 	constant?: number;
 }
 
-function kindOf({ top, bottom }: Fraction, place: string): Omit<Quantity, 'name'> {
+function kindOf({ top, bottom }: FormulaPart, place: string): Omit<Quantity, 'name'> {
 	if (top.length === 0) {
 		throw new UserError(
 			`The formula of ${place} has no event in it. Enter one such as count(event.PayOrder)`,
@@ -63,7 +63,7 @@ function kindOf({ top, bottom }: Fraction, place: string): Omit<Quantity, 'name'
 }
 
 /** What an aggregator divides by what: of all events with the property, or of all users. */
-function partsOfEvent(measure: EventMeasure, place: string): Fraction {
+function partsOfEvent(measure: EventMeasure, place: string): FormulaPart {
 	const one = (own: EventMeasure): Terms => [{ times: 1, measure: own }];
 	const { event, property, filter } = measure;
 	const count: EventMeasure = { kind: 'event', event, aggregator: 'general', filter };
@@ -127,7 +127,11 @@ function notUnderstood(place: string, at: string): UserError {
 }
 
 /** A sum, or a division of one by another: what else formulas compute has no parts that add up. */
-function partsOfFormula(expression: string, filter: Filter | undefined, place: string): Fraction {
+function partsOfFormula(
+	expression: string,
+	filter: Filter | undefined,
+	place: string,
+): FormulaPart {
 	const tokens = tokensOf(expression);
 	let next = 0;
 	const takes = (...signs: string[]): string | undefined => {
@@ -140,7 +144,7 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 	if (next < tokens.length) throw notUnderstood(place, expression);
 	return result;
 
-	function sum(): Fraction {
+	function sum(): FormulaPart {
 		let whole = product();
 		for (let sign = takes('+', '-'); sign; sign = takes('+', '-')) {
 			whole = added(whole, scaled(product(), sign === '-' ? -1 : 1));
@@ -148,7 +152,7 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		return whole;
 	}
 
-	function product(): Fraction {
+	function product(): FormulaPart {
 		let whole = factor();
 		for (let sign = takes('*', '/'); sign; sign = takes('*', '/')) {
 			const other = factor();
@@ -157,7 +161,7 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		return whole;
 	}
 
-	function factor(): Fraction {
+	function factor(): FormulaPart {
 		if (takes('-')) return scaled(factor(), -1);
 		if (takes('(')) {
 			const inner = sum();
@@ -174,7 +178,7 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		throw notUnderstood(place, expression);
 	}
 
-	function call(name: string, field: string): Fraction {
+	function call(name: string, field: string): FormulaPart {
 		const aggregator =
 			name.toLowerCase() === 'count' ? 'general' : (findAggregator(name)?.value ?? name);
 		const needsProperty = findAggregator(aggregator)?.needsProperty;
@@ -184,18 +188,18 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		return partsOfEvent({ kind: 'event', event, aggregator, property, filter }, place);
 	}
 
-	function added(a: Fraction, b: Fraction): Fraction {
+	function added(a: FormulaPart, b: FormulaPart): FormulaPart {
 		if (a.bottom || b.bottom || a.constant !== undefined || b.constant !== undefined) throw noSum();
 		return { top: [...a.top, ...b.top] };
 	}
 
-	function multiplied(a: Fraction, b: Fraction): Fraction {
+	function multiplied(a: FormulaPart, b: FormulaPart): FormulaPart {
 		if (a.constant !== undefined) return scaled(b, a.constant);
 		if (b.constant !== undefined) return scaled(a, b.constant);
 		throw noSum();
 	}
 
-	function over(a: Fraction, b: Fraction): Fraction {
+	function over(a: FormulaPart, b: FormulaPart): FormulaPart {
 		if (b.constant !== undefined) {
 			if (b.constant === 0) throw notUnderstood(place, expression);
 			return scaled(a, 1 / b.constant);
@@ -204,7 +208,7 @@ function partsOfFormula(expression: string, filter: Filter | undefined, place: s
 		return { top: a.top, bottom: b.top };
 	}
 
-	function scaled(fraction: Fraction, times: number): Fraction {
+	function scaled(fraction: FormulaPart, times: number): FormulaPart {
 		return {
 			...fraction,
 			top: fraction.top.map((term) => ({ ...term, times: term.times * times })),
