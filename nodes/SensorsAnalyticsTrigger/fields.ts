@@ -5,11 +5,7 @@ import { UserError } from 'n8n-workflow';
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
-import {
-	pastedJsonField,
-	queryModeField,
-	readPayload,
-} from '../SensorsAnalytics/params/queryMode';
+import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';

@@ -1,18 +1,22 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import { NodeApiError, OperationalError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
+import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toCsv } from '../output/csv';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
+import { isTool, toListAnswer } from '../output/tool';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import type { FileForm } from '../params/task';
 import { readFileForm } from '../params/task';
+import { listed } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
+import { REFUSED } from '../transport/errors';
 import type { Line } from '../transport/longAnswers';
 import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
@@ -127,7 +131,9 @@ export const runSqlQuery: Operation = {
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
 		if (!isFile) {
-			const { rows, columns } = await readRows(run, request, sql, query);
+			const read = readRows(run, request, sql, query);
+			if (isTool(context)) return await forModel(run, read);
+			const { rows, columns } = await read;
 			return toItems(withAllKeys(rows, columns), itemIndex);
 		}
 		const form = readFileForm(field, options, 'result.csv');
@@ -136,6 +142,46 @@ export const runSqlQuery: Operation = {
 			: await rowsToFile(run, await readRows(run, request, sql, query), form);
 	},
 };
+
+const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
+/** Names of columns that are told. */
+const MOST_COLUMNS = 60;
+
+/** The result as one answer; a refusal with the tables as the project has them. */
+async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
+	const { rows, columns } = await read.catch(async (error: unknown) => {
+		throw await withTables(run, error);
+	});
+	const zone = run.context.getTimezone();
+	const today = dateInZone(new Date(), zone);
+	const notes = [
+		`Dates are by the clocks of the project, taken to be those of ${zone}, where ${today} is not over yet`,
+	];
+	return toItems([toListAnswer(withAllKeys(rows, columns), { notes })], run.itemIndex);
+}
+
+/** Who has guessed a column is told those that there are. */
+async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
+	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
+	const tables = await tablesOf(run).catch(() => undefined);
+	if (tables !== undefined) {
+		error.description = `${error.description ?? ''} ${tables}. ${DIALECT}.`.trim();
+	}
+	return error;
+}
+
+async function tablesOf(run: ItemRun): Promise<string> {
+	const catalog = await run.catalog();
+	const names = (await catalog.events()).map(({ name }) => name);
+	const ofEvents = (await catalog.eventProperties(names)).map(({ name }) => name);
+	const ofUsers = (await catalog.userProperties()).map(({ name }) => name);
+	const told = (own: readonly string[]) => {
+		const all = [...new Set(own)];
+		const more = all.length - MOST_COLUMNS;
+		return `${listed(all.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''}`;
+	};
+	return `Tables: events (event, user_id, time, date, ${told(ofEvents)}); users (id, ${told(ofUsers)}); events.user_id is users.id`;
+}
 
 /** Rows, and the order of their columns. */
 interface Result {

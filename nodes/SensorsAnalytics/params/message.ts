@@ -383,8 +383,11 @@ function readCurrency(currency: string): string {
 	throw new UserError(`'Currency' is no currency code: '${currency}'. Enter one such as CNY`);
 }
 
-/** Every item asks for the same ones, and each attempt takes a tenth of a millisecond. */
-const known = new Set<string>();
+/**
+ * Every item asks for the same ones. An attempt takes a tenth of a millisecond, the first one of a
+ * process some milliseconds: what the form starts with needs none.
+ */
+const known = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 
 function isKnown(name: string, attempt: () => unknown): boolean {

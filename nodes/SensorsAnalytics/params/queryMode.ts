@@ -172,5 +172,5 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 function leftToModel(schema: JsonObject): string {
 	// Two braces would end the expression.
 	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
-	return `={{ $fromAI('query', 'What to ask, as JSON by this schema: ${text}', 'string') }}`;
+	return `={{ $fromAI('query', 'What to ask, by this schema: ${text}', 'json') }}`;
 }

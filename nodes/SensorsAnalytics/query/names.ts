@@ -67,11 +67,41 @@ function stemsOf(word: string): string[] {
 	return [stem, `${stem}e`, ...(isDoubled ? [stem.slice(0, -1)] : [])];
 }
 
-/** Words of one meaning, of acts that nearly every project has under either name. */
+/** Words of one meaning, for what nearly every project has under either name. */
 const ALIKE: ReadonlyArray<readonly string[]> = [
 	['pay', 'paid', 'purchase', 'buy', 'bought', '支付', '付款', '购买'],
 	['signup', 'register', 'registration', '注册'],
 	['login', 'signin', '登录', '登陆'],
+	['order', '订单', '下单'],
+	[
+		...['revenue', 'sales', 'turnover', 'gmv', 'income', 'amount', 'money', 'spend', 'spending'],
+		...['金额', '销售额', '收入', '营收', '营业额', '流水', '交易额', '成交额', '消费额'],
+	],
+	['price', 'cost', '价格', '单价', '售价'],
+	['product', 'goods', 'item', 'sku', '商品', '产品'],
+	['category', '品类', '类别', '类目', '分类'],
+	['quantity', '数量', '件数'],
+	['cart', 'basket', '购物车', '加购'],
+	['coupon', 'voucher', '优惠券', '代金券'],
+	['refund', '退款', '退货'],
+	['city', 'town', '城市'],
+	['province', 'region', '省份', '地区', '区域'],
+	['country', '国家'],
+	['channel', 'source', '渠道', '来源'],
+	['device', '设备', '终端'],
+	['os', 'system', '操作系统'],
+	['level', 'tier', 'grade', '等级', '级别'],
+	['member', 'membership', 'vip', '会员'],
+	['gender', 'sex', '性别'],
+	['age', '年龄'],
+	['interest', 'hobby', '兴趣', '爱好'],
+	['view', 'visit', 'browse', '浏览', '访问', '查看'],
+	['search', '搜索', '检索'],
+	['click', 'tap', '点击'],
+	['share', '分享', '转发'],
+	['duration', '时长', '停留'],
+	['page', '页面'],
+	['invite', 'invitation', 'referral', '邀请', '推荐'],
 ];
 
 /** Other words for the same; in Chinese, also where the word is a part of what was typed. */

@@ -8,9 +8,20 @@ import type { Simulator } from '../../../simulator/server.mts';
 import { KEY, SECRET } from '../credentials.mts';
 
 const load = createRequire(join(process.cwd(), 'package.json'));
-const { SensorsAnalytics } = load(
-	'./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js',
-) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+const PATH = './dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js';
+
+/** The node as `npm run build` left it. */
+function builtNode(): INodeType {
+	const { SensorsAnalytics } = load(
+		PATH,
+	) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+	return new SensorsAnalytics();
+}
+
+/** Loads it anew next time. */
+export function forgetNode(): void {
+	for (const path of [PATH, './dist/bundle.js']) delete load.cache[load.resolve(path)];
+}
 
 interface Request {
 	method?: 'GET' | 'POST';
@@ -69,7 +80,7 @@ export async function runNode(
 			},
 		},
 	};
-	const node = new SensorsAnalytics() as INodeType;
+	const node = builtNode();
 	try {
 		const [items = []] = (await node.execute?.call(
 			context as unknown as IExecuteFunctions,

@@ -16,6 +16,8 @@ export interface ProjectLists {
 	userProperties: readonly CatalogEntry[];
 	/** Properties by their event; of any event, those of all. */
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
+	/** Events by the names and display names of their properties, where those of all were asked for. */
+	ownersOf?: (property: string) => readonly string[];
 }
 
 /** An entry, and what a query calls it. */
@@ -40,6 +42,8 @@ export class ProjectNames implements NameResolver {
 	private readonly faults = new Set<string>();
 	/** Names that nobody is advised on, as there are so many. */
 	private readonly unadvised = new Set<string>();
+	/** Whether an event or the users lack a property that other events may have. */
+	lacksProperty = false;
 
 	constructor(private readonly lists: ProjectLists) {}
 
@@ -79,7 +83,8 @@ export class ProjectNames implements NameResolver {
 		const candidates = this.candidatesFor(whole, typed, event);
 		if (candidates === undefined) return { property: whole };
 		const [wanted, of] = candidates;
-		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of));
+		const owner = whole.of === 'event' ? whole.event : event;
+		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of), owner);
 		if (found === undefined) return { property: whole };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
@@ -149,6 +154,7 @@ export class ProjectNames implements NameResolver {
 		place: string,
 		what: string,
 		numbers?: readonly Listed[],
+		owner = '',
 	): Named | undefined {
 		const exact = candidates.find(({ entry }) => entry.name === typed);
 		if (exact) return exact;
@@ -161,11 +167,19 @@ export class ProjectNames implements NameResolver {
 			return undefined;
 		}
 		const [at, name] = [firstWords(place), firstWords(typed)];
-		this.faults.add(
-			alike.length > 1
-				? `${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
-				: `${at}: the project has no ${what} called '${name}'. ${adviceFor(typed, candidates, numbers)}`,
-		);
+		if (alike.length > 1) {
+			this.faults.add(
+				`${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`,
+			);
+			return undefined;
+		}
+		if (what === 'property') this.lacksProperty = true;
+		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
+		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
+		const fault = isElsewhere
+			? `${firstWords(owner)} has no property '${name}', but ${listed(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
+			: `the project has no ${what} called '${name}'`;
+		this.faults.add(`${at}: ${fault}. ${adviceFor(typed, candidates, numbers)}`);
 		return undefined;
 	}
 }
