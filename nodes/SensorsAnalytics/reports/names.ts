@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { inSlices } from '../../../credentials/http/slices';
 import type { Catalog } from '../catalog/catalog';
 import { catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -17,7 +18,7 @@ import { isAnyEvent, TypedNames } from '../params/json/read';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import { called, distanceOf, suggestion } from '../query/names';
+import { called, distanceOf, suggestionSteps } from '../query/names';
 import type {
 	DateRange,
 	FilterCondition,
@@ -71,18 +72,25 @@ export function isNameRefusal(error: unknown): error is NodeApiError {
 	return error.message.startsWith(REFUSED);
 }
 
+async function suggestion(
+	typed: string,
+	known: readonly CatalogEntry[],
+): Promise<string | undefined> {
+	return await inSlices(suggestionSteps(typed, known));
+}
+
 async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {
 	const [scope, ...rest] = name.split('.');
 	if (scope === 'user' && rest.length > 0) {
-		return suggestion(rest.join('.'), await catalog.userProperties());
+		return await suggestion(rest.join('.'), await catalog.userProperties());
 	}
 	const events = await catalog.events();
-	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
+	if (scope !== 'event' || rest.length < 2) return await suggestion(name, events);
 	const [event = '', ...property] = rest;
-	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
+	const wrongEvent = event === ANY_EVENT ? undefined : await suggestion(event, events);
 	if (wrongEvent) return wrongEvent;
 	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
-	return suggestion(property.join('.'), await catalog.eventProperties(owners));
+	return await suggestion(property.join('.'), await catalog.eventProperties(owners));
 }
 
 /**
