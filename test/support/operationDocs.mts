@@ -69,6 +69,7 @@ export const FORMS: Record<string, IDataObject> = {
 		sql: 'SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event ORDER BY n DESC',
 		parameters: { parameter: [{ name: 'day', kind: 'date', value: '2026-11-01' }] },
 	},
+	getSqlColumns: { search: 'city' },
 	getManyEvents: { search: 'orders', includeProperties: true, options: { recentDays: 7 } },
 	getManyProperties: { search: '金额' },
 	getPropertyValues: { property: 'event.PayOrder.city' },
