@@ -57,6 +57,11 @@ export const FORMS: Record<string, IDataObject> = {
 		},
 		...DAYS,
 	},
+	explainChange: {
+		measures: { measure: [{ eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' }] },
+		dimensions: { group: [{ field: 'city' }, { field: 'channel' }] },
+		...DAYS,
+	},
 	runSavedReport: { dashboard: '11', savedReport: '101', ...DAYS },
 	getManySavedReports: { dashboard: '11', returnAll: true },
 	getManyDashboards: { returnAll: true },

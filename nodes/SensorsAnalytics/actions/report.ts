@@ -13,6 +13,7 @@ import { planReport } from '../reports/plan';
 import type { ReportModel } from '../reports/registry';
 import { reportModels } from '../reports/registry';
 import { runDefinition, runReport } from '../reports/run';
+import { explainChange } from './explain';
 
 /** The operation for a model: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(model: ReportModel): Operation {
@@ -61,5 +62,5 @@ export function reportOperation(model: ReportModel): Operation {
 
 export const report: Resource = {
 	option: { name: 'Report', value: 'report' },
-	operations: Object.values(reportModels).map(reportOperation),
+	operations: [...Object.values(reportModels).map(reportOperation), explainChange],
 };

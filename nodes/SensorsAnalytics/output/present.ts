@@ -112,7 +112,7 @@ function noRowsMessage({ notes = [] }: Table): string {
 }
 
 /** Whether there is what somebody wants a message for. */
-function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+export function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change } = sendIf;
 	if (change === undefined) return news.rows > 0;

@@ -45,12 +45,12 @@ export function eventOfShortNames(measures: readonly Measure[]): string {
 }
 
 /**
- * Reads the list 'Group By' of the form.
+ * Reads the list 'Group By' of the form, or another one that is like it.
  * @throws UserError that names the field and the group's number
  */
-export function readGroupByList(collection: unknown, event: string): GroupBy[] {
+export function readGroupByList(collection: unknown, event: string, label = 'Group By'): GroupBy[] {
 	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
-		const place = `of group ${index + 1} in 'Group By'`;
+		const place = `of group ${index + 1} in '${label}'`;
 		const property = readProperty(textOf(row.field), event, `'Field' ${place}`);
 		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
 		const kind = kindIn(pickedLabel(row.field));

@@ -177,6 +177,9 @@ export interface ProjectNames {
 	unitOf: DisplayNameLookup;
 }
 
+/** What of a series has names. */
+type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
+
 /** By the names of events and properties. */
 type NameMap = Map<string, string>;
 
@@ -187,7 +190,7 @@ type NameMap = Map<string, string>;
 export async function projectNames(
 	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
-	series: TimeSeriesPlan | undefined,
+	series: NamedSeries | undefined,
 	wanted: Wanted,
 ): Promise<ProjectNames | undefined> {
 	// What messages say of filters has names, too.
@@ -232,7 +235,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
 function columnNames(
-	{ query, columns }: TimeSeriesPlan,
+	{ query, columns }: NamedSeries,
 	known: NameMap,
 	wanted: Wanted & { language: string },
 ): NameMap {

@@ -53,6 +53,7 @@ describe('the line below the node', () => {
 			]),
 		);
 		expect(Object.fromEntries(lines)).toEqual({
+			explainChange: 'Explain change',
 			getEventReport: 'Get event report',
 			getAttributionReport: 'Get attribution report',
 			getDistributionReport: 'Get distribution report',
