@@ -4,7 +4,10 @@ import { spawnSync } from 'node:child_process';
 const isOfPictures = process.argv.includes('pictures');
 const command = isOfPictures
 	? ['tsx', 'scripts/screenshots.mts']
-	: ['jest', 'test/engine/faults', 'test/engine/operationDocs', 'test/project/expressions'];
+	: [
+			...['jest', 'test/engine/faults', 'test/engine/operationDocs'],
+			...['test/project/bounds', 'test/project/expressions'],
+		];
 // npx calls itself the script that runs; the tests write where it is this one.
 const env = { ...process.env, npm_lifecycle_event: 'documents' };
 const [name = '', ...rest] = command;

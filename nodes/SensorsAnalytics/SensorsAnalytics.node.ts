@@ -17,6 +17,7 @@ import { isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
+import { cancelSignalOf } from './transport/context';
 import { itemError, lastLook } from './transport/errors';
 import { withoutLeftOut } from './transport/leftOut';
 import { runSideBySide } from './transport/sideBySide';
@@ -62,6 +63,8 @@ export class SensorsAnalytics implements INodeType {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
+				// Who stops an execution waits for no further items.
+				if (cancelSignalOf(this)?.aborted) throw failure;
 				if (isTool(this)) {
 					const json = await withProjectNotes(services.shared, itemIndex, this, toRefusal(failure));
 					return [{ json, pairedItem: { item: itemIndex } }];

@@ -203,9 +203,9 @@ export const event: Resource = {
 };
 
 /** So many events of a property are named; all are counted. */
-const MOST_EVENTS = 10;
+export const MOST_EVENTS = 10;
 
-interface Owned extends PropertyEntry {
+export interface Owned extends PropertyEntry {
 	property: Property;
 	/** Events that have it; none for a property of users. */
 	events?: string[];
@@ -238,7 +238,7 @@ export const getManyProperties: Operation = {
 	},
 };
 
-async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
+export async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
 	const events = await findEvents(catalog, wanted);
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
 	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
@@ -256,7 +256,7 @@ async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
 	return [...byName.values()];
 }
 
-async function ofUsers(catalog: Catalog): Promise<Owned[]> {
+export async function ofUsers(catalog: Catalog): Promise<Owned[]> {
 	const properties = await catalog.userProperties();
 	return properties.map((entry) => ({ ...entry, property: { of: 'user', name: entry.name } }));
 }

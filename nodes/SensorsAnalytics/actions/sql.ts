@@ -10,17 +10,29 @@ import { toCsv } from '../output/csv';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
 import { isTool, toListAnswer } from '../output/tool';
+import { columnListFields, limited, readSearch } from '../params/list';
+import { readOneOf } from '../params/read';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import type { FileForm } from '../params/task';
 import { readFileForm } from '../params/task';
-import { listed } from '../query/names';
+import type { PropertyEntry } from '../query/entities';
+import { listed, search } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
 import { REFUSED } from '../transport/errors';
 import type { Line } from '../transport/longAnswers';
 import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
-import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
+import type { Owned } from './catalog';
+import {
+	doesNotFit,
+	MAX_VALUES,
+	MORE_VALUES,
+	MOST_EVENTS,
+	ofEvents,
+	ofUsers,
+	respondWithFound,
+} from './catalog';
 import { fileItem, storeCsv } from './pages';
 
 /** The widest tables of events have some thousand columns. */
@@ -222,7 +234,90 @@ async function rowsToFile(
 	);
 }
 
+/** Columns of their own that the service's documents and samples have (docs/service.md, "SQL"). */
+const OWN_COLUMNS: { readonly [Table in 'events' | 'users']: PropertyEntry[] } = {
+	events: [
+		{ name: 'event', displayName: 'event', kind: 'text', description: 'Name of the event' },
+		{
+			name: 'user_id',
+			displayName: 'user_id',
+			kind: 'number',
+			description: 'The ID in the table users; select CAST(user_id AS STRING) to keep its digits',
+		},
+		{ name: 'time', displayName: 'time', kind: 'date', description: 'When it happened' },
+		{
+			name: 'date',
+			displayName: 'date',
+			kind: 'date',
+			description: 'The day; filter by it, as the table is divided by days',
+		},
+	],
+	users: [
+		{
+			name: 'id',
+			displayName: 'id',
+			kind: 'number',
+			description: 'The ID of the user; select CAST(id AS STRING) to keep its digits',
+		},
+	],
+};
+
+interface SqlColumn extends PropertyEntry {
+	table: 'events' | 'users';
+	/** Events that have it; undefined where it is no property of events. */
+	events?: string[];
+	isOwn: boolean;
+}
+
+/** The tables of SQL: columns of their own, and the properties of the project. */
+export const getColumns: Operation = {
+	option: {
+		name: 'Get Columns',
+		value: 'getSqlColumns',
+		action: 'Get columns of the tables of SQL',
+		description: 'Find columns of the tables events and users, with their types',
+	},
+	fields: columnListFields,
+	async execute(run) {
+		const { field, itemIndex } = run;
+		const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
+		const text = readSearch(field('search'));
+		const catalog = await run.catalog();
+		const all = [
+			...(table === 'users' ? [] : columnsOf('events', await ofEvents(catalog, field('ofEvents')))),
+			...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
+		];
+		const found = limited(search(all, text), field).map(toColumnObject);
+		if (found.length > 0) return toItems(found, itemIndex);
+		return respondWithFound(run, found, all, { what: 'columns', text });
+	},
+};
+
+function columnsOf(table: 'events' | 'users', properties: readonly Owned[]): SqlColumn[] {
+	const names = new Set(properties.map(({ name }) => name));
+	const own = OWN_COLUMNS[table].filter(({ name }) => !names.has(name));
+	return [
+		...own.map((entry) => ({ ...entry, table, isOwn: true })),
+		...properties.map((entry) => ({ ...entry, table, isOwn: false })),
+	];
+}
+
+function toColumnObject({ table, isOwn, events, ...entry }: SqlColumn): IDataObject {
+	return {
+		table,
+		column: entry.name,
+		// Names such as $city need backticks.
+		sql: /^[A-Za-z_]\w*$/.test(entry.name) ? entry.name : `\`${entry.name}\``,
+		display_name: entry.displayName,
+		type: entry.kind ?? null,
+		unit: entry.unit ?? null,
+		description: entry.description ?? null,
+		is_property: !isOwn,
+		events: events?.slice(0, MOST_EVENTS) ?? null,
+	};
+}
+
 export const sqlQuery: Resource = {
 	option: { name: 'SQL Query', value: 'sqlQuery' },
-	operations: [runSqlQuery],
+	operations: [getColumns, runSqlQuery],
 };

@@ -10,7 +10,7 @@ import { fileOf } from './file';
 import type { MessageForm } from './message';
 import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
 import type { Digest } from './message/digest';
-import { toDigest } from './message/digest';
+import { digestSteps } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
@@ -71,7 +71,9 @@ function* presentSteps(
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;
 	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
-		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
+		const facts = { ...asked, mostRows: mostRowsOf(output) };
+		const digest = yield* digestSteps(table, message, facts);
+		yield 'long';
 		// Of several reports, each tells its part.
 		const form = message.combine ? 'part' : output;
 		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
@@ -110,7 +112,7 @@ function noRowsMessage({ notes = [] }: Table): string {
 }
 
 /** Whether there is what somebody wants a message for. */
-function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+export function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change } = sendIf;
 	if (change === undefined) return news.rows > 0;

@@ -144,7 +144,7 @@ export class ProjectNames implements NameResolver {
 
 	event(typed: string, place: string): string {
 		if (isAnyEvent(typed)) return ANY_EVENT;
-		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
+		const events = eventsIn(this.lists.events);
 		const found = this.oneOf(typed, events, place, 'event');
 		if (found) return found.entry.name;
 		if (this.unadvised.has(typed)) return typed;
@@ -291,8 +291,34 @@ function numbersOf(candidates: readonly Candidate[]): Candidate[] {
 	return candidates.filter(({ kind }) => kind === 'number');
 }
 
+/** A query is read several times, and has many names: its project's events are listed once. */
+const eventLists = new WeakMap<readonly CatalogEntry[], Listed[]>();
+
+function eventsIn(events: readonly CatalogEntry[]): Listed[] {
+	const known = eventLists.get(events);
+	if (known) return known;
+	const made = events.map((entry) => ({ entry, shown: labelOf(entry) }));
+	eventLists.set(events, made);
+	return made;
+}
+
+/** By a list, and by what was looked for in it: what may be meant is asked for again and again. */
+const foundIn = new WeakMap<readonly Listed[], Map<string, readonly Listed[]>>();
+const MOST_FOUND = 50;
+
 /** By words and their parts first, then by spelling. */
-function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
+function nearOnes<Named extends Listed>(
+	typed: string,
+	candidates: readonly Named[],
+): readonly Named[] {
+	const found = foundIn.get(candidates) ?? new Map<string, readonly Named[]>();
+	foundIn.set(candidates, found);
+	const near = (found.get(typed) as readonly Named[] | undefined) ?? lookFor(typed, candidates);
+	if (found.size < MOST_FOUND) found.set(typed, near);
+	return near;
+}
+
+function lookFor<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
 	const known = candidates.map(({ entry }) => entry);
 	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
 	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));

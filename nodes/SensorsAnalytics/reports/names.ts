@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { inSlices } from '../../../credentials/http/slices';
 import type { Catalog } from '../catalog/catalog';
 import { catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
@@ -15,7 +16,7 @@ import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
-import { called, distanceOf, suggestion } from '../query/names';
+import { called, distanceOf, suggestionSteps } from '../query/names';
 import type {
 	DateRange,
 	FilterCondition,
@@ -69,18 +70,25 @@ export function isNameRefusal(error: unknown): error is NodeApiError {
 	return error.message.startsWith(REFUSED);
 }
 
+async function suggestion(
+	typed: string,
+	known: readonly CatalogEntry[],
+): Promise<string | undefined> {
+	return await inSlices(suggestionSteps(typed, known));
+}
+
 async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {
 	const [scope, ...rest] = name.split('.');
 	if (scope === 'user' && rest.length > 0) {
-		return suggestion(rest.join('.'), await catalog.userProperties());
+		return await suggestion(rest.join('.'), await catalog.userProperties());
 	}
 	const events = await catalog.events();
-	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
+	if (scope !== 'event' || rest.length < 2) return await suggestion(name, events);
 	const [event = '', ...property] = rest;
-	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
+	const wrongEvent = event === ANY_EVENT ? undefined : await suggestion(event, events);
 	if (wrongEvent) return wrongEvent;
 	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
-	return suggestion(property.join('.'), await catalog.eventProperties(owners));
+	return await suggestion(property.join('.'), await catalog.eventProperties(owners));
 }
 
 /**
@@ -167,6 +175,9 @@ export interface DisplayedNames {
 	unitOf: DisplayNameLookup;
 }
 
+/** What of a series has names. */
+type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
+
 /** By the names of events and properties. */
 type NameMap = Map<string, string>;
 
@@ -177,7 +188,7 @@ type NameMap = Map<string, string>;
 export async function projectNames(
 	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
-	series: TimeSeriesPlan | undefined,
+	series: NamedSeries | undefined,
 	wanted: Wanted,
 ): Promise<DisplayedNames | undefined> {
 	// What messages say of filters has names, too.
@@ -222,7 +233,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
 function columnNames(
-	{ query, columns }: TimeSeriesPlan,
+	{ query, columns }: NamedSeries,
 	known: NameMap,
 	wanted: Wanted & { language: string },
 ): NameMap {

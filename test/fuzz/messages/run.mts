@@ -39,6 +39,9 @@ export async function judgeCase(
 		const [item] = items;
 		if (error !== undefined || !item) {
 			const table = await as('table');
+			// A node that breaks everywhere refuses everything alike.
+			if (/Cannot |is not a |is not defined/.test(error ?? ''))
+				return { faults: [`broken: ${error}`] };
 			const isSame = table.error === error || (error === undefined && isEmpty(table.items[0]));
 			return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 		}

@@ -55,7 +55,12 @@ export async function runNode(
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Node', parameters, typeVersion: 1 }),
+		getNode: () => ({
+			name: 'Node',
+			type: 'n8n-nodes-sensors-analytics.sensorsAnalytics',
+			parameters,
+			typeVersion: 1,
+		}),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
 		getMode: () => 'trigger',

@@ -11,7 +11,7 @@ import type { Table } from '../../table/table';
 import type { AnswerTable, MessageAnswer, Teller } from './answers';
 import { asTable } from './answers';
 import type { Paint } from './numbers';
-import { isCohortOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
+import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
 import type { Named } from './sentences';
 import { clean, cut } from './text';
@@ -291,12 +291,13 @@ export function retentionAnswer(
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const isOver = cohortsOver(asked);
 	const finished = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter(
 			(row) =>
 				numberIn(row, period) > 0 &&
-				isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+				isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
 		),
 	}));
 	const [first = '', second = first] = events;
@@ -374,7 +375,9 @@ export function retentionAnswer(
 		const byGroup = new Map<string, Entity[]>();
 		for (const entity of finished) {
 			const key = groupOf(entity, date);
-			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+			const own = byGroup.get(key);
+			if (own) own.push(entity);
+			else byGroup.set(key, [entity]);
 		}
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const lines = [...byGroup.values()].map((own) => {

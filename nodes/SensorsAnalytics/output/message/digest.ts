@@ -1,5 +1,6 @@
 import * as sentences from './sentences';
 
+import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -26,7 +27,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { isCohortOver, isRangeOpen, overRows, totalOf } from './periods';
+import { cohortsOver, isRangeOpen, overRows, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
@@ -257,10 +258,10 @@ export interface Asked extends Scoped {
 }
 
 /**
- * The table as a message: what it says, and its rows.
+ * The table as a message: what it says, and its rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
-export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
+export function* digestSteps(table: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
 		table.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
@@ -270,6 +271,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	checkMeasures(table, options.measures);
 	// What is not over yet stands in the table alone.
 	const over: Table = overRows(table, asked);
+	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const subject = asked.subject ?? { events: [], isChurn: false };
@@ -302,9 +304,14 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	const measures = chooseColumns(table, options.measures).filter(
 		({ column }) => column.role === 'measure',
 	);
+	yield 'long';
 	const answer = answerOf();
+	yield 'long';
 	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
 	const shownRows = isTold ? toldRows() : plainRows();
+	yield 'long';
+	const chart = options.hasChart ? drawn() : undefined;
+	yield 'long';
 	const title = titleFor();
 	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
@@ -322,7 +329,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		isTold,
 		...shownRows,
 		summary: summaryOf(),
-		chart: options.hasChart ? drawn() : undefined,
+		chart,
 		news: { rows: table.rows.length, percent: answer?.percent },
 		words,
 	};
@@ -457,11 +464,10 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		const period = table.columns.findIndex(({ key }) => key === 'period');
 		if (options.layout !== 'digest' || period < 0 || !query || !('duration' in query)) return table;
 		const { date } = positionsOf(table);
+		const isOver = cohortsOver(asked);
 		const rows = table.rows
 			.toArray()
-			.filter((row) =>
-				isCohortOver(date < 0 ? undefined : (row[date] as Cell), Number(row[period]), asked),
-			);
+			.filter((row) => isOver(date < 0 ? undefined : row[date], Number(row[period])));
 		return { ...table, rows: { ...table.rows, toArray: () => rows } };
 	}
 

@@ -5,7 +5,7 @@ import { listRows } from '../../table/table';
 import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
-import { isCohortOver, isOpen, isWindowOver } from './periods';
+import { cohortsOver, isOpen, isWindowOver } from './periods';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
@@ -120,10 +120,11 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
+	const isOver = cohortsOver(asked);
 	const over = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter((row) =>
-			isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+			isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
 		),
 	}));
 	const curvesBy = (keyOf: (entity: Entity) => string) => curvesOf(over, keyOf, periods, places);
