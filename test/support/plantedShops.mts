@@ -96,8 +96,14 @@ export function dayOf(shop: Shop, day: number, chance: Chance, fault: Fault = ()
 					const place = { city, platform, version, channel };
 					const at = { city: a, platform: b, version: c, channel: d };
 					const weight = AXES.reduce((all, axis) => all * (WEIGHTS[axis][at[axis]] as number), 1);
-					const rate = AXES.reduce((all, axis) => all * (RATES[axis][at[axis]] as number), shop.rate);
-					const noise = AXES.reduce((all, axis) => all * (own.get(`${axis}${place[axis]}`) ?? 1), 1);
+					const rate = AXES.reduce(
+						(all, axis) => all * (RATES[axis][at[axis]] as number),
+						shop.rate,
+					);
+					const noise = AXES.reduce(
+						(all, axis) => all * (own.get(`${axis}${place[axis]}`) ?? 1),
+						1,
+					);
 					const { visits: more = 1, rate: better = 1 } = fault(place);
 					const mean = shop.visits * common * weight * noise * more;
 					const visits = chance.clustered(mean);
@@ -111,7 +117,12 @@ export function dayOf(shop: Shop, day: number, chance: Chance, fault: Fault = ()
 }
 
 /** What a grouped report tells of two days. */
-export function grouped(now: readonly Cell[], before: readonly Cell[], axis: Axis, only?: Partial<Cell['place']>) {
+export function grouped(
+	now: readonly Cell[],
+	before: readonly Cell[],
+	axis: Axis,
+	only?: Partial<Cell['place']>,
+) {
 	const sums = (cells: readonly Cell[], value: string) => {
 		const own = cells.filter(
 			({ place }) =>
