@@ -1,11 +1,16 @@
 /**
  * What the sources look like: files and lines, circles of imports, type names declared twice, and
- * how many files and functions one event report passes through on its way to rows.
+ * how many files and functions one event report passes through on its way to rows. With
+ * `--snapshot <folder>` it writes there what n8n sees of the nodes, and what the engine's tests ask
+ * and get: a change that should change nothing leaves these files as they were.
  */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import Table from 'cli-table3';
 import type { IWorkflowBase } from 'n8n-workflow';
@@ -19,6 +24,9 @@ const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
 /** What esbuild writes above the code of a source. */
 const MODULE = /^\/\/ ((?:nodes|credentials)\/\S+\.ts)$/gm;
+
+const { snapshot } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
+if (snapshot !== undefined) process.exit(await writeSnapshot(resolve(snapshot)));
 
 const lengths = sources.map(linesOf).sort((a, b) => a - b);
 const visited = await visitedByReport();
@@ -35,6 +43,18 @@ table.push(
 console.log(table.toString());
 for (const circle of circles()) console.log(`Circle: ${circle.join(', ')}`);
 for (const [name, files] of typesDeclaredTwice()) console.log(`${name}: ${files.join(', ')}`);
+
+/** @returns the exit code of the tests */
+async function writeSnapshot(folder: string): Promise<number> {
+	mkdirSync(folder, { recursive: true });
+	const nodes = JSON.parse(await readFile('dist/types/nodes.json', 'utf8')) as unknown;
+	writeFileSync(join(folder, 'nodes.json'), JSON.stringify(nodes, undefined, '\t'));
+	const { status } = spawnSync('npx', ['jest', '-w', '1', 'test/engine/[^/]*.test'], {
+		stdio: 'inherit',
+		env: { ...process.env, SNAPSHOT: folder },
+	});
+	return status ?? 1;
+}
 
 /** Files and functions of the bundle that one report calls after everything is loaded. */
 async function visitedByReport(): Promise<{ files: number; functions: number }> {

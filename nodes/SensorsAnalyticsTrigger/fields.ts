@@ -5,14 +5,15 @@ import { UserError } from 'n8n-workflow';
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
+import { formSource } from '../SensorsAnalytics/params/param';
 import { pastedJsonField, queryModeField, readPayload } from '../SensorsAnalytics/params/queryMode';
 import { readTimeZone } from '../SensorsAnalytics/params/range';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { noChoice, noNumber, readOneOf, readWhole, textOf } from '../SensorsAnalytics/params/read';
 import { showWhen } from '../SensorsAnalytics/params/show';
 import type { EventQuery, QueryInput } from '../SensorsAnalytics/query/query';
-import { queryFields, readEventQuery } from '../SensorsAnalytics/reports/event';
-import { payloadFormats } from '../SensorsAnalytics/reports/payloads';
+import { eventReport } from '../SensorsAnalytics/reports/event';
+import { fieldsOf } from '../SensorsAnalytics/reports/report';
 import { withCommas } from '../SensorsAnalytics/table/decimal';
 import type { TriggerCondition } from './condition';
 import type { Clock, PeriodUnit } from './periods';
@@ -64,7 +65,9 @@ export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 
-const numbersOf = queryFields.filter(({ name }) => name !== 'unit' && name !== 'otherUnit');
+const numbersOf = fieldsOf(eventReport).filter(
+	({ name }) => name !== 'unit' && name !== 'otherUnit',
+);
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(
 	withoutGroups,
@@ -130,7 +133,7 @@ export const triggerFields: INodeProperties[] = [
 	...showWhen({ queryMode: ['fields'], triggerOn: ['periodComplete'] }, numbersOf),
 	...showWhen({ queryMode: ['fields'], triggerOn: ON_A_NUMBER }, ofOneMeasure),
 	...showWhen({ queryMode: ['json'], triggerOn: ON_PERIODS }, [
-		pastedJsonField('events/report', 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}'),
+		{ ...pastedJsonField, placeholder: 'e.g. {"measures":[{"event_name":"PayOrder",…}],…}' },
 	]),
 	...showWhen({ triggerOn: ['threshold'] }, [
 		{
@@ -346,8 +349,8 @@ function readLatest(hours: unknown): number | undefined {
 }
 
 function readQuery(field: ReadField, unit: PeriodUnit): QueryInput<EventQuery> {
-	if (isFromFields(field)) return { query: readEventQuery(field) };
-	const pasted = payloadFormats.event.read(readPayload(field('queryJson')).payload);
+	if (isFromFields(field)) return { query: eventReport.read(formSource(field)) };
+	const pasted = eventReport.payload.read(readPayload(field('queryJson')).payload);
 	return { ...pasted, query: { ...pasted.query, unit } };
 }
 

@@ -346,7 +346,7 @@ describe('Reports of the other models', () => {
 			{ firstEvent: 'A', secondEvent: 'B', unit: 'week', duration: 46 },
 			/'Number of Periods' must be a whole number from 1 to 45/,
 		],
-		['getFunnelReport', 'funnel', { steps: { step: [{ eventName: 'A' }] } }, /two steps at least/],
+		['getFunnelReport', 'funnel', { steps: { step: [{ eventName: 'A' }] } }, /needs two steps or more/],
 		[
 			'getFunnelReport',
 			'funnel',

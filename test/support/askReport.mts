@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { itemRun } from '../../nodes/SensorsAnalytics/item';
 import { planReport } from '../../nodes/SensorsAnalytics/reports/plan';
-import { reportModels } from '../../nodes/SensorsAnalytics/reports/registry';
+import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
 import { runReport } from '../../nodes/SensorsAnalytics/reports/run';
 import type { Service } from '../../nodes/SensorsAnalytics/transport/service';
 
@@ -53,7 +53,7 @@ export async function askReport(
 		},
 	} as unknown as Service;
 	const run = itemRun(context, service, 0);
-	const items = await runReport(run, planReport(run, now, reportModels.event));
+	const items = await runReport(run, planReport(run, now, reports.event));
 	const ranges = bodies.map(({ from_date: from, to_date: to }) => `${from}/${to}`);
 	return { rows: items.map(({ json }) => json), hints, ranges, bodies };
 }

@@ -1,10 +1,12 @@
 /** Queries in JSON, read as the node reads them on 21 November 2026, a Saturday. */
-import { ProjectNames } from '../../nodes/SensorsAnalytics/params/json/names';
-import type { NameResolver as Names } from '../../nodes/SensorsAnalytics/params/json/read';
-import { readDefinitionText, TypedNames } from '../../nodes/SensorsAnalytics/params/json/read';
+import type { NameResolver as Names } from '../../nodes/SensorsAnalytics/params/names';
+import { ProjectNames, TypedNames } from '../../nodes/SensorsAnalytics/params/names';
+import { readDefinitionText } from '../../nodes/SensorsAnalytics/params/queryMode';
 import type { CatalogEntry } from '../../nodes/SensorsAnalytics/query/entities';
-import type { ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
-import { definitions } from '../../nodes/SensorsAnalytics/reports/definitions';
+import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
+import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
+import type { Defined, Report } from '../../nodes/SensorsAnalytics/reports/report';
+import { readJson } from '../../nodes/SensorsAnalytics/reports/report';
 
 export const TODAY = { today: '2026-11-21', firstWeekday: 1, timeZone: 'Asia/Shanghai' } as const;
 
@@ -13,10 +15,10 @@ export function define<Model extends ReportModelName>(
 	model: Model,
 	query: unknown,
 	names: Names = new TypedNames(),
-): ReturnType<(typeof definitions)[Model]['read']> {
-	const { read, example } = definitions[model];
-	const json = readDefinitionText(query, example);
-	return read(json, { names, now: TODAY }) as ReturnType<(typeof definitions)[Model]['read']>;
+): Defined<Queries[Model]> {
+	const report: Report<Model> = reports[model];
+	const json = readDefinitionText(query, report.example);
+	return readJson(report, json, { names, now: TODAY });
 }
 
 /** The message of an error; '' if there is none. */

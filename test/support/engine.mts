@@ -25,6 +25,7 @@ import type {
 import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 
 import { type CredentialRows, CredentialStore } from './credentialStore.mts';
+import { writeRun } from './snapshot.mts';
 
 export const NODE_TYPE = 'n8n-nodes-sensors-analytics.sensorsAnalytics';
 /** As n8n calls its copy of the node that models use. */
@@ -242,7 +243,9 @@ export class Engine {
 
 	/** Runs our node alone, once per input item. */
 	async runNode(parameters: NodeParameters, options: RunNodeOptions = {}): Promise<NodeRun> {
-		return readNodeRun(await this.startNode(parameters, options), NODE_NAME);
+		const run = readNodeRun(await this.startNode(parameters, options), NODE_NAME);
+		writeRun(parameters, run);
+		return run;
 	}
 
 	/** As runNode, to be cancelled. */

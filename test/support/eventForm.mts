@@ -1,7 +1,8 @@
-import { readEventQuery } from '../../nodes/SensorsAnalytics/reports/event';
+import { formSource } from '../../nodes/SensorsAnalytics/params/param';
+import { eventReport } from '../../nodes/SensorsAnalytics/reports/event';
 
 export const read = (form: Record<string, unknown>) =>
-	readEventQuery((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? '');
+	eventReport.read(formSource((name) => ({ unit: 'day', ...form })[name as 'unit'] ?? ''));
 
 export const measured = (...measure: object[]) => ({ measures: { measure } });
 

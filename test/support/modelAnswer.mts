@@ -2,7 +2,7 @@ import type { JsonObject } from '../../credentials/http/json';
 import type { ReportWire } from '../../nodes/SensorsAnalytics/api/api';
 import { legacy } from '../../nodes/SensorsAnalytics/api/legacy/api';
 import type { Queries, ReportModelName } from '../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../nodes/SensorsAnalytics/reports/registry';
 
 export const city = { of: 'user', name: 'city' } as const;
 
@@ -31,7 +31,7 @@ export const read = <Model extends ReportModelName>(
 	page: JsonObject = {},
 	isByDate = false,
 ) => {
-	const query = { ...pages[model].read(page, 'UTC').query, isByDate };
+	const query = { ...reports[model].payload.read(page, 'UTC').query, isByDate };
 	const table = wireOf(model).read(answer, query);
 	return { keys: table.columns.map(({ key }) => key), rows: table.rows.toArray(), table };
 };

@@ -6,6 +6,7 @@ import type { ShopEvent } from '../../simulator/data/shop.mts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../simulator/server.mts';
 import type { CredentialRows } from './credentialStore.mts';
 import { CREDENTIAL_TYPE, Engine, type NodeRun, type RunNodeOptions } from './engine.mts';
+import { watchRequests } from './snapshot.mts';
 
 /** Ways to sign in. */
 export type Mode = 'secret' | 'user' | 'account' | 'key';
@@ -19,6 +20,7 @@ export class TestWorld {
 
 	static async start(options: SimulatorOptions = {}, rows?: CredentialRows): Promise<TestWorld> {
 		const world = new TestWorld(await startSimulator(options), await Engine.start(rows));
+		watchRequests(world.simulator);
 		for (const mode of ['secret', 'user', 'account', 'key'] as const)
 			await world.saveCredential(mode, world.dataOf(mode));
 		return world;

@@ -1,5 +1,10 @@
 import type { Operation } from '../item';
-import { explainDateDetails, explainFields, explainModeFields, explainOutputFields } from '../params/explain';
+import {
+	explainDateDetails,
+	explainModeFields,
+	explainOutputFields,
+	explainParams,
+} from '../params/explain';
 import { optionField } from '../params/options';
 import { definitionFields } from '../params/queryMode';
 import { shareFields } from '../params/show';
@@ -18,7 +23,10 @@ export const explainChange: Operation = {
 	fields: [
 		...explainModeFields,
 		...shareFields([
-			{ shownWith: { queryMode: 'fields' }, fields: explainFields },
+			{
+				shownWith: { queryMode: 'fields' },
+				fields: explainParams.flatMap((param) => param.fields),
+			},
 			{ shownWith: { queryMode: 'json' }, fields: explainDateDetails },
 			{ shownWith: { queryMode: 'definition' }, fields: definitionFields(explainDefinition) },
 		]),

@@ -17,11 +17,10 @@ import { textOf } from '../params/read';
 import { settingsFields } from '../params/settings';
 import type { SavedReport } from '../query/entities';
 import type { ReportModelName } from '../query/query';
-import { canBeRun, payloadFormats, reportSavedAs } from '../reports/payloads';
 import type { ReportPlan } from '../reports/plan';
 import { planReport } from '../reports/plan';
-import type { ReportModels } from '../reports/registry';
-import { reportModels } from '../reports/registry';
+import { canBeRun, reports, reportSavedAs } from '../reports/registry';
+import type { Report } from '../reports/report';
 import { runReport } from '../reports/run';
 import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
@@ -93,7 +92,7 @@ export const getManySavedReports: Operation = {
 };
 
 /** What can be run, as the list of reports calls it. */
-const kinds = Object.values(reportModels)
+const kinds = Object.values(reports)
 	.map(({ option }) => option.name.replace(/^Get /, ''))
 	.join(', ');
 
@@ -176,10 +175,10 @@ function planSaved<Name extends ReportModelName>(
 	modelName: Name,
 ): ReportPlan {
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
-	const model: ReportModels[Name] = reportModels[modelName];
-	const given = withFormFilter(payloadFormats[modelName].read(query, timeZone), run.field);
-	if (!model.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
-	return planReport(run, new Date(), model, given);
+	const report: Report<Name> = reports[modelName];
+	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
+	if (!report.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
+	return planReport(run, new Date(), report, given);
 }
 
 /** What only reports with points in time have is refused for others, rather than left out in silence. */

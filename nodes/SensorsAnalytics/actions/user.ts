@@ -11,10 +11,10 @@ import { toEventObject, toUserObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
-import { readQueryFilter } from '../params/filter';
 import { readLimit } from '../params/list';
 import { readLongestRange } from '../params/options';
 import { assertRangeLength, rangeFields, readRange, readTimeZone } from '../params/range';
+import { formSource } from '../params/param';
 import type { ReadField } from '../params/read';
 import { readOneOf, textOf } from '../params/read';
 import {
@@ -28,14 +28,15 @@ import {
 	userOptionFields,
 } from '../params/users';
 import type { BehaviorQuery, Slices, User, UserEvent, UserSelection } from '../query/entities';
-import type { DateRange, Filter, Queries } from '../query/query';
-import { readDistributionQuery, readDistributionSlice } from '../reports/distribution';
-import { readEventQuery, readEventSlice } from '../reports/event';
-import { readFunnelQuery, readFunnelSlice } from '../reports/funnel';
-import { readPathQuery, readPathSlice } from '../reports/path';
+import type { DateRange, Queries } from '../query/query';
+import { readDistributionSlice } from '../reports/distribution';
+import { readEventSlice } from '../reports/event';
+import { readFunnelSlice } from '../reports/funnel';
+import { readPathSlice } from '../reports/path';
 import { assertFunnelFilter } from '../reports/plan';
-import { readRetentionQuery, readRetentionSlice } from '../reports/retention';
-import { readSessionQuery, readSessionSlice } from '../reports/session';
+import { reports } from '../reports/registry';
+import { readRetentionSlice } from '../reports/retention';
+import { readSessionSlice } from '../reports/session';
 import type { Cell } from '../table/decimal';
 import type { Table } from '../table/table';
 import { timesOf } from './catalog';
@@ -335,16 +336,16 @@ interface Slice {
 
 /** The query of the form and the cell of its report. @throws UserError that names the field */
 function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: Wire): Slice {
-	const filterOf = (event: string): Filter | undefined => readQueryFilter(field, event);
+	const source = formSource(field);
 	const report = readOneOf(field('fromReport'), REPORTS, "'Report'");
 	if (report === 'funnel') {
-		const query = readFunnelQuery(field, filterOf);
+		const query = reports.funnel.read(source);
 		assertFunnelFilter(query, wire);
 		const slice = readFunnelSlice(field, query);
 		return { ask: ({ ofReport }, wanted) => ofReport.funnel(query, range, slice, wanted) };
 	}
 	if (report === 'retention') {
-		const query = readRetentionQuery(field, filterOf);
+		const query = reports.retention.read(source);
 		const slice = readRetentionSlice(field, query, timeZone);
 		return {
 			ask: ({ ofReport }, wanted) => ofReport.retention(query, range, slice, wanted),
@@ -352,12 +353,12 @@ function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: W
 		};
 	}
 	if (report === 'event') {
-		const query = readEventQuery(field);
+		const query = reports.event.read(source);
 		const slice = readEventSlice(field, query, timeZone);
 		return { ask: ({ ofReport }, wanted) => ofReport.event(query, range, slice, wanted) };
 	}
 	if (report === 'distribution') {
-		const query = readDistributionQuery(field, filterOf);
+		const query = reports.distribution.read(source);
 		const slice = readDistributionSlice(field, query, timeZone);
 		return {
 			ask: ({ ofReport }, wanted) => ofReport.distribution(query, range, slice, wanted),
@@ -365,11 +366,11 @@ function readSlice(field: ReadField, timeZone: string, range: DateRange, wire: W
 		};
 	}
 	if (report === 'session') {
-		const query = readSessionQuery(field);
+		const query = reports.session.read(source);
 		const slice = readSessionSlice(field, query, timeZone);
 		return { ask: ({ ofReport }, wanted) => ofReport.session(query, range, slice, wanted) };
 	}
-	const query = readPathQuery(field, filterOf);
+	const query = reports.path.read(source);
 	const slice = readPathSlice(field, query);
 	return { ask: ({ ofReport }, wanted) => ofReport.path(query, range, slice, wanted) };
 }

@@ -6,23 +6,25 @@ import { rangeFields } from '../params/range';
 import { readWhole } from '../params/read';
 import { shareFields, showWhen } from '../params/show';
 import { userOptionFields, userSelectionFields } from '../params/users';
-import { distributionFields, distributionSliceFields } from '../reports/distribution';
-import { cellFields, eventSliceFields, queryFields } from '../reports/event';
-import { funnelFields, funnelSliceFields } from '../reports/funnel';
-import { pathFields, pathSliceFields } from '../reports/path';
-import { retentionFields, retentionSliceFields } from '../reports/retention';
-import { sessionFields, sessionSliceFields } from '../reports/session';
+import { distributionSliceFields } from '../reports/distribution';
+import { cellFields, eventSliceFields } from '../reports/event';
+import { funnelSliceFields } from '../reports/funnel';
+import { pathSliceFields } from '../reports/path';
+import { reports } from '../reports/registry';
+import { fieldsOf } from '../reports/report';
+import { retentionSliceFields } from '../reports/retention';
+import { sessionSliceFields } from '../reports/session';
 
 /** A cell of a report, whose users are wanted: the report's own fields, and which cell it is. */
 
 /** Of each report: its query, and the cell of it. */
 const REPORTS = {
-	event: { query: cellFields(queryFields), slice: eventSliceFields },
-	distribution: { query: distributionFields, slice: distributionSliceFields },
-	funnel: { query: funnelFields, slice: funnelSliceFields },
-	path: { query: pathFields, slice: pathSliceFields },
-	retention: { query: retentionFields, slice: retentionSliceFields },
-	session: { query: cellFields(sessionFields), slice: sessionSliceFields },
+	event: { query: cellFields(fieldsOf(reports.event)), slice: eventSliceFields },
+	distribution: { query: fieldsOf(reports.distribution), slice: distributionSliceFields },
+	funnel: { query: fieldsOf(reports.funnel), slice: funnelSliceFields },
+	path: { query: fieldsOf(reports.path), slice: pathSliceFields },
+	retention: { query: fieldsOf(reports.retention), slice: retentionSliceFields },
+	session: { query: cellFields(fieldsOf(reports.session)), slice: sessionSliceFields },
 };
 
 /** The fields of one part, those that several reports have once. */

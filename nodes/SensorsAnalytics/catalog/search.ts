@@ -15,7 +15,7 @@ import type { ValueKind } from '../query/filterFunctions';
 import { kindIn, withKind } from '../query/filterFunctions';
 import type { DateRange, Property } from '../query/query';
 import { ANY_EVENT, toExpression, userField } from '../query/query';
-import { canBeRun } from '../reports/payloads';
+import { canBeRun } from '../reports/registry';
 import type { Service } from '../transport/service';
 import type { Catalog, Choice } from './catalog';
 import {

@@ -1,33 +1,62 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
+import { isObject } from '../../../credentials/http/json';
 import type { ComparisonPreset } from '../dates/comparison';
 import type { DateRange } from '../query/query';
-import { AS_PASTED, asPasted, assertOrder, dateField, readDate } from './range';
+import type { JsonSource, ParamChoice, ParamParts, Today } from './param';
+import { optionsOf, wordsOfChoices } from './param';
+import {
+	AS_PASTED,
+	asPasted,
+	assertOrder,
+	betweenDates,
+	BETWEEN,
+	dateField,
+	FROM_TO,
+	RANGE_EXAMPLE,
+	readDate,
+} from './range';
 import type { ReadField } from './read';
 import { noChoice, textOf } from './read';
 import { showWhen } from './show';
+import { meaningsOf, readKeys, shown } from './words';
 
-const comparisonOptions: INodePropertyOptions[] = [
-	{ name: 'Nothing', value: 'none' },
+/** What a report can be compared with. */
+const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> = [
+	{ name: 'Nothing', value: 'none', also: ['nothing', 'no', '无'] },
 	{
 		name: 'Previous Period',
 		value: 'previousPeriod',
+		word: 'previous_period',
+		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
 		description:
 			'The same number of days, weeks or months right before; for months, the same days of the month before',
 	},
-	{ name: 'Same Days Last Week', value: 'lastWeek', description: '7 days earlier' },
+	{
+		name: 'Same Days Last Week',
+		value: 'lastWeek',
+		word: 'last_week',
+		also: ['same days last week', 'week over week', 'wow', '上周'],
+		description: '7 days earlier',
+	},
 	{
 		name: 'Same Days Last Month',
 		value: 'lastMonth',
+		word: 'last_month',
+		also: ['same days last month', 'month over month', 'mom', '上月', '上个月'],
 		description: 'The same days of the month; 4 weeks earlier by week',
 	},
 	{
 		name: 'Same Days Last Year',
 		value: 'lastYear',
+		word: 'last_year',
+		also: ['same days last year', 'year over year', 'yoy', '去年', '上年', '同比'],
 		description: 'The same days of the month; 52 weeks earlier by week',
 	},
 	{ name: 'Custom', value: 'custom' },
 ];
+const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
@@ -57,7 +86,7 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 			name: 'compareWith',
 			type: 'options',
 			default: first,
-			options: [...(isPasted ? [asPasted] : []), ...comparisonOptions],
+			options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
 			description:
 				'Adds to every measure the previous value, the difference and the change in percent. Periods pair by the calendar; what has no partner, or is not over yet, has no change.',
 		},
@@ -85,8 +114,8 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 		case AS_PASTED:
 			return { kind: 'asPasted' };
 		case 'custom': {
-			const from = readDate(field('compareFromDate'), 'Compare From', timeZone);
-			const to = readDate(field('compareToDate'), 'Compare To', timeZone);
+			const from = readDate(field('compareFromDate'), "'Compare From'", timeZone);
+			const to = readDate(field('compareToDate'), "'Compare To'", timeZone);
 			assertOrder(from, to, 'Compare From', 'Compare To');
 			return { kind: 'custom', range: { from, to } };
 		}
@@ -98,8 +127,43 @@ export function readComparison(field: ReadField, timeZone: string): ComparisonCh
 		default:
 			throw noChoice(
 				preset,
-				comparisonOptions.map(({ value }) => String(value)),
+				CHOICES.map(({ value }) => value),
 				"'Compare With'",
 			);
 	}
 }
+
+/** The same in a query as JSON. @throws UserError that lists the forms */
+function readComparisonJson(value: unknown, now: Today): ComparisonChoice | undefined {
+	if (value === undefined || value === false || value === '') return undefined;
+	const [word] = typeof value === 'string' ? meaningsOf(value, WORDS) : [];
+	if (word) {
+		const { value: preset } = word;
+		return preset === 'none' || preset === 'custom' ? undefined : { kind: 'preset', preset };
+	}
+	const dates = typeof value === 'string' ? BETWEEN.exec(value.trim()) : null;
+	if (dates) return { kind: 'custom', range: betweenDates(dates[1], dates[2], now) };
+	if (isObject(value)) {
+		const { from, to } = readKeys(value, FROM_TO, "'compare'", RANGE_EXAMPLE);
+		return { kind: 'custom', range: betweenDates(from, to, now) };
+	}
+	throw new UserError(
+		`'compare' can't be ${shown(value)}. It must be one of: ${WORDS.map((one) => one.word).join(', ')}, or ${RANGE_EXAMPLE}`,
+	);
+}
+
+/** What to compare with; the form's is read by `readComparison`, in the zone of the run. */
+export const comparisonParam: ParamParts & {
+	read(source: JsonSource): ComparisonChoice | undefined;
+} = {
+	fields: comparisonFields(false),
+	key: 'compare',
+	also: ['compare with', 'comparison'],
+	schema: { examples: WORDS.filter(({ value }) => value !== 'none').map(({ word }) => word) },
+	words: WORDS,
+	read: (source) =>
+		readComparisonJson(
+			source.value({ displayName: 'Compare With', name: 'compareWith', key: 'compare' }),
+			source.now,
+		),
+};

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { toWholeNumber } from '../../../credentials/http/json';
+import { toWholeNumber, WholeNumber } from '../../../credentials/http/json';
 import type { FilterFunction, ValueKind } from '../query/filterFunctions';
 import {
 	FILTER_FUNCTIONS,
@@ -10,7 +10,9 @@ import {
 	KIND_WORDS,
 	kindIn,
 } from '../query/filterFunctions';
+import { asText } from '../query/json';
 import type { Filter, FilterCondition, Scalar } from '../query/query';
+import type { NameResolver } from './names';
 import { pickField, propertyField, readProperty } from './property';
 import { readDate } from './range';
 import type { ReadField } from './read';
@@ -24,6 +26,7 @@ import {
 	textOf,
 	withPlainCommas,
 } from './read';
+import { plain, shown } from './words';
 
 /** What stands in the fields 'Value' and 'Pick a Value' of a condition. */
 
@@ -110,7 +113,7 @@ const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];
 
 /** What was typed, and what was picked: that is taken whole, commas and all. */
-export function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
+function valuesOf({ values, pickedValue }: ValueRow, { value }: FilterFunction): unknown {
 	const picked = FUNCTIONS_WITH_PICKED.includes(value) ? textOf(pickedValue) : '';
 	return picked === '' ? values : [...listOf(values), picked];
 }
@@ -123,7 +126,7 @@ const EXAMPLES: { [kind in ValueKind]: string } = {
 	list: 'red',
 };
 
-export function assertFilled(
+function assertFilled(
 	row: ValueRow,
 	typed: unknown,
 	known: FilterFunction,
@@ -143,7 +146,7 @@ export function assertFilled(
  * An entry that was picked once more from the top of the list has lost what the list shows behind
  * it. Without the kind, a number would be compared as text, and nothing would fit.
  */
-export function assertPlainText(typed: unknown, name: string, place: string): void {
+function assertPlainText(typed: unknown, name: string, place: string): void {
 	const odd = listOf(typed).find((value) => {
 		const text = textOf(value).toLowerCase();
 		return [...WORDS_OF_YES, ...WORDS_OF_NO].includes(text) || /^-?\d[\d.,:/ -]*$/.test(text);
@@ -154,118 +157,118 @@ export function assertPlainText(typed: unknown, name: string, place: string): vo
 	);
 }
 
+const DATE_RANGE = functionOf('absoluteBetween');
+
+function functionOf(name: string): FilterFunction {
+	return FILTER_FUNCTIONS.find(({ value }) => value === name) as FilterFunction;
+}
+
 /** Whether the function says nothing about the kind of value, and so is put in the kind's words. */
-export function isOpen({ value }: FilterFunction): boolean {
+function isOpen({ value }: FilterFunction): boolean {
 	return value === 'equal' || value === 'notEqual';
 }
 
+/** How the errors of a source speak of a comparison. */
+interface ComparisonWords {
+	oneDay: string;
+	oneMember: string;
+	counts: { [takes in 'one' | 'two' | 'some']: string };
+}
+
+const IN_FORM: ComparisonWords = {
+	oneDay: "must be one date. For the days from one date to another choose 'Is Between Dates'",
+	oneMember: 'must be one value, which the list is to include. Add a condition for each value',
+	counts: {
+		one: 'one value',
+		two: 'two values with a comma between them',
+		some: 'at least one value',
+	},
+};
+const IN_JSON: ComparisonWords = {
+	oneDay:
+		'must be one date. For others write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
+	oneMember:
+		'must be one text that the list includes. For several write "or" with a condition for each',
+	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'at least one value' },
+};
+
+/** A function, and what it is to compare with a property of that kind. */
+interface Compared {
+	known: FilterFunction;
+	kind: ValueKind;
+	values: readonly unknown[];
+	/** The values as errors call them. */
+	label: string;
+	words: ComparisonWords;
+}
+
 /**
- * `Is` and `Is Not` for each kind.
- * @param isTyped of a property that was not picked: an empty value means the first choice of
- * workflows which were saved when every kind had one
+ * What is asked of a property, in the function of its kind: `Is` and `Is Not` are put in other
+ * functions where the platform has those for the kind.
+ * @throws UserError for values that do not fit
  */
-export function compareBy(
-	kind: ValueKind,
-	typed: unknown,
-	known: FilterFunction,
-	place: string,
-	isTyped: boolean,
-): ConditionOperand {
+function toOperand(compared: Compared): ConditionOperand {
+	const { known, kind, values, label, words } = compared;
 	const isNot = known.value === 'notEqual';
-	const values = listOf(typed);
-	switch (kind) {
-		case 'boolean': {
-			if (isTyped && values.length === 0) return { function: 'isTrue', values: [] };
-			const isYes = readYesOrNo(values, place) !== isNot;
-			return { function: isYes ? 'isTrue' : 'isFalse', values: [] };
-		}
-		case 'date': {
-			const days = values.length === 1 ? [...values, ...values] : values;
-			if (days.length !== 2 || (values.length === 2 && !isTyped)) {
-				throw new UserError(
-					`'Value' ${place} must be one date. For the days from one date to another choose 'Is Between Dates'`,
-				);
-			}
-			const range = { ...known, value: 'absoluteBetween', takes: 'two' as const };
-			return { function: range.value, values: readValues(days, kind, range, place) };
-		}
-		case 'list': {
-			if (values.length > 1) {
-				throw new UserError(
-					`'Value' ${place} must be one value, which the list is to include. Add a condition for each value`,
-				);
-			}
-			const inclusion = { ...known, value: 'include', takes: 'one' as const };
-			return { function: inclusion.value, values: readValues(typed, kind, inclusion, place) };
-		}
-		default:
-			return { function: known.value, values: readValues(typed, kind, known, place) };
+	const [first] = values;
+	if (isOpen(known) && kind === 'boolean') {
+		if (values.length !== 1) throw new UserError(`${label} must be true or false, not both`);
+		return { function: readYesOrNo(first, label) === isNot ? 'isFalse' : 'isTrue', values: [] };
 	}
-}
-
-function readYesOrNo(values: readonly unknown[], place: string): boolean {
-	const word = values.length === 1 ? textOf(values[0]).toLowerCase() : '';
-	if (WORDS_OF_YES.includes(word)) return true;
-	if (WORDS_OF_NO.includes(word)) return false;
-	throw new UserError(`'Value' ${place} must be true or false, not '${values.join(', ')}'`);
-}
-
-export function readValues(
-	typed: unknown,
-	kind: ValueKind,
-	known: FilterFunction,
-	place: string,
-): Scalar[] {
-	if (known.takes === 'none') return [];
-	// A single text is taken whole, commas and all.
-	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
-	const counts = { one: 1, two: 2, some: values.length };
-	if (
-		values.length === 0 ||
-		values.length !== counts[known.takes] ||
-		values.some((value) => textOf(value) === '')
-	) {
-		const wanted = {
-			one: 'one value',
-			two: 'two values with a comma between them',
-			some: 'at least one value',
-		};
-		const isJoined = Array.isArray(typed) && typed.length === 1 && textOf(typed[0]).includes(',');
+	if (isOpen(known) && (kind === 'date' || kind === 'list')) {
+		const fault = kind === 'date' ? words.oneDay : words.oneMember;
+		if (isNot || values.length !== 1) throw new UserError(`${label} ${fault}`);
+		const value = readValue(first, kind, known, label);
+		return kind === 'date'
+			? { function: 'absoluteBetween', values: [value, value] }
+			: { function: 'include', values: [value] };
+	}
+	if (known.takes === 'none') return { function: known.value, values: [] };
+	const counts = { one: 1, two: 2, some: Math.max(1, values.length) };
+	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
+		const isJoined = values.length === 1 && textOf(first).includes(',') && words === IN_FORM;
 		throw new UserError(
-			`'Value' ${place} must be ${wanted[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression is one value: give a list, such as {{ [100, 500] }}' : ''}`,
+			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression is one value: give a list, such as {{ [100, 500] }}' : ''}`,
 		);
 	}
-	const read = values.map((value) => readValue(value, kind, known, place));
-	if (known.takes === 'two') assertAscending(read, place);
-	return read;
+	const read = values.map((value) => readValue(value, kind, known, label));
+	if (known.takes === 'two') assertAscending(read, label);
+	return { function: known.value, values: read };
 }
 
-function assertAscending([low, high]: readonly Scalar[], place: string): void {
+function readYesOrNo(value: unknown, label: string): boolean {
+	const word = textOf(value).toLowerCase();
+	if (WORDS_OF_YES.includes(word)) return true;
+	if (WORDS_OF_NO.includes(word)) return false;
+	throw new UserError(`${label} must be true or false, not '${textOf(value)}'`);
+}
+
+function assertAscending([low, high]: readonly Scalar[], label: string): void {
 	const isDescending =
 		typeof low === 'number' && typeof high === 'number'
 			? low > high
 			: String(low).length === String(high).length && String(low) > String(high);
 	if (isDescending) {
 		throw new UserError(
-			`'Value' ${place} goes from the larger (${low}) to the smaller (${high}), so nothing is between them. Exchange the two`,
+			`${label} goes from the larger (${low}) to the smaller (${high}), so nothing is between them. Exchange the two`,
 		);
 	}
 }
 
-function readValue(value: unknown, kind: ValueKind, known: FilterFunction, place: string): Scalar {
-	const isDays = known.value.startsWith('relative');
-	if (kind === 'date' && !isDays) return readDate(value, 'Value', 'UTC', ` ${place}`);
-	if (kind !== 'number' && !isDays) return textOf(value);
-	const number = Number(textOf(value));
-	if (isDays && !/^\d+$/.test(textOf(value))) {
-		throw new UserError(
-			`'Value' ${place} must be a whole number of days from 0 on for '${known.label}', not '${textOf(value)}'`,
-		);
+/** A value of that kind. @throws UserError */
+function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
+	const text = textOf(value);
+	if (known.value.startsWith('relative')) {
+		if (/^\d{1,6}$/.test(text)) return Number(text);
+		throw new UserError(`${label} must be a whole number of days, such as 7, not '${text}'`);
 	}
+	if (kind === 'date') return readDate(value, label, 'UTC');
+	if (kind !== 'number') return text;
+	if (typeof value === 'number' || value instanceof WholeNumber) return value;
 	// The digits of an ID that a number can't hold go out as they are.
-	if (/^-?[1-9]\d*$/.test(textOf(value))) return toWholeNumber(textOf(value));
-	if (Number.isFinite(number)) return number;
-	throw noNumber(value, `'Value' ${place}`, '12.5');
+	if (/^-?[1-9]\d*$/.test(text)) return toWholeNumber(text);
+	if (text !== '' && Number.isFinite(Number(text))) return Number(text);
+	throw noNumber(value, label, '12.5');
 }
 
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
@@ -397,14 +400,18 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 		assertPlainText(given, name, place);
 	}
 	const kind = picked ?? stated ?? defaultKind(known);
-	if (!known.kinds.includes(kind)) throw misfit(known, kind, name, place);
-	const values = kind === 'number' || kind === 'date' ? withPlainCommas(given) : given;
+	if (!known.kinds.includes(kind)) throw functionMisfit(known, kind, name, place);
+	const typed = kind === 'number' || kind === 'date' ? withPlainCommas(given) : given;
 	const isLeftOpen = isOpen(known) && kind === 'boolean' && picked === undefined;
-	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, values, known, kind, place);
-	const comparison = isOpen(known)
-		? compareBy(kind, values, known, place, picked === undefined)
-		: { function: known.value, values: readValues(values, kind, known, place) };
-	return { property, ...comparison };
+	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
+	// A single text is taken whole, commas and all.
+	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
+	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM };
+	// Workflows were saved when every kind had a first choice.
+	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
+	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
+	const operand = toOperand(isRange ? { ...compared, known: DATE_RANGE } : compared);
+	return { property, ...operand };
 }
 
 /** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
@@ -417,11 +424,121 @@ function defaultKind({ kinds }: FilterFunction): ValueKind {
 	return kinds.length === 1 ? (kinds[0] as ValueKind) : 'text';
 }
 
-function misfit(known: FilterFunction, kind: ValueKind, name: string, place: string): UserError {
+function functionMisfit(
+	known: FilterFunction,
+	kind: ValueKind,
+	name: string,
+	place: string,
+): UserError {
 	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 	return new UserError(
 		`'Function' ${place} is '${known.label}', which does not fit '${name}': that is ${KIND_WORDS[kind]}. Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
 	);
+}
+
+/** Conditions in a query as JSON. */
+
+/** The function that an operator asks for. @throws UserError that lists all operators */
+export function readOperator(typed: string, place: string): FilterFunction {
+	const sign = typed.trim().replace(/^\$/, '');
+	const signed = FILTER_FUNCTIONS.find(({ word, also }) => word === sign || also.includes(sign));
+	if (signed) return signed;
+	const wanted = plain(sign);
+	const found = FILTER_FUNCTIONS.find(({ word, value, label, also }) =>
+		[word, value, label, ...also].some((one) => wanted !== '' && plain(one) === wanted),
+	);
+	if (found) return found;
+	throw noChoice(typed, operatorsOf(FILTER_FUNCTIONS), `The operator of ${place}`);
+}
+
+function operatorsOf(functions: readonly FilterFunction[]): string[] {
+	return [...new Set(functions.map(({ word }) => word))];
+}
+
+/** Whether it compares numbers, and nothing else. */
+export function isOfNumbers({ value }: FilterFunction): boolean {
+	return ['greater', 'greaterEqual', 'less', 'lessEqual'].includes(value);
+}
+
+interface ComparedProperty {
+	/** Of the property's values, as far as known. */
+	kind: ValueKind | undefined;
+	names: NameResolver;
+	/** For errors, such as `'city' in 'filter'`. */
+	place: string;
+}
+
+/**
+ * What an operator and its values ask of a property.
+ * @throws UserError for values that do not fit the operator or the kind
+ */
+export function readComparison(
+	operator: FilterFunction,
+	values: readonly unknown[],
+	{ kind, names, place }: ComparedProperty,
+): ConditionOperand {
+	const odd = values.find((value) => !isScalar(value));
+	if (odd !== undefined) {
+		throw new UserError(`${place} must be a text, a number, true or false, not ${shown(odd)}`);
+	}
+	if (isOpen(operator)) {
+		if (values.length === 0) {
+			throw new UserError(
+				`${place} has no value. Write one such as ${JSON.stringify(EXAMPLES[kind ?? 'text'])}; for what has no value, {"not_set": true}`,
+			);
+		}
+		if (kind === undefined && values.some(mayBeOther)) names.needKind();
+		const own = kind ?? kindOf(values);
+		return toOperand({ known: operator, kind: own, values, label: place, words: IN_JSON });
+	}
+	const isDates =
+		operator.value === 'between' &&
+		(kind === 'date' || (kind === undefined && values.length > 0 && values.every(isDateText)));
+	const known = isDates ? DATE_RANGE : operator;
+	if (kind !== undefined && !known.kinds.includes(kind)) {
+		const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
+		throw new UserError(
+			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. It takes: ${operatorsOf(fitting).join(', ')}`,
+		);
+	}
+	const label = `'${operator.word}' of ${place}`;
+	if (known.takes === 'none') return { function: withFlag(known.value, values, label), values: [] };
+	return toOperand({ known, kind: known.kinds[0] ?? 'text', values, label, words: IN_JSON });
+}
+
+/** `is_set: false` is `not_set: true`. */
+function withFlag(name: string, values: readonly unknown[], label: string): string {
+	const [flag = true] = values;
+	const opposite = { isSet: 'notSet', notSet: 'isSet', isTrue: 'isFalse', isFalse: 'isTrue' }[name];
+	if (values.length <= 1 && asText(flag) === 'true') return name;
+	if (values.length <= 1 && asText(flag) === 'false' && opposite) return opposite;
+	throw new UserError(`${label} must be true or false, not ${shown(values)}`);
+}
+
+/** As JSON has it. */
+function kindOf(values: readonly unknown[]): ValueKind {
+	if (values.every((value) => typeof value === 'boolean')) return 'boolean';
+	const isNumber = (value: unknown) => typeof value === 'number' || value instanceof WholeNumber;
+	return values.every(isNumber) ? 'number' : 'text';
+}
+
+/** Whether a property of another kind may have this value, too: a number may stand in a text. */
+function mayBeOther(value: unknown): boolean {
+	if (typeof value !== 'string') return typeof value !== 'boolean';
+	const text = value.trim().toLowerCase();
+	return (
+		/^-?\d{1,400}(\.\d{1,400})?$/.test(text) ||
+		isDateText(value) ||
+		['true', 'yes', '是', 'false', 'no', '否'].includes(text)
+	);
+}
+
+function isDateText(value: unknown): boolean {
+	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+}
+
+function isScalar(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value) || value instanceof WholeNumber;
 }
 
 /** What is wrong with filters and does not show: n8n runs them, and so does the service. */

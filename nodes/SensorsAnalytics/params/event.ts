@@ -1,27 +1,34 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { CohortUnit, FilteredEvent } from '../query/query';
 import { conditionsField, joinField, readConditions } from './condition';
+import { readFilterJson } from './filter';
+import type { NamedProperty, NameResolver, PropertyUse } from './names';
+import type { Param, ParamName } from './param';
+import { arrayOf, choiceParam, keyOf, TEXT, textOr } from './param';
 import { eventField } from './property';
-import { readOneOf, textOf } from './read';
+import { rowsOf, textOf } from './read';
 import { showWhen } from './show';
+import { listed, readEach, readKeys, readText } from './words';
 
-const UNITS: INodePropertyOptions[] = [
-	{ name: 'Day', value: 'day' },
-	{ name: 'Week', value: 'week' },
-	{ name: 'Month', value: 'month' },
-];
+/** Day, week or month. */
+export const UNIT_CHOICES = [
+	{ name: 'Day', value: 'day', also: ['daily', 'days', '天', '日'] },
+	{ name: 'Week', value: 'week', also: ['weekly', 'weeks', '周'] },
+	{ name: 'Month', value: 'month', also: ['monthly', 'months', '月'] },
+] as const;
 
-export function unitField(description: string): INodeProperties {
-	return {
+export function unitParam(description: string): Param<CohortUnit> {
+	return choiceParam({
 		displayName: 'Unit',
 		name: 'unit',
-		type: 'options',
-		default: 'day',
-		options: UNITS,
+		key: 'unit',
+		also: ['interval', 'granularity'],
+		choices: UNIT_CHOICES,
+		preset: 'day',
 		description,
-	};
+	});
 }
 
 /** Of a range that has only just begun, nothing is known yet of what comes afterwards. */
@@ -35,11 +42,6 @@ export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday
 	},
 ]);
 
-/** @throws UserError for a unit that these models don't know */
-export function readUnit(value: unknown): CohortUnit {
-	return readOneOf(value, ['day', 'week', 'month'], "'Unit'");
-}
-
 /** @throws UserError that names the field */
 export function readEvent(value: unknown, label: string): string {
 	const event = textOf(value);
@@ -47,10 +49,70 @@ export function readEvent(value: unknown, label: string): string {
 	throw new UserError(`${label} is empty. Choose an event, or enter its name`);
 }
 
-/** An event of a list, with conditions of its own. @param what it is, such as `Step` */
-export function filteredEventFields(what: string): INodeProperties[] {
+/** @throws UserError */
+export function readEventJson(value: unknown, names: NameResolver, place: string): string {
+	return names.event(readText(value, place, '"PayOrder"'), place);
+}
+
+/** @param event whose property a short name means. @throws UserError */
+export function readPropertyJson(
+	value: unknown,
+	event: string,
+	names: NameResolver,
+	place: string,
+	use?: PropertyUse,
+): NamedProperty {
+	return names.property(readText(value, place, '"city" or "user.level"'), event, place, use);
+}
+
+/** An event, alone or in JSON with conditions of its own. */
+export function eventParam({
+	description,
+	...named
+}: ParamName & { description?: string }): Param<FilteredEvent> {
+	return {
+		...keyOf(named),
+		fields: [eventField(named.displayName, named.name, description)],
+		schema: EVENT_SCHEMA,
+		isRequired: true,
+		read(source) {
+			const label = source.label(named);
+			const given = source.value(named);
+			return source.isForm
+				? { event: readEvent(given, label) }
+				: readFilteredEventJson(given, source.names, label);
+		},
+	};
+}
+
+/** The name of an event. */
+export function eventNameParam(named: ParamName): Param<string> {
+	return {
+		...keyOf(named),
+		fields: [eventField(named.displayName, named.name)],
+		schema: TEXT,
+		isRequired: true,
+		read(source) {
+			const label = source.label(named);
+			const given = source.value(named);
+			return source.isForm ? readEvent(given, label) : readEventJson(given, source.names, label);
+		},
+	};
+}
+
+/** An event, alone or with conditions of its own. */
+export const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
+
+/** Conditions of a row of the form, where they are switched on. */
+export interface FilteredRow {
+	isFiltered?: unknown;
+	filterJoin?: unknown;
+	filter?: unknown;
+}
+
+/** The fields of such conditions. @param what the row is, such as `Step` */
+export function ownFilterFields(what: string): INodeProperties[] {
 	return [
-		eventField('Event Name', 'eventName'),
 		{
 			displayName: `Filter This ${what}`,
 			name: 'isFiltered',
@@ -65,17 +127,108 @@ export function filteredEventFields(what: string): INodeProperties[] {
 	];
 }
 
-export interface FilteredEventRow {
-	eventName?: unknown;
-	isFiltered?: unknown;
-	filterJoin?: unknown;
-	filter?: unknown;
+export function readOwnFilter(
+	{ isFiltered, filter, filterJoin }: FilteredRow,
+	event: string,
+	place: string,
+): FilteredEvent['filter'] {
+	return isFiltered === true ? readConditions(filter, filterJoin, event, place) : undefined;
+}
+
+interface Events extends ParamName {
+	/** Name of a row in the form. */
+	row: string;
+	/** What a row is, such as `Step`. */
+	what: string;
+	isSortable?: boolean;
+	description: string;
+	/** How many there must be: as many rows are there at first. */
+	least: 1 | 2;
+	/** What to do where there are fewer. */
+	advice: string;
+	/** Why none may be there twice, if so. */
+	whyOnce?: string;
+}
+
+/** A list of events, each with conditions of its own. */
+export function eventsParam({
+	row,
+	what,
+	isSortable,
+	description,
+	least,
+	advice,
+	whyOnce,
+	...named
+}: Events): Param<FilteredEvent[]> {
+	const word = what.toLowerCase();
+	const empty = { eventName: { __rl: true, mode: 'list', value: '' } };
+	return {
+		...keyOf(named),
+		fields: [
+			{
+				displayName: named.displayName,
+				name: named.name,
+				type: 'fixedCollection',
+				typeOptions: {
+					multipleValues: true,
+					multipleValueButtonText: `Add ${what}`,
+					...(isSortable ? { sortable: true } : {}),
+				},
+				default: { [row]: Array.from({ length: least }, () => empty) },
+				placeholder: `Add ${what}`,
+				description,
+				options: [
+					{
+						displayName: what,
+						name: row,
+						values: [eventField('Event Name', 'eventName'), ...ownFilterFields(what)],
+					},
+				],
+			},
+		],
+		schema: arrayOf(EVENT_SCHEMA),
+		isRequired: true,
+		read(source) {
+			const label = source.label(named);
+			const given = source.value(named);
+			const place = (index: number) =>
+				`${word} ${index + 1}${word === 'event' ? ` in ${label}` : ''}`;
+			const events = source.isForm
+				? rowsOf<FilteredRow & { eventName?: unknown }>(given, row).map((one, index) =>
+						readFilteredEvent(one, `of ${place(index)}`),
+					)
+				: readEach(listed(given), (one, index) =>
+						readFilteredEventJson(one, source.names, place(index)),
+					);
+			if (events.length < least) {
+				const fault = least === 2 ? `needs two ${word}s or more` : 'is empty';
+				throw new UserError(`${label} ${fault}. ${advice}${source.asIn}`);
+			}
+			const names = events.map(({ event }) => event);
+			const twice = names.find((event, index) => names.indexOf(event) !== index);
+			if (whyOnce === undefined || twice === undefined) return events;
+			throw new UserError(`${label} has ${twice} twice, and ${whyOnce}`);
+		},
+	};
 }
 
 /** @param place for errors, such as `of step 2`. @throws UserError that names the field */
-export function readFilteredEvent(row: FilteredEventRow, place: string): FilteredEvent {
+function readFilteredEvent(
+	row: FilteredRow & { eventName?: unknown },
+	place: string,
+): FilteredEvent {
 	const event = readEvent(row.eventName, `'Event Name' ${place}`);
-	const filter =
-		row.isFiltered === true ? readConditions(row.filter, row.filterJoin, event, place) : undefined;
-	return { event, filter };
+	return { event, filter: readOwnFilter(row, event, place) };
+}
+
+/** An event, alone or with conditions of its own. @throws UserError */
+function readFilteredEventJson(value: unknown, names: NameResolver, place: string): FilteredEvent {
+	if (typeof value === 'string') return { event: readEventJson(value, names, place) };
+	const example = '"PayOrder" or {"event": "PayOrder", "filter": {"city": "Beijing"}}';
+	if (value === undefined) throw new UserError(`${place} is missing. Write it as ${example}`);
+	const given = readKeys(value, { event: ['event name'], filter: ['where'] }, place, example);
+	const event = readEventJson(given.event, names, `'event' of ${place}`);
+	const filter = readFilterJson(given.filter, event, names, `'filter' of ${place}`);
+	return filter ? { event, filter } : { event };
 }

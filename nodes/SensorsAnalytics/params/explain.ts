@@ -3,15 +3,17 @@ import { UserError } from 'n8n-workflow';
 
 import type { GroupBy } from '../query/query';
 import { toExpression } from '../query/query';
-import { within } from './bounds';
-import { comparisonFields } from './comparison';
-import { filterFields } from './filter';
-import { readGroupByList } from './group';
-import { measuresField } from './measure';
+import { BOUNDS } from './bounds';
+import { comparisonFields, comparisonParam } from './comparison';
+import { filterParam } from './filter';
+import { groupsParamOf } from './group';
+import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
+import type { ParamParts } from './param';
+import { countParam, flagParam } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
-import { rangeFields } from './range';
+import { rangeFields, rangeParam } from './range';
 
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
@@ -48,25 +50,33 @@ const dimensionsField: INodeProperties = {
 	],
 };
 
-const depthFields: INodeProperties[] = [
-	{
-		displayName: 'Look Inside the Largest Value',
-		name: 'looksInside',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to look at the other dimensions again, inside the value that tells most: for example at app versions inside Android',
-	},
-	{
-		displayName: MOST_REQUESTS,
-		name: 'mostRequests',
-		type: 'number',
-		typeOptions: within('mostRequests'),
-		default: USUAL_REQUESTS,
-		description:
-			'The node sends at most this many report requests: two for the total, two per dimension, and two per other dimension to look inside a value. More are refused before anything is sent.',
-	},
-];
+export const explainedMeasure = measuresParam(false, {
+	key: 'measure',
+	also: ['measures', 'metric', 'metrics'],
+});
+/** Chosen by the node, if there are none. */
+export const dimensions = groupsParamOf(dimensionsField, {
+	key: 'dimensions',
+	also: ['dimension', 'group_by', 'breakdown', 'by'],
+});
+export const looksInside = flagParam({
+	displayName: 'Look Inside the Largest Value',
+	name: 'looksInside',
+	key: 'inside',
+	also: ['look inside', 'drill down'],
+	description:
+		'Whether to look at the other dimensions again, inside the value that tells most: for example at app versions inside Android',
+});
+export const mostRequests = countParam({
+	displayName: MOST_REQUESTS,
+	name: 'mostRequests',
+	key: 'most_requests',
+	also: ['max requests'],
+	bounds: BOUNDS.mostRequests,
+	preset: USUAL_REQUESTS,
+	description:
+		'The node sends at most this many report requests: two for the total, two per dimension, and two per other dimension to look inside a value. More are refused before anything is sent.',
+});
 
 /** Every explanation is against other dates. */
 const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
@@ -80,14 +90,15 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 		: field,
 );
 
-/** Of 'Build From Fields'. */
-export const explainFields: INodeProperties[] = [
-	measuresField(),
-	dimensionsField,
-	...filterFields,
-	...rangeFields(false),
-	...comparedFields,
-	...depthFields,
+/** In the order of the form. */
+export const explainParams: readonly ParamParts[] = [
+	explainedMeasure,
+	dimensions,
+	filterParam,
+	rangeParam,
+	{ ...comparisonParam, fields: comparedFields },
+	looksInside,
+	mostRequests,
 ];
 
 /**
@@ -137,11 +148,6 @@ export function readExplainOutput(
 		);
 	}
 	return output;
-}
-
-/** @throws UserError that names the field and the dimension's number */
-export function readDimensions(collection: unknown, event: string): GroupBy[] {
-	return assertDifferent(readGroupByList(collection, event, 'Dimensions'));
 }
 
 /** @throws UserError for a dimension that is named twice */

@@ -1,12 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject, WholeNumber } from '../../../credentials/http/json';
+import { firstWords } from '../../../credentials/http/redact';
 import { readFilter } from '../paste/payload';
-import type { Filter } from '../query/query';
-import { conditionsField, joinField, readConditions } from './condition';
+import { asText } from '../query/json';
+import type { Filter, FilterCondition } from '../query/query';
+import {
+	conditionsField,
+	isOfNumbers,
+	joinField,
+	readComparison,
+	readConditions,
+	readOperator,
+} from './condition';
+import type { NameResolver } from './names';
+import type { Param } from './param';
 import { readPastedJson } from './queryMode';
 import type { ReadField } from './read';
 import { noChoice, rowsOf, textOf } from './read';
 import { showWhen } from './show';
+import type { Word } from './words';
+import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
 /** Filter of the whole report. */
 export const filterFields: INodeProperties[] = [
@@ -106,6 +122,159 @@ export function readFilters(
 	if (!own && inner.length === 0) return undefined;
 	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
+
+const JOINS: ReadonlyArray<Word<'and' | 'or'>> = [
+	{ word: 'and', value: 'and', also: ['all', '且', '并且'] },
+	{ word: 'or', value: 'or', also: ['any', '或', '或者'] },
+];
+const CONDITION = {
+	property: ['field'],
+	operator: ['op', 'function'],
+	value: ['values'],
+};
+const FILTER_EXAMPLE = '{"city": "Beijing", "amount": {">=": 500}}';
+/** Deeper than anybody writes it. */
+const DEEPEST = 8;
+
+/**
+ * Conditions: `{"city": ["Beijing", "Shanghai"], "amount": {">=": 500}, "or": [{…}, {…}]}`, or a
+ * list of `{"property", "operator", "value"}`; all must hold.
+ * @param event whose properties short names mean
+ * @param place for errors, such as `'filter'`
+ * @returns undefined where there are none
+ * @throws UserError that names the property
+ */
+export function readFilterJson(
+	value: unknown,
+	event: string,
+	names: NameResolver,
+	place: string,
+): Filter | undefined {
+	if (value === undefined || value === null) return undefined;
+	const filter = readPart(value, { event, names, place }, 0);
+	return filter.conditions.length + filter.groups.length > 0 ? filter : undefined;
+}
+
+interface FilterPlace {
+	event: string;
+	names: NameResolver;
+	/** For errors, such as `'filter'`. */
+	place: string;
+}
+
+function readPart(value: unknown, where: FilterPlace, depth: number): Filter {
+	if (depth > DEEPEST) throw new UserError(`${where.place} is nested too deep`);
+	if (Array.isArray(value)) return joined('and', value, where, depth);
+	if (!isObject(value)) {
+		throw new UserError(
+			`${where.place} must be an object such as ${FILTER_EXAMPLE}, not ${shown(value)}`,
+		);
+	}
+	if (isCondition(value)) return all([readListed(value, where)]);
+	const parts = Object.entries(value).flatMap(([key, spec]): Filter[] => {
+		const [join] = meaningsOf(key, JOINS);
+		if (join === undefined) return [readConditionsOn(key, spec, where)];
+		if (!Array.isArray(spec)) {
+			throw new UserError(`'${key}' in ${where.place} must be a list such as [${FILTER_EXAMPLE}]`);
+		}
+		return [joined(join.value, spec, where, depth)];
+	});
+	return merge('and', parts);
+}
+
+function joined(join: 'and' | 'or', list: unknown[], where: FilterPlace, depth: number): Filter {
+	return merge(
+		join,
+		list.map((inner) => readPart(inner, where, depth + 1)),
+	);
+}
+
+/** One filter of several: what has one condition, or the same join, needs no group of its own. */
+function merge(join: 'and' | 'or', parts: readonly Filter[]): Filter {
+	const filled = parts.filter(({ conditions, groups }) => conditions.length + groups.length > 0);
+	const [only] = filled;
+	if (only !== undefined && filled.length === 1) return only;
+	const merged: Filter = { join, conditions: [], groups: [] };
+	for (const part of filled) {
+		if (part.join === join || part.conditions.length + part.groups.length === 1) {
+			for (const condition of part.conditions) merged.conditions.push(condition);
+			for (const group of part.groups) merged.groups.push(group);
+		} else merged.groups.push(part);
+	}
+	return merged;
+}
+
+function all(conditions: FilterCondition[]): Filter {
+	return { join: 'and', conditions, groups: [] };
+}
+
+/** Whether it is written as `{"property": …, "operator": …, "value": …}`. */
+function isCondition(value: JsonObject): boolean {
+	const keys = Object.keys(value).map(plain);
+	const says = (key: keyof typeof CONDITION) =>
+		[key, ...CONDITION[key]].some((word) => keys.includes(plain(word)));
+	return says('property') && (says('operator') || says('value')) && keys.length <= 3;
+}
+
+function readListed(value: JsonObject, where: FilterPlace): FilterCondition {
+	const example = '{"property": "city", "operator": "=", "value": "Beijing"}';
+	const { place } = where;
+	const given = readKeys(value, CONDITION, `A condition in ${place}`, example);
+	const property = readText(given.property, `'property' of a condition in ${place}`, '"city"');
+	const operator = given.operator === undefined ? '=' : given.operator;
+	return readConditionJson(property, asText(operator), given.value, where);
+}
+
+function readConditionsOn(key: string, spec: unknown, where: FilterPlace): Filter {
+	if (!isObject(spec) || spec instanceof WholeNumber)
+		return all([readConditionJson(key, '=', spec, where)]);
+	const entries = Object.entries(spec);
+	if (entries.length === 0) {
+		throw new UserError(`'${key}' in ${where.place} has no condition. Write ${FILTER_EXAMPLE}`);
+	}
+	const [operator, value] = ['operator', 'value'].map((name) =>
+		entries.find(([given]) => plain(given) === name),
+	);
+	if (operator && entries.length === (value ? 2 : 1)) {
+		return all([readConditionJson(key, asText(operator[1]), value?.[1], where)]);
+	}
+	return all(entries.map(([name, inner]) => readConditionJson(key, name, inner, where)));
+}
+
+function readConditionJson(
+	typed: string,
+	operator: string,
+	value: unknown,
+	where: FilterPlace,
+): FilterCondition {
+	const { event, names, place } = where;
+	const at = `'${firstWords(typed)}' in ${place}`;
+	const asked = readOperator(operator, at);
+	const named = names.property(typed, event, at, isOfNumbers(asked) ? 'compared' : undefined);
+	const comparison = readComparison(asked, listed(value), {
+		kind: named.kind,
+		names,
+		place: at,
+	});
+	return { property: named.property, ...comparison };
+}
+
+/** The filter of a report, for properties of an event. */
+export const filterParam: Param<Filter | undefined, [event: string]> = {
+	fields: filterFields,
+	key: 'filter',
+	also: ['filters', 'where'],
+	schema: {
+		examples: [
+			{ city: ['Riga', 'Oslo'], age: { '>=': 18 }, or: [{ a: { contains: 'x' } }, { b: 5 }] },
+		],
+	},
+	read: (source, event) =>
+		source.isForm
+			? readQueryFilter(source.field, event)
+			: readFilterJson(source.value(NAMED), event, source.names, source.label(NAMED)),
+};
+const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
 
 /**
  * The code of an expression that is true where a condition is filled in.

@@ -4,11 +4,15 @@ import { UserError } from 'n8n-workflow';
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import type { GroupBy, Measure, Property } from '../query/query';
 import { ANY_EVENT } from '../query/query';
+import { readPropertyJson } from './event';
+import type { NameResolver } from './names';
+import type { Param } from './param';
 import { pickField, propertyField, readProperty } from './property';
 import { pickedLabel, readAscending, rowsOf, textOf } from './read';
+import { listed, readEach, readKeys } from './words';
 
 /** Properties to split by, as many as one likes. */
-export const groupByList: INodeProperties = {
+const groupByList: INodeProperties = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'fixedCollection',
@@ -36,21 +40,26 @@ export const groupByList: INodeProperties = {
 	],
 };
 
-/** The event whose properties short names mean: the measures' event, or any event if they differ. */
-export function eventOfShortNames(measures: readonly Measure[]): string {
-	const events = new Set(
+/** The event whose properties short names mean: the one of all measures, or any event if they differ. */
+export function eventOfMeasures(measures: readonly Measure[]): string {
+	return eventOfAll(
 		measures.flatMap((measure) => (measure.kind === 'event' ? [measure.event] : measure.events)),
 	);
-	return events.size === 1 ? ([...events][0] as string) : ANY_EVENT;
+}
+
+/** The one event of a list, or any event if there are several. */
+export function eventOfAll(names: readonly string[]): string {
+	const [only, ...others] = new Set(names);
+	return only !== undefined && others.length === 0 ? only : ANY_EVENT;
 }
 
 /**
  * Reads the list 'Group By' of the form, or another one that is like it.
  * @throws UserError that names the field and the group's number
  */
-export function readGroupByList(collection: unknown, event: string, label = 'Group By'): GroupBy[] {
+function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
 	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
-		const place = `of group ${index + 1} in '${label}'`;
+		const place = `of group ${index + 1} in ${label}`;
 		const property = readProperty(textOf(row.field), event, `'Field' ${place}`);
 		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
 		const kind = kindIn(pickedLabel(row.field));
@@ -64,7 +73,7 @@ export function readGroupByList(collection: unknown, event: string, label = 'Gro
 }
 
 /** One property to split by, for reports that take no more. */
-export const groupByOne: INodeProperties = pickField({
+const groupByOne: INodeProperties = pickField({
 	displayName: 'Group By',
 	name: 'groupByField',
 	list: 'searchPropertiesOrNone',
@@ -72,8 +81,66 @@ export const groupByOne: INodeProperties = pickField({
 	description: 'Property by which to split the users; not split if empty',
 });
 
-/** No group, or the one property. */
-export function readGroupByOne(value: unknown, event: string): Property[] {
-	const text = textOf(value);
-	return text === '' ? [] : [readProperty(text, event, "'Group By'")];
+/** Property by which a report is split, if any. @param event whose property a short name means */
+export const groupParam: Param<Property[], [event: string]> = {
+	fields: [groupByOne],
+	key: 'group_by',
+	also: ['group', 'breakdown'],
+	schema: { type: 'string', examples: ['city', 'user.level'] },
+	read(source, event) {
+		const label = source.label(ONE);
+		const given = source.value(ONE);
+		if (source.isForm) {
+			return textOf(given) === '' ? [] : [readProperty(textOf(given), event, label)];
+		}
+		const groups = listed(given);
+		if (groups.length <= 1) {
+			return groups.map((one) => readPropertyJson(one, event, source.names, label).property);
+		}
+		throw new UserError(
+			`${label} takes one property in this report, not ${groups.length}. Keep one, or ask once for each`,
+		);
+	},
+};
+const ONE = { displayName: 'Group By', name: 'groupByField', key: 'group_by' };
+
+/** Properties by which numbers are split, of those that are numbers with limits between the buckets. */
+export function groupsParamOf(
+	field: INodeProperties,
+	{ key, also }: { key: string; also: readonly string[] },
+): Param<GroupBy[], [event: string]> {
+	const named = { displayName: field.displayName, name: field.name, key };
+	return {
+		fields: [field],
+		key,
+		also,
+		schema: { examples: [['city', 'user.level']] },
+		read(source, event) {
+			const label = source.label(named);
+			const given = source.value(named);
+			return source.isForm
+				? readGroupByList(given, event, label)
+				: readEach(listed(given), (one, index) =>
+						readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),
+					);
+		},
+	};
+}
+
+/** Properties by which a report is split. */
+export const groupsParam = groupsParamOf(groupByList, {
+	key: 'group_by',
+	also: ['group', 'breakdown', 'dimensions'],
+});
+
+function readGroupJson(value: unknown, event: string, names: NameResolver, place: string): GroupBy {
+	const given = readKeys(
+		typeof value === 'string' ? { property: value } : value,
+		{ property: ['field', 'name'], buckets: ['bounds', 'limits'] },
+		place,
+		'{"property": "amount", "buckets": [100, 500]}',
+	);
+	const { property } = readPropertyJson(given.property, event, names, `'property' of ${place}`);
+	const buckets = readAscending(given.buckets, `'buckets' of ${place}`);
+	return buckets.length > 0 ? { property, buckets } : { property };
 }

@@ -1,14 +1,30 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { isObject } from '../../../credentials/http/json';
+import type { Aggregator } from '../query/aggregators';
 import { AGGREGATORS, findAggregator } from '../query/aggregators';
 import { defaultName } from '../query/columns';
-import type { EventMeasure, Filter, FormulaMeasure, Measure } from '../query/query';
-import { ANY_EVENT, eventsIn } from '../query/query';
-import { conditionsField, joinField, readConditions } from './condition';
+import { asText } from '../query/json';
+import type { EventMeasure, FormulaMeasure, Measure } from '../query/query';
+import { ANY_EVENT, eventsIn, measuresOfSessions } from '../query/query';
+import type { FilteredRow } from './event';
+import {
+	ownFilterFields,
+	readEvent,
+	readEventJson,
+	readOwnFilter,
+	readPropertyJson,
+} from './event';
+import { readFilterJson } from './filter';
+import type { NameResolver } from './names';
+import type { FormSource, Param, ParamChoice } from './param';
+import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickField, readProperty } from './property';
 import { listOf, OTHER_CHOICE, readChoice, rowsOf, textOf } from './read';
 import { showWhen } from './show';
+import type { Word } from './words';
+import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
 const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
 	// The editor searches in names alone: both languages find an entry.
@@ -125,21 +141,11 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		description:
 			'Key of this measure in the output. If empty, it is made from event, aggregator and field, for example PayOrder_sum_amount.',
 	},
-	{
-		displayName: 'Filter This Measure',
-		name: 'isFiltered',
-		type: 'boolean',
-		default: false,
-		description: 'Whether only events for which conditions are met count for this measure',
-	},
-	...showWhen({ isFiltered: [true] }, [
-		joinField('filterJoin'),
-		conditionsField('Only Where', 'filter'),
-	]),
+	...ownFilterFields('Measure'),
 ];
 
-/** The list of measures. @param isOfSessions whether they count in sessions */
-export const measuresField = (isOfSessions = false): INodeProperties => ({
+/** @param isOfSessions whether they count in sessions */
+const measuresField = (isOfSessions = false): INodeProperties => ({
 	displayName: 'Measures',
 	name: 'measures',
 	type: 'fixedCollection',
@@ -158,7 +164,7 @@ export const measuresField = (isOfSessions = false): INodeProperties => ({
 	options: [{ displayName: 'Measure', name: 'measure', values: measureFields(isOfSessions) }],
 });
 
-interface MeasureRow {
+interface MeasureRow extends FilteredRow {
 	measureType?: unknown;
 	eventName?: unknown;
 	aggregator?: unknown;
@@ -168,9 +174,6 @@ interface MeasureRow {
 	format?: unknown;
 	events?: unknown;
 	outputName?: unknown;
-	isFiltered?: unknown;
-	filterJoin?: unknown;
-	filter?: unknown;
 }
 
 /**
@@ -188,15 +191,19 @@ export function readMeasures(collection: unknown): Measure[] {
 		const place = `of measure ${index + 1}`;
 		return row.measureType === 'formula' ? readFormula(row, place) : readEventMeasure(row, place);
 	});
-	const names = measures.map((measure) => measure.name ?? defaultName(measure));
-	names.forEach((name, index) => {
-		const earlier = names.indexOf(name);
-		if (earlier === index) return;
-		throw new UserError(
-			`Measures ${earlier + 1} and ${index + 1} would both be called '${name}'. Give one of them another 'Output Name'`,
-		);
-	});
+	assertNamesDiffer(measures, "'Output Name'");
 	return measures;
+}
+
+/** @param label of the parameter that names a measure */
+function assertNamesDiffer(measures: readonly Measure[], label: string): void {
+	const names = measures.map((measure) => measure.name ?? defaultName(measure));
+	const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+	if (twice < 0) return;
+	const name = names[twice] as string;
+	throw new UserError(
+		`Measures ${names.indexOf(name) + 1} and ${twice + 1} would both be called '${name}'. Give one of them another ${label}`,
+	);
 }
 
 function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
@@ -252,12 +259,6 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 	};
 }
 
-function readOwnFilter(row: MeasureRow, event: string, place: string): Filter | undefined {
-	return row.isFiltered === true
-		? readConditions(row.filter, row.filterJoin, event, place)
-		: undefined;
-}
-
 /**
  * The fields of a query with one measure in place of several.
  * n8n has no list of one entry that it would not also save in another form: the button says it.
@@ -281,4 +282,289 @@ export function withOneMeasure(
 				}
 			: field,
 	);
+}
+
+/** Measures in a query as JSON. */
+
+/** What else people write; `average` and `count` of what is judged by whether there is a property. */
+const ALSO: { [word: string]: readonly string[] | undefined } = {
+	events: ['count', 'times', 'event count', '次数'],
+	users: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
+	events_per_user: ['average', '人均'],
+	avg: ['average', 'mean', '平均', '平均值'],
+	sum: ['合计', '求和'],
+	max: ['maximum', '最大'],
+	min: ['minimum', '最小'],
+	distinct: ['distinct count', 'count distinct', '去重'],
+	median: ['p50'],
+};
+
+/** Aggregators under the words of the schema, which are those of default names of columns. */
+export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
+	const { word, value, label, interfaceName } = aggregator;
+	const also = ALSO[word] ?? [];
+	// The service's `average` counts events; of a property it would be `avg`.
+	return { word, value: aggregator, also: [value, label, interfaceName, ...also] };
+});
+
+/**
+ * How a number is computed; without a word events are counted.
+ * @param hasProperty whether there is a property to compute with
+ * @throws UserError that lists what is allowed, or what may be meant
+ */
+export function readAggregate(given: unknown, hasProperty: boolean, place: string): Aggregator {
+	const found = given === undefined ? [] : meaningsOf(asText(given), AGGREGATES);
+	if (given === undefined && !hasProperty) return AGGREGATES[0]?.value as Aggregator;
+	const fitting = hasProperty ? found.filter(({ value }) => value.needsProperty) : found;
+	const [only] = fitting;
+	if (only === undefined || fitting.length > 1) {
+		throw found.length === 0
+			? unknownAggregate(given, hasProperty, place)
+			: aggregateMisfit(given, found, hasProperty, place);
+	}
+	if (only.value.needsProperty && !hasProperty)
+		throw aggregateMisfit(given, found, hasProperty, place);
+	return only.value;
+}
+
+function unknownAggregate(given: unknown, hasProperty: boolean, place: string): UserError {
+	const words = aggregatesOf(hasProperty ? true : undefined);
+	const fault = given === undefined ? 'is missing' : `can't be ${shown(given)}`;
+	return new UserError(
+		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property it' : 'It'} must be one of: ${words}${adviceFor(given)}`,
+	);
+}
+
+/** What is no aggregate is often what the number is called, such as revenue. */
+function adviceFor(given: unknown): string {
+	if (typeof given !== 'string' || given.trim() === '') return '';
+	const near = nearest(
+		given,
+		AGGREGATES.map(({ word }) => word),
+	);
+	if (near !== undefined) return `. Did you mean ${near}?`;
+	return `. If ${shown(given)} is what the number is called, it is its 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(given)}}`;
+}
+
+function aggregateMisfit(
+	given: unknown,
+	found: ReadonlyArray<Word<Aggregator>>,
+	hasProperty: boolean,
+	place: string,
+): UserError {
+	if (found.length > 1) {
+		const meanings = found.map(({ word, value }) => `${word} (${value.label})`).join(' or ');
+		return new UserError(
+			`'aggregate' of ${place} is ${shown(given)}, which can mean ${meanings}. Write one of them`,
+		);
+	}
+	const [{ word = '' } = {}] = found;
+	return hasProperty
+		? new UserError(
+				`'aggregate' of ${place} is ${word}, which takes no 'property'. Leave it out, or take one of: ${aggregatesOf(true)}`,
+			)
+		: new UserError(
+				`'aggregate' of ${place} is ${word}, which needs a 'property', such as "amount". Without one it can be: ${aggregatesOf(false)}`,
+			);
+}
+
+function aggregatesOf(needsProperty?: boolean): string {
+	return AGGREGATES.filter(
+		({ value }) => needsProperty === undefined || value.needsProperty === needsProperty,
+	)
+		.map(({ word }) => word)
+		.join(', ');
+}
+
+const EVENT = ['event name'];
+const PROPERTY = ['field'];
+const NAME = ['as', 'alias', 'label', 'output name'];
+const AGGREGATE = ['aggregator', 'aggregation', 'agg', 'metric', 'function', 'math'];
+const MEASURE = {
+	event: EVENT,
+	aggregate: AGGREGATE,
+	property: PROPERTY,
+	name: NAME,
+	filter: ['where'],
+};
+const FORMULA = { formula: ['expression'], name: NAME, filter: ['where'] };
+/** The aggregates that are asked for most; of the others docs/query.md tells. */
+export const COMMON_AGGREGATES = [
+	...['events', 'users', 'events_per_user', 'sum', 'avg', 'max', 'min', 'median', 'distinct'],
+];
+const MEASURE_SCHEMA = textOr({
+	event: TEXT,
+	aggregate: { examples: COMMON_AGGREGATES },
+	property: TEXT,
+	name: TEXT,
+	filter: { type: 'object' },
+	formula: { examples: ['sum(event.A.x)/count(event.B)'] },
+});
+/** A number of an event, or the sum of a property. */
+const VALUE_SCHEMA = textOr({
+	...{ event: TEXT, aggregate: { enum: ['events', 'sum'] }, property: TEXT },
+});
+const MEASURE_EXAMPLE = '{"event": "PayOrder", "aggregate": "sum", "property": "amount"}';
+const FORMULA_EXAMPLE =
+	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
+
+/** `measures` of a report: a list, or the one. @throws UserError that names the measure */
+function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
+	const given = listed(value);
+	if (given.length === 0)
+		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
+	const measures = readEach(given, (one, index) =>
+		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
+			? readFormulaJson(one, names, `measure ${index + 1}`)
+			: readMeasureJson(one, names, `measure ${index + 1}`),
+	);
+	assertNamesDiffer(measures, "'name'");
+	return measures;
+}
+
+/** A number of an event: an object, or the event alone, which is counted. @throws UserError */
+function readMeasureJson(value: unknown, names: NameResolver, place: string): EventMeasure {
+	const given = readKeys(
+		typeof value === 'string' ? { event: value } : value,
+		MEASURE,
+		place,
+		MEASURE_EXAMPLE,
+	);
+	const event = readEventJson(given.event, names, `'event' of ${place}`);
+	const hasProperty = given.property !== undefined && given.property !== '';
+	const { value: aggregator, needsProperty } = readAggregate(given.aggregate, hasProperty, place);
+	// Of these, numbers can be computed from whatever values.
+	const use = aggregator === 'uniqCount' ? undefined : 'number';
+	const property = needsProperty
+		? readPropertyJson(given.property, event, names, `'property' of ${place}`, use)
+		: undefined;
+	return {
+		kind: 'event',
+		event,
+		aggregator,
+		property: property?.property,
+		name: nameOf(given.name, place),
+		filter: readFilterJson(given.filter, event, names, `'filter' of ${place}`),
+	};
+}
+
+function readFormulaJson(value: unknown, names: NameResolver, place: string): Measure {
+	const given = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
+	const expression = readText(given.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
+	const name = nameOf(given.name, place);
+	if (name === undefined) throw new UserError(`'name' of ${place} is missing: a formula needs one`);
+	const named = eventsIn(expression);
+	if (named.length === 0) {
+		throw new UserError(
+			`'formula' of ${place} names no event. Write event.<event>, as in ${FORMULA_EXAMPLE}`,
+		);
+	}
+	return {
+		kind: 'formula',
+		expression,
+		events: [...new Set(named)],
+		name,
+		filter: readFilterJson(given.filter, ANY_EVENT, names, `'filter' of ${place}`),
+	};
+}
+
+function nameOf(value: unknown, place: string): string | undefined {
+	return value === undefined ? undefined : readText(value, `'name' of ${place}`, '"revenue"');
+}
+
+/**
+ * What a report computes.
+ * @param isOfSessions whether its measures count in sessions
+ * @param own key of a query that has one measure, and what else people write for it
+ */
+export function measuresParam(
+	isOfSessions = false,
+	own?: { key: string; also: readonly string[] },
+): Param<Measure[]> {
+	const field = measuresField(isOfSessions);
+	const { displayName, name } = field;
+	const { key, also } = own ?? { key: 'measures', also: ['measure', 'metrics'] };
+	const named = { displayName, name, key };
+	return {
+		fields: [field],
+		key,
+		also,
+		schema: own ? MEASURE_SCHEMA : arrayOf(MEASURE_SCHEMA),
+		isRequired: true,
+		words: AGGREGATES,
+		read(source) {
+			const given = source.value(named);
+			const measures = source.isForm
+				? readMeasures(given)
+				: readMeasuresJson(given, source.names, source.label(named));
+			return isOfSessions ? measuresOfSessions(measures) : measures;
+		},
+	};
+}
+
+interface EventValue {
+	key: string;
+	also: readonly string[];
+	event: { displayName: string; name: string };
+	of: {
+		displayName: string;
+		name: string;
+		choices: ReadonlyArray<ParamChoice<'general' | 'events' | 'sum'>>;
+		preset: 'general' | 'sum';
+		description: string;
+		/** Whether the form asks it before the event. */
+		isFirst?: boolean;
+	};
+	property: { displayName: string; name: string };
+	/** What is asked for, by the aggregators that may be written. */
+	aggregators: { [aggregator: string]: string | undefined };
+}
+
+/** One number of an event: how often it happened, or the sum of a property. */
+export function eventValueParam(asked: EventValue): Param<EventMeasure> {
+	const { key, also, event, of, property, aggregators } = asked;
+	const choice = choiceParam({ ...of, key });
+	const eventFields = [eventField(event.displayName, event.name)];
+	return {
+		fields: [
+			...(of.isFirst ? [...choice.fields, ...eventFields] : [...eventFields, ...choice.fields]),
+			...showWhen({ [of.name]: ['sum'] }, [
+				pickField({
+					...property,
+					description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
+					list: 'searchNumberProperties',
+					placeholder: 'e.g. amount or event.PayOrder.amount',
+					required: true,
+				}),
+			]),
+		],
+		key,
+		also,
+		schema: VALUE_SCHEMA,
+		isRequired: true,
+		read(source) {
+			const measure = source.isForm
+				? readEventValue(source, asked, choice.read(source) === 'sum')
+				: readMeasureJson(source.value({ ...of, key }), source.names, `'${key}'`);
+			const aggregator = aggregators[measure.aggregator];
+			if (aggregator === undefined || measure.filter || measure.name) {
+				throw new UserError(
+					`'${key}' must be an event, whose number counts, or {"event": …, "aggregate": "sum", "property": …}, without 'filter' and 'name'`,
+				);
+			}
+			return { kind: 'event', event: measure.event, aggregator, property: measure.property };
+		},
+	};
+}
+
+function readEventValue(
+	{ field }: FormSource,
+	{ event, property }: EventValue,
+	isSum: boolean,
+): EventMeasure {
+	const name = readEvent(field(event.name), `'${event.displayName}'`);
+	if (!isSum) return { kind: 'event', event: name, aggregator: 'general' };
+	const typed = textOf(field(property.name));
+	const added = readProperty(typed, name, `'${property.displayName}'`);
+	return { kind: 'event', event: name, aggregator: 'sum', property: added };
 }

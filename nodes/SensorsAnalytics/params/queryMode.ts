@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { parseBoundedJson } from '../../../credentials/http/json';
+import { isObject, parseBoundedJson } from '../../../credentials/http/json';
 import type { AddressedQuery } from '../paste/address';
 import { isAddress, readAddress } from '../paste/address';
 import { forTools, showWhen } from './show';
@@ -50,25 +50,18 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 /** Name of the field for a pasted query, as the form shows it. */
 export const JSON_LABEL = 'Query JSON';
 
-/**
- * @param path part of the address by which the request is found in the network panel
- * @param placeholder a payload as it begins
- */
-export function pastedJsonField(
-	path: string,
-	placeholder = 'e.g. the payload that begins with {',
-): INodeProperties {
-	return {
-		displayName: JSON_LABEL,
-		name: 'queryJson',
-		type: 'json',
-		typeOptions: { rows: 10 },
-		default: '',
-		required: true,
-		placeholder,
-		description: `The address of the report's page in Sensors Analytics, with all behind its #; or the request payload: open the page with the browser's developer tools, filter the network panel by ${path}, and copy it`,
-	};
-}
+/** The query of the web page: one field for all reports, whose requests all end in `/report`. */
+export const pastedJsonField: INodeProperties = {
+	displayName: JSON_LABEL,
+	name: 'queryJson',
+	type: 'json',
+	typeOptions: { rows: 10 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. the payload that begins with {',
+	description:
+		"The address of the report's page in Sensors Analytics, with all behind its #; or the request payload: open the page with the browser's developer tools, filter the network panel by /report, and copy it",
+};
 
 /**
  * A query of the web page: its payload, or the address that holds it.
@@ -173,4 +166,50 @@ function leftToModel(schema: JsonObject): string {
 	// Two braces would end the expression.
 	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
 	return `={{ $fromAI('query', 'What to ask, by this schema: ${text}', 'json') }}`;
+}
+
+/** Characters: thousands of values in a filter, and more than a model writes. */
+const LONGEST_QUERY = 500_000;
+
+/** What models put around JSON. */
+const FENCE = /^```(?:json)?\s{0,9}|\s{0,9}```$/g;
+
+/**
+ * The JSON object in the field: as an object, or as text.
+ * @throws UserError that names the field and shows an example
+ */
+export function readDefinitionText(value: unknown, example: string): JsonObject {
+	const such = `Write a JSON object such as ${example}`;
+	const parsed =
+		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
+	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' is no JSON object. ${such}`);
+	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
+	if (rounded !== undefined) {
+		throw new UserError(
+			`'${DEFINITION_LABEL}' holds a number that is too long for n8n: ${rounded} is rounded already. Write it in quotation marks`,
+		);
+	}
+	const keys = Object.keys(parsed);
+	// Some models put it into an object of the parameter's name.
+	return keys.length === 1 && isObject(parsed.query) ? parsed.query : parsed;
+}
+
+function parseDefinition(text: string, such: string): unknown {
+	if (text === '') throw new UserError(`'${DEFINITION_LABEL}' is empty. ${such}`);
+	if (text.length > LONGEST_QUERY) {
+		throw new UserError(
+			`'${DEFINITION_LABEL}' has ${text.length} characters, more than ${LONGEST_QUERY}. Ask for less at once`,
+		);
+	}
+	const { parsed, fault } = tryParse(text);
+	if (fault === undefined) return parsed;
+	throw new UserError(`'${DEFINITION_LABEL}' is no valid JSON: ${fault}. ${such}`);
+}
+
+function tryParse(text: string): { parsed?: unknown; fault?: string } {
+	try {
+		return { parsed: parseBoundedJson(text) };
+	} catch (error) {
+		return { fault: error instanceof Error ? error.message : 'not readable' };
+	}
 }

@@ -1,17 +1,20 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { isObject } from '../../../credentials/http/json';
 import type { Weekday } from '../dates/calendar';
-import { addMonths, MONDAY } from '../dates/calendar';
+import { addDays, addMonths, MONDAY } from '../dates/calendar';
 import type { ChosenRange } from '../dates/comparison';
 import type { CalendarPreset, RollingUnit, SavedRange } from '../dates/range';
-import { calendarRange, rangeSince, rolledRange, rollingRange } from '../dates/range';
+import { calendarRange, rangeInWords, rangeSince, rolledRange, rollingRange } from '../dates/range';
 import { dateInZone, dateTimeInZone, isTimeZone } from '../dates/zone';
 import type { DateRange } from '../query/query';
 import { BOUNDS, within } from './bounds';
+import type { JsonSource, ParamParts, Today } from './param';
 import type { ReadField } from './read';
 import { noChoice, readOneOf, readWhole, textOf } from './read';
 import { showWhen } from './show';
+import { plain, readKeys, shown } from './words';
 
 const DATE_LENGTH = 10;
 /** The end of a time that says where. */
@@ -22,19 +25,17 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})/;
  * The calendar date that a date field holds: a date (`2026-11-19`, also with a time of day), an
  * instant with an offset (seen in the time zone), or a Luxon or JavaScript date from an
  * expression.
- * @param label name of the field in the form
+ * @param label how errors call it, in quotation marks
  * @param timeZone IANA name
- * @param place where the field stands, behind its name
  * @returns `YYYY-MM-DD`
  * @throws UserError that names the field
  */
-export function readDate(value: unknown, label: string, timeZone: string, place = ''): string {
+export function readDate(value: unknown, label: string, timeZone: string): string {
 	const text = toText(value).trim();
-	if (text === '')
-		throw new UserError(`'${label}'${place} is empty. Enter a date such as 2026-11-19`);
+	if (text === '') throw new UserError(`${label} is empty. Enter a date such as 2026-11-19`);
 	const date = DATE.exec(text)?.[0];
 	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
-		throw new UserError(`'${label}'${place} is no date: '${text}'. Enter one such as 2026-11-19`);
+		throw new UserError(`${label} is no date: '${text}'. Enter one such as 2026-11-19`);
 	}
 	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
 }
@@ -49,7 +50,7 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	const time = /^.{10}[T ](\d{2}:\d{2})(:\d{2})?/.exec(text);
 	if (!time) {
 		throw new UserError(
-			`'${label}' has no time of day: '${text}'. Enter one such as 2026-11-19T09:00:00`,
+			`${label} has no time of day: '${text}'. Enter one such as 2026-11-19T09:00:00`,
 		);
 	}
 	if (INSTANT.test(text.slice(DATE_LENGTH)))
@@ -241,13 +242,13 @@ export function readRange(
 				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
 			);
 		case 'custom': {
-			const from = readDate(field('fromDate'), 'From Date', timeZone);
-			const to = readDate(field('toDate'), 'To Date', timeZone);
+			const from = readDate(field('fromDate'), "'From Date'", timeZone);
+			const to = readDate(field('toDate'), "'To Date'", timeZone);
 			assertOrder(from, to, 'From Date', 'To Date');
 			return { from, to };
 		}
 		case 'since': {
-			const from = readDate(field('sinceDate'), 'Since', timeZone);
+			const from = readDate(field('sinceDate'), "'Since'", timeZone);
 			assertOrder(from, today, 'Since', 'today');
 			return rangeSince(from, today);
 		}
@@ -357,3 +358,98 @@ export function assertRangeLength(
 		`${what} ${from} to ${to} are more than ${years} year${years === 1 ? '' : 's'}. Choose a shorter ${field}, or raise the option '${LONGEST_RANGE}'`,
 	);
 }
+
+/** Dates in words: `last 7 days`, `yesterday`, `过去7天`, `2026-11-01..2026-11-07`. */
+
+export const FROM_TO = { from: ['start', 'from date', 'since'], to: ['end', 'to date', 'until'] };
+export const RANGE_EXAMPLE = '{"from": "2026-11-01", "to": "2026-11-07"}';
+/** As the schema tells them. */
+export const RANGE_WORDS = [
+	...['today', 'yesterday', 'this week', 'last week', 'this month', 'last month'],
+	...['this quarter', 'last quarter', 'this year', 'last year'],
+];
+const RANGE_FORMS = `Write "last 7 days" (or weeks, months), one of ${RANGE_WORDS.join(', ')}, "2026-11-01..2026-11-07", "2026-11-03", "2026-11", or "since 2026-11-01"`;
+const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
+export const BETWEEN =
+	/^(\d{4}-\d{2}-\d{2})\s{0,9}(?:\.{2,3}|~|–|—|-|\/|,|to|through|until|至|到)\s{0,9}(\d{4}-\d{2}-\d{2})$/;
+const SINCE = /^(?:since|from|自)\s{0,9}(\d{4}-\d{2}-\d{2})(?:起|以来)?$/;
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const YEAR = /^(?:19|20)\d{2}$/;
+/** Words that rolling days end with where the one that is not over counts. */
+const WITH_TODAY =
+	/\s{0,9}[（(,]?\s{0,9}(?:including today|incl\. today|含今天|包含今天|含今日)\s{0,9}[)）]?$/;
+/** A day of which no list has a word. */
+const DAYS_AGO: { [words: string]: number | undefined } = {
+	前天: 2,
+	前日: 2,
+	'day before yesterday': 2,
+};
+
+/** The dates that are meant today. @throws UserError that lists the forms */
+export function readRangeJson(value: unknown, now: Today): ChosenRange {
+	if (value === undefined || value === '') {
+		throw new UserError(`'range' is missing. ${RANGE_FORMS}`);
+	}
+	if (Array.isArray(value) && value.length === 2) return betweenDates(value[0], value[1], now);
+	if (isObject(value)) {
+		const { from, to } = readKeys(value, FROM_TO, "'range'", RANGE_EXAMPLE);
+		const { from: first, to: last } = betweenDates(from, to ?? now.today, now);
+		return to === undefined ? rangeSince(first, last) : { from: first, to: last };
+	}
+	const found = typeof value === 'string' ? inWords(value.trim(), now) : undefined;
+	if (found) return found;
+	throw new UserError(`'range' can't be ${shown(value)}. ${RANGE_FORMS}`);
+}
+
+function inWords(text: string, now: Today): ChosenRange | undefined {
+	const [, from, to] = BETWEEN.exec(text) ?? [];
+	if (from !== undefined) return betweenDates(from, to, now);
+	const [, since] = SINCE.exec(text.toLowerCase()) ?? [];
+	if (since !== undefined) return rangeSince(betweenDates(since, now.today, now).from, now.today);
+	if (DAY_TEXT.test(text)) return betweenDates(text, text, now);
+	if (MONTH.test(text)) return months(`${text}-01`, 1);
+	if (YEAR.test(text)) return months(`${text}-01-01`, 12);
+	const hasToday = WITH_TODAY.test(text.toLowerCase());
+	const words = text
+		.toLowerCase()
+		.replace(WITH_TODAY, '')
+		.replace(/[_-]/g, ' ')
+		.replace(/^(?:the |in the |in )/, '')
+		.replace(/^(?:最近|近)/, '过去')
+		.replace(/^previous(?= \d)/, 'last');
+
+	const ago = DAYS_AGO[words.replace(/^the /, '')];
+	if (ago !== undefined) return day(addDays(now.today, -ago));
+	// `lastWeek`, as forms have it.
+	const spaced = RANGE_WORDS.find((known) => plain(known) === plain(words)) ?? words;
+	return rangeInWords(spaced, now.firstWeekday, hasToday)?.(now.today);
+}
+
+export function betweenDates(from: unknown, to: unknown, { timeZone }: Today): DateRange {
+	const first = readDate(from, "'from' of 'range'", timeZone);
+	const last = readDate(to, "'to' of 'range'", timeZone);
+	assertOrder(first, last, 'from', 'to');
+	return { from: first, to: last };
+}
+
+function months(first: string, count: number): DateRange {
+	return { from: first, to: addDays(addMonths(first, count), -1) };
+}
+
+function day(date: string): DateRange {
+	return { from: date, to: date };
+}
+
+/** The dates of a query; the form's are read by `readRange`, at the moment of the run. */
+export const rangeParam: ParamParts & { read(source: JsonSource): ChosenRange } = {
+	fields: rangeFields(false),
+	key: 'range',
+	also: ['date range', 'dates', 'time range'],
+	schema: { examples: ['last 7 days', '2026-11', 'since 2026-11-01', '2026-11-01..2026-11-07'] },
+	isRequired: true,
+	read: (source) =>
+		readRangeJson(
+			source.value({ displayName: 'Date Range', name: 'dateRange', key: 'range' }),
+			source.now,
+		),
+};

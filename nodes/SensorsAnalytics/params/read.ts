@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { parseJsonDigits } from '../../../credentials/http/json';
+import { asText } from '../query/json';
 
 /** What n8n gives for a collection of options: only those that were added. */
 export type RawOptions = { [name: string]: unknown };
@@ -163,9 +164,10 @@ export function noNumber(given: unknown, label: string, example: string): UserEr
  * @throws UserError that names the field
  */
 export function readWhole(value: unknown, label: string, from: number, to: number): number {
-	const number = value === '' || value === null ? NaN : Number(value);
+	const text = value === undefined || value === null ? '' : asText(value).trim();
+	const number = text === '' || !['number', 'string'].includes(typeof value) ? NaN : Number(text);
 	if (Number.isInteger(number) && number >= from && number <= to) return number;
-	const fault = textOf(value) === '' ? '' : `, not '${textOf(value).slice(0, MOST_SHOWN)}'`;
+	const fault = text === '' ? '' : `, not '${text.slice(0, MOST_SHOWN)}'`;
 	throw new UserError(`${label} must be a whole number from ${from} to ${to}${fault}`);
 }
 
@@ -175,10 +177,15 @@ export function readWhole(value: unknown, label: string, from: number, to: numbe
  * @throws UserError that names the field
  */
 export function readAscending(value: unknown, label: string): number[] {
-	const numbers = listOf(withPlainCommas(value)).map(Number);
+	const isList = typeof value !== 'object' || Array.isArray(value);
+	const numbers = (isList ? listOf(withPlainCommas(value)) : [value]).map((one) =>
+		['number', 'string'].includes(typeof one) && textOf(one) !== '' ? Number(one) : NaN,
+	);
 	const isAscending = numbers.every(
 		(number, i) => Number.isFinite(number) && (i === 0 || number > (numbers[i - 1] as number)),
 	);
 	if (isAscending) return numbers;
-	throw new UserError(`${label} must be numbers in ascending order, such as 0, 100, 500`);
+	throw new UserError(
+		`${label} must be numbers in ascending order, such as 0, 100, 500, not '${asText(value).slice(0, MOST_SHOWN)}'`,
+	);
 }

@@ -165,7 +165,7 @@ function readValue(
 		case 'boolean':
 			return readBoolean(value, place);
 		case 'date':
-			return readDate(value, 'Value', zone, ` ${place}`);
+			return readDate(value, `'Value' ${place}`, zone);
 		case 'texts':
 			return readList(value, place).map((element) => textOf(exact(element, place)));
 		case 'numbers':

@@ -71,7 +71,7 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 /** `YYYY-MM-DD` of the computation that is meant, if one is. @throws UserError that names the option */
 export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
-	return readDate(computedOn, 'Computed For', timeZone);
+	return readDate(computedOn, "'Computed For'", timeZone);
 }
 
 /** The field in which n8n's own nodes look for a file. */

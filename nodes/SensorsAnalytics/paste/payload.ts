@@ -265,8 +265,6 @@ export function measureIn(value: unknown, place: string, unread: Unread): Measur
 export interface WebPayloadFormat<Query> {
 	/** Part of the address by which the request is found in the network panel. */
 	path: string;
-	/** A payload as it begins, for the form; without a special one, that of all. */
-	example?: string;
 	/** Names of the model in saved reports, old and new (docs/service.md, "OpenAPI"). */
 	savedAs: RegExp;
 	/** Whether it is known what the answer means where one value of the whole range is asked for. */

@@ -3,6 +3,10 @@ export interface FilterFunction {
 	/** Name in the platform's vocabulary. */
 	value: string;
 	label: string;
+	/** In queries as JSON; `between` asks for numbers or dates, as the property has them. */
+	word: string;
+	/** In signs, or otherwise called. */
+	also: readonly string[];
 	/** What it is for, also in the words of the platform's own interface. */
 	description: string;
 	kinds: ValueKind[];
@@ -16,6 +20,8 @@ const ANY: ValueKind[] = ['text', 'number', 'boolean', 'date', 'list'];
 export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	{
 		value: 'equal',
+		word: '=',
+		also: ['==', '===', 'eq', 'equals', 'in', 'one of', '等于', '属于'],
 		label: 'Is',
 		description: 'Is one of the values (等于)',
 		kinds: ANY,
@@ -23,6 +29,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'notEqual',
+		word: '!=',
+		also: ['!==', '<>', '≠', 'ne', 'neq', 'not equals', 'not', 'not in', 'nin', '不等于', '不属于'],
 		label: 'Is Not',
 		description: 'Is none of the values (不等于)',
 		kinds: ['text', 'number', 'boolean'],
@@ -30,6 +38,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'contain',
+		word: 'contains',
+		also: ['like', 'icontains', '包含'],
 		label: 'Contains',
 		description: 'Text (包含)',
 		kinds: ['text'],
@@ -37,6 +47,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'notContain',
+		word: 'not_contains',
+		also: ['does not contain', 'not like', '不包含'],
 		label: 'Does Not Contain',
 		description: 'Text (不包含)',
 		kinds: ['text'],
@@ -44,6 +56,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'rlike',
+		word: 'matches',
+		also: ['regex', 'regexp', '正则匹配'],
 		label: 'Matches Regular Expression',
 		description: 'Text (正则匹配)',
 		kinds: ['text'],
@@ -51,6 +65,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'greater',
+		word: '>',
+		also: ['gt', 'greater than', 'more than', 'over', '大于'],
 		label: 'Is Greater Than',
 		description: 'Numbers (大于)',
 		kinds: ['number'],
@@ -58,6 +74,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'greaterEqual',
+		word: '>=',
+		also: ['≥', 'gte', 'at least', '大于等于', '不小于'],
 		label: 'Is at Least',
 		description: 'Numbers (大于等于)',
 		kinds: ['number'],
@@ -65,6 +83,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'less',
+		word: '<',
+		also: ['lt', 'less than', 'under', '小于'],
 		label: 'Is Less Than',
 		description: 'Numbers (小于)',
 		kinds: ['number'],
@@ -72,6 +92,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'lessEqual',
+		word: '<=',
+		also: ['≤', 'lte', 'at most', '小于等于', '不大于'],
 		label: 'Is at Most',
 		description: 'Numbers (小于等于)',
 		kinds: ['number'],
@@ -79,6 +101,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'between',
+		word: 'between',
+		also: ['range', '区间', '介于'],
 		label: 'Is Between',
 		description: 'Numbers, both ends included (区间)',
 		kinds: ['number'],
@@ -86,6 +110,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'isTrue',
+		word: 'is_true',
+		also: ['为真'],
 		label: 'Is True',
 		description: 'Yes or no, also groups of users (为真)',
 		kinds: ['boolean'],
@@ -93,6 +119,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'isFalse',
+		word: 'is_false',
+		also: ['为假'],
 		label: 'Is False',
 		description: 'Yes or no, also groups of users (为假)',
 		kinds: ['boolean'],
@@ -100,6 +128,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'absoluteBetween',
+		word: 'between',
+		also: [],
 		label: 'Is Between Dates',
 		description: 'Dates, both included (绝对时间)',
 		kinds: ['date'],
@@ -107,6 +137,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'relativeWithin',
+		word: 'within_days',
+		also: ['in last days', 'last days'],
 		label: 'Is Within the Last N Days',
 		description: 'Dates (相对当前时间, 在过去 N 天之内)',
 		kinds: ['date'],
@@ -114,6 +146,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'relativeBefore',
+		word: 'before_days',
+		also: ['days ago', 'more than days ago'],
 		label: 'Is More Than N Days Ago',
 		description: 'Dates (相对当前时间, 在过去 N 天之前)',
 		kinds: ['date'],
@@ -121,6 +155,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'include',
+		word: 'includes',
+		also: ['has', '集合包含'],
 		label: 'Includes',
 		description: 'Lists: the value is in it (集合包含)',
 		kinds: ['list'],
@@ -128,6 +164,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'isSet',
+		word: 'is_set',
+		also: ['exists', 'is not null', '有值'],
 		label: 'Has a Value',
 		description: 'Anything (有值)',
 		kinds: ANY,
@@ -135,6 +173,8 @@ export const FILTER_FUNCTIONS: readonly FilterFunction[] = [
 	},
 	{
 		value: 'notSet',
+		word: 'not_set',
+		also: ['is not set', 'is null', 'not exists', '没值'],
 		label: 'Has No Value',
 		description: 'Anything (没值)',
 		kinds: ANY,

@@ -3,187 +3,124 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
-import { readEvent, readUnit, unitField } from '../params/event';
-import { filterFields } from '../params/filter';
-import { groupByOne, readGroupByOne } from '../params/group';
-import { readRange } from '../params/json/dates';
-import type { Definition, ReadContext } from '../params/json/definition';
-import {
-	COHORT_UNITS,
-	FILTER,
-	GROUP_BY,
-	RANGE,
-	readAscendingJson,
-	readEventJson,
-	readGroupJson,
-	readNamed,
-	readQueryFilterJson,
-	readUnitJson,
-	UNIT,
-} from '../params/json/measures';
-import type { Word } from '../params/json/read';
-import {
-	FILTER_SCHEMA,
-	GROUP_SCHEMA,
-	keysOf,
-	NUMBERS,
-	oneOf,
-	RANGE_SCHEMA,
-	readKeys,
-	readWord,
-	TEXT,
-} from '../params/json/read';
-import { eventField, pickField, readProperty } from '../params/property';
+import { eventNameParam, readPropertyJson, unitParam } from '../params/event';
+import { filterParam } from '../params/filter';
+import { groupParam } from '../params/group';
+import type { Param } from '../params/param';
+import { choiceParam, isNothing, keyOf, numbersParam, TEXT } from '../params/param';
+import { pickField, readProperty } from '../params/property';
 import { readDate } from '../params/range';
 import type { ReadField } from '../params/read';
-import { readAscending, readOneOf, readWhole, textOf } from '../params/read';
+import { readWhole, textOf } from '../params/read';
 import { showWhen } from '../params/show';
 import type { Unread } from '../paste/payload';
 import { filterIn, groupsIn, PASTED, payloadFormatOf, unitIn, wholeIn } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { textIn } from '../query/json';
-import type { DistributionQuery, Filter } from '../query/query';
+import type { DistributionQuery, Property } from '../query/query';
 import { fromExpression } from '../query/query';
+import type { Report } from './report';
+import { COHORT } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
-export const distributionFields: INodeProperties[] = [
-	eventField('Event Name', 'eventName'),
-	{
-		displayName: 'Distribution Of',
-		name: 'distributionOf',
-		type: 'options',
-		default: 'times',
-		options: [
-			{ name: 'How Often Users Did It', value: 'times' },
-			{
-				name: 'On How Many Hours or Days They Did It',
-				value: 'periods',
-				description: 'Hours of a day; days of a week or month',
-			},
-			{ name: 'Sum of a Property per User', value: 'sum' },
-		],
-	},
-	...showWhen({ distributionOf: ['sum'] }, [
+const event = eventNameParam({
+	displayName: 'Event Name',
+	name: 'eventName',
+	key: 'event',
+	also: ['event name'],
+});
+const of = choiceParam({
+	displayName: 'Distribution Of',
+	name: 'distributionOf',
+	key: 'of',
+	also: ['distribution of'],
+	choices: [
+		{
+			name: 'How Often Users Did It',
+			value: 'times',
+			also: ['events', 'count', '次数'],
+		},
+		{
+			name: 'On How Many Hours or Days They Did It',
+			value: 'periods',
+			also: ['days', 'hours', '天数', '小时数'],
+			description: 'Hours of a day; days of a week or month',
+		},
+		{ name: 'Sum of a Property per User', value: 'sum', also: ['总和', '合计'] },
+	],
+	preset: 'times',
+});
+const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
+/** What is added up, of a sum. */
+const property: Param<Property | undefined, [event: string, of: 'times' | 'periods' | 'sum']> = {
+	...keyOf(PROPERTY),
+	fields: showWhen({ distributionOf: ['sum'] }, [
 		pickField({
-			displayName: 'Property',
+			displayName: PROPERTY.displayName,
 			description: 'Number to add up or compare: short (amount) or whole (event.PayOrder.amount)',
-			name: 'property',
+			name: PROPERTY.name,
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
 			required: true,
 		}),
 	]),
-	unitField('Users are counted per day, week or month'),
-	{
-		displayName: 'Buckets',
-		name: 'buckets',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 2, 5, 10',
-		description:
-			'Limits between the buckets, in ascending order. The service chooses them if empty.',
-	},
-	groupByOne,
-	...filterFields,
-];
-
-/** @throws UserError that names the field */
-export function readDistributionQuery(
-	field: ReadField,
-	readFilter: (event: string) => Filter | undefined,
-): DistributionQuery {
-	const event = readEvent(field('eventName'), "'Event Name'");
-	return {
-		event,
-		unit: readUnit(field('unit')),
-		of: readWhat(field, event),
-		buckets: readAscending(field('buckets'), "'Buckets'"),
-		groupBy: readGroupByOne(field('groupByField'), event),
-		filter: readFilter(event),
-	};
-}
-
-function readWhat(field: ReadField, event: string): DistributionQuery['of'] {
-	const choices = ['times', 'periods', 'sum'] as const;
-	const what = readOneOf(field('distributionOf'), choices, "'Distribution Of'");
-	if (what !== 'sum') return what;
-	const property = readProperty(textOf(field('property')), event, "'Property'");
-	return { aggregator: 'sum', property };
-}
-
-const KEYS = {
-	event: ['event name'],
-	of: ['distribution of'],
-	property: ['field'],
-	unit: UNIT,
-	buckets: ['bounds', 'limits'],
-	group_by: GROUP_BY,
-	filter: FILTER,
-	range: RANGE,
-};
-const EXAMPLE =
-	'{"event": "PayOrder", "of": "times", "unit": "week", "buckets": [2, 5, 10], "range": "last month"}';
-/** In the order of the documentation. */
-export const OF: ReadonlyArray<Word<'times' | 'periods' | 'sum'>> = [
-	{ word: 'times', value: 'times', also: ['events', 'count', '次数'] },
-	{ word: 'periods', value: 'periods', also: ['days', 'hours', '天数', '小时数'] },
-	{ word: 'sum', value: 'sum', also: ['总和', '合计'] },
-];
-
-export const distributionJson: Definition<DistributionQuery> = {
-	example: EXAMPLE,
-	short: '{"event": "PayOrder", "range": "last week"}',
-	schema: keysOf(
-		{
-			event: TEXT,
-			of: oneOf(OF),
-			property: TEXT,
-			unit: oneOf(COHORT_UNITS),
-			buckets: NUMBERS,
-			group_by: GROUP_SCHEMA,
-			filter: FILTER_SCHEMA,
-			range: RANGE_SCHEMA,
-		},
-		['event', 'range'],
-	),
-	read(json, reading) {
-		const { names, now } = reading;
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const event = readEventJson(given.event, names, "'event'");
-		const query: DistributionQuery = {
-			event,
-			unit: readUnitJson(given.unit),
-			of: readOf(given, event, reading),
-			buckets: readAscendingJson(given.buckets, "'buckets'"),
-			groupBy: readGroupJson(given.group_by, event, names),
-			filter: readQueryFilterJson(given.filter, event, names),
-		};
-		return { query, range: readRange(given.range, now) };
+	schema: TEXT,
+	read(source, event, of) {
+		const [label, given] = [source.label(PROPERTY), source.value(PROPERTY)];
+		if (of === 'sum') {
+			return source.isForm
+				? readProperty(textOf(given), event, label)
+				: readPropertyJson(given, event, source.names, label, 'number').property;
+		}
+		if (source.isForm || isNothing(given)) return undefined;
+		throw new UserError(`${label} is for "of": "sum" only. Leave it out, or write "of": "sum"`);
 	},
 };
-
-function readOf(
-	given: { of?: unknown; property?: unknown },
-	event: string,
-	{ names }: ReadContext,
-): DistributionQuery['of'] {
-	const of = given.of === undefined ? 'times' : readWord(given.of, OF, "'of'");
-	if (of === 'sum') {
-		const { property } = readNamed(given.property, event, names, "'property'", 'number');
-		return { aggregator: 'sum', property };
-	}
-	if (given.property === undefined) return of;
-	throw new UserError(`'property' is for "of": "sum" only. Leave it out, or write "of": "sum"`);
-}
-
-/** The payload of a distribution report (docs/service.md, "Distribution"). */
-export const distributionPayload = payloadFormatOf(readDistribution, {
-	path: 'addictions/report',
-	takesWholeRange: true,
-	savedAs: /addiction|distribution/i,
-	isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,
+const unit = unitParam('Users are counted per day, week or month');
+const buckets = numbersParam({
+	displayName: 'Buckets',
+	name: 'buckets',
+	key: 'buckets',
+	also: ['bounds', 'limits'],
+	placeholder: 'e.g. 2, 5, 10',
+	description: 'Limits between the buckets, in ascending order. The service chooses them if empty.',
 });
 
+export const distributionReport: Report<'distribution'> = {
+	...COHORT,
+	name: 'distribution',
+	option: {
+		name: 'Get Distribution Report',
+		value: 'getDistributionReport',
+		action: 'Get a distribution report',
+		description: 'How many users did something how often',
+	},
+	params: [event, of, property, unit, buckets, groupParam, filterParam],
+	example:
+		'{"event": "PayOrder", "of": "times", "unit": "week", "buckets": [2, 5, 10], "range": "last month"}',
+	short: '{"event": "PayOrder", "range": "last week"}',
+	read(source) {
+		const name = event.read(source);
+		const what = of.read(source);
+		const added = property.read(source, name, what);
+		return {
+			event: name,
+			unit: unit.read(source),
+			of: what === 'sum' ? { aggregator: 'sum', property: added } : what,
+			buckets: buckets.read(source),
+			groupBy: groupParam.read(source, name),
+			filter: filterParam.read(source, name),
+		};
+	},
+	payload: payloadFormatOf(readDistribution, {
+		path: 'addictions/report',
+		takesWholeRange: true,
+		savedAs: /addiction|distribution/i,
+		isOwn: (payload) => 'measure_type' in payload || 'result_bucket_param' in payload,
+	}),
+};
+
+/** The payload of a distribution report (docs/service.md, "Distribution"). */
 function readDistribution(payload: JsonObject, unread: Unread): DistributionQuery {
 	const event = textIn(payload, 'event_name');
 	if (event === undefined) unread.note(`'event_name' in ${PASTED} is empty`);
@@ -258,7 +195,7 @@ export function readDistributionSlice(
 	const bucket = { from, ...(to === undefined ? {} : { to }) };
 	const { group } = readCellGroup(field, groupBy);
 	if (group === undefined) {
-		return { date: readDate(field('sliceDate'), 'Of Date', timeZone), ...bucket };
+		return { date: readDate(field('sliceDate'), "'Of Date'", timeZone), ...bucket };
 	}
 	if (!isFilled(field('sliceDate'))) return { group, ...bucket };
 	throw new UserError(

@@ -4,182 +4,124 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
 import { BOUNDS, within } from '../params/bounds';
-import type { FilteredEventRow } from '../params/event';
-import { filteredEventFields, readFilteredEvent } from '../params/event';
-import { filterFields } from '../params/filter';
-import { groupByOne, readGroupByOne } from '../params/group';
-import { readRange } from '../params/json/dates';
-import type { Definition } from '../params/json/definition';
+import { eventsParam } from '../params/event';
+import { filterParam } from '../params/filter';
+import { groupParam } from '../params/group';
+import type { Param, ParamChoice } from '../params/param';
 import {
-	FILTER,
-	GROUP_BY,
-	RANGE,
+	flagParam,
+	keyOf,
+	minutesOf,
+	optionsOf,
 	readDuration,
-	readFilteredEventJson,
-	readGroupJson,
-	readQueryFilterJson,
-} from '../params/json/measures';
-import {
-	FILTER_SCHEMA,
-	FLAG,
-	GROUP_SCHEMA,
-	keysOf,
-	listed,
-	listOf,
-	RANGE_SCHEMA,
-	readEach,
-	readFlag,
-	readKeys,
-	STEP_SCHEMA,
-	TIME_SCHEMA,
-} from '../params/json/read';
+	wordsOfChoices,
+} from '../params/param';
 import type { ReadField } from '../params/read';
-import { readOneOf, readWhole, rowsOf } from '../params/read';
+import { readOneOf, readWhole } from '../params/read';
+import { readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, isSet, PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import type { Filter, FilteredEvent, FunnelQuery } from '../query/query';
+import type { FilteredEvent, FunnelQuery } from '../query/query';
 import { isTimeProperty } from '../query/query';
+import type { Report } from './report';
+import { COHORT, rowChoice } from './report';
 import { groupField, readCellGroup, stepField } from './slices';
 
-const MINUTES = { minutes: 1, hours: 60, days: 24 * 60 };
+const steps = eventsParam({
+	displayName: 'Steps',
+	name: 'steps',
+	key: 'steps',
+	also: ['step', 'events'],
+	row: 'step',
+	what: 'Step',
+	isSortable: true,
+	description: 'Events in the order in which a user does them; two at least',
+	least: 2,
+	advice: 'Add the events in the order in which a user does them',
+});
 
-export const funnelFields: INodeProperties[] = [
-	{
-		displayName: 'Steps',
-		name: 'steps',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Step', sortable: true },
-		default: {
-			step: [
-				{ eventName: { __rl: true, mode: 'list', value: '' } },
-				{ eventName: { __rl: true, mode: 'list', value: '' } },
-			],
-		},
-		placeholder: 'Add Step',
-		description: 'Events in the order in which a user does them; two at least',
-		options: [
-			{
-				displayName: 'Step',
-				name: 'step',
-				values: filteredEventFields('Step'),
-			},
-		],
-	},
-	{
-		displayName: 'Within',
-		name: 'window',
-		type: 'number',
-		typeOptions: within('window'),
-		default: 7,
-		description: 'How long a user may take from the first step to the last',
-	},
-	{
-		displayName: 'Within (Unit)',
-		name: 'windowUnit',
-		type: 'options',
-		default: 'days',
-		options: [
-			{ name: 'Minutes', value: 'minutes' },
-			{ name: 'Hours', value: 'hours' },
-			{ name: 'Days', value: 'days' },
-		],
-	},
-	groupByOne,
-	...filterFields,
+const WITHIN = { displayName: 'Within', name: 'window', key: 'within' };
+const UNITS: ReadonlyArray<ParamChoice<'minutes' | 'hours' | 'days'>> = [
+	{ name: 'Minutes', value: 'minutes' },
+	{ name: 'Hours', value: 'hours' },
+	{ name: 'Days', value: 'days' },
 ];
+/** In minutes. */
+const window: Param<number> = {
+	...keyOf({ ...WITHIN, also: ['window', 'conversion window'] }),
+	fields: [
+		{
+			displayName: WITHIN.displayName,
+			name: WITHIN.name,
+			type: 'number',
+			typeOptions: within('window'),
+			default: 7,
+			description: 'How long a user may take from the first step to the last',
+		},
+		{
+			displayName: 'Within (Unit)',
+			name: 'windowUnit',
+			type: 'options',
+			default: 'days',
+			options: optionsOf(UNITS),
+		},
+	],
+	schema: { examples: ['7 days', '2 hours'] },
+	read(source) {
+		const given = source.value(WITHIN, '7 days');
+		const label = source.label(WITHIN);
+		if (!source.isForm) return readDuration(given, label);
+		const unit = readWord(source.field('windowUnit'), wordsOfChoices(UNITS), "'Within (Unit)'");
+		return readWhole(given, label, ...BOUNDS.window) * minutesOf(unit);
+	},
+};
 
-export const splitField: INodeProperties = {
+/** Of a saved query, whose form does not ask, the query says it itself. */
+const byDate = flagParam({
 	displayName: 'Split by Date',
 	name: 'splitByDate',
-	type: 'boolean',
-	default: false,
+	key: 'by_date',
+	also: ['split by date'],
+	isOfRows: true,
 	description: 'Whether to return rows for each date, in place of those for the whole range',
-};
+});
 
-/** What the form says of dates; a saved query, whose form does not ask, says it itself. */
-export function chooseSplit(query: FunnelQuery, field: ReadField): FunnelQuery {
-	const isByDate = field(splitField.name);
-	return typeof isByDate === 'boolean' ? { ...query, isByDate } : query;
-}
-
-/** @throws UserError that names the field and the step */
-export function readFunnelQuery(
-	field: ReadField,
-	readFilter: (event: string) => Filter | undefined,
-): FunnelQuery {
-	const steps = rowsOf<FilteredEventRow>(field('steps'), 'step').map((row, index) =>
-		readFilteredEvent(row, `of step ${index + 1}`),
-	);
-	if (steps.length < 2) throw new UserError("'Steps' must have two steps at least");
-	const units = Object.keys(MINUTES) as Array<keyof typeof MINUTES>;
-	const unit = readOneOf(field('windowUnit'), units, "'Within (Unit)'");
-	const first = (steps[0] as FilteredEvent).event;
-	return {
-		steps,
-		windowMinutes: readWhole(field('window'), "'Within'", ...BOUNDS.window) * MINUTES[unit],
-		mayEndLater: false,
-		isByDate: false,
-		groupBy: readGroupByOne(field('groupByField'), first),
-		filter: readFilter(first),
-	};
-}
-
-const KEYS = {
-	steps: ['step', 'events'],
-	within: ['window', 'conversion window'],
-	by_date: ['split by date'],
-	group_by: GROUP_BY,
-	filter: FILTER,
-	range: RANGE,
-};
-const EXAMPLE =
-	'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}';
-const A_WEEK = 7 * 24 * 60;
-
-export const funnelJson: Definition<FunnelQuery> = {
-	example: EXAMPLE,
-	short: '{"steps": ["ViewProduct", "PayOrder"], "range": "last week"}',
-	schema: keysOf(
-		{
-			steps: listOf(STEP_SCHEMA),
-			within: TIME_SCHEMA,
-			by_date: FLAG,
-			group_by: GROUP_SCHEMA,
-			filter: FILTER_SCHEMA,
-			range: RANGE_SCHEMA,
-		},
-		['steps', 'range'],
-	),
-	read(json, { names, now }) {
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const steps = readEach(listed(given.steps), (step, index) =>
-			readFilteredEventJson(step, names, `step ${index + 1}`),
-		);
-		if (steps.length < 2) {
-			throw new UserError(`'steps' must be two events at least, as in ${EXAMPLE}`);
-		}
-		const first = (steps[0] as FilteredEvent).event;
-		const query: FunnelQuery = {
-			steps,
-			windowMinutes: given.within === undefined ? A_WEEK : readDuration(given.within, "'within'"),
-			mayEndLater: false,
-			isByDate: given.by_date !== undefined && readFlag(given.by_date, "'by_date'"),
-			groupBy: readGroupJson(given.group_by, first, names),
-			filter: readQueryFilterJson(given.filter, first, names),
-		};
-		return { query, range: readRange(given.range, now) };
+export const funnelReport: Report<'funnel'> = {
+	...COHORT,
+	name: 'funnel',
+	option: {
+		name: 'Get Funnel Report',
+		value: 'getFunnelReport',
+		action: 'Get a funnel report',
+		description: 'How many users take one step after another, and where they stop',
 	},
+	params: [steps, window, byDate, groupParam, filterParam],
+	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
+	example:
+		'{"steps": ["ViewProduct", {"event": "AddToCart", "filter": {"category": "book"} }, "PayOrder"], "within": "7 days", "group_by": "city", "range": "last week"}',
+	short: '{"steps": ["ViewProduct", "PayOrder"], "range": "last week"}',
+	read(source) {
+		const list = steps.read(source);
+		const first = (list[0] as FilteredEvent).event;
+		return {
+			steps: list,
+			windowMinutes: window.read(source),
+			mayEndLater: false,
+			isByDate: byDate.read(source),
+			groupBy: groupParam.read(source, first),
+			filter: filterParam.read(source, first),
+		};
+	},
+	payload: payloadFormatOf(readFunnel, {
+		path: 'funnel/report',
+		savedAs: /funnel/i,
+		isOwn: (payload) => ['funnel', 'funnel_define', 'funnel_id'].some((key) => key in payload),
+	}),
 };
 
 /** The payload of a funnel, in the form of this node or of the web page (docs/service.md, "Funnel"). */
-export const funnelPayload = payloadFormatOf(readFunnel, {
-	path: 'funnel/report',
-	savedAs: /funnel/i,
-	isOwn: (payload) => ['funnel', 'funnel_define', 'funnel_id'].some((key) => key in payload),
-});
-
 function readFunnel(payload: JsonObject, unread: Unread): FunnelQuery {
 	const { funnel: own, funnel_define: defined, state } = payload;
 	const funnel = isObject(own) ? own : isObject(defined) ? defined : {};

@@ -1,140 +1,86 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import { readEvent, readUnit, unitField } from '../params/event';
-import { filterFields } from '../params/filter';
-import { groupByOne, readGroupByOne } from '../params/group';
-import { readRange } from '../params/json/dates';
-import type { Definition } from '../params/json/definition';
-import {
-	COHORT_UNITS,
-	FILTER,
-	GROUP_BY,
-	RANGE,
-	readAscendingJson,
-	readFilteredEventJson,
-	readGroupJson,
-	readQueryFilterJson,
-	readUnitJson,
-	UNIT,
-} from '../params/json/measures';
-import {
-	FILTER_SCHEMA,
-	GROUP_SCHEMA,
-	keysOf,
-	NUMBERS,
-	oneOf,
-	RANGE_SCHEMA,
-	readKeys,
-	shown,
-	STEP_SCHEMA,
-} from '../params/json/read';
-import { eventField } from '../params/property';
-import type { ReadField } from '../params/read';
-import { readAscending } from '../params/read';
+import { eventParam, unitParam } from '../params/event';
+import { filterParam } from '../params/filter';
+import { groupParam } from '../params/group';
+import { numbersParam } from '../params/param';
+import type { ParamName } from '../params/param';
 import type { Unread } from '../paste/payload';
 import { eventIn, filterIn, groupsIn, PASTED, payloadFormatOf, unitIn } from '../paste/payload';
-import type { Filter, IntervalQuery } from '../query/query';
+import type { IntervalQuery } from '../query/query';
 import { ANY_EVENT } from '../query/query';
+import type { Report } from './report';
+import { COHORT } from './report';
 
 export const HIGHEST = 99;
-const LABEL = "'Percentiles'";
 
-export const intervalFields: INodeProperties[] = [
-	eventField('From Event', 'intervalFrom'),
-	eventField('To Event', 'intervalTo'),
-	unitField('Intervals are told per day, week or month in which they begin'),
-	{
-		displayName: 'Percentiles',
-		name: 'percentiles',
-		type: 'string',
-		default: '25, 50, 75',
-		placeholder: 'e.g. 25, 50, 75, 90',
-		description:
-			'Whole numbers from 1 to 99, in ascending order; 50 is the median. The times of the output are as the service tells them: seconds, as far as is known.',
-	},
-	groupByOne,
-	...filterFields,
-];
-
-/** @throws UserError that names the field */
-export function readIntervalQuery(
-	field: ReadField,
-	readFilter: (event: string) => Filter | undefined,
-): IntervalQuery {
-	const first = readEvent(field('intervalFrom'), "'From Event'");
-	const quantiles = readAscending(field('percentiles'), LABEL);
-	const isWrong = (number: number) => !Number.isInteger(number) || number < 1 || number > HIGHEST;
-	if (quantiles.length === 0 || quantiles.some(isWrong)) {
-		throw new UserError(`${LABEL} must be whole numbers from 1 to ${HIGHEST}, such as 25, 50, 75`);
-	}
-	return {
-		first: { event: first },
-		second: { event: readEvent(field('intervalTo'), "'To Event'") },
-		unit: readUnit(field('unit')),
-		quantiles,
-		groupBy: readGroupByOne(field('groupByField'), first),
-		filter: readFilter(ANY_EVENT),
-	};
-}
-
-const KEYS = {
-	first: ['from event', 'first event'],
-	second: ['to event', 'second event'],
-	unit: UNIT,
-	percentiles: ['quantiles'],
-	group_by: GROUP_BY,
-	filter: FILTER,
-	range: RANGE,
+const first = eventParam({
+	displayName: 'From Event',
+	name: 'intervalFrom',
+	key: 'first',
+	also: ['from event', 'first event'],
+});
+const second = eventParam({
+	displayName: 'To Event',
+	name: 'intervalTo',
+	key: 'second',
+	also: ['to event', 'second event'],
+});
+const unit = unitParam('Intervals are told per day, week or month in which they begin');
+const PERCENTILES: ParamName = {
+	displayName: 'Percentiles',
+	name: 'percentiles',
+	key: 'percentiles',
+	also: ['quantiles'],
 };
-const EXAMPLE =
-	'{"first": "ViewProduct", "second": "PayOrder", "unit": "day", "percentiles": [25, 50, 75], "range": "last week"}';
+const percentiles = numbersParam({
+	...PERCENTILES,
+	preset: '25, 50, 75',
+	placeholder: 'e.g. 25, 50, 75, 90',
+	description:
+		'Whole numbers from 1 to 99, in ascending order; 50 is the median. The times of the output are as the service tells them: seconds, as far as is known.',
+});
 
-export const intervalJson: Definition<IntervalQuery> = {
-	example: EXAMPLE,
+export const intervalReport: Report<'interval'> = {
+	...COHORT,
+	name: 'interval',
+	option: {
+		name: 'Get Interval Report',
+		value: 'getIntervalReport',
+		action: 'Get an interval report',
+		description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
+	},
+	params: [first, second, unit, percentiles, groupParam, filterParam],
+	example:
+		'{"first": "ViewProduct", "second": "PayOrder", "unit": "day", "percentiles": [25, 50, 75], "range": "last week"}',
 	short: '{"first": "ViewProduct", "second": "PayOrder", "range": "last week"}',
-	schema: keysOf(
-		{
-			first: STEP_SCHEMA,
-			second: STEP_SCHEMA,
-			unit: oneOf(COHORT_UNITS),
-			percentiles: NUMBERS,
-			group_by: GROUP_SCHEMA,
-			filter: FILTER_SCHEMA,
-			range: RANGE_SCHEMA,
-		},
-		['first', 'second', 'range'],
-	),
-	read(json, { names, now }) {
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const first = readFilteredEventJson(given.first, names, "'first'");
-		const quantiles = readAscendingJson(given.percentiles ?? [25, 50, 75], "'percentiles'");
+	read(source) {
+		const from = first.read(source);
+		const quantiles = percentiles.read(source);
 		const isWrong = (number: number) => !Number.isInteger(number) || number < 1 || number > HIGHEST;
 		if (quantiles.length === 0 || quantiles.some(isWrong)) {
 			throw new UserError(
-				`'percentiles' must be whole numbers from 1 to ${HIGHEST}, such as [25, 50, 75], not ${shown(given.percentiles)}`,
+				`${source.label(PERCENTILES)} must be whole numbers from 1 to ${HIGHEST}, such as 25, 50, 75`,
 			);
 		}
-		const query: IntervalQuery = {
-			first,
-			second: readFilteredEventJson(given.second, names, "'second'"),
-			unit: readUnitJson(given.unit),
+		return {
+			first: from,
+			second: second.read(source),
+			unit: unit.read(source),
 			quantiles,
-			groupBy: readGroupJson(given.group_by, first.event, names),
-			filter: readQueryFilterJson(given.filter, ANY_EVENT, names),
+			groupBy: groupParam.read(source, from.event),
+			filter: filterParam.read(source, ANY_EVENT),
 		};
-		return { query, range: readRange(given.range, now) };
 	},
+	payload: payloadFormatOf(readInterval, {
+		path: 'interval/report',
+		savedAs: /interval/i,
+		isOwn: (payload) => 'quantiles' in payload || 'by_event' in payload,
+	}),
 };
 
 /** The payload of a report on the interval between two events (docs/service.md, "OpenAPI"). */
-export const intervalPayload = payloadFormatOf(readInterval, {
-	path: 'interval/report',
-	savedAs: /interval/i,
-	isOwn: (payload) => 'quantiles' in payload || 'by_event' in payload,
-});
-
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 	const told = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
 	if (told.length === 0 || told.some((quantile) => !Number.isInteger(quantile))) {

@@ -11,10 +11,8 @@ import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import type { DisplayNameLookup } from '../output/meta';
 import { addHint, hasNoWholePeriod } from '../output/meta';
-import type { ProjectLists } from '../params/json/names';
-import { ProjectNames as ProjectNamesFromNames } from '../params/json/names';
-import type { NameResolver } from '../params/json/read';
-import { isAnyEvent, TypedNames } from '../params/json/read';
+import type { NameResolver, ProjectLists } from '../params/names';
+import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
 import { asText } from '../query/json';
@@ -100,7 +98,7 @@ async function suggestFor(catalog: Catalog, name: string): Promise<string | unde
 export async function namesFor(
 	catalog: Catalog,
 	read: (names: NameResolver) => void,
-): Promise<ProjectNamesFromNames> {
+): Promise<ProjectNames> {
 	const typed = new TypedNames();
 	read(typed);
 	const events = typed.usesEvents ? await catalog.events() : [];
@@ -115,11 +113,11 @@ export async function namesFor(
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
 	const lists = { events, userProperties, eventProperties };
-	const names = new ProjectNamesFromNames(lists);
+	const names = new ProjectNames(lists);
 	read(names);
 	// Who is told that there is no such property may have taken that of another event.
 	const ownersOf = names.lacksProperty ? await eventsByProperty(catalog, events) : undefined;
-	return new ProjectNamesFromNames({ ...lists, ownersOf });
+	return new ProjectNames({ ...lists, ownersOf });
 }
 
 /** The events that have a property, by its name or display name. */
@@ -140,10 +138,10 @@ class Owners implements NameResolver {
 	readonly areFinal = false;
 	readonly events = new Set<string>();
 	hasProperties = false;
-	private readonly known: ProjectNamesFromNames;
+	private readonly known: ProjectNames;
 
 	constructor(lists: ProjectLists) {
-		this.known = new ProjectNamesFromNames(lists);
+		this.known = new ProjectNames(lists);
 	}
 
 	event(typed: string, place: string): string {
@@ -169,7 +167,7 @@ export interface Wanted {
 	isSpoken: boolean;
 }
 
-export interface ProjectNames {
+export interface DisplayedNames {
 	/** `zh` or `en`, or as it was wanted. */
 	language: string;
 	names: DisplayNameLookup;
@@ -192,7 +190,7 @@ export async function projectNames(
 	query: Queries[ReportModelName],
 	series: NamedSeries | undefined,
 	wanted: Wanted,
-): Promise<ProjectNames | undefined> {
+): Promise<DisplayedNames | undefined> {
 	// What messages say of filters has names, too.
 	const parts = partsOf(query, wanted.isSpoken);
 	try {

@@ -21,13 +21,13 @@ import { isMessage, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import type { ComparisonChoice } from '../params/comparison';
 import { readComparison } from '../params/comparison';
-import type { Defined } from '../params/json/definition';
-import type { Today } from '../params/json/read';
 import { readLimit } from '../params/list';
 import { readMessageOptions } from '../params/message';
 import type { ReportOptions } from '../params/options';
 import { readReportOptions } from '../params/options';
 import { readCharacters, readOutputForm } from '../params/output';
+import type { Today } from '../params/param';
+import { formSource } from '../params/param';
 import { JSON_LABEL, readPayload } from '../params/queryMode';
 import {
 	assertRangeLength,
@@ -58,9 +58,8 @@ import { TOTAL, USERS } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Ordering } from '../table/order';
 import type { Column, Table } from '../table/table';
-import { payloadFormats } from './payloads';
-import type { ReportModel } from './registry';
-import { assertModel } from './registry';
+import { assertReport } from './registry';
+import type { Defined, Report } from './report';
 
 /**
  * Whether a report follows users through the period under way, whose numbers are not final.
@@ -381,7 +380,7 @@ export function slicesOf(
 
 /** Everything that one item asks for, dates resolved. */
 export interface ReportPlan {
-	model: ReportModel;
+	report: Report;
 	question: ReportRequest;
 	/** The same for the totals alone, where totals are wanted beside points in time. */
 	totals?: ReportRequest;
@@ -421,13 +420,13 @@ export interface ReportPlan {
 export function planReport<Name extends ReportModelName>(
 	{ context, field, options: collection }: ItemRun,
 	now: Date,
-	model: ReportModel<Name>,
+	report: Report<Name>,
 	saved?: PayloadQuery<Queries[Name]> | ReadDefined<Queries[Name]>,
 ): ReportPlan {
 	const ownOptions = readReportOptions(collection);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
-	if (output === 'summary' && !model.isSeries) {
+	if (output === 'summary' && !report.isSeries) {
 		throw new UserError(
 			"The 'Output' Summary is for event and session analyses only. Choose Rows or Table",
 		);
@@ -436,8 +435,8 @@ export function planReport<Name extends ReportModelName>(
 	const defined = typeof saved === 'function' ? saved(nowIn(timeZone, now, field)) : undefined;
 	const options = withDefined(ownOptions, output, defined);
 	const given =
-		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(model, field, timeZone);
-	const range = !model.hasDates
+		defined ?? (saved as PayloadQuery<Queries[Name]>) ?? readGiven(report, field, timeZone);
+	const range = !report.hasDates
 		? undefined
 		: defined
 			? defined.range
@@ -447,7 +446,7 @@ export function planReport<Name extends ReportModelName>(
 	addHint(context, defined || !range ? undefined : standingDates(field, range, given.range));
 	addHint(context, range && notFollowedYet(given.query, range, dateInZone(now, timeZone)));
 	const rest = {
-		model: model as unknown as ReportModel,
+		report: report as unknown as Report,
 		isFromPage: given.page !== undefined,
 		pageProject: given.project,
 		hasUnreadFilter: hasUnreadFilter(given),
@@ -460,16 +459,16 @@ export function planReport<Name extends ReportModelName>(
 		limit: readLimit(field),
 		characters: readCharacters(field('mostCharacters')),
 	};
-	if (!range || !model.isSeries) {
-		const query = model.rows?.choose(given.query, field) ?? given.query;
-		return { ...rest, query, question: reportRequestOf(model.name, { ...given, query }) };
+	if (!range || !report.isSeries) {
+		const query = report.rows?.choose(given.query, field) ?? given.query;
+		return { ...rest, query, question: reportRequestOf(report.name, { ...given, query }) };
 	}
 	const measured = given as Defined<Queries[Name] & EventQuery>;
 	const series = planSeries(field, measured, { range, timeZone, now }, options, output);
 	const { query } = series;
 	assertFetchable({ ...rest, series });
 	const questionBy = (unit: Unit) =>
-		reportRequestOf(model.name, { ...measured, query: { ...query, unit } });
+		reportRequestOf(report.name, { ...measured, query: { ...query, unit } });
 	return {
 		...rest,
 		query,
@@ -515,15 +514,15 @@ function withDefined(
 }
 
 function readGiven<Name extends ReportModelName>(
-	model: ReportModel<Name>,
+	report: Report<Name>,
 	field: ReadField,
 	timeZone: string,
 ): PayloadQuery<Queries[Name]> {
-	if (field('queryMode') !== 'json') return { query: model.readQuery(field) };
+	if (field('queryMode') !== 'json') return { query: report.read(formSource(field)) };
 	const { payload, project } = readPayload(field('queryJson'));
-	assertModel(payload, model.name);
-	const pasted = payloadFormats[model.name].read(payload, timeZone);
-	if (pasted.comparison && !model.isSeries) {
+	assertReport(payload, report.name);
+	const pasted = report.payload.read(payload, timeZone);
+	if (pasted.comparison && !report.isSeries) {
 		throw new UserError(
 			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
 		);

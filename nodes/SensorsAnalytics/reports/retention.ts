@@ -2,36 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { within } from '../params/bounds';
-import { followedNote, readEvent, readUnit, unitField } from '../params/event';
-import { filterFields } from '../params/filter';
-import { groupByOne, readGroupByOne } from '../params/group';
-import { readRange } from '../params/json/dates';
-import type { Definition } from '../params/json/definition';
-import {
-	COHORT_UNITS,
-	FILTER,
-	GROUP_BY,
-	RANGE,
-	readFilteredEventJson,
-	readGroupJson,
-	readQueryFilterJson,
-	readUnitJson,
-	UNIT,
-} from '../params/json/measures';
-import type { Word } from '../params/json/read';
-import {
-	COUNT,
-	FILTER_SCHEMA,
-	GROUP_SCHEMA,
-	keysOf,
-	oneOf,
-	RANGE_SCHEMA,
-	readCount,
-	readKeys,
-	readWord,
-	STEP_SCHEMA,
-} from '../params/json/read';
-import { eventField } from '../params/property';
+import { eventParam, followedNote, unitParam } from '../params/event';
+import { filterParam } from '../params/filter';
+import { groupParam } from '../params/group';
+import { choiceParam, countParam } from '../params/param';
 import { readDate } from '../params/range';
 import type { ReadField } from '../params/read';
 import { readWhole } from '../params/read';
@@ -48,123 +22,90 @@ import {
 } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
-import type { Filter, RetentionQuery } from '../query/query';
+import type { RetentionQuery } from '../query/query';
+import type { Report } from './report';
+import { COHORT } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
 export const MAX_DURATION = { day: 60, week: 45, month: 48 };
 
-export const retentionFields: INodeProperties[] = [
-	eventField(
-		'Initial Event',
-		'firstEvent',
+const first = eventParam({
+	displayName: 'Initial Event',
+	name: 'firstEvent',
+	key: 'first',
+	also: ['first event', 'start'],
+	description:
 		"The users who do this within the date range are followed, whether or not they have done it before. For those who do it for the first time ever, add a condition on a property that says so to 'Filter'.",
-	),
-	eventField('Returning Event', 'secondEvent'),
-	unitField('Users of one day, week or month are followed together'),
-	{
-		displayName: 'Number of Periods',
-		name: 'duration',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 60 },
-		default: 7,
-		description: 'How many days, weeks or months to follow the users',
+});
+const returning = eventParam({
+	displayName: 'Returning Event',
+	name: 'secondEvent',
+	key: 'returning',
+	also: ['returning event', 'second', 'return event'],
+});
+const unit = unitParam('Users of one day, week or month are followed together');
+const periods = countParam({
+	displayName: 'Number of Periods',
+	name: 'duration',
+	key: 'periods',
+	also: ['number of periods', 'duration'],
+	bounds: [1, MAX_DURATION.day],
+	preset: 7,
+	description: 'How many days, weeks or months to follow the users',
+});
+const count = choiceParam({
+	displayName: 'Count',
+	name: 'countOf',
+	key: 'count',
+	also: ['count of'],
+	choices: [
+		{ name: 'Users Who Came Back', value: 'returned', also: ['retained', '留存'] },
+		{ name: 'Users Who Did Not', value: 'churned', also: ['lost', '流失'] },
+	],
+	preset: 'returned',
+	mayBeEmpty: true,
+});
+
+export const retentionReport: Report<'retention'> = {
+	...COHORT,
+	name: 'retention',
+	option: {
+		name: 'Get Retention Report',
+		value: 'getRetentionReport',
+		action: 'Get a retention report',
+		description:
+			'How many users come back after days, weeks or months; if the form is refused, paste the query of the web page',
 	},
-	{
-		displayName: 'Count',
-		name: 'countOf',
-		type: 'options',
-		default: 'returned',
-		options: [
-			{ name: 'Users Who Came Back', value: 'returned' },
-			{ name: 'Users Who Did Not', value: 'churned' },
-		],
-	},
-	groupByOne,
-	...filterFields,
-	...followedNote,
-];
-
-/** @throws UserError that names the field */
-export function readRetentionQuery(
-	field: ReadField,
-	readFilter: (event: string) => Filter | undefined,
-): RetentionQuery {
-	const first = readEvent(field('firstEvent'), "'Initial Event'");
-	const unit = readUnit(field('unit'));
-	return {
-		first: { event: first },
-		second: { event: readEvent(field('secondEvent'), "'Returning Event'") },
-		unit,
-		duration: readWhole(field('duration'), "'Number of Periods'", 1, MAX_DURATION[unit]),
-		isChurn: field('countOf') === 'churned',
-		mayEndLater: true,
-		groupBy: readGroupByOne(field('groupByField'), first),
-		filter: readFilter(first),
-	};
-}
-
-const KEYS = {
-	first: ['first event', 'start'],
-	returning: ['returning event', 'second', 'return event'],
-	unit: UNIT,
-	periods: ['number of periods', 'duration'],
-	count: ['count of'],
-	group_by: GROUP_BY,
-	filter: FILTER,
-	range: RANGE,
-};
-const EXAMPLE =
-	'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}';
-/** In the order of the documentation. */
-export const COUNTS: ReadonlyArray<Word<boolean>> = [
-	{ word: 'returned', value: false, also: ['retained', '留存'] },
-	{ word: 'churned', value: true, also: ['lost', '流失'] },
-];
-
-export const retentionJson: Definition<RetentionQuery> = {
-	example: EXAMPLE,
+	params: [first, returning, unit, periods, count, groupParam, filterParam],
+	notes: followedNote,
+	example:
+		'{"first": "SignUp", "returning": "PayOrder", "unit": "day", "periods": 7, "range": "last month"}',
 	short: '{"first": "SignUp", "returning": "PayOrder", "range": "last month"}',
-	schema: keysOf(
-		{
-			first: STEP_SCHEMA,
-			returning: STEP_SCHEMA,
-			unit: oneOf(COHORT_UNITS),
-			periods: COUNT,
-			count: oneOf(COUNTS),
-			group_by: GROUP_SCHEMA,
-			filter: FILTER_SCHEMA,
-			range: RANGE_SCHEMA,
-		},
-		['first', 'returning', 'range'],
-	),
-	read(json, { names, now }) {
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const first = readFilteredEventJson(given.first, names, "'first'");
-		const unit = readUnitJson(given.unit);
-		const query: RetentionQuery = {
-			first,
-			second: readFilteredEventJson(given.returning, names, "'returning'"),
-			unit,
-			duration:
-				given.periods === undefined ? 7 : readCount(given.periods, "'periods'", MAX_DURATION[unit]),
-			isChurn: given.count !== undefined && readWord(given.count, COUNTS, "'count'"),
+	read(source) {
+		const start = first.read(source);
+		const second = returning.read(source);
+		const period = unit.read(source);
+		return {
+			first: start,
+			second,
+			unit: period,
+			duration: periods.read(source, MAX_DURATION[period]),
+			isChurn: count.read(source) === 'churned',
 			mayEndLater: true,
-			groupBy: readGroupJson(given.group_by, first.event, names),
-			filter: readQueryFilterJson(given.filter, first.event, names),
+			groupBy: groupParam.read(source, start.event),
+			filter: filterParam.read(source, start.event),
 		};
-		return { query, range: readRange(given.range, now) };
 	},
+	payload: payloadFormatOf(readRetention, {
+		path: 'retentions/report',
+		takesWholeRange: true,
+		savedAs: /retention/i,
+		isOwn: (payload) => 'first_event' in payload || 'second_event' in payload,
+	}),
 };
 
 /** The payload of a retention report (docs/service.md, "Retention"). */
-export const retentionPayload = payloadFormatOf(readRetention, {
-	path: 'retentions/report',
-	takesWholeRange: true,
-	savedAs: /retention/i,
-	isOwn: (payload) => 'first_event' in payload || 'second_event' in payload,
-});
-
 function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 	const duration = numberIn(payload, 'duration');
 	if (duration === undefined) unread.note(`'duration' in ${PASTED} is no number`);
@@ -203,7 +144,7 @@ export function readRetentionSlice(
 ): Slices['retention'] {
 	return {
 		...(isFilled(field('sliceDate'))
-			? { date: readDate(field('sliceDate'), 'Of Date', timeZone) }
+			? { date: readDate(field('sliceDate'), "'Of Date'", timeZone) }
 			: {}),
 		period: readWhole(field('slicePeriod'), "'Of Period'", 0, duration),
 		...readCellGroup(field, groupBy),

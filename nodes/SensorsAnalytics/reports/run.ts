@@ -11,13 +11,12 @@ import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
-import type { Defined } from '../params/json/definition';
-import type { NameResolver } from '../params/json/read';
-import { readDefinitionText, TypedNames } from '../params/json/read';
+import type { NameResolver } from '../params/names';
+import { TypedNames } from '../params/names';
+import { readDefinitionText } from '../params/queryMode';
 import type { Queries, ReportModelName } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Note, Table } from '../table/table';
-import { definitions } from './definitions';
 import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
 import { tellModel } from './forModel';
 import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
@@ -30,7 +29,8 @@ import {
 	rangesOf,
 	windowOpenFrom,
 } from './plan';
-import type { ReportModel } from './registry';
+import type { Defined, Report } from './report';
+import { readJson } from './report';
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
@@ -179,12 +179,12 @@ function unknownForm(fault: unknown): UnexpectedShape {
 /** The answer as it came, where that may be; what is not understood must not reach a chat or an AI agent. */
 function notUnderstood(
 	{ context }: ItemRun,
-	{ model, output }: ReportPlan,
+	{ report, output }: ReportPlan,
 	fault: UnexpectedShape,
 	answers: unknown[],
 ): IDataObject[] {
 	// A model would take an answer in whatever form for what it looks like.
-	if (model.unknownForm === 'error' || isMessage(output) || output === 'agent') {
+	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
 				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
@@ -224,17 +224,16 @@ async function fetchRaw(ask: Ask, plan: ReportPlan, wire: Wire): Promise<unknown
  */
 export async function runDefinition<Name extends ReportModelName>(
 	run: ItemRun,
-	model: ReportModel<Name>,
+	report: Report<Name>,
 	now: Date,
 ): Promise<INodeExecutionData[]> {
-	const definition = definitions[model.name];
-	const json = readDefinitionText(run.field('queryDefinition'), definition.example);
+	const json = readDefinitionText(run.field('queryDefinition'), report.example);
 	const planWith = (names: NameResolver): ReportPlan =>
 		planReport(
 			run,
 			now,
-			model,
-			(today): Defined<Queries[Name]> => definition.read(json, { names, now: today }),
+			report,
+			(now): Defined<Queries[Name]> => readJson(report, json, { names, now }),
 		);
 	const planKnown = async (): Promise<ReportPlan> => {
 		const known = await namesFor(await run.catalog(), planWith);

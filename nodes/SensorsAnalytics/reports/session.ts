@@ -2,103 +2,85 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
-import type { Definition } from '../params/json/definition';
-import { FLAG, keysOf, readFlag, readKeys, readText, TEXT } from '../params/json/read';
-import { measuresField } from '../params/measure';
+import type { Param } from '../params/param';
+import { flagParam, keyOf, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import type { ReadField } from '../params/read';
 import { textOf } from '../params/read';
+import { readText } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { PASTED, payloadFormatOf } from '../paste/payload';
 import type { Slices } from '../query/entities';
 import { flagIn, textIn } from '../query/json';
 import type { SessionQuery } from '../query/query';
 import { measuresOfSessions } from '../query/query';
-import {
-	hasTime,
-	KEYS as MEASURED,
-	MEASURED_SCHEMA,
-	queryFields,
-	readEventQuery,
-	readEventReport,
-	readEventSlice,
-	readMeasured,
-} from './event';
+import { hasTime, measuredParams, readEventReport, readEventSlice } from './event';
+import type { Report } from './report';
+import { SERIES } from './report';
 import { dateField } from './slices';
 
-const MEASURES = measuresField(true);
-
-export const sessionFields: INodeProperties[] = [
-	pickField({
-		displayName: 'Session',
-		name: 'session',
-		list: 'searchSessions',
-		placeholder: 'e.g. app_visit',
-		required: true,
-		description:
-			'Definition in Sensors Analytics by which events become sessions: which events count, and when a session ends',
-	}),
-	...queryFields.map((field) => (field.name === MEASURES.name ? MEASURES : field)),
-	{
-		displayName: 'End Sessions at Midnight',
-		name: 'splitByDay',
-		type: 'boolean',
-		default: false,
-		description: 'Whether what goes on after midnight is a new session',
-	},
-];
-
-/** @throws UserError that names the field */
-export function readSessionQuery(field: ReadField): SessionQuery {
-	const session = textOf(field('session'));
-	if (session === '') {
-		throw new UserError("'Session' is empty. Choose a definition, or enter its name");
-	}
-	const query = readEventQuery(field);
-	return {
-		...query,
-		measures: measuresOfSessions(query.measures),
-		session,
-		isSplitByDay: field('splitByDay') === true,
-	};
-}
-
-const KEYS = {
-	session: ['session name', 'definition'],
-	...MEASURED,
-	split_by_day: ['end at midnight', 'end sessions at midnight'],
-};
-const EXAMPLE =
-	'{"session": "app_visit", "measures": [{"event": "$Anything", "aggregate": "events", "name": "visits"}], "group_by": ["channel"], "unit": "day", "range": "last 7 days"}';
-
-export const sessionJson: Definition<SessionQuery> = {
-	example: EXAMPLE,
-	short: '{"session": "app_visit", "measures": ["$Anything"], "range": "last 7 days"}',
-	schema: keysOf({ session: TEXT, ...MEASURED_SCHEMA, split_by_day: FLAG }, [
-		...['session', 'measures', 'range'],
-	]),
-	read(json, reading) {
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const { query, ...rest } = readMeasured(given, reading, measuresOfSessions);
-		const own: SessionQuery = {
-			...query,
-			session: readText(given.session, "'session'", '"app_visit", a session that is defined'),
-			isSplitByDay:
-				given.split_by_day !== undefined && readFlag(given.split_by_day, "'split_by_day'"),
-		};
-		return { ...rest, query: own };
+const SESSION = { displayName: 'Session', name: 'session', key: 'session' };
+const session: Param<string> = {
+	...keyOf({ ...SESSION, also: ['session name', 'definition'] }),
+	fields: [
+		pickField({
+			displayName: SESSION.displayName,
+			name: SESSION.name,
+			list: 'searchSessions',
+			placeholder: 'e.g. app_visit',
+			required: true,
+			description:
+				'Definition in Sensors Analytics by which events become sessions: which events count, and when a session ends',
+		}),
+	],
+	schema: TEXT,
+	isRequired: true,
+	read(source) {
+		const given = source.value(SESSION);
+		const label = source.label(SESSION);
+		if (!source.isForm) return readText(given, label, '"app_visit", a session that is defined');
+		const name = textOf(given);
+		if (name !== '') return name;
+		throw new UserError(`${label} is empty. Choose a definition, or enter its name`);
 	},
 };
+const measured = measuredParams(true);
+const splitByDay = flagParam({
+	displayName: 'End Sessions at Midnight',
+	name: 'splitByDay',
+	key: 'split_by_day',
+	also: ['end at midnight', 'end sessions at midnight'],
+	description: 'Whether what goes on after midnight is a new session',
+});
 
 const PATH = 'session/report';
 
-/** The payload of a session report (docs/service.md, "OpenAPI"): that of an event report, and a session. */
-export const sessionPayload = payloadFormatOf(readSession, {
-	path: PATH,
-	savedAs: /session/i,
-	isOwn: (payload) => 'session_name' in payload,
-});
+export const sessionReport: Report<'session'> = {
+	...SERIES,
+	name: 'session',
+	option: {
+		name: 'Get Session Report',
+		value: 'getSessionReport',
+		action: 'Get a session report',
+		description:
+			'Count and measure what happens in sessions (visits), by date and group. Needs a key of the OpenAPI.',
+	},
+	params: [session, ...measured.params, splitByDay],
+	example:
+		'{"session": "app_visit", "measures": [{"event": "$Anything", "aggregate": "events", "name": "visits"}], "group_by": ["channel"], "unit": "day", "range": "last 7 days"}',
+	short: '{"session": "app_visit", "measures": ["$Anything"], "range": "last 7 days"}',
+	read(source) {
+		const name = session.read(source);
+		return { ...measured.read(source), session: name, isSplitByDay: splitByDay.read(source) };
+	},
+	payload: payloadFormatOf(readSession, {
+		path: PATH,
+		savedAs: /session/i,
+		isOwn: (payload) => 'session_name' in payload,
+	}),
+};
 
+/** The payload of a session report (docs/service.md, "OpenAPI"): that of an event report, and a session. */
 function readSession(payload: JsonObject, unread: Unread): SessionQuery {
 	const query = readEventReport(payload, unread, PATH);
 	const name = textIn(payload, 'session_name');

@@ -1,46 +1,29 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
-import { filterFields } from '../params/filter';
-import type { Definition } from '../params/json/definition';
-import { FILTER, readNamed, readQueryFilterJson } from '../params/json/measures';
-import type { Word } from '../params/json/read';
-import {
-	FILTER_SCHEMA,
-	GROUPS_SCHEMA,
-	keysOf,
-	listed,
-	oneOf,
-	readKeys,
-	readWord,
-	TEXT,
-} from '../params/json/read';
+import { readPropertyJson } from '../params/event';
+import { filterParam } from '../params/filter';
+import type { Param } from '../params/param';
+import { choiceParam, isNothing, keyOf, TEXT } from '../params/param';
 import { pickField } from '../params/property';
-import type { ReadField } from '../params/read';
 import { rowsOf, textOf } from '../params/read';
 import { showWhen } from '../params/show';
+import { listed } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
 import { textIn } from '../query/json';
-import type { Filter, Measure, Property, UserPropertiesQuery } from '../query/query';
+import type { Measure, Property, UserPropertiesQuery } from '../query/query';
 import { COUNT_USERS, fromExpression, measureOfUsers, withoutUser } from '../query/query';
-
-const aggregators: INodePropertyOptions[] = [
-	{ name: 'Number of Users (用户数)', value: COUNT_USERS },
-	{ name: 'Sum of a Property (总和)', value: 'sum' },
-	{ name: 'Average of a Property (均值)', value: 'avg' },
-	{ name: 'Maximum of a Property (最大值)', value: 'max' },
-	{ name: 'Minimum of a Property (最小值)', value: 'min' },
-];
+import type { Report } from './report';
+import { COHORT } from './report';
 
 const userProperty = (
 	displayName: string,
 	name: string,
 	list: 'searchUserProperties' | 'searchUserNumberProperties',
 	required: boolean,
-): INodeProperties =>
+) =>
 	pickField({
 		displayName,
 		name,
@@ -50,56 +33,88 @@ const userProperty = (
 		description: 'Property of users: short (level) or whole (user.level)',
 	});
 
-export const userPropertiesFields: INodeProperties[] = [
-	{
-		displayName: 'Aggregator',
-		name: 'aggregator',
-		type: 'options',
-		default: COUNT_USERS,
-		options: aggregators,
-	},
-	...showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
+const aggregate = choiceParam({
+	displayName: 'Aggregator',
+	name: 'aggregator',
+	key: 'aggregate',
+	also: ['aggregator', 'aggregation', 'count of'],
+	choices: [
+		{
+			name: 'Number of Users (用户数)',
+			value: COUNT_USERS,
+			word: 'users',
+			also: ['count', 'number of users', '用户数', '人数'],
+		},
+		{ name: 'Sum of a Property (总和)', value: 'sum', also: ['总和'] },
+		{ name: 'Average of a Property (均值)', value: 'avg', also: ['average', 'mean', '均值'] },
+		{ name: 'Maximum of a Property (最大值)', value: 'max', also: ['maximum', '最大值'] },
+		{ name: 'Minimum of a Property (最小值)', value: 'min', also: ['minimum', '最小值'] },
+	],
+	preset: COUNT_USERS,
+	mayBeEmpty: true,
+});
+const PROPERTY = { displayName: 'Property', name: 'property', key: 'property', also: ['field'] };
+/** What numbers are computed from. */
+const property: Param<Property | undefined, [aggregator: string]> = {
+	...keyOf(PROPERTY),
+	fields: showWhen({ aggregator: ['sum', 'avg', 'max', 'min'] }, [
 		// An aggregator from an expression shows the field, and may need none.
-		userProperty('Property', 'property', 'searchUserNumberProperties', false),
+		userProperty(PROPERTY.displayName, PROPERTY.name, 'searchUserNumberProperties', false),
 	]),
-	{
-		displayName: 'Group By',
-		name: 'groupBy',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field', sortable: true },
-		default: {},
-		placeholder: 'Add Field',
-		description: 'Properties by which to split the users',
-		options: [
-			{
-				displayName: 'Group',
-				name: 'group',
-				values: [userProperty('Field', 'field', 'searchUserProperties', true)],
-			},
-		],
+	schema: TEXT,
+	read(source, aggregator) {
+		const [label, given] = [source.label(PROPERTY), source.value(PROPERTY)];
+		if (aggregator !== COUNT_USERS) {
+			return source.isForm
+				? readUserProperty(given, label)
+				: readPropertyJson(given, '', source.names, label, 'number').property;
+		}
+		if (source.isForm || isNothing(given)) return undefined;
+		throw new UserError(
+			`${label} is not for "aggregate": "users". Leave it out, or write one of: sum, avg, max, min`,
+		);
 	},
-	...filterFields,
-];
-
-/** @throws UserError that names the field */
-export function readUserPropertiesQuery(
-	field: ReadField,
-	readFilter: (event: string) => Filter | undefined,
-): UserPropertiesQuery {
-	const aggregator = textOf(field('aggregator')) || COUNT_USERS;
-	const groups = rowsOf<{ field?: unknown }>(field('groupBy'), 'group');
-	return {
-		measures: [
-			aggregator === COUNT_USERS
-				? measureOfUsers(COUNT_USERS)
-				: measureOfUsers(aggregator, readUserProperty(field('property'), "'Property'")),
-		],
-		groupBy: groups.map((row, index) =>
-			readUserProperty(row.field, `'Field' of group ${index + 1} in 'Group By'`),
-		),
-		filter: readFilter(''),
-	};
-}
+};
+const GROUPS = {
+	displayName: 'Group By',
+	name: 'groupBy',
+	key: 'group_by',
+	also: ['group', 'breakdown', 'dimensions'],
+};
+const groups: Param<Property[]> = {
+	...keyOf(GROUPS),
+	fields: [
+		{
+			displayName: GROUPS.displayName,
+			name: GROUPS.name,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field', sortable: true },
+			default: {},
+			placeholder: 'Add Field',
+			description: 'Properties by which to split the users',
+			options: [
+				{
+					displayName: 'Group',
+					name: 'group',
+					values: [userProperty('Field', 'field', 'searchUserProperties', true)],
+				},
+			],
+		},
+	],
+	schema: { examples: [['city', 'user.level']] },
+	read(source) {
+		const given = source.value(GROUPS);
+		if (!source.isForm) {
+			return listed(given).map(
+				(one, index) =>
+					readPropertyJson(one, '', source.names, `group ${index + 1} of 'group_by'`).property,
+			);
+		}
+		return rowsOf<{ field?: unknown }>(given, 'group').map(({ field }, index) =>
+			readUserProperty(field, `'Field' of group ${index + 1} in 'Group By'`),
+		);
+	},
+};
 
 /** `user.level`, or `level` alone. */
 function readUserProperty(value: unknown, label: string): Property {
@@ -108,70 +123,37 @@ function readUserProperty(value: unknown, label: string): Property {
 	return { of: 'user', name };
 }
 
-const KEYS = {
-	aggregate: ['aggregator', 'aggregation', 'count of'],
-	property: ['field'],
-	group_by: ['group', 'breakdown', 'dimensions'],
-	filter: FILTER,
-};
-const EXAMPLE = '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }';
-/** In the order of the documentation. */
-export const USER_AGGREGATES: readonly Word[] = [
-	{ word: 'users', value: COUNT_USERS, also: ['count', 'number of users', '用户数', '人数'] },
-	{ word: 'sum', value: 'sum', also: ['总和'] },
-	{ word: 'avg', value: 'avg', also: ['average', 'mean', '均值'] },
-	{ word: 'max', value: 'max', also: ['maximum', '最大值'] },
-	{ word: 'min', value: 'min', also: ['minimum', '最小值'] },
-];
-
-export const userPropertiesJson: Definition<UserPropertiesQuery> = {
-	example: EXAMPLE,
-	short: '{"group_by": ["level"]}',
-	schema: keysOf(
-		{
-			aggregate: oneOf(USER_AGGREGATES),
-			property: TEXT,
-			group_by: GROUPS_SCHEMA,
-			filter: FILTER_SCHEMA,
-		},
-		[],
-	),
-	read(json, { names }) {
-		const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-		const { aggregate, property } = given;
-		const aggregator =
-			aggregate === undefined && property === undefined
-				? COUNT_USERS
-				: readWord(aggregate ?? '', USER_AGGREGATES, "'aggregate'");
-		if (aggregator === COUNT_USERS && property !== undefined) {
-			throw new UserError(
-				`'aggregate' is users, which takes no 'property'. Leave it out, or write one of: sum, avg, max, min`,
-			);
-		}
-		const of =
-			aggregator === COUNT_USERS
-				? undefined
-				: readNamed(property, '', names, "'property'", 'number').property;
-		const query: UserPropertiesQuery = {
-			measures: [measureOfUsers(aggregator, of)],
-			groupBy: listed(given.group_by).map(
-				(one, index) => readNamed(one, '', names, `group ${index + 1} of 'group_by'`).property,
-			),
-			filter: readQueryFilterJson(given.filter, '', names),
-		};
-		return { query };
+export const userPropertiesReport: Report<'userProperties'> = {
+	...COHORT,
+	hasDates: false,
+	name: 'userProperties',
+	option: {
+		name: 'Get User Property Report',
+		value: 'getUserPropertyReport',
+		action: 'Get a user property report',
+		description: 'How many users there are, by their properties',
 	},
+	params: [aggregate, property, groups, filterParam],
+	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',
+	short: '{"group_by": ["level"]}',
+	read(source) {
+		const aggregator = aggregate.read(source);
+		return {
+			measures: [measureOfUsers(aggregator, property.read(source, aggregator))],
+			groupBy: groups.read(source),
+			filter: filterParam.read(source, ''),
+		};
+	},
+	payload: payloadFormatOf(readUserProperties, {
+		path: 'user/analytics/report',
+		// It has no dates.
+		takesWholeRange: true,
+		savedAs: /user.?analytics/i,
+		isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
+	}),
 };
 
 /** The payload of a report on users by property (docs/service.md, "Users by property"). */
-export const userPropertiesPayload = payloadFormatOf(readUserProperties, {
-	path: 'user/analytics/report',
-	// It has no dates.
-	takesWholeRange: true,
-	savedAs: /user.?analytics/i,
-	isOwn: ({ measures }) => Array.isArray(measures) && measures.length > 0,
-});
-
 function readUserProperties(payload: JsonObject, unread: Unread): UserPropertiesQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	return {

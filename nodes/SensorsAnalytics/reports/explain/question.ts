@@ -14,38 +14,28 @@ import { dateInZone } from '../../dates/zone';
 import type { ItemRun } from '../../item';
 import { BOUNDS } from '../../params/bounds';
 import type { ComparisonChoice } from '../../params/comparison';
-import { readComparison } from '../../params/comparison';
+import { comparisonParam, readComparison } from '../../params/comparison';
 import {
 	assertDifferent,
+	dimensions,
+	explainedMeasure,
+	explainParams,
+	looksInside,
 	MOST_REQUESTS,
-	readDimensions,
-	USUAL_REQUESTS,
+	mostRequests,
 } from '../../params/explain';
-import { readQueryFilter } from '../../params/filter';
-import { eventOfShortNames } from '../../params/group';
-import { COMPARISONS, readCompared, readRange as readRangeWords } from '../../params/json/dates';
-import type { ReadContext } from '../../params/json/definition';
+import { filterParam } from '../../params/filter';
+import { eventOfMeasures } from '../../params/group';
+import type { NameResolver } from '../../params/names';
+import type { JsonSource, ParamSource } from '../../params/param';
+import { formSource, jsonSource, querySchema } from '../../params/param';
 import {
-	MEASURE_SCHEMA,
-	readGroups,
-	readMeasuresJson,
-	readQueryFilterJson,
-} from '../../params/json/measures';
-import type { NameResolver } from '../../params/json/read';
-import {
-	COUNT,
-	FILTER_SCHEMA,
-	FLAG,
-	GROUPS_SCHEMA,
-	keysOf,
-	RANGE_SCHEMA,
-	readCount,
-	readFlag,
-	readKeys,
-} from '../../params/json/read';
-import { readMeasures } from '../../params/measure';
-import { assertRangeLength, readFirstWeekday, readRange, readTimeZone } from '../../params/range';
-import { readWhole } from '../../params/read';
+	assertRangeLength,
+	rangeParam,
+	readFirstWeekday,
+	readRange,
+	readTimeZone,
+} from '../../params/range';
 import type { DateRange, EventQuery, Filter, GroupBy, Measure } from '../../query/query';
 import { TOTAL } from '../../query/query';
 import type { Quantity } from './quantity';
@@ -93,10 +83,11 @@ export function readQuestion(
 	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
 	const firstWeekday = readFirstWeekday(field);
 	const today = dateInZone(now, timeZone);
-	const asked =
+	const source =
 		json && names
-			? readJson(json, { names, now: { today, timeZone, firstWeekday } })
-			: readForm(run, timeZone, now);
+			? jsonSource(json, explainParams, EXAMPLE, { names, now: { today, timeZone, firstWeekday } })
+			: formSource(field);
+	const asked = readAsked(source, timeZone, now);
 	assertRangeLength(asked.range, BOUNDS.longestRange[1], 'The dates');
 	const [measure, another] = asked.measures;
 	if (!measure)
@@ -183,74 +174,38 @@ function assertBudget(question: ExplainQuestion): void {
 	);
 }
 
-function readForm({ field }: ItemRun, timeZone: string, now: Date): AskedExplanation {
-	const measures = readMeasures(field('measures'));
-	const event = eventOfShortNames(measures);
-	return {
-		measures,
-		event,
-		filter: readQueryFilter(field, event),
-		dimensions: readDimensions(field('dimensions'), event),
-		range: readRange(field, timeZone, now),
-		compared: readComparison(field, timeZone),
-		mostRequests: readWhole(field('mostRequests'), `'${MOST_REQUESTS}'`, ...BOUNDS.mostRequests),
-		looksInside: field('looksInside') === true,
-	};
-}
-
-const KEYS = {
-	measure: ['measures', 'metric', 'metrics'],
-	range: ['date range', 'dates', 'time range'],
-	compare: ['compare with', 'comparison'],
-	dimensions: ['dimension', 'group_by', 'breakdown', 'by'],
-	filter: ['filters', 'where'],
-	inside: ['look inside', 'drill down'],
-	most_requests: ['max requests'],
-};
 const EXAMPLE =
 	'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}';
 
 export const explainDefinition = {
 	example: EXAMPLE,
 	short: '{"measure": "PayOrder", "range": "yesterday"}',
-	schema: keysOf(
-		{
-			measure: MEASURE_SCHEMA,
-			range: RANGE_SCHEMA,
-			compare: { examples: COMPARISONS.slice(0, 4).map(({ word }) => word) },
-			dimensions: GROUPS_SCHEMA,
-			filter: FILTER_SCHEMA,
-			inside: FLAG,
-			most_requests: COUNT,
-		},
-		['measure', 'range'],
-	),
+	schema: querySchema(explainParams),
 };
 
-function readJson(json: JsonObject, { names, now }: ReadContext): AskedExplanation {
-	const given = readKeys(json, KEYS, 'The query', EXAMPLE);
-	const measures = readMeasuresJson(given.measure, names);
-	const event = eventOfShortNames(measures);
-	const compared = readCompared(given.compare, now);
-	if (given.compare !== undefined && compared === undefined) {
-		throw new UserError(
-			"'compare' can't be none: a change is explained against other dates. Leave it out, or write last_week",
-		);
-	}
-	const dimensions = readGroups(given.dimensions, event, names);
+function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExplanation {
+	const measures = explainedMeasure.read(source);
+	const event = eventOfMeasures(measures);
 	return {
 		measures,
 		event,
-		filter: readQueryFilterJson(given.filter, event, names),
-		dimensions: assertDifferent(dimensions),
-		range: readRangeWords(given.range, now),
-		compared,
-		mostRequests:
-			given.most_requests === undefined
-				? USUAL_REQUESTS
-				: readCount(given.most_requests, "'most_requests'", BOUNDS.mostRequests[1]),
-		looksInside: given.inside !== undefined && readFlag(given.inside, "'inside'"),
+		filter: filterParam.read(source, event),
+		dimensions: assertDifferent(dimensions.read(source, event)),
+		range: source.isForm ? readRange(source.field, timeZone, now) : rangeParam.read(source),
+		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
+		mostRequests: mostRequests.read(source),
+		looksInside: looksInside.read(source),
 	};
+}
+
+function readCompared(source: JsonSource): ComparisonChoice | undefined {
+	const compared = comparisonParam.read(source);
+	const { key } = comparisonParam;
+	const given = source.value({ displayName: 'Compare With', name: 'compareWith', key });
+	if (given === undefined || compared !== undefined) return compared;
+	throw new UserError(
+		"'compare' can't be none: a change is explained against other dates. Leave it out, or write last_week",
+	);
 }
 
 /**

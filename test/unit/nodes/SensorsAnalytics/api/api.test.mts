@@ -19,7 +19,7 @@ import type {
 	UserPropertiesQuery,
 } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { measureOfUsers } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 import type { Cell } from '../../../../../nodes/SensorsAnalytics/table/decimal';
 import type { Table } from '../../../../../nodes/SensorsAnalytics/table/table';
 import { positionsOf } from '../../../../../nodes/SensorsAnalytics/table/table';
@@ -232,7 +232,7 @@ const CASES: Record<string, Case> = {
 for (const { type, name, data } of BOOKMARKS) {
 	const model = SAVED[type];
 	if (!model) continue;
-	const { query, page } = pages[model].read(data as JsonObject, 'Asia/Shanghai');
+	const { query, page } = reports[model].payload.read(data as JsonObject, 'Asia/Shanghai');
 	CASES[`saved: ${name}`] = { model, query, page, range: DAYS };
 }
 

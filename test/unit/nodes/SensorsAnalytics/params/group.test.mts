@@ -1,4 +1,4 @@
-import { eventOfShortNames } from '../../../../../nodes/SensorsAnalytics/params/group';
+import { eventOfMeasures } from '../../../../../nodes/SensorsAnalytics/params/group';
 import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { measured, read } from '../../../../support/eventForm.mts';
 
@@ -41,9 +41,9 @@ it('short names are of the event of all measures, those of formulas too', () => 
 	const formula = (...events: string[]): Measure => ({
 		...{ kind: 'formula', expression: 'x', events, name: 'f' },
 	});
-	expect(eventOfShortNames([event('A'), event('A'), formula('A')])).toBe('A');
-	expect(eventOfShortNames([formula('A', 'A')])).toBe('A');
-	expect(eventOfShortNames([event('A'), formula('B')])).toBe('$Anything');
-	expect(eventOfShortNames([formula('A', 'B')])).toBe('$Anything');
-	expect(eventOfShortNames([])).toBe('$Anything');
+	expect(eventOfMeasures([event('A'), event('A'), formula('A')])).toBe('A');
+	expect(eventOfMeasures([formula('A', 'A')])).toBe('A');
+	expect(eventOfMeasures([event('A'), formula('B')])).toBe('$Anything');
+	expect(eventOfMeasures([formula('A', 'B')])).toBe('$Anything');
+	expect(eventOfMeasures([])).toBe('$Anything');
 });

@@ -1,4 +1,5 @@
-import { readIntervalQuery } from '../../../../../nodes/SensorsAnalytics/reports/interval';
+import { formSource } from '../../../../../nodes/SensorsAnalytics/params/param';
+import { intervalReport } from '../../../../../nodes/SensorsAnalytics/reports/interval';
 
 const FORM: { [name: string]: unknown } = {
 	intervalFrom: 'ViewProduct',
@@ -8,10 +9,7 @@ const FORM: { [name: string]: unknown } = {
 	groupByField: 'city',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	readIntervalQuery(
-		(name) => ({ ...FORM, ...more })[name] ?? '',
-		() => undefined,
-	);
+	intervalReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
 
 describe('the form of an interval report', () => {
 	it('is read into the neutral query', () => {

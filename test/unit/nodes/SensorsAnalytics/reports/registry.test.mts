@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../../../../credentials/http/json';
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { assertModel, reportModels } from '../../../../../nodes/SensorsAnalytics/reports/registry';
+import { assertReport, reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
 
 const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: 'B' } };
 
 describe('a pasted payload', () => {
 	it('of another model is an error that names the operation', () => {
-		expect(() => assertModel({ ...EVENTS, quantiles: [50] }, 'retention')).toThrow(
+		expect(() => assertReport({ ...EVENTS, quantiles: [50] }, 'retention')).toThrow(
 			"'Query JSON' is the query of an interval report. Choose the 'Operation' Get Interval Report for it",
 		);
-		expect(() => assertModel({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
+		expect(() => assertReport({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
 	});
 
 	const measured = { measures: [{ event_name: 'A', aggregator: 'general' }] };
@@ -28,9 +28,9 @@ describe('a pasted payload', () => {
 	it.each(Object.entries(payloads) as Array<[ReportModelName, JsonObject]>)(
 		'of %s is told wherever else it is pasted',
 		(own, payload) => {
-			const { name } = reportModels[own].option;
+			const { name } = reports[own].option;
 			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
-				const paste = expect(() => assertModel(payload, wanted));
+				const paste = expect(() => assertReport(payload, wanted));
 				if (wanted === own) paste.not.toThrow();
 				else paste.toThrow(`Choose the 'Operation' ${name} for it`);
 			}
@@ -38,7 +38,7 @@ describe('a pasted payload', () => {
 	);
 
 	it('of the model, or of one that its keys do not tell, is fine', () => {
-		expect(() => assertModel({ ...EVENTS, duration: 7 }, 'retention')).not.toThrow();
-		expect(() => assertModel({ unit: 'day' }, 'retention')).not.toThrow();
+		expect(() => assertReport({ ...EVENTS, duration: 7 }, 'retention')).not.toThrow();
+		expect(() => assertReport({ unit: 'day' }, 'retention')).not.toThrow();
 	});
 });

@@ -11,14 +11,14 @@ import {
 	traverseNodeParameters,
 } from 'n8n-workflow';
 
-import type { JsonObject } from '../../../../../../credentials/http/json';
 import { SensorsAnalytics } from '../../../../../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/description';
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
-import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/json/read';
+import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { definitions } from '../../../../../../nodes/SensorsAnalytics/reports/definitions';
-import { reportModels } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
+import type { Report } from '../../../../../../nodes/SensorsAnalytics/reports/report';
+import { readJson, schemaOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';
 
 const { description } = new SensorsAnalytics();
 const tool: INodeTypeDescription = {
@@ -94,8 +94,8 @@ const operations = resources.flatMap(({ option, operations: own }) =>
 	]),
 );
 
-const reports = operations.filter(([, { operation }]) =>
-	Object.values(reportModels).some(({ option }) => option.value === operation),
+const reportOperations = operations.filter(([, { operation }]) =>
+	Object.values(reports).some(({ option }) => option.value === operation),
 );
 
 describe('The node as a tool', () => {
@@ -136,7 +136,7 @@ describe('The node as a tool', () => {
 		expect(hints).toEqual(operations.map(([, { operation }]) => TOOL_TEXTS[String(operation)]));
 	});
 
-	it.each(reports)(
+	it.each(reportOperations)(
 		'%s starts with a query that the model writes, by its schema',
 		(_name, chosen) => {
 			const fresh = parametersOf(tool, chosen);
@@ -151,10 +151,10 @@ describe('The node as a tool', () => {
 				String(fresh.queryDefinition).length - 2,
 			);
 			const schema: unknown = JSON.parse(said.slice(said.indexOf('{')));
-			const names = Object.entries(reportModels).find(
+			const names = Object.entries(reports).find(
 				([, { option }]) => option.value === chosen.operation,
 			);
-			expect(schema).toEqual(definitions[names?.[0] as ReportModelName].schema);
+			expect(schema).toEqual(schemaOf(reports[names?.[0] as ReportModelName]));
 			// What the editor saves of it, and what is made of that.
 			const saved = parametersOf(tool, fresh, false);
 			expect(saved).not.toHaveProperty('queryMode');
@@ -167,10 +167,10 @@ describe('The node as a tool', () => {
 		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
 		expect(asked.length).toBeGreaterThan(1);
 		for (const { name, parameters } of asked) {
-			const [model] = Object.entries(reportModels).find(
+			const [model] = Object.entries(reports).find(
 				([, { option }]) => option.value === parameters.operation,
 			) as [ReportModelName, unknown];
-			const { required = [], properties } = definitions[model].schema as unknown as Schema;
+			const { required = [], properties } = schemaOf(reports[model]) as unknown as Schema;
 			const [{ type, description: said = '' } = {}] = fromAiIn(parameters);
 			expect([name, type]).toEqual([name, 'json']);
 			const keys = [...said.matchAll(/"([a-z_]+)": /g)].map(([, key]) => key as string);
@@ -201,7 +201,7 @@ describe('The node as a tool', () => {
 	});
 
 	it('starts with the form where it is no tool', () => {
-		const [[, chosen] = ['', {}]] = reports;
+		const [[, chosen] = ['', {}]] = reportOperations;
 		expect(parametersOf(description, chosen)).toMatchObject({
 			queryMode: 'fields',
 			output: 'rows',
@@ -218,27 +218,30 @@ describe('The node as a tool', () => {
 		expect(parametersOf(description, { ...kept, ...values })).not.toHaveProperty('search');
 	});
 
-	it.each(reports)('%s shows a short query as its sample, which can be asked', (_name, chosen) => {
-		const [model, { short }] = Object.entries(definitions).find(
-			([name]) => reportModels[name as ReportModelName].option.value === chosen.operation,
-		) as [ReportModelName, (typeof definitions)[ReportModelName]];
-		const [field] = tool.properties.filter(
-			(property) =>
-				property.name === 'queryDefinition' &&
-				NodeHelpers.displayParameter(
-					{ ...chosen, queryMode: 'definition' },
-					property,
-					nodeOf(tool, chosen),
-					tool,
-				),
-		);
-		expect(field?.placeholder).toBe(`e.g. ${short}`);
-		expect(field?.description?.length).toBeLessThanOrEqual(120);
-		const now = { today: '2026-11-21', timeZone: 'UTC', firstWeekday: 1 as const };
-		const read = () =>
-			definitions[model].read(JSON.parse(short) as JsonObject, { names: new TypedNames(), now });
-		expect(read).not.toThrow();
-	});
+	it.each(reportOperations)(
+		'%s shows a short query as its sample, which can be asked',
+		(_name, chosen) => {
+			const report = Object.values(reports).find(
+				({ option }) => option.value === chosen.operation,
+			) as unknown as Report;
+			const { short } = report;
+			const [field] = tool.properties.filter(
+				(property) =>
+					property.name === 'queryDefinition' &&
+					NodeHelpers.displayParameter(
+						{ ...chosen, queryMode: 'definition' },
+						property,
+						nodeOf(tool, chosen),
+						tool,
+					),
+			);
+			expect(field?.placeholder).toBe(`e.g. ${short}`);
+			expect(field?.description?.length).toBeLessThanOrEqual(120);
+			const now = { today: '2026-11-21', timeZone: 'UTC', firstWeekday: 1 as const };
+			const read = () => readJson(report, JSON.parse(short), { names: new TypedNames(), now });
+			expect(read).not.toThrow();
+		},
+	);
 
 	it('says nothing of a trigger, which is no tool', () => {
 		expect(tool.description).not.toMatch(/trigger/i);

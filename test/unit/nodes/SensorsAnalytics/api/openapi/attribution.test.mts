@@ -1,6 +1,6 @@
 import { attribution } from '../../../../../../nodes/SensorsAnalytics/api/openapi/attribution';
 import type { AttributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
@@ -87,7 +87,11 @@ describe('attribution', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object) =>
-			attribution.request(pages.attribution.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			attribution.request(
+				reports.attribution.payload.read({ ...payload, ...more }, 'UTC'),
+				RANGE,
+				{},
+			).body;
 		expect(body({})).toMatchObject({
 			time_zone_mode: 'SERVER',
 			attribution_events: { events: [{ event_name: 'AdClick', link_events: [{ a: 1 }] }] },

@@ -1,6 +1,6 @@
 import { distribution } from '../../../../../../nodes/SensorsAnalytics/api/openapi/distribution';
 import type { DistributionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
@@ -72,7 +72,7 @@ describe('a distribution', () => {
 		};
 		const page = (more: object) =>
 			distribution.request(
-				pages.distribution.read({ ...payload, ...more } as never, 'UTC'),
+				reports.distribution.payload.read({ ...payload, ...more } as never, 'UTC'),
 				range,
 				{},
 			).body;

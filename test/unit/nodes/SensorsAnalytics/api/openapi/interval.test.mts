@@ -1,6 +1,6 @@
 import { interval } from '../../../../../../nodes/SensorsAnalytics/api/openapi/interval';
 import type { IntervalQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
@@ -57,7 +57,8 @@ describe('the interval between two events', () => {
 			by_event: 'second',
 		};
 		const body = (more: object = {}) =>
-			interval.request(pages.interval.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			interval.request(reports.interval.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {})
+				.body;
 		expect(body()).toMatchObject({ quantiles: [25, 75], by_event: 'second' });
 		expect(() => body({ odd: 1 })).toThrow("The key 'odd'");
 		expect(() => body({ quantiles: [] })).toThrow("'quantiles' in the pasted JSON");

@@ -1,6 +1,6 @@
 import { ltv } from '../../../../../../nodes/SensorsAnalytics/api/openapi/ltv';
 import type { LtvQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
@@ -59,7 +59,7 @@ describe('lifetime value', () => {
 			time_zone_mode: 'SERVER',
 		};
 		const body = (more: object = {}) =>
-			ltv.request(pages.ltv.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
+			ltv.request(reports.ltv.payload.read({ ...payload, ...more }, 'UTC'), RANGE, {}).body;
 		expect(body()).toMatchObject({
 			start_sign: {
 				start_time_field: 'user.registered_on',

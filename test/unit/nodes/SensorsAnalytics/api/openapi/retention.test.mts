@@ -1,6 +1,6 @@
 import { retention } from '../../../../../../nodes/SensorsAnalytics/api/openapi/retention';
 import type { RetentionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
@@ -65,8 +65,11 @@ describe('a retention', () => {
 			measures: [{ event_name: 'A', aggregator: 'general' }],
 		};
 		const bodyOf = (more: object) =>
-			retention.request(pages.retention.read({ ...payload, ...more } as never, 'UTC'), range, {})
-				.body;
+			retention.request(
+				reports.retention.payload.read({ ...payload, ...more } as never, 'UTC'),
+				range,
+				{},
+			).body;
 		expect(bodyOf({})).toMatchObject({
 			first_event: { filter: { relation: 'OR' } },
 			second_event: { relevance_field: 'event.B.id' },

@@ -1,7 +1,7 @@
 import { session } from '../../../../../../nodes/SensorsAnalytics/api/openapi/session';
 import type { SessionQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { measuresOfSessions } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const RANGE = { from: '2026-11-01', to: '2026-11-07' };
@@ -74,13 +74,16 @@ describe('a session report', () => {
 		by_fields: [],
 	};
 	const body = (more: object = {}) =>
-		session.request(pages.session.read({ ...payload, ...more }), RANGE, {}).body;
+		session.request(reports.session.payload.read({ ...payload, ...more }), RANGE, {}).body;
 
 	it("is read from the page's payload, which may leave midnight to the service", () => {
 		expect(body()).toMatchObject({ session_name: 's_main', measures: [{ name: 'shown' }] });
 		expect(body()).not.toHaveProperty('split_by_day');
 		expect(body({ split_by_day: 'true' })).toMatchObject({ split_by_day: true });
-		expect(pages.session.read(payload).query.measures[0]).toHaveProperty('isOfSessions', true);
+		expect(reports.session.payload.read(payload).query.measures[0]).toHaveProperty(
+			'isOfSessions',
+			true,
+		);
 	});
 
 	it.each([

@@ -1,7 +1,7 @@
 import { userProperties } from '../../../../../../nodes/SensorsAnalytics/api/openapi/userProperties';
 import type { UserPropertiesQuery } from '../../../../../../nodes/SensorsAnalytics/query/query';
 import { measureOfUsers } from '../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../support/openapiAnswer.mts';
 
 const [type, year] = ['vehicle_type', 'vehicle_year'].map((name) => ({ of: 'user', name })) as [
@@ -38,7 +38,7 @@ describe('users by their properties', () => {
 		const payload = { measures: [{ aggregator: 'count', field: '' }], by_fields: ['user.a'] };
 		const page = (more: object) =>
 			userProperties.request(
-				pages.userProperties.read({ ...payload, ...more } as never, 'UTC'),
+				reports.userProperties.payload.read({ ...payload, ...more } as never, 'UTC'),
 				undefined,
 				{},
 			).body;

@@ -29,7 +29,7 @@ describe('readDate', () => {
 		['a leap day', '2028-02-29', 'UTC', '2028-02-29'],
 		['the hour that a clock change skips', '2026-03-08T02:30:00', 'America/New_York', '2026-03-08'],
 	])('%s', (_case, value, zone, date) => {
-		expect(readDate(value, 'From Date', zone)).toBe(date);
+		expect(readDate(value, "'From Date'", zone)).toBe(date);
 	});
 
 	it.each<[string, unknown, RegExp]>([
@@ -43,7 +43,7 @@ describe('readDate', () => {
 		['an invalid JavaScript date', new Date('x'), /'From Date' is no date/],
 		['a number', 20261119, /'From Date' is no date/],
 	])('refuses: %s', (_case, value, message) => {
-		expect(() => readDate(value, 'From Date', 'UTC')).toThrow(message);
+		expect(() => readDate(value, "'From Date'", 'UTC')).toThrow(message);
 	});
 
 	it('refuses a range that ends before it begins', () => {
@@ -63,7 +63,7 @@ describe('readDateTime', () => {
 		['2026-11-19T23:30:00+08:00', '2026-11-19 23:30:00'],
 		[DateTime.fromISO('2026-11-19T23:30:00Z'), '2026-11-20 07:30:00'],
 	])('%s', (value, time) => {
-		expect(readDateTime(value, 'Of Date', 'Asia/Shanghai')).toBe(time);
+		expect(readDateTime(value, "'Of Date'", 'Asia/Shanghai')).toBe(time);
 	});
 
 	it.each<[unknown, RegExp]>([
@@ -71,6 +71,6 @@ describe('readDateTime', () => {
 		['', /^'Of Date' is empty/],
 		['2026-11-19 25:00', /^'Of Date' is no date/],
 	])('not %s', (value, words) => {
-		expect(() => readDateTime(value, 'Of Date', 'UTC')).toThrow(words);
+		expect(() => readDateTime(value, "'Of Date'", 'UTC')).toThrow(words);
 	});
 });

@@ -1,5 +1,5 @@
-import type { ReadField } from '../../../../../../nodes/SensorsAnalytics/params/read';
-import { readAttributionQuery } from '../../../../../../nodes/SensorsAnalytics/reports/attribution';
+import { formSource } from '../../../../../../nodes/SensorsAnalytics/params/param';
+import { attributionReport } from '../../../../../../nodes/SensorsAnalytics/reports/attribution';
 
 const FORM: { [name: string]: unknown } = {
 	targetEvent: { __rl: true, mode: 'list', value: 'PayOrder' },
@@ -11,20 +11,12 @@ const FORM: { [name: string]: unknown } = {
 	directConversion: true,
 	groupByField: 'campaign',
 };
-const read = (more: { [name: string]: unknown } = {}) => {
-	const asked: string[] = [];
-	const field: ReadField = (name) => ({ ...FORM, ...more })[name] ?? '';
-	const query = readAttributionQuery(field, (event) => {
-		asked.push(event);
-		return undefined;
-	});
-	return { query, asked };
-};
+const read = (more: { [name: string]: unknown } = {}) =>
+	attributionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
 
 describe('the form of an attribution report', () => {
 	it('is read into the neutral query', () => {
-		const { query, asked } = read();
-		expect(query).toEqual({
+		expect(read()).toEqual({
 			target: {
 				kind: 'event',
 				event: 'PayOrder',
@@ -37,18 +29,23 @@ describe('the form of an attribution report', () => {
 			hasDirect: true,
 			groupBy: [{ of: 'event', event: 'AdClick', name: 'campaign' }],
 		});
-		expect(asked).toEqual(['$Anything']);
+		const filter = { condition: [{ field: 'city', function: 'equal', values: 'x' }] };
+		expect(read({ filterMode: 'conditions', filter }).filter?.conditions[0]?.property).toEqual({
+			of: 'event',
+			event: '$Anything',
+			name: 'city',
+		});
 	});
 
 	it('takes short names for those of any event, if the touchpoints are several', () => {
 		const touchpoints = { touchpoint: [{ eventName: 'AdClick' }, { eventName: 'PushOpen' }] };
-		expect(read({ touchpoints }).query.groupBy).toEqual([
+		expect(read({ touchpoints }).groupBy).toEqual([
 			{ of: 'event', event: '$Anything', name: 'campaign' },
 		]);
 	});
 
 	it('counts events without a property', () => {
-		expect(read({ targetValue: 'general' }).query.target).toEqual({
+		expect(read({ targetValue: 'general' }).target).toEqual({
 			kind: 'event',
 			event: 'PayOrder',
 			aggregator: 'general',
@@ -66,7 +63,7 @@ describe('the form of an attribution report', () => {
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
 		[
 			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
-			"'Event Name' of two 'Touchpoints' is A",
+			"'Touchpoints' has A twice, and the answer would call both alike",
 		],
 		[
 			{ attributionRule: 'best' },

@@ -1,6 +1,7 @@
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
-const read = (payload: { [key: string]: unknown }) => pages.attribution.read(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) =>
+	reports.attribution.payload.read(payload, 'UTC');
 const PAYLOAD = {
 	target_event: { event_name: 'PayOrder', aggregator: 'sum', field: 'event.PayOrder.amount' },
 	attribution_events: {

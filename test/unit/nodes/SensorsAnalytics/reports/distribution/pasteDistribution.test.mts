@@ -1,6 +1,7 @@
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
-const read = (payload: { [key: string]: unknown }) => pages.distribution.read(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) =>
+	reports.distribution.payload.read(payload, 'UTC');
 const PAYLOAD = {
 	event_name: 'PayOrder',
 	unit: 'WEEK',

@@ -3,7 +3,7 @@ import {
 	readSavedRange,
 } from '../../../../../../nodes/SensorsAnalytics/paste/payload';
 import { nameColumns } from '../../../../../../nodes/SensorsAnalytics/query/columns';
-import { eventPayload as event } from '../../../../../../nodes/SensorsAnalytics/reports/event';
+import { eventReport } from '../../../../../../nodes/SensorsAnalytics/reports/event';
 
 const payload = {
 	measures: [
@@ -36,14 +36,14 @@ describe('the payload of an event report', () => {
 			compare_to_date: _ct,
 			...kept
 		} = payload;
-		const pasted = event.read(payload);
+		const pasted = eventReport.payload.read(payload);
 		expect(pasted.page).toEqual(kept);
 		expect(pasted.range).toMatchObject({ from: '2026-10-01', to: '2026-10-07' });
 		expect(pasted.comparison).toEqual({ from: '2026-09-24', to: '2026-09-30' });
 	});
 
 	it('takes the days of dates with a time', () => {
-		const { range: days } = event.read({
+		const { range: days } = eventReport.payload.read({
 			...payload,
 			from_date: '2026-10-01 00:00:00',
 			to_date: '2026-10-02 23:59:59',
@@ -52,7 +52,7 @@ describe('the payload of an event report', () => {
 	});
 
 	it('names its columns', () => {
-		const { groups, measures } = nameColumns(event.read(payload).query);
+		const { groups, measures } = nameColumns(eventReport.payload.read(payload).query);
 		expect([...groups, ...measures].map(({ key }) => key)).toEqual([
 			'city',
 			'PayOrder_events',
@@ -62,7 +62,7 @@ describe('the payload of an event report', () => {
 
 	it('sees instants in the time zone', () => {
 		const dates = { from_date: '2026-10-31T16:00:00.000Z', to_date: '2026-11-07T15:59:59+00:00' };
-		const read = (zone: string) => event.read({ ...payload, ...dates }, zone).range;
+		const read = (zone: string) => eventReport.payload.read({ ...payload, ...dates }, zone).range;
 		expect(read('Asia/Shanghai')).toMatchObject({ from: '2026-11-01', to: '2026-11-07' });
 		expect(read('America/New_York')).toMatchObject({ from: '2026-10-31', to: '2026-11-07' });
 	});
@@ -107,28 +107,30 @@ describe('the payload of an event report', () => {
 			{ event_name: 'PayOrder', aggregator: 'SUM', field: 'event.PayOrder.amount' },
 			{ event_name: 'PayOrder', aggregator: 'general', field: '' },
 		];
-		const { query } = event.read({ ...payload, measures });
+		const { query } = eventReport.payload.read({ ...payload, measures });
 		expect(query.measures).toMatchObject([
 			{ kind: 'event', property: { name: 'amount' } },
 			{ kind: 'event', property: undefined },
 		]);
 		expect(query.unit).toBe('day');
-		expect(event.read({ ...payload, unit: 7 }).query.unit).toBe('');
+		expect(eventReport.payload.read({ ...payload, unit: 7 }).query.unit).toBe('');
 		for (const measure of [null, 'x', 7]) {
-			expect(() => event.read({ ...payload, measures: [measure] })).toThrow(
+			expect(() => eventReport.payload.read({ ...payload, measures: [measure] })).toThrow(
 				/Measure 1 in the pasted JSON has no 'event_name'/,
 			);
 		}
 	});
 
 	it('drops the key under which the web page compares', () => {
-		expect(event.read({ ...payload, compareKey: 'x' }).page).not.toHaveProperty('compareKey');
+		expect(eventReport.payload.read({ ...payload, compareKey: 'x' }).page).not.toHaveProperty(
+			'compareKey',
+		);
 	});
 
 	it('does without dates', () => {
 		const { from_date: _from, ...undated } = payload;
-		expect(event.read(undated).range).toBeUndefined();
-		expect(event.read({ ...payload, from_date: 'soon' }).range).toBeUndefined();
+		expect(eventReport.payload.read(undated).range).toBeUndefined();
+		expect(eventReport.payload.read({ ...payload, from_date: 'soon' }).range).toBeUndefined();
 	});
 
 	it.each([
@@ -149,6 +151,6 @@ describe('the payload of an event report', () => {
 			"'by_fields' in the pasted JSON is not a list",
 		],
 	])('refuses: %s', (_case, pasted, message) => {
-		expect(() => event.read(pasted)).toThrow(message);
+		expect(() => eventReport.payload.read(pasted)).toThrow(message);
 	});
 });

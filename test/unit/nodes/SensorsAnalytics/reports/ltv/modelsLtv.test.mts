@@ -1,4 +1,5 @@
-import { readLtvQuery } from '../../../../../../nodes/SensorsAnalytics/reports/ltv';
+import { formSource } from '../../../../../../nodes/SensorsAnalytics/params/param';
+import { ltvReport } from '../../../../../../nodes/SensorsAnalytics/reports/ltv';
 
 const FORM: { [name: string]: unknown } = {
 	startEvent: 'SignUp',
@@ -10,10 +11,7 @@ const FORM: { [name: string]: unknown } = {
 	groupByField: 'channel',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	readLtvQuery(
-		(name) => ({ ...FORM, ...more })[name] ?? '',
-		() => undefined,
-	);
+	ltvReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
 
 describe('the form of a report on lifetime value', () => {
 	it('is read into the neutral query; groups are of the start', () => {
@@ -40,7 +38,7 @@ describe('the form of a report on lifetime value', () => {
 		[{ startEvent: '' }, "'Start Event' is empty"],
 		[{ valueEvent: '' }, "'Event of the Value' is empty"],
 		[{ valueProperty: '' }, "'Property of the Value' is empty"],
-		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. It must be one of: events, sum"],
+		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. It must be one of: sum, events"],
 		[{ followedPeriods: 0 }, "'Number of Periods' must be a whole number from 1 to 366"],
 		[{ unit: 'hour' }, "'Unit' can't be 'hour'. It must be one of: day, week, month"],
 	])('refuses %j', (more, said) => {

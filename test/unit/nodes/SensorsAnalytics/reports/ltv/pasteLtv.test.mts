@@ -1,6 +1,6 @@
-import { payloadFormats as pages } from '../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
-const read = (payload: { [key: string]: unknown }) => pages.ltv.read(payload, 'UTC');
+const read = (payload: { [key: string]: unknown }) => reports.ltv.payload.read(payload, 'UTC');
 const PAYLOAD = {
 	start_sign: { start_event: 'SignUp' },
 	measures: [

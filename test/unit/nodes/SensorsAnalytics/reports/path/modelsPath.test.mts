@@ -1,7 +1,5 @@
-import {
-	choosePathRows,
-	readPathQuery,
-} from '../../../../../../nodes/SensorsAnalytics/reports/path';
+import { formSource } from '../../../../../../nodes/SensorsAnalytics/params/param';
+import { pathReport } from '../../../../../../nodes/SensorsAnalytics/reports/path';
 
 const FORM: { [name: string]: unknown } = {
 	pathDirection: 'after',
@@ -13,8 +11,7 @@ const FORM: { [name: string]: unknown } = {
 };
 const fields = (more: { [name: string]: unknown }) => (name: string) =>
 	({ ...FORM, ...more })[name] ?? '';
-const read = (more: { [name: string]: unknown } = {}) =>
-	readPathQuery(fields(more), () => undefined);
+const read = (more: { [name: string]: unknown } = {}) => pathReport.read(formSource(fields(more)));
 
 describe('the form of a path report', () => {
 	it('is read into the neutral query, the source among the events', () => {
@@ -40,7 +37,7 @@ describe('the form of a path report', () => {
 		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events on the Way' is empty"],
 		[
 			{ pathEvents: { event: [{ eventName: 'B' }, { eventName: 'B' }] } },
-			"'Event Name' of two 'Events on the Way' is B",
+			"'Events on the Way' has B twice, and the service takes conditions by name",
 		],
 		[{ pathSteps: 1 }, "'Number of Steps' must be a whole number from 2"],
 		[{ pathWidth: 0 }, "'Events per Step' must be a whole number from 1"],
@@ -50,7 +47,8 @@ describe('the form of a path report', () => {
 	});
 
 	it('chooses rows, if it asks', () => {
-		const choose = (pathRows: unknown) => choosePathRows(read(), fields({ pathRows })).rows;
+		const choose = (pathRows: unknown) =>
+			pathReport.rows?.choose(read(), fields({ pathRows })).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
 		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
 	});

@@ -1,4 +1,4 @@
-import { pathPayload as path } from '../../../../../../nodes/SensorsAnalytics/reports/path';
+import { pathReport } from '../../../../../../nodes/SensorsAnalytics/reports/path';
 
 const VIEWS = {
 	conditions: [{ field: 'event.view.page', function: 'isSet', params: [] }],
@@ -12,7 +12,7 @@ const PAYLOAD = {
 	from_date: '2026-11-01',
 	to_date: '2026-11-02',
 };
-const read = (more: object = {}) => path.read({ ...PAYLOAD, ...more });
+const read = (more: object = {}) => pathReport.payload.read({ ...PAYLOAD, ...more });
 
 describe('the payload of a path report', () => {
 	it('is read into the neutral query, of which links are the rows', () => {

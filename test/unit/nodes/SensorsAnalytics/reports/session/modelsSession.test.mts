@@ -1,8 +1,7 @@
-import { queryFields } from '../../../../../../nodes/SensorsAnalytics/reports/event';
-import {
-	readSessionQuery,
-	sessionFields,
-} from '../../../../../../nodes/SensorsAnalytics/reports/session';
+import { formSource } from '../../../../../../nodes/SensorsAnalytics/params/param';
+import { eventReport } from '../../../../../../nodes/SensorsAnalytics/reports/event';
+import { fieldsOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';
+import { sessionReport } from '../../../../../../nodes/SensorsAnalytics/reports/session';
 
 const FORM: { [name: string]: unknown } = {
 	session: { __rl: true, mode: 'list', value: 'app_visit' },
@@ -11,7 +10,7 @@ const FORM: { [name: string]: unknown } = {
 	unit: 'week',
 };
 const read = (more: { [name: string]: unknown } = {}) =>
-	readSessionQuery((name) => ({ ...FORM, ...more })[name] ?? '');
+	sessionReport.read(formSource((name) => ({ ...FORM, ...more })[name] ?? ''));
 
 describe('the form of a session report', () => {
 	it('is that of an event report, with a session', () => {
@@ -26,13 +25,13 @@ describe('the form of a session report', () => {
 	});
 
 	it('offers numbers of sessions in place of numbers of events', () => {
-		const [measures] = sessionFields.filter(({ name }) => name === 'measures');
+		const [measures] = fieldsOf(sessionReport).filter(({ name }) => name === 'measures');
 		const text = JSON.stringify(measures);
 		expect(text).toContain('"Number of Sessions (总次数)"');
 		expect(text).toContain('"Sessions per User (人均次数)"');
 		expect(text).toContain('"Number of Users (触发用户数)"');
 		expect(text).not.toContain('Number of Events');
-		const own = JSON.stringify(queryFields.find(({ name }) => name === 'measures'));
+		const own = JSON.stringify(fieldsOf(eventReport).find(({ name }) => name === 'measures'));
 		expect(own).toContain('"Number of Events (总次数)"');
 	});
 

@@ -1,6 +1,6 @@
 import { event } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/event';
 import type { EventQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
 const amount = { of: 'event', event: 'PayOrder', name: 'amount' } as const;
@@ -13,7 +13,7 @@ const bodyOf = (change: Partial<EventQuery>, how = {}) =>
 	event.request({ query: { ...QUERY, ...change } }, range, how).body;
 const pageOf = (payload: object) =>
 	event.request(
-		pages.event.read(
+		reports.event.payload.read(
 			{
 				measures: [{ event_name: 'A', aggregator: 'SUM', field: 'event.A.x' }],
 				...payload,

@@ -1,6 +1,6 @@
 import { funnel } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/funnel';
 import type { FunnelQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 import { tabular } from '../../../../../../support/openapiAnswer.mts';
 
 const range = { from: '2026-11-01', to: '2026-11-07' };
@@ -73,7 +73,11 @@ describe('a funnel', () => {
 			unit: 'day',
 		};
 		const bodyOf = (more: object) =>
-			funnel.request(pages.funnel.read({ ...payload, ...more } as never, 'UTC'), range, {}).body;
+			funnel.request(
+				reports.funnel.payload.read({ ...payload, ...more } as never, 'UTC'),
+				range,
+				{},
+			).body;
 		expect(bodyOf({})).toMatchObject({
 			funnel: {
 				steps: [{ event_name: 'A', relevance_field: 'event.A.id' }, { event_name: 'B' }],

@@ -1,6 +1,6 @@
 import { path } from '../../../../../../../nodes/SensorsAnalytics/api/openapi/path';
 import type { PathQuery } from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { payloadFormats as pages } from '../../../../../../../nodes/SensorsAnalytics/reports/payloads';
+import { reports } from '../../../../../../../nodes/SensorsAnalytics/reports/registry';
 
 const RANGE = { from: '2026-07-01', to: '2026-07-03' };
 const FILTER = {
@@ -66,7 +66,7 @@ describe('a path report', () => {
 		},
 	};
 	const body = (more: object = {}) =>
-		path.request(pages.path.read({ ...payload, ...more }), RANGE, {}).body;
+		path.request(reports.path.payload.read({ ...payload, ...more }), RANGE, {}).body;
 
 	it("is read from the page's payload, conditions of events by either name", () => {
 		expect(body()).toMatchObject({

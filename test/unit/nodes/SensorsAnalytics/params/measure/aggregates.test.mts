@@ -1,9 +1,6 @@
-import {
-	AGGREGATES,
-	readAggregate,
-} from '../../../../../../../nodes/SensorsAnalytics/params/json/measures';
-import { AGGREGATORS } from '../../../../../../../nodes/SensorsAnalytics/query/aggregators';
-import { faultOf } from '../../../../../../support/definitions.mts';
+import { AGGREGATES, readAggregate } from '../../../../../../nodes/SensorsAnalytics/params/measure';
+import { AGGREGATORS } from '../../../../../../nodes/SensorsAnalytics/query/aggregators';
+import { faultOf } from '../../../../../support/definitions.mts';
 
 const read = (given: unknown, hasProperty: boolean) =>
 	readAggregate(given, hasProperty, 'measure 1').value;

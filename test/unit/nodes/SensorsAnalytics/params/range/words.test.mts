@@ -1,13 +1,12 @@
-import {
-	COMPARISONS,
-	readCompared,
-	readRange,
-} from '../../../../../../../nodes/SensorsAnalytics/params/json/dates';
-import { faultOf, TODAY } from '../../../../../../support/definitions.mts';
-import fc from '../../../../../../support/fastCheck.mts';
+import { comparisonParam } from '../../../../../../nodes/SensorsAnalytics/params/comparison';
+import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
+import { jsonSource } from '../../../../../../nodes/SensorsAnalytics/params/param';
+import { readRangeJson } from '../../../../../../nodes/SensorsAnalytics/params/range';
+import { faultOf, TODAY } from '../../../../../support/definitions.mts';
+import fc from '../../../../../support/fastCheck.mts';
 
 const range = (value: unknown) => {
-	const { from, to } = readRange(value, TODAY);
+	const { from, to } = readRangeJson(value, TODAY);
 	return `${from}/${to}`;
 };
 
@@ -77,7 +76,7 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		[7, /can't be 7/],
 		[{}, /'from' of 'range' is empty/],
 	])('%j is an error', (value, message) => {
-		expect(faultOf(() => readRange(value, TODAY))).toMatch(message);
+		expect(faultOf(() => readRangeJson(value, TODAY))).toMatch(message);
 	});
 
 	it('takes every range of dates as it stands', () => {
@@ -97,6 +96,11 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 });
 
 describe('what to compare with', () => {
+	const read = (compare: unknown) =>
+		comparisonParam.read(
+			jsonSource({ compare }, [comparisonParam], '', { names: new TypedNames(), now: TODAY }),
+		);
+
 	it.each([
 		[
 			['previous_period', 'Previous Period', 'previousPeriod', '环比'],
@@ -111,12 +115,12 @@ describe('what to compare with', () => {
 		],
 		[['none', undefined, false, ''], undefined],
 	])('%j', (ways: unknown[], expected) => {
-		for (const way of ways) expect(readCompared(way, TODAY)).toEqual(expected);
+		for (const way of ways) expect(read(way)).toEqual(expected);
 	});
 
 	it('lists what is allowed', () => {
-		const fault = faultOf(() => readCompared('before', TODAY));
-		for (const { word } of COMPARISONS) expect(fault).toContain(word);
-		expect(faultOf(() => readCompared(true, TODAY))).toMatch(/can't be true/);
+		const fault = faultOf(() => read('before'));
+		for (const { word } of comparisonParam.words ?? []) expect(fault).toContain(word);
+		expect(faultOf(() => read(true))).toMatch(/can't be true/);
 	});
 });

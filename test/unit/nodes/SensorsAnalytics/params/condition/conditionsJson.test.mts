@@ -1,7 +1,7 @@
-import { writeJson } from '../../../../../../../credentials/http/json';
-import type { ProjectNames } from '../../../../../../../nodes/SensorsAnalytics/params/json/names';
-import { TypedNames } from '../../../../../../../nodes/SensorsAnalytics/params/json/read';
-import { define, faultOf, shop } from '../../../../../../support/definitions.mts';
+import { writeJson } from '../../../../../../credentials/http/json';
+import type { ProjectNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
+import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
+import { define, faultOf, shop } from '../../../../../support/definitions.mts';
 
 /** The one condition of a filter, with or without the project's lists. */
 const conditionOf = (filter: unknown, names?: ProjectNames) =>
@@ -62,23 +62,29 @@ describe('a condition, by the kind of its property', () => {
 			{ amount: { contains: '5' } },
 			/is number, which 'contains' can't compare\. It takes: =, !=, >, >=/,
 		],
-		[{ amount: 'many' }, /is number, so its value can't be "many"\. Write one such as 500/],
-		[{ is_first: 'maybe' }, /is yes or no, so its value can't be "maybe"\. Write one such as true/],
+		[{ amount: 'many' }, /'amount' in 'filter' is no number: 'many'\. Enter one such as/],
+		[{ is_first: 'maybe' }, /'is_first' in 'filter' must be true or false, not 'maybe'/],
 		[{ is_first: [true, false] }, /must be true or false, not both/],
-		[{ paid_at: 'soon' }, /is date, so its value can't be "soon"/],
-		[{ paid_at: { '!=': '2026-11-03' } }, /is a date: write one date, \{"between"/],
-		[{ paid_at: { '>': 5 } }, /It takes: =, between, is_set/],
-		[{ tags: ['red', 'blue'] }, /is a list of texts/],
-		[{ amount: { between: [2, 1] } }, /from the larger to the smaller: \[2,1\]/],
-		[{ amount: { between: [1] } }, /takes two values, such as \[100, 500\]/],
-		[{ amount: { '>': [1, 2] } }, /takes one value/],
-		[{ amount: { '>': '' } }, /takes one value/],
-		[{ amount: { '>': 'x' } }, /can't be "x"/],
+		[{ paid_at: 'soon' }, /'paid_at' in 'filter' is no date: 'soon'/],
+		[{ paid_at: { '!=': '2026-11-03' } }, /must be one date\. For others write \{"between"/],
+		[{ paid_at: { '>': 5 } }, /It takes: =, between, within_days/],
+		[{ tags: ['red', 'blue'] }, /must be one text that the list includes/],
+		[
+			{ amount: { between: [2, 1] } },
+			/^'between' of .* from the larger \(2\) to the smaller \(1\)/,
+		],
+		[{ amount: { between: [1] } }, /must be two values, such as \[100, 500\] for 'Is Between'/],
+		[{ amount: { '>': [1, 2] } }, /must be one value for/],
+		[{ amount: { '>': '' } }, /must be one value for/],
+		[{ amount: { '>': 'x' } }, /'>' of 'amount' in 'filter' is no number: 'x'/],
 		[{ paid_at: { within_days: -1 } }, /must be a whole number of days/],
 		[{ city: { is_set: 'x' } }, /must be true or false, not \["x"\]/],
 		[{ city: [] }, /'city' in 'filter' has no value/],
 		[{ city: { '=': { a: 1 } } }, /must be a text, a number, true or false, not \{"a":1\}/],
-		[{ city: { near: 'x' } }, /The operator of .* can't be 'near'\. It must be one of: =, !=, >/],
+		[
+			{ city: { near: 'x' } },
+			/The operator of .* can't be 'near'\. It must be one of: =, !=, contains/,
+		],
 	])('%j is an error', (filter, message) => {
 		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
 	});

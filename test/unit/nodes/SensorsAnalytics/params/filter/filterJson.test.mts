@@ -1,9 +1,9 @@
 import type {
 	FilterCondition as Condition,
 	Filter,
-} from '../../../../../../../nodes/SensorsAnalytics/query/query';
-import { define, faultOf } from '../../../../../../support/definitions.mts';
-import fc from '../../../../../../support/fastCheck.mts';
+} from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { define, faultOf } from '../../../../../support/definitions.mts';
+import fc from '../../../../../support/fastCheck.mts';
 
 const read = (filter: unknown) =>
 	define('event', { measures: ['A'], range: 'today', filter }).query.filter;

@@ -1,5 +1,5 @@
-import type { ProjectNames } from '../../../../../../nodes/SensorsAnalytics/params/json/names';
-import { define, faultOf, shop } from '../../../../../support/definitions.mts';
+import type { ProjectNames } from '../../../../../nodes/SensorsAnalytics/params/names';
+import { define, faultOf, shop } from '../../../../support/definitions.mts';
 
 /** With what is wrong as an error. */
 function known<Value>(read: (names: ProjectNames) => Value): Value {

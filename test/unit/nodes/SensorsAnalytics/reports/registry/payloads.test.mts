@@ -1,8 +1,8 @@
 import {
 	reportOfPayload as modelOf,
+	reports,
 	reportSavedAs as modelSavedAs,
-	payloadFormats as pages,
-} from '../../../../../nodes/SensorsAnalytics/reports/payloads';
+} from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 
 const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: 'B' } };
 
@@ -56,9 +56,10 @@ describe('the model of a saved report', () => {
 });
 
 it('names, paths and keys lead to one model each', () => {
-	const paths = Object.values(pages).map(({ path }) => path);
+	const paths = Object.values(reports).map(({ payload }) => payload.path);
 	expect(new Set(paths).size).toBe(paths.length);
-	for (const [model, { path }] of Object.entries(pages)) {
+	for (const [model, { payload }] of Object.entries(reports)) {
+		const { path } = payload;
 		const told = modelSavedAs(path);
 		// The page's address of event reports has another name than their kind.
 		expect([model, told]).toEqual([model, model === 'event' ? undefined : model]);

@@ -1,14 +1,89 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstWords } from '../../../../credentials/http/redact';
-import type { CatalogEntry } from '../../query/entities';
-import { KIND_WORDS } from '../../query/filterFunctions';
-import { listed, LONGEST_SEARCH, nearest, search } from '../../query/names';
-import type { Property } from '../../query/query';
-import { ANY_EVENT, toExpression, userField } from '../../query/query';
-import { readProperty } from '../property';
-import type { NamedProperty, NameResolver, PropertyUse } from './read';
-import { isAnyEvent, joinFaults, nearest as nearestWord, plain } from './read';
+import { firstWords } from '../../../credentials/http/redact';
+import type { CatalogEntry } from '../query/entities';
+import type { ValueKind } from '../query/filterFunctions';
+import { KIND_WORDS } from '../query/filterFunctions';
+import { listed, LONGEST_SEARCH, nearest, search } from '../query/names';
+import type { Property } from '../query/query';
+import { ANY_EVENT, toExpression, userField } from '../query/query';
+import { readProperty } from './property';
+import { joinFaults, nearest as nearestWord, plain } from './words';
+
+/** Names of events and properties in a query, which may be those that the project displays. */
+
+export interface NamedProperty {
+	property: Property;
+	/** Of its values, as far as the project's lists tell. */
+	kind?: ValueKind;
+}
+
+/** Numbers are computed from the property, or it is compared with numbers. */
+export type PropertyUse = 'number' | 'compared';
+
+/** What names mean, in one reading of a query. */
+export interface NameResolver {
+	/** Whether names are those of the project, so that all can be judged that depends on them. */
+	readonly areFinal: boolean;
+	/** What is no name of the project comes back as it is. */
+	event(typed: string, place: string): string;
+	/**
+	 * @param event whose property a short name means; a user's where it is ''
+	 * @param use where it has to hold numbers
+	 * @throws UserError for what is no name at all
+	 */
+	property(typed: string, event: string, place: string, use?: PropertyUse): NamedProperty;
+	/** That a condition can't be read for certain without the kind of its property's values. */
+	needKind(): void;
+}
+
+const ANY = [ANY_EVENT, 'any event', '任意事件'];
+/** As the platform allows them. */
+const WIRE_NAME = /^[$A-Za-z_][\w$]{0,99}$/;
+
+export function isAnyEvent(typed: string): boolean {
+	return typed === '*' || ANY.map(plain).includes(plain(typed));
+}
+
+/**
+ * Names as they were typed, and whether the project's lists are needed to read them: for what can't
+ * be a name of the service.
+ */
+export class TypedNames implements NameResolver {
+	needsLists = false;
+	usesEvents = false;
+
+	get areFinal(): boolean {
+		return !this.needsLists;
+	}
+
+	event(typed: string): string {
+		this.usesEvents = true;
+		if (isAnyEvent(typed)) return ANY_EVENT;
+		if (!WIRE_NAME.test(typed)) this.needsLists = true;
+		return typed;
+	}
+
+	property(typed: string, event: string, place: string): NamedProperty {
+		const property = readProperty(typed, event, place);
+		const name = property.of === 'other' ? property.expression : property.name;
+		if (!name.split('.').every((part) => WIRE_NAME.test(part))) this.needsLists = true;
+		if (property.of !== 'event') return { property };
+		return { property: { ...property, event: this.event(property.event) } };
+	}
+
+	needKind(): void {
+		this.needsLists = true;
+	}
+}
+
+/** Names in the form are the service's: they go out as they are. */
+export const SERVICE_NAMES: NameResolver = {
+	areFinal: true,
+	event: (typed) => typed,
+	property: (typed, event, place) => ({ property: readProperty(typed, event, place) }),
+	needKind() {},
+};
 
 /** Lists of a project, as far as a query needs them. */
 export interface ProjectLists {

@@ -3,25 +3,14 @@ import { readFileSync } from 'node:fs';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { COMPARISONS } from '../../../../../nodes/SensorsAnalytics/params/json/dates';
 import {
 	AGGREGATES,
-	COHORT_UNITS,
 	COMMON_AGGREGATES,
-} from '../../../../../nodes/SensorsAnalytics/params/json/measures';
-import type { Word } from '../../../../../nodes/SensorsAnalytics/params/json/read';
-import { OPERATORS } from '../../../../../nodes/SensorsAnalytics/params/json/read';
+} from '../../../../../nodes/SensorsAnalytics/params/measure';
+import { FILTER_FUNCTIONS } from '../../../../../nodes/SensorsAnalytics/query/filterFunctions';
 import type { ReportModelName } from '../../../../../nodes/SensorsAnalytics/query/query';
-import { CREDIT_RULES } from '../../../../../nodes/SensorsAnalytics/reports/attribution';
-import { definitions } from '../../../../../nodes/SensorsAnalytics/reports/definitions';
-import { OF } from '../../../../../nodes/SensorsAnalytics/reports/distribution';
-import { UNITS } from '../../../../../nodes/SensorsAnalytics/reports/event';
-import {
-	DIRECTION_WORDS as DIRECTIONS,
-	PATH_ROWS,
-} from '../../../../../nodes/SensorsAnalytics/reports/path';
-import { COUNTS } from '../../../../../nodes/SensorsAnalytics/reports/retention';
-import { USER_AGGREGATES } from '../../../../../nodes/SensorsAnalytics/reports/userProperties';
+import { reports } from '../../../../../nodes/SensorsAnalytics/reports/registry';
+import { jsonParamsOf, schemaOf } from '../../../../../nodes/SensorsAnalytics/reports/report';
 import { define, faultOf, shop } from '../../../../support/definitions.mts';
 import fc from '../../../../support/fastCheck.mts';
 
@@ -29,10 +18,10 @@ type Schema = { [key: string]: unknown; $defs: { [name: string]: Schema } };
 
 const document = readFileSync('docs/query.md', 'utf8');
 const schema = JSON.parse(readFileSync('docs/query.schema.json', 'utf8')) as Schema;
-const models = Object.keys(definitions) as ReportModelName[];
+const models = Object.keys(reports) as ReportModelName[];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
 const validate = Object.fromEntries(
-	models.map((model) => [model, ajv.compile(definitions[model].schema)]),
+	models.map((model) => [model, ajv.compile(schemaOf(reports[model]))]),
 ) as { [Model in ReportModelName]: ReturnType<typeof ajv.compile> };
 /** What models take of a description, less the words before the schema. */
 const LONGEST = 990;
@@ -52,23 +41,23 @@ describe('the schema', () => {
 		expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
 		expect(ajv.validateSchema(schema)).toBe(true);
 		expect(schema.anyOf).toEqual(models.map((model) => ({ $ref: `#/$defs/${model}` })));
-		const own = Object.fromEntries(models.map((model) => [model, definitions[model].schema]));
+		const own = Object.fromEntries(models.map((model) => [model, schemaOf(reports[model])]));
 		expect(schema.$defs).toEqual(own);
 	});
 
 	it('tells the words of the reader', () => {
-		const lists: Array<ReadonlyArray<Word<unknown>>> = [
-			...[AGGREGATES, UNITS, COMPARISONS, COHORT_UNITS, COUNTS, OF, USER_AGGREGATES],
-			...[CREDIT_RULES, DIRECTIONS, PATH_ROWS],
-		];
-		for (const { word } of lists.flat()) expect(document).toContain(`\`${word}\``);
-		for (const { word } of OPERATORS) expect(document).toContain(`\`${word}\``);
+		const words = models.flatMap((model) =>
+			jsonParamsOf(reports[model]).flatMap((param) => (param.words ?? []).map(({ word }) => word)),
+		);
+		const operators = FILTER_FUNCTIONS.map(({ word }) => word);
+		expect(words.length).toBeGreaterThan(50);
+		for (const word of [...words, ...operators]) expect(document).toContain(`\`${word}\``);
 		const aggregates = AGGREGATES.map(({ word }) => word);
 		expect(aggregates).toEqual(expect.arrayContaining(COMMON_AGGREGATES));
 	});
 
 	it.each(models)('%s has the keys of the reader', (model) => {
-		const keys = Object.keys(definitions[model].schema.properties as object);
+		const keys = Object.keys(schemaOf(reports[model]).properties as object);
 		const fault = faultOf(() => define(model, { nonsense: 1 }));
 		expect(fault).toMatch(/^The query has a key that is not known: 'nonsense'/);
 		const known = (fault.split('Its keys are ')[1] ?? '').split(', ');
@@ -76,7 +65,8 @@ describe('the schema', () => {
 	});
 
 	it.each(models)('%s and its example are short enough for the description of a tool', (model) => {
-		const { example, schema: own } = definitions[model];
+		const { example } = reports[model];
+		const own = schemaOf(reports[model]);
 		expect(JSON.stringify(own).length).toBeLessThanOrEqual(LONGEST);
 		expect(example.length).toBeLessThan(400);
 		// Would end an expression of n8n that says it.
@@ -84,8 +74,8 @@ describe('the schema', () => {
 	});
 
 	it.each(models)('%s has examples that are read', (model) => {
-		const base = JSON.parse(definitions[model].example) as object;
-		for (const [key, part] of Object.entries(definitions[model].schema.properties as object)) {
+		const base = JSON.parse(reports[model].example) as object;
+		for (const [key, part] of Object.entries(schemaOf(reports[model]).properties as object)) {
 			const { examples = [] } = part as { examples?: unknown[] };
 			for (const value of [...examples, ...((part as { enum?: unknown[] }).enum ?? [])]) {
 				// Needs a property, which only a sum takes.
@@ -95,7 +85,7 @@ describe('the schema', () => {
 				expect([key, value, faultOf(() => define(model, query))]).toEqual([key, value, '']);
 			}
 		}
-		expect(examplesIn(definitions[model].schema)).not.toContain('');
+		expect(examplesIn(schemaOf(reports[model]))).not.toContain('');
 	});
 });
 
@@ -119,7 +109,7 @@ describe('examples', () => {
 				'path',
 			] as const
 		).map((model, index): [ReportModelName, string] => [model, blocks[index + 2] as string]),
-		...models.map((model): [ReportModelName, string] => [model, definitions[model].example]),
+		...models.map((model): [ReportModelName, string] => [model, reports[model].example]),
 	];
 
 	it('are all known', () => {
@@ -200,7 +190,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], top: 0, range: 'today' },
-			/^'top' must be a whole number from 1 to 1000000, not 0$/,
+			/^'top' must be a whole number from 1 to 1000000, not '0'$/,
 		],
 		[
 			{ measures: ['A'], order: 'up', range: 'today' },
@@ -211,7 +201,11 @@ describe('what is no query', () => {
 	});
 
 	it.each([
-		['funnel', { steps: ['A'], range: 'today' }, /two events at least/],
+		[
+			'funnel',
+			{ steps: ['A'], range: 'today' },
+			/^'steps' needs two steps or more\. .*, as in \{"steps"/,
+		],
 		[
 			'funnel',
 			{ steps: ['A', 'B'], within: 7, range: 'today' },
@@ -250,10 +244,22 @@ describe('what is no query', () => {
 			/^'property' is for "of": "sum" only/,
 		],
 		['distribution', { event: 'A', of: 'sum', range: 'today' }, /^'property' is missing/],
-		['userProperties', { aggregate: 'users', property: 'age' }, /takes no 'property'/],
-		['userProperties', { property: 'age' }, /'aggregate' is empty\. It must be one of: users, sum/],
+		[
+			'userProperties',
+			{ aggregate: 'users', property: 'age' },
+			/'property' is not for "aggregate": "users"/,
+		],
+		[
+			'userProperties',
+			{ property: 'age' },
+			/'property' is not for "aggregate": "users"\. .*sum, avg/,
+		],
 		['attribution', { target: 'A', touchpoints: ['B', 'B'], range: 'today' }, /has B twice/],
-		['attribution', { target: 'A', touchpoints: [], range: 'today' }, /'touchpoints' is missing/],
+		[
+			'attribution',
+			{ target: 'A', touchpoints: [], range: 'today' },
+			/'touchpoints' is empty\. Add an event .*, as in \{"target"/,
+		],
 		[
 			'attribution',
 			{ target: { event: 'A', aggregate: 'users' }, touchpoints: ['B'], range: 'today' },
@@ -280,9 +286,13 @@ describe('what is no query', () => {
 			{ session: 's', measures: ['A'], order_by: 'A_events', range: 'today' },
 			/'order_by' names no column: 'A_events'\. The columns are A_times/,
 		],
-		['path', { event: 'A', range: 'today' }, /^'events' is missing/],
+		['path', { event: 'A', range: 'today' }, /^'events' is empty\. Add an event .*, as in/],
 		['path', { event: 'A', events: ['B', 'B'], range: 'today' }, /has B twice/],
-		['path', { event: 'A', events: 'B', steps: 1, range: 'today' }, /2 at least/],
+		[
+			'path',
+			{ event: 'A', events: 'B', steps: 1, range: 'today' },
+			/^'steps' must be a whole number from 2 to 100/,
+		],
 		['path', { event: 'A', events: 'B', direction: 'up', range: 'today' }, /one of: after, before/],
 	] as const)('%s %j', (model, query, message) => {
 		expect(faultOf(() => define(model, query))).toMatch(message);
@@ -579,7 +589,7 @@ describe('any query for an event report', () => {
 	});
 
 	it.each(models)('is no error of ours for an object that is no text, anywhere: %s', (model) => {
-		const example = JSON.parse(definitions[model].example) as object;
+		const example = JSON.parse(reports[model].example) as object;
 		const filter = { and: [{ property: 'city', operator: '=', value: 'x' }] };
 		const query = 'filter' in example ? { ...example, filter } : example;
 		expect(() => define(model, query)).not.toThrow();
@@ -606,7 +616,7 @@ describe('any query for an event report', () => {
 				fc
 					.constantFrom(...models)
 					.chain((model) =>
-						fc.tuple(fc.constant(model), fitting(definitions[model].schema as Schema)),
+						fc.tuple(fc.constant(model), fitting(schemaOf(reports[model]) as Schema)),
 					),
 				([model, query]) => {
 					expect([query, validate[model](query)]).toEqual([query, true]);

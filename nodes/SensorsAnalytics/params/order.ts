@@ -1,0 +1,99 @@
+import { UserError } from 'n8n-workflow';
+
+import { isObject } from '../../../credentials/http/json';
+import type { ReportColumns } from '../query/columns';
+import { listColumns } from '../query/columns';
+import { asText } from '../query/json';
+import type { Ordering } from '../table/order';
+import { BOUNDS } from './bounds';
+import { groupsParam } from './group';
+import type { JsonSource, ParamParts } from './param';
+import { oneOf, TEXT } from './param';
+import { readWhole } from './read';
+import type { Word } from './words';
+import { listed, plain, readText, readWord } from './words';
+
+/** The order of groups, which a query as JSON asks for itself; the form has options for it. */
+
+const DIRECTIONS: ReadonlyArray<Word<'descending' | 'ascending'>> = [
+	{ word: 'descending', value: 'descending', also: ['desc', '降序'] },
+	{ word: 'ascending', value: 'ascending', also: ['asc', '升序'] },
+];
+const BY = { displayName: 'Order By', name: 'orderBy', key: 'order_by' };
+const DIRECTION = { displayName: 'Order Direction', name: 'orderDirection', key: 'order' };
+const TOP = { displayName: 'Top Groups', name: 'topGroups', key: 'top' };
+
+export const orderParams: readonly ParamParts[] = [
+	{ fields: [], key: BY.key, also: ['sort by', 'sort'], schema: TEXT },
+	{
+		fields: [],
+		key: DIRECTION.key,
+		also: ['order direction', 'direction'],
+		schema: oneOf(DIRECTIONS),
+		words: DIRECTIONS,
+	},
+	{ fields: [], key: TOP.key, also: ['top groups'], schema: { type: 'integer' } },
+];
+
+/**
+ * The order that a query asks for, if any; without a column the first `top` groups are those of the
+ * first measure.
+ * @throws UserError that names the key
+ */
+export function readOrdering(
+	source: JsonSource,
+	columns: ReportColumns,
+): Partial<Ordering> | undefined {
+	const isDescending =
+		readWord(source.value(DIRECTION, 'descending'), DIRECTIONS, "'order'") === 'descending';
+	const given = source.value(TOP);
+	const top =
+		given === undefined ? undefined : readWhole(given, source.label(TOP), ...BOUNDS.topGroups);
+	const typed = source.value(BY);
+	if (typed === undefined) {
+		return top === undefined ? undefined : { by: columns.measures[0]?.key, isDescending, top };
+	}
+	return { by: readColumn(typed, source, columns), isDescending, top };
+}
+
+/** The key of the column that is meant: by its own name, or by what the query calls it. */
+function readColumn(
+	typed: unknown,
+	source: JsonSource,
+	columns: ReportColumns,
+): string | undefined {
+	const label = source.label(BY);
+	const text = readText(typed, label, '"revenue", a name of a measure or group');
+	const own = listColumns(columns).filter(({ role }) => role !== 'date');
+	const keyed = own.find(({ key }) => key === text);
+	if (keyed) return keyed.key;
+	const wordsIn = (key: string, index: number, parts: readonly string[]) =>
+		wordsOf(listed(source.value({ ...BY, key }))[index], parts);
+	const calls = [
+		...columns.measures.map(({ key }, index) => ({
+			key,
+			words: wordsIn('measures', index, ['event', 'name', 'property']),
+		})),
+		...columns.groups.map(({ key }, index) => ({
+			key,
+			words: wordsIn(groupsParam.key, index, ['property']),
+		})),
+	];
+	const wanted = plain(text);
+	const found = calls.filter(({ key, words }) =>
+		[key, ...words].some((word) => plain(word) === wanted),
+	);
+	if (found.length === 1) return found[0]?.key;
+	// Names may be others when the project's are known.
+	if (!source.names.areFinal) return undefined;
+	const fault = found.length > 1 ? 'can mean several columns' : 'names no column';
+	throw new UserError(
+		`${label} ${fault}: '${text}'. The columns are ${own.map(({ key }) => key).join(', ')}`,
+	);
+}
+
+/** What a part of the query is called in it. */
+function wordsOf(part: unknown, keys: readonly string[]): string[] {
+	if (!isObject(part)) return [asText(part)];
+	return keys.flatMap((key) => (typeof part[key] === 'string' ? [part[key]] : []));
+}

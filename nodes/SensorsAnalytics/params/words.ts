@@ -1,0 +1,239 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import { isObject } from '../../../credentials/http/json';
+import { asText } from '../query/json';
+import { distanceOf, MOST_COMPARED, typosIn, wordsOf } from '../query/names';
+import { noChoice } from './read';
+
+/** Words and keys of a query, found in whatever spelling and never guessed. */
+
+/** A word of the schema, and what else people write for it. */
+export interface Word<Value = string> {
+	/** As the schema has it. */
+	word: string;
+	value: Value;
+	also: readonly string[];
+}
+
+/** Letters and digits alone, in lower case: `Group By`, `groupBy` and `group_by` are the same. */
+export function plain(text: string): string {
+	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** All that a text may mean; the word itself goes before what else is written for it. */
+export function meaningsOf<Value>(
+	text: string,
+	words: ReadonlyArray<Word<Value>>,
+): Array<Word<Value>> {
+	const wanted = plain(text);
+	if (wanted === '') return [];
+	const own = words.filter(({ word }) => plain(word) === wanted);
+	return own.length > 0
+		? own
+		: words.filter(({ also }) => also.some((other) => plain(other) === wanted));
+}
+
+/**
+ * The one choice that a text names: by the value that the form's list has, or by a word for it.
+ * @param place for errors, such as `'Unit'` or `'unit'`
+ * @throws UserError that lists the words
+ */
+export function readWord<Value>(
+	given: unknown,
+	words: ReadonlyArray<Word<Value>>,
+	place: string,
+): Value {
+	const text = typeof given === 'string' ? given.trim() : (JSON.stringify(given) ?? '');
+	const chosen = words.find(({ value }) => value === given);
+	const found = chosen ? [chosen] : meaningsOf(typeof given === 'string' ? given : '', words);
+	if (found.length === 1) return (found[0] as Word<Value>).value;
+	throw noChoice(
+		text,
+		words.map(({ word }) => word),
+		place,
+	);
+}
+
+/** The nearest of several spellings, if any is near. */
+export function nearest(text: string, known: readonly string[]): string | undefined {
+	const wanted = plain(text);
+	const allowed = typosIn(wanted);
+	const near = known
+		.slice(0, MOST_COMPARED)
+		.map((name) => ({ name, distance: distanceOf(wanted, plain(name), allowed) }))
+		.filter(({ distance }) => distance <= allowed)
+		.sort((a, b) => a.distance - b.distance);
+	return near[0]?.name;
+}
+
+/** The keys that an object may have, each with what else is written for it. */
+export type Keys = { readonly [key: string]: readonly string[] };
+
+/**
+ * An object with its keys as the schema has them.
+ * @param place what it is, for errors, such as `measure 2`
+ * @param example what it should look like
+ * @throws UserError for what is no object, and for keys that are not known or stand there twice
+ */
+export function readKeys<Known extends Keys>(
+	value: unknown,
+	known: Known,
+	place: string,
+	example: string,
+): { [Key in keyof Known]?: unknown } {
+	if (!isObject(value)) {
+		throw new UserError(`${place} must be an object such as ${example}, not ${shown(value)}`);
+	}
+	const found: JsonObject = {};
+	const entries = Object.entries(value).filter(
+		([, inner]) => inner !== null && inner !== undefined,
+	);
+	const unknown = entries.map(([given]) => given).filter((given) => !keyOf(given, known));
+	if (unknown.length > 0) throw unknownKeys(unknown, known, place);
+	for (const [given, inner] of entries) {
+		const key = keyOf(given, known) as string;
+		if (key in found) {
+			throw new UserError(
+				`${place} says '${key}' twice, the second time as '${cutAt(given, LONGEST_SHOWN)}'. Keep one`,
+			);
+		}
+		found[key] = inner;
+	}
+	return found as { [Key in keyof Known]?: unknown };
+}
+
+function keyOf(given: string, known: Keys): string | undefined {
+	const wanted = plain(given);
+	const keys = Object.keys(known);
+	return (
+		keys.find((key) => plain(key) === wanted) ??
+		keys.find((key) => known[key]?.some((other) => plain(other) === wanted))
+	);
+}
+
+/** What is asked for and is no part of a query, and where it stands. */
+const ELSEWHERE: { [key: string]: string | undefined } = {
+	timezone: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
+	tz: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
+	project: 'the project is that of the credential; leave the key out',
+};
+
+function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
+	const elsewhere = given.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
+	if (elsewhere !== undefined && given.length === 1) {
+		return new UserError(
+			`${place} has the key '${given[0]}', which it can't have: ${elsewhere}. Its keys are ${Object.keys(known).join(', ')}`,
+		);
+	}
+	const first = given.slice(0, MOST_KEYS);
+	const more = given.length - first.length;
+	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	const found =
+		given.length > 1 ? `keys that are not known: ${list}` : `a key that is not known: ${list}`;
+	const meant = first.flatMap((key) => {
+		const near = nearestKey(key, known);
+		if (near === undefined) return [];
+		return [given.length > 1 ? `'${near}' for '${cutAt(key, LONGEST_SHOWN)}'` : `'${near}'`];
+	});
+	const question = meant.length > 0 ? ` Did you mean ${meant.join(', ')}?` : '';
+	return new UserError(
+		`${place} has ${found}.${question} Its keys are ${Object.keys(known).join(', ')}`,
+	);
+}
+
+/** By its beginning or spelling, also of what else is written for a key; else by a word of it. */
+function nearestKey(given: string, known: Keys): string | undefined {
+	const words = new Set(wordsOf(given));
+	const spellings = Object.entries(known).flatMap(([key, others]) =>
+		[key, ...others].map((spelling) => ({ key, spelling })),
+	);
+	const near = nearest(
+		given,
+		spellings.map(({ spelling }) => spelling),
+	);
+	const found =
+		spellings.find(({ spelling }) => isBeginning(given, spelling)) ??
+		spellings.find(({ spelling }) => spelling === near) ??
+		spellings.find(({ spelling }) => wordsOf(spelling).some((word) => words.has(word)));
+	return found?.key;
+}
+
+function isBeginning(given: string, spelling: string): boolean {
+	return plain(given).length >= 3 && plain(spelling).startsWith(plain(given));
+}
+
+/** Several errors as one: a question needs no full stop. */
+export function joinFaults(faults: Iterable<string>): string {
+	const all = [...faults];
+	const told = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
+	const more = all.length - told.length;
+	return [...told, ...(more > 0 ? [`There are ${more} more such faults`] : [])]
+		.join('. ')
+		.replaceAll('?. ', '? ');
+}
+
+/** Who reads an error, a model above all, mends a few faults at a time. */
+const MOST_FAULTS = 8;
+const LONGEST_FAULT = 1000;
+const MOST_KEYS = 5;
+const LONGEST_SHOWN = 60;
+
+function cutAt(text: string, length: number): string {
+	return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** All that is read of a list; what is wrong in several of its entries is one error. */
+export function readEach<Value>(
+	list: readonly unknown[],
+	read: (one: unknown, index: number) => Value,
+): Value[] {
+	const faults: string[] = [];
+	const values = list.flatMap((one, index) => {
+		try {
+			return [read(one, index)];
+		} catch (error) {
+			faults.push(faultOf(error));
+			return [];
+		}
+	});
+	if (faults.length > 0) throw new UserError(joinFaults(new Set(faults)));
+	return values;
+}
+
+/** @throws what is no fault of the query */
+function faultOf(error: unknown): string {
+	if (error instanceof UserError) return error.message;
+	throw error;
+}
+
+/** A value as an error repeats it: its beginning. */
+export function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return cutAt(text, LONGEST_SHOWN);
+}
+
+/** A list, or the one that stands for a list of one; none for nothing. */
+export function listed(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+/**
+ * A text that says something.
+ * @throws UserError
+ */
+export function readText(value: unknown, place: string, example: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text !== '') return text;
+	const fault = value === undefined ? 'is missing' : `can't be ${shown(value)}`;
+	throw new UserError(`${place} ${fault}. Write it as ${example}`);
+}
+
+/** true or false, also as a text. @throws UserError */
+export function readFlag(value: unknown, place: string): boolean {
+	const text = asText(value).trim().toLowerCase();
+	if (text === 'true') return true;
+	if (text === 'false') return false;
+	throw new UserError(`${place} must be true or false, not ${shown(value)}`);
+}

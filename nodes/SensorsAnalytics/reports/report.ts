@@ -1,0 +1,141 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../credentials/http/json';
+import type { ComparisonChoice } from '../params/comparison';
+import { comparisonParam } from '../params/comparison';
+import { orderParams, readOrdering } from '../params/order';
+import type { Param, ParamParts, ParamSource, ReadContext } from '../params/param';
+import { formSource, isNothing, jsonSource, querySchema } from '../params/param';
+import { rangeParam } from '../params/range';
+import type { ReadField } from '../params/read';
+import type { PayloadQuery, WebPayloadFormat } from '../paste/payload';
+import { nameColumns } from '../query/columns';
+import type { EventQuery, Queries, ReportModelName } from '../query/query';
+import type { Ordering } from '../table/order';
+
+/** A choice that is no part of what the service is asked, or that a saved query makes as well. */
+interface RowChoice<Query> {
+	/** Fields of parameters of the report. */
+	fields: INodeProperties[];
+	/**
+	 * The query with what is chosen, or as it is where the form does not ask.
+	 * @throws UserError
+	 */
+	choose(query: Query, field: ReadField): Query;
+}
+
+/** Whatever is asked as an event report is. */
+type IsSeries<Name extends ReportModelName> = Name extends unknown
+	? Queries[Name] extends EventQuery
+		? true
+		: false
+	: never;
+
+/** All that a report is, but for how each generation of the API is asked for it. */
+export interface Report<Name extends ReportModelName = ReportModelName> {
+	name: Name;
+	/** Its entry in the list of operations. */
+	option: INodePropertyOptions;
+	/** Of the query, in the order of the form; dates and output follow. */
+	params: readonly ParamParts[];
+	/** Further fields of the form, which ask nothing. */
+	notes?: INodeProperties[];
+	hasDates: boolean;
+	/**
+	 * Whether rows are points in time by groups, which can be filled, compared, ordered, summed up and
+	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
+	 */
+	isSeries: IsSeries<Name>;
+	/** What the form asks of the rows, whichever way the query was given. */
+	rows?: RowChoice<Queries[Name]>;
+	/**
+	 * What becomes of an answer of unknown form that is not for a chat: an error, or, where the forms
+	 * of answers are not certain, the answer as it came.
+	 */
+	unknownForm: 'error' | 'asItCame';
+	/** A query as JSON that shows all that is commonly asked for. */
+	example: string;
+	/** The least that can be asked. */
+	short: string;
+	/**
+	 * The query of the parameters.
+	 * @throws UserError that names the parameter as its source calls it
+	 */
+	read(source: ParamSource): Queries[Name];
+	/** What the web page sends for it, pasted or saved. */
+	payload: WebPayloadFormat<Queries[Name]>;
+}
+
+/** A report whose rows are points in time. */
+export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } as const;
+
+/** A report whose rows are no points in time. */
+export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
+
+/** A choice of rows by a parameter. */
+export function rowChoice<Query, Value>(
+	param: Param<Value>,
+	choose: (query: Query, value: Value) => Query,
+): RowChoice<Query> {
+	return {
+		fields: param.fields,
+		choose(query, field) {
+			const isAsked = param.fields.some(({ name }) => !isNothing(field(name)));
+			return isAsked ? choose(query, param.read(formSource(field))) : query;
+		},
+	};
+}
+
+/** The fields of the query, less those on rows, which follow the dates. */
+export function fieldsOf({
+	params,
+	notes = [],
+}: Pick<Report, 'params' | 'notes'>): INodeProperties[] {
+	const asked = params.filter(({ isOfRows }) => !isOfRows);
+	return [...asked.flatMap(({ fields }) => fields), ...notes];
+}
+
+/** What a query as JSON may hold. */
+export function jsonParamsOf({
+	params,
+	hasDates,
+	isSeries,
+}: Pick<Report, 'params' | 'hasDates' | 'isSeries'>): ParamParts[] {
+	return [
+		...params,
+		...(hasDates ? [rangeParam] : []),
+		...(isSeries ? [comparisonParam, ...orderParams] : []),
+	];
+}
+
+/** JSON schema (draft 2020-12), short enough for the description of a tool. */
+export function schemaOf(report: Pick<Report, 'params' | 'hasDates' | 'isSeries'>): JsonObject {
+	return querySchema(jsonParamsOf(report));
+}
+
+/** A query in JSON, read: with the dates and the order that it asks for. */
+export interface Defined<Query> extends PayloadQuery<Query> {
+	compared?: ComparisonChoice;
+	ordering?: Partial<Ordering>;
+}
+
+/** @throws UserError that names the key and lists what is allowed */
+export function readJson<Name extends ReportModelName>(
+	report: Report<Name>,
+	json: unknown,
+	context: ReadContext,
+): Defined<Queries[Name]> {
+	const source = jsonSource(
+		json,
+		jsonParamsOf(report as unknown as Report),
+		report.example,
+		context,
+	);
+	const query = report.read(source);
+	if (!report.hasDates) return { query };
+	const range = rangeParam.read(source);
+	if (!report.isSeries) return { query, range };
+	const compared = comparisonParam.read(source);
+	const columns = nameColumns(query as EventQuery, compared !== undefined);
+	return { query, range, compared, ordering: readOrdering(source, columns) };
+}
