@@ -303,7 +303,7 @@ function columnsOf(table: 'events' | 'users', properties: readonly Owned[]): Sql
 }
 
 /** Null for a name that would end its own quotes. */
-function toSqlName(name: string): string | null {
+export function toSqlName(name: string): string | null {
 	if (/^[A-Za-z_]\w*$/.test(name)) return name;
 	return /[`\\\p{Cc}]/u.test(name) ? null : `\`${name}\``;
 }
