@@ -38,13 +38,14 @@ export function combineItems(
 	const parts: MessagePart[] = [];
 	for (const [index, own] of perItem.entries()) {
 		const { json = {} } = items[index] ?? {};
-		parts.push(...partsIn(json));
+		for (const part of partsIn(json)) parts.push(part);
 		if (typeof json.error === 'string') parts.push(failedPart('', json.error));
 		for (const item of own) {
 			const isFailed = typeof item.json.error === 'string';
 			if (isFailed && isRouted) alone.push(item);
 			else if (isFailed) parts.push(failedPart(titleOf(context, index), String(item.json.error)));
-			else if (Array.isArray(item.json.parts)) parts.push(...partsIn(item.json));
+			else if (Array.isArray(item.json.parts))
+				for (const part of partsIn(item.json)) parts.push(part);
 			// What is no message, such as a preview of the request.
 			else alone.push(item);
 		}
