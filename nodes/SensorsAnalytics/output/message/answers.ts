@@ -598,7 +598,12 @@ function spanOf(table: Table, over: Table, { asked, dates, said }: Teller): Answ
 				: written(told),
 		isOpen: false,
 		range: told,
-		...(before ? { before: written(before) } : isCompared ? { why: 'unlike' } : {}),
+		// Hours of a day that is not over are not compared as a whole.
+		...(before
+			? { before: written(before) }
+			: isCompared
+				? { why: isHour ? 'open' : 'unlike' }
+				: {}),
 		...(openFrom !== undefined && !isHour
 			? {
 					notCounted: said.notCounted(

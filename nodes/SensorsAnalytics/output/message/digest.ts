@@ -6,7 +6,7 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { positionsOf } from '../../table/table';
+import { listRows, positionsOf } from '../../table/table';
 import { writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
@@ -27,7 +27,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { cohortsOver, isRangeOpen, overRows, totalOf } from './periods';
+import { cohortsOver, isRangeOpen, isWindowOver, overRows, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
@@ -506,7 +506,26 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		return chartOf(over, ordered, tickWriter(options.numbers), words, labelOf);
+		return chartOf(finishedOf(over), ordered, tickWriter(options.numbers), words, labelOf);
+	}
+
+	/** Without rows of users that still have time: drawn, they look like a fall. */
+	function finishedOf(source: Table): Table {
+		const { query } = asked;
+		const { date } = positionsOf(source);
+		const period = source.columns.findIndex(({ key }) => key === 'period');
+		const isFunnel = model === 'funnel' && date >= 0 && query && 'mayEndLater' in query;
+		if (source.drawn === undefined || (period < 0 && !isFunnel)) return source;
+		const isOver = cohortsOver({ ...asked, query: undefined });
+		const timed = isFunnel ? { ...asked, query: { ...query, mayEndLater: true } } : asked;
+		const rows = source.rows
+			.toArray()
+			.filter((row) =>
+				period >= 0
+					? isOver(date < 0 ? undefined : row[date], Number(row[period]))
+					: isWindowOver(row[date], timed),
+			);
+		return { ...source, rows: listRows(rows) };
 	}
 
 	function subtitleOf(): string {

@@ -170,3 +170,35 @@ describe('what a message says', () => {
 		expect(digest.rows[1]?.[1]).toBe('ab c');
 	});
 });
+
+describe('a retention as rows', () => {
+	const columns = [
+		date,
+		...['period', 'initial_users', 'users', 'percent'].map((key) => measure(key)),
+	];
+	const rows = [
+		['2026-11-02', 0, 100, 60, 60],
+		['2026-11-02', 1, 100, 50, 50],
+		['2026-11-09', 0, 100, 58, 58],
+		['2026-11-09', 1, 100, 12, 12],
+	];
+	const query = { duration: 1, mayEndLater: true };
+
+	it('draws no week that is not over', () => {
+		const { chart } = digestOf(
+			tableOf(columns, rows, { drawn: 'percent' }),
+			{ layout: 'rows' },
+			undefined,
+			{
+				range: { from: '2026-11-02', to: '2026-11-15' },
+				unit: 'week',
+				query: query as never,
+				requestedAt: '2026-11-20T00:00:00.000Z',
+				timeZone: 'Asia/Shanghai',
+			},
+		);
+		expect(JSON.stringify(chart)).toContain('58');
+		expect(JSON.stringify(chart)).not.toContain('12,');
+		expect(chart?.series.flatMap(({ values }) => values)).not.toContain(12);
+	});
+});
