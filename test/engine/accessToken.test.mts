@@ -118,14 +118,14 @@ describe('Access Token in the engine', () => {
 			'logIn',
 			'secret',
 			{},
-			/The credential holds no account and password.*'Account' to Given Here/,
+			/The credential holds no account and password.*'Account' to Defined Below/,
 		],
 		[
 			'no user in the credential',
 			'issueForUser',
 			'secret',
 			{},
-			/The credential names no user.*'User' to Given Here/,
+			/The credential names no user.*'User' to Defined Below/,
 		],
 		['no secret in the credential', 'issueForUser', 'account', {}, /holds no API secret/],
 		[

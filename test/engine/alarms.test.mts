@@ -177,7 +177,7 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-12T12:01:00', key)).toBeUndefined();
 	});
 
-	it('T28: an alarm that has not fired yet shows its title alone', async () => {
+	it('T28: an alarm that was never triggered shows its title alone', async () => {
 		const watcher = new Watcher(t, on('7'));
 		expect(await watcher.poll('2026-11-12T12:00:00', byHand)).toMatchObject([
 			{
@@ -185,7 +185,7 @@ describe('Alarms of the platform', () => {
 				value: null,
 				alarm_time: null,
 				change_percent: null,
-				text: 'Nobody signs up has not fired yet',
+				text: 'Nobody signs up was never triggered',
 				_example: expect.stringMatching(/has not fired yet/) as string,
 			},
 		]);
@@ -208,7 +208,7 @@ describe('Alarms of the platform', () => {
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('watches any alarm where none was chosen, and goes on where Any Alarm was', async () => {
+	it('watches any alarm where none was chosen, and goes on where Any Alert was', async () => {
 		const form = { triggerOn: 'alarm', options: {} };
 		const chosen = new Watcher(t, on('any'));
 		await chosen.poll('2026-11-11T23:58:00', key);
@@ -221,7 +221,7 @@ describe('Alarms of the platform', () => {
 
 	it('the list has their titles, the newest first, and an entry for any', async () => {
 		expect(await t.engine.listChoices('searchAlarms', {}, key)).toEqual([
-			{ name: 'Any Alarm', value: 'any' },
+			{ name: 'Any Alert', value: 'any' },
 			{ name: 'Nobody signs up', value: '7' },
 			{ name: 'Revenue of a city drops', value: '4' },
 			{ name: 'Page views jump', value: '2' },

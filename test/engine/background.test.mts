@@ -365,7 +365,9 @@ describe('In the background', () => {
 			]);
 			t.takeRequests();
 			const { error } = await compute({}, { computedOn: '2099-01-01' });
-			expect(error?.message).toMatch(/'Computed For' \(2099-01-01\) is a day that has not begun/);
+			expect(error?.message).toMatch(
+				/'Computation Date' \(2099-01-01\) is a day that has not begun/,
+			);
 			expect(paths()).toEqual([]);
 		});
 
@@ -576,7 +578,7 @@ describe('In the background', () => {
 						],
 					},
 				},
-				/^'Function' of condition 1 of 'Filter By' compares dates/,
+				/^'Operator' of condition 1 of 'Filter By' compares dates/,
 			],
 		])('are not asked with %s', async (_case, form, words) => {
 			const { error } = await query({ ...form });

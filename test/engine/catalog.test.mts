@@ -180,9 +180,9 @@ describe('What a project consists of', () => {
 			});
 
 			it('says what it needs, without asking', async () => {
-				await expect(valuesOf('')).rejects.toThrow(/Choose 'Field' of the condition first/);
+				await expect(valuesOf('')).rejects.toThrow(/Choose 'Property' of the condition first/);
 				const expression = { mode: 'name', value: '={{ $json.field }}' };
-				await expect(valuesOf(expression)).rejects.toThrow(/'Field' .* is an expression/);
+				await expect(valuesOf(expression)).rejects.toThrow(/'Property' .* is an expression/);
 				expect(t.takeRequests()).toEqual([]);
 			});
 
@@ -429,7 +429,7 @@ describe('What a project consists of', () => {
 			[{ ofEvents: 'PayOrders' }, /no event 'PayOrders' .* Did you mean .*支付订单 \(PayOrder\)/],
 			[
 				{ propertiesOf: 'event' },
-				/'Properties Of' can't be 'event'. It must be one of: all, events, users/,
+				/'Properties Of' can't be 'event'. Use one of: all, events, users/,
 			],
 		])('refuses what is not there: %j', async (form, words) => {
 			expect((await properties(form)).error?.message).toMatch(words);

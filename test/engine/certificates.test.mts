@@ -72,7 +72,7 @@ describe('Certificates of the credential', () => {
 		[
 			'no client certificate',
 			() => ({ ownCertificates: true, caCertificate: pki.ca }),
-			/without a client certificate|the connection was cut/,
+			/without a client certificate|the connection was closed early/,
 		],
 		[
 			'the client certificate of a stranger',
@@ -81,7 +81,7 @@ describe('Certificates of the credential', () => {
 				clientCertificate: pki.stranger.cert,
 				clientKey: pki.stranger.key,
 			}),
-			/without a client certificate|the connection was cut/,
+			/without a client certificate|the connection was closed early/,
 		],
 		['switched off', () => ({ ...own(), ownCertificates: false }), /can't be verified/],
 	])('nothing is sent with %s', async (_name, form, message) => {
@@ -116,12 +116,12 @@ describe('Certificates of the credential', () => {
 		[
 			'a broken one',
 			() => ({ ...own(), caCertificate: pki.ca.replace(/MII/, 'AAA') }),
-			/^'CA Certificate' is no certificate that can be read/,
+			/^'CA Certificate' isn't a readable certificate. Check the text/,
 		],
 		[
 			'no passphrase',
 			() => ({ ...own(), clientKey: pki.client.encryptedKey }),
-			/^'Client Private Key' can't be read: check it, and 'Passphrase of the Key'/,
+			/^'Client Private Key' can't be read. Check the key and 'Passphrase of the Key'/,
 		],
 		[
 			"another one's key",

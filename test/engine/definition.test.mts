@@ -198,7 +198,7 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(answer.totals?.rows).toHaveLength(7);
 		expect(answer.notes?.[0]).toMatch(/Rows are cut at 1200 .* ask for a longer unit/);
 		const { error } = await ask(query, { mostCharacters: 10 });
-		expect(error?.message).toMatch(/'Most Characters' must be a whole number from 500/);
+		expect(error?.message).toMatch(/'Maximum Characters' must be a whole number from 500/);
 	});
 
 	it('asks for no list where all names are those of the service', async () => {

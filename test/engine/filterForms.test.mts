@@ -80,7 +80,7 @@ describe('filter conditions', () => {
 			function: 'include',
 			values: 'Beijing',
 		});
-		expect(error?.message).toMatch(/'Function' of condition 1 of 'Filter By' is 'Includes'/);
+		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter By' is 'Includes'/);
 		expect(t.takeRequests()).toEqual([]);
 	});
 

@@ -117,7 +117,7 @@ describe('items of one execution', () => {
 
 	it('more than 10 at once is refused', async () => {
 		expect((await t.report({ options: { itemsAtOnce: 11 } })).error?.message).toMatch(
-			/'Items at Once' must be a number from 1 to 10/,
+			/'Concurrent Items' must be a number from 1 to 10/,
 		);
 		expect(t.takeRequests()).toEqual([]);
 	});

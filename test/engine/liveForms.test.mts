@@ -475,8 +475,8 @@ describe('Forms of live programs', () => {
 			t.world.openapi.ignoredByLists = ['extend_over_end_date'];
 			const { rows, error } = await users(later);
 			expect(rows).toEqual([]);
-			expect(error?.message).toMatch(/^The list has \d+ users, and the report says \d+/);
-			expect(error?.description).toMatch(/extend_over_end_date.*'Number in the Report'/);
+			expect(error?.message).toMatch(/^The list has \d+ users, and the report has \d+/);
+			expect(error?.description).toMatch(/extend_over_end_date.*'Expected Number of Users'/);
 		});
 
 		it('are given as they are, where their number was entered', async () => {
@@ -516,7 +516,7 @@ describe('Forms of live programs', () => {
 			expect(error).toBeUndefined();
 			t.world.openapi.ignoredByLists = ['slice_max_freq'];
 			const other = await users({ ...distribution, sliceFrom, sliceTo: '' });
-			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report says/);
+			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report has/);
 		});
 	});
 });

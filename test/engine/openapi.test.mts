@@ -88,9 +88,13 @@ describe('With a key of the OpenAPI', () => {
 			[
 				'a wrong key',
 				{ apiKey: `#K-${'0'.repeat(32)}` },
-				/^API key refused: .*invalid or has expired/,
+				/^Sensors Analytics rejected the API key: .*invalid or has expired/,
 			],
-			['a project that it does not see', { project: 'default' }, /^API key refused: .*default/],
+			[
+				'a project that it does not see',
+				{ project: 'default' },
+				/^Sensors Analytics rejected the API key: .*default/,
+			],
 			['another account without being an administrator', { actAs: '1' }, /'Account ID to Act As'/],
 			['an API secret as key', { apiKey: 'some-api-secret' }, /set 'Authentication' to API Secret/],
 		])('tells %s', async (_name, fields, words) => {

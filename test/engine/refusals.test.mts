@@ -33,13 +33,13 @@ describe('refusals', () => {
 		[
 			'a property',
 			{ measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'amont' }) },
-			/'Field' of measure 1: the field "event.PayOrder.amont"/,
+			/'Property' of measure 1: the field "event.PayOrder.amont"/,
 			/^'amont': did you mean amount\? /,
 		],
 		[
 			'a property of users',
 			{ measures: measures(orders), groupBy: groupBy('user.levle') },
-			/'Field' of group 1: the field "user.levle"/,
+			/'Property' of group 1: the field "user.levle"/,
 			/^'levle': did you mean level\? /,
 		],
 		[
@@ -49,13 +49,13 @@ describe('refusals', () => {
 				filterMode: 'conditions',
 				filter: { condition: [{ field: 'citi', values: 'Beijing' }] },
 			},
-			/'Field' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
+			/'Property' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
 			/did you mean city\?/,
 		],
 		[
 			'a property that is no number',
 			{ measures: measures(orders, { eventName: 'PayOrder', aggregator: 'sum', field: 'city' }) },
-			/'Field' of measure 2: "event.PayOrder.city" is no number/,
+			/'Property' of measure 2: "event.PayOrder.city" isn't a number/,
 			/^Check event names/,
 		],
 	])('name the place as the form does, and suggest: %s', async (_case, form, message, advice) => {
@@ -119,7 +119,7 @@ describe('refusals', () => {
 			[
 				'a condition',
 				{ steps: steps(), ...filtered({ field: 'user.level', values: 'gold' }, elsewhere) },
-				"'Field' of condition 2 of 'Filter By': event.SignUp.city belongs to none of the funnel's steps",
+				"'Property' of condition 2 of 'Filter By': event.SignUp.city belongs to none of the funnel's steps",
 			],
 			[
 				'a group',
@@ -129,7 +129,7 @@ describe('refusals', () => {
 			[
 				"a step's condition",
 				{ steps: steps(listed) },
-				"'Function' of condition 1 of step 2: The condition 'Includes' on user.interests can't be asked",
+				"'Operator' of condition 1 of step 2: The condition 'Includes' on user.interests can't be asked",
 			],
 		])('name the place as the form does: %s', async (_case, form, words) => {
 			expect((await ask(form)).error?.message).toContain(words);
@@ -139,7 +139,7 @@ describe('refusals', () => {
 		it('name the place in a measure, too', async () => {
 			const measure = { eventName: 'PayOrder', isFiltered: true, filter: listed };
 			const { error } = await ask({ measures: measures(orders, measure) }, 'getEventReport');
-			expect(error?.message).toMatch(/^'Function' of condition 1 of measure 2: .* 'Includes'/);
+			expect(error?.message).toMatch(/^'Operator' of condition 1 of measure 2: .* 'Includes'/);
 		});
 
 		it('name the place in what was pasted as it stands there', async () => {

@@ -382,7 +382,7 @@ describe('Get Event Report in the engine', () => {
 
 		it.each([
 			['an empty event', item({ event: '' }), /'Event Name' of measure 1 is empty/],
-			['an aggregator without its field', item({ field: '' }), /'Field' of measure 1 is empty/],
+			['an aggregator without its field', item({ field: '' }), /'Property' of measure 1 is empty/],
 			[
 				'from after to',
 				item({ from: '2026-11-03' }),
@@ -397,7 +397,7 @@ describe('Get Event Report in the engine', () => {
 			[
 				'an unknown field',
 				item({ field: 'amounts' }),
-				/'Field' of measure 1: the field "event.PayOrder.amounts" does not exist/,
+				/'Property' of measure 1: the field "event.PayOrder.amounts" does not exist/,
 			],
 			[
 				'a field that is no number',

@@ -208,7 +208,7 @@ describe('Sensors Analytics Trigger', () => {
 			const error = (await watcher
 				.poll('2026-11-10T12:00:00', { mode: 'manual' as never })
 				.catch((e: unknown) => e)) as { message: string; description: string };
-			expect(error.message).toBe('There is nothing to show: no day is complete yet');
+			expect(error.message).toBe('No day is complete yet');
 			expect(error.description).toMatch(/reach to 1970-01-01 08:00:00 \(Asia\/Shanghai\)/);
 		});
 
@@ -466,7 +466,7 @@ describe('Sensors Analytics Trigger', () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(['12%'] as never);
 			await expect(watcher.poll('2026-11-02T12:00:00')).rejects.toThrow(
-				"The number of measure 'orders' at 2026-11-01 is a text: '12%'",
+				"The value of measure 'orders' at 2026-11-01 is text: '12%'",
 			);
 		});
 

@@ -619,7 +619,7 @@ describe('Users', () => {
 				for (const unit of ['day', 'total']) {
 					const sliceDate = '={{ null }}';
 					const { error } = await slice({ ...VISITS, fromReport: 'session', unit, sliceDate });
-					expect(error?.message).toMatch(/^'Of Date' is empty, and the users of sessions/);
+					expect(error?.message).toMatch(/^'Date' is empty, and the users of sessions/);
 				}
 				expect(t.takeRequests()).toEqual([]);
 			});
@@ -685,11 +685,11 @@ describe('Users', () => {
 					{ sliceEvent: '={{ null }}' },
 					/^'Event of the Step' is empty/,
 				],
-				['a step too far', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
+				['a step too far', { sliceStep: 4 }, /^'Step Number' must be a whole number from 1 to 3/],
 				[
 					'what comes behind the last step',
 					{ slicePathUsers: 'ended', sliceStep: 3 },
-					/^'Of Step' must be a whole number from 1 to 2/,
+					/^'Step Number' must be a whole number from 1 to 2/,
 				],
 			])('refuses %s', async (_case, more, words) => {
 				t.takeRequests();
@@ -721,15 +721,23 @@ describe('Users', () => {
 			const { ids: given, error } = await slice(FUNNEL, { expectedUsers: all + 1 });
 			expect([given, error?.message]).toEqual([
 				[],
-				expect.stringContaining(`has ${all} users, and 'Number in the Report' says ${all + 1}`),
+				expect.stringContaining(`has ${all} users, and 'Expected Number of Users' is ${all + 1}`),
 			]);
 		});
 
 		it.each([
-			['a step that is none', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
-			['those lost at the end', { sliceStep: 3, sliceUsers: 'lost' }, /^'Of Step' is the last one/],
-			['a group of nothing', { sliceGroup: 'x' }, /^'Of Group' has a value/],
-			['no group of a split report', { groupByField: 'city' }, /^'Of Group' is empty/],
+			[
+				'a step that is none',
+				{ sliceStep: 4 },
+				/^'Step Number' must be a whole number from 1 to 3/,
+			],
+			[
+				'those lost at the end',
+				{ sliceStep: 3, sliceUsers: 'lost' },
+				/^'Step Number' is the last one/,
+			],
+			['a group of nothing', { sliceGroup: 'x' }, /^'Group Value' has a value/],
+			['no group of a split report', { groupByField: 'city' }, /^'Group Value' is empty/],
 		])('refuses %s', async (_case, form, words) => {
 			const { error } = await slice({ ...FUNNEL, ...form });
 			expect(error?.message).toMatch(words);

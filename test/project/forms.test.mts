@@ -171,10 +171,10 @@ describe('the form of the node', () => {
 			.filter((field) => field.default === 'general')
 			.map(({ options = [] }) => options.slice(0, 4).map(({ name }) => name));
 		expect(lists).toContainEqual([
-			'Number of Events (总次数)',
+			'Number of Events',
 			'Number of Users (触发用户数)',
 			'Events per User (人均次数)',
-			'Sum of a Property (总和)',
+			'Sum of a Property',
 		]);
 	});
 });

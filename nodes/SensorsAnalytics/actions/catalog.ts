@@ -71,13 +71,13 @@ function adviceFor(all: readonly Findable[], { what, text }: SearchSubject): str
 			.map((label) => label || MISSING)
 			.join(', ');
 	if (all.length === 0) {
-		return `There are no ${what} that the account of the credential may see`;
+		return `The credential's account can't see any ${what}`;
 	}
-	const nothing = `No ${what} fit '${text}' (of ${all.length})`;
-	if (all.length <= MOST_TOLD) return `${nothing}. There are: ${list(all)}`;
+	const nothing = `None of the ${all.length} ${what} match '${text}'`;
+	if (all.length <= MOST_TOLD) return `${nothing}. All names: ${list(all)}`;
 	const near = nearest(all, text, MOST_NEAR);
-	if (near.length > 0) return `${nothing}. The nearest: ${list(near)}`;
-	return `${nothing}. Try a single word, in English or Chinese, as the project may call it; an empty search lists all`;
+	if (near.length > 0) return `${nothing}. Similar names: ${list(near)}`;
+	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
 }
 
 /** Without what is not known: a model reads every key, and pays for it. A value may be none. */
@@ -102,7 +102,9 @@ export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
  * @param advice what to do
  */
 export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
-	return new OperationalError(`${what} does not fit into items: ${fault}`, { description: advice });
+	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
+		description: advice,
+	});
 }
 
 /** How moments are written: by the clocks of a zone, that of the workflow if not said. */
@@ -117,7 +119,7 @@ export const getManyEvents: Operation = {
 		value: 'getManyEvents',
 		action: 'Get many events',
 		description:
-			'Find events by words of their names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
+			'Find events by words in their names, descriptions, or tags, and optionally get their properties',
 	},
 	fields: eventListFields,
 	options: eventListOptions,
@@ -195,7 +197,7 @@ export const getManyProperties: Operation = {
 		value: 'getManyProperties',
 		action: 'Get many properties',
 		description:
-			'Find properties of events or users by words of their names or display names, e.g. city or 金额, with type and unit',
+			'Find properties of events or users by words in their names or display names, with type and unit',
 	},
 	fields: propertyListFields,
 	async execute(run) {
@@ -258,9 +260,9 @@ export const getValues: Operation = {
 	option: {
 		name: 'Get Values',
 		value: 'getPropertyValues',
-		action: 'Get the values of a property',
+		action: 'Get property values',
 		description:
-			'Most frequent values of a property with their counts in the last 7 days; the option Days to Look At takes more',
+			"Get the most frequent values of a property and their counts in the last 7 days. For more days, use the option 'Days to Look At'.",
 	},
 	fields: valueListFields,
 	options: valueListOptions,
@@ -284,7 +286,8 @@ export const getValues: Operation = {
 
 async function readWanted(catalog: Catalog, field: ReadField): Promise<Property> {
 	const typed = textOf(field('property'));
-	if (typed === '') throw new UserError("'Property' is empty. Choose one, or enter its name");
+	if (typed === '')
+		throw new UserError("'Property' is empty. Choose a property, or enter its name");
 	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
 	// A whole expression needs no list.
 	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
@@ -298,7 +301,7 @@ function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(
 		context,
-		`These are the values of events from ${from} to ${to}. For those that came before, add the option '${RECENT_VALUES_LABEL}'.`,
+		`The node counted values from ${from} to ${to}. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
 	);
 }
 
@@ -307,23 +310,23 @@ async function counted(run: ItemRun, property: Property, range: DateRange): Prom
 	const { values, isTruncated, isSampled } = await countValues(service, itemIndex, property, range);
 	addHint(
 		context,
-		isTruncated ? 'The property has more values than Sensors Analytics tells at once' : undefined,
+		isTruncated ? 'The property has more values than Sensors Analytics returns at once' : undefined,
 	);
-	addHint(context, isSampled ? 'The counts are estimates: they are of a sample' : undefined);
+	addHint(context, isSampled ? 'The counts are estimates from a sample' : undefined);
 	return values;
 }
 
 async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	if (property.of === 'other') {
-		throw new UserError("'Property' must be one of events or users");
+		throw new UserError("'Property' must be a property of events or users");
 	}
 	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
 	if (values) return values.map((value) => ({ value, count: null }));
 	const reason = catalog.propertyValues
-		? 'this installation does not have the module for it'
-		: "with the 'Authentication' of the credential there is none: only the OpenAPI, with an API key, has such a list";
+		? "this installation doesn't have the required module"
+		: 'only credentials with an API key (OpenAPI) have this list';
 	throw new UserError(
-		`The option 'Values From' can't be Platform's Own List, as ${reason}. Set it to Report of the Last Days`,
+		`The option 'Values From' can't be Platform's Own List, because ${reason}. Set 'Values From' to Report of the Last Days`,
 	);
 }
 

@@ -45,14 +45,17 @@ const ofSql: Scenario[] = (
 			name: 'Key deleted: 401',
 			prepare: (t) => t.world.apiKeys.revoke('analyst'),
 			expect: {
-				sees: /^API key refused: The API key is invalid.*'API Key' and 'Project'.*may have expired/,
+				sees: /^Sensors Analytics rejected the API key: The API key is invalid.*'API Key' and 'Project'.*may have expired/,
 				...once,
 			},
 		},
 		{
 			name: 'Wrong project (key): 401',
 			prepare: change({ project: 'default' }),
-			expect: { sees: /^API key refused: .*"default".*may not see the project 'default'/, ...once },
+			expect: {
+				sees: /^Sensors Analytics rejected the API key: .*"default".*may not see the project 'default'/,
+				...once,
+			},
 		},
 		{
 			name: 'To act as another account without the right',
@@ -63,7 +66,7 @@ const ofSql: Scenario[] = (
 			name: '401 for ever (key)',
 			reaction: json(401, UNAUTHORIZED),
 			times: 99,
-			expect: { sees: /^API key refused: no access/, ...once },
+			expect: { sees: /^Sensors Analytics rejected the API key: no access/, ...once },
 		},
 		{
 			name: '302 to a login page (key)',

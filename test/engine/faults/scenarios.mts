@@ -168,7 +168,7 @@ const refused: Scenario[] = [
 	{
 		name: 'Bad field',
 		form: { measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'nope' }) },
-		expect: { sees: /'Field' of measure 1/, ...untouched, requests: 3 },
+		expect: { sees: /'Property' of measure 1/, ...untouched, requests: 3 },
 	},
 	{
 		name: 'Engine failure: 500 with an envelope',
@@ -251,7 +251,7 @@ const noLogin: Scenario[] = [
 		mode: 'secret',
 		prepare: (t) => t.world.changePassword('admin', 'other'),
 		expect: {
-			sees: /^Project or API secret refused.*'API Secret' and 'Project'.*secret changes when.*data import/,
+			sees: /^Sensors Analytics rejected the project or API secret.*'API Secret' and 'Project'.*secret changes when.*data import/,
 			...untouched,
 		},
 	},
@@ -367,7 +367,11 @@ const temporary: Scenario[] = [
 		reaction: { cut: true },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /can't be reached at .*: the connection was cut/, requests: 2, logins: 0 },
+		expect: {
+			sees: /can't be reached at .*: the connection was closed early/,
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		name: 'Answer truncated once',
@@ -379,7 +383,7 @@ const temporary: Scenario[] = [
 		reaction: { truncate: '{"series":[],"rows":[]}' },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /was cut off: the connection ended first/, requests: 2, logins: 0 },
+		expect: { sees: /was cut off: the connection closed early/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'Empty answer once',
@@ -403,7 +407,7 @@ const temporary: Scenario[] = [
 		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /was cut off: it begins with \{"series":\["2026/, requests: 2, logins: 0 },
+		expect: { sees: /was cut off: it starts with \{"series":\["2026/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'Compressed answer that ends in the middle once',
@@ -447,7 +451,7 @@ const temporary: Scenario[] = [
 		mode: 'secret',
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached at http:\/\/127\.0\.0\.1:9: the connection is refused.*Check 'Base URL'/,
+			sees: /can't be reached at http:\/\/127\.0\.0\.1:9: the host refused the connection.*Check 'Base URL'/,
 			requests: 0,
 			logins: 0,
 		},
@@ -534,7 +538,7 @@ const noReport: Scenario[] = [
 			Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xd6, 0xd0]), Buffer.from('"}')]),
 			{ 'content-type': 'application/json' },
 		),
-		expect: { sees: /text that is not readable as utf-8/, ...untouched },
+		expect: { sees: /text that can't be read as utf-8/, ...untouched },
 	},
 	{
 		name: 'A UTF-8 mark before the JSON',
@@ -569,7 +573,7 @@ const noReport: Scenario[] = [
 			'content-encoding': 'unheard-of',
 		}),
 		expect: {
-			sees: /text that is not readable as utf-8 \(compressed as unheard-of\)/,
+			sees: /text that can't be read as utf-8 \(compressed as unheard-of\)/,
 			...untouched,
 		},
 	},

@@ -28,9 +28,9 @@ const silent = { requests: 0, logins: 0 };
 const once = { requests: 1, logins: 0 };
 
 const ANSWERS_HTTP =
-	/^The address https:\/\/127\.0\.0\.1:(\d+) answers http, not https: change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
+	/^https:\/\/127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
 const ANSWERS_HTTPS =
-	/^The address http:\/\/127\.0\.0\.1:(\d+) answers https, not http: change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
+	/^http:\/\/127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
 const OPENAPI =
 	/^'API Secret' holds a key of the OpenAPI .*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 
@@ -88,7 +88,7 @@ export const wrongCredential: Scenario[] = [
 			answer: { status: 301, headers: { location: 'https://127.0.0.1/api/auth/login?token=x' } },
 		},
 		expect: {
-			sees: /^The address http:.* sends on to https: change 'Base URL' to https:\/\/127\.0\.0\.1\. /,
+			sees: /^http:.* redirects to HTTPS. Change 'Base URL' in the credential to https:\/\/127\.0\.0\.1\. /,
 			...once,
 		},
 	},
@@ -126,7 +126,7 @@ export const wrongCredential: Scenario[] = [
 		mode: 'secret',
 		reaction: answer(401, { error: 'no access permission', error_type: 'UNAUTHORIZED' }),
 		expect: {
-			sees: /^Project or API secret refused: no access permission.*'API Secret' and 'Project'/,
+			sees: /^Sensors Analytics rejected the project or API secret: no access permission.*'API Secret' and 'Project'/,
 			...once,
 		},
 	},

@@ -13,7 +13,7 @@ const MAX_TITLE = 200;
 export const dingtalk: Target = {
 	option: {
 		name: 'Message for DingTalk',
-		description: "One item that is the request of a group's robot, as it is",
+		description: 'One item with the request body for a group robot',
 	},
 	write: toDingTalk,
 };

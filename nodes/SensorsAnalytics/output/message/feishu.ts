@@ -10,7 +10,7 @@ import { escapeText } from './text';
 export const feishu: Target = {
 	option: {
 		name: 'Message for Feishu or Lark',
-		description: 'One item with a card for a robot, with table and chart',
+		description: 'One item with a card for a group robot, with a table and a chart',
 	},
 	write: toFeishu,
 };

@@ -197,7 +197,7 @@ function colorOf({ isPrevious }: Series, place: number, value: number | null): s
 export const html: Target = {
 	option: {
 		name: 'Message in HTML',
-		description: 'One item with a page for e-mail, with table and chart',
+		description: 'One item with an HTML page for email, with a table and a chart',
 	},
 	mostRows: 15,
 	write: toHtml,

@@ -54,7 +54,7 @@ function barOf(name: string, value: number | null, most: number, chart: Chart): 
 export const teams: Target = {
 	option: {
 		name: 'Message for Microsoft Teams',
-		description: 'One item that is the request of a Workflows webhook: an Adaptive Card',
+		description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
 	},
 	write: toTeams,
 };

@@ -55,7 +55,9 @@ describe('the credential test tells project from secret', () => {
 
 	it('both may be wrong', async () => {
 		const { message } = await testing(secret, 401, { error: 'no access permission' });
-		expect(message).toMatch(/^Project or API secret refused.*'API Secret' and 'Project'/);
+		expect(message).toMatch(
+			/^Sensors Analytics rejected the project or API secret.*'API Secret' and 'Project'/,
+		);
 	});
 
 	it.each([
@@ -241,14 +243,14 @@ describe('what n8n stores', () => {
 		it('a refusal without a reason', async () => {
 			const { message } = await tested([403, {}]);
 			expect(message).toBe(
-				"Sensors Analytics refused the request without a reason (status 403). Check 'Project', and what the account may do in it",
+				"Sensors Analytics denied the request (status 403, no reason given). Check 'Project', and check the permissions of the account in the project",
 			);
 		});
 
 		it('the service is not there', async () => {
 			const { message } = await tested([503, { error: 'busy' }]);
 			expect(message).toBe(
-				"Sensors Analytics can't answer now (status 503): busy. Try again later. If it stays, ask the administrator of your Sensors Analytics.",
+				'Sensors Analytics is temporarily unavailable (status 503): busy. Try again later. If this continues, contact your Sensors Analytics administrator.',
 			);
 		});
 

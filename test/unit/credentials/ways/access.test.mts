@@ -48,10 +48,13 @@ describe('explainSecret', () => {
 		['project does not exist', /^Project 'shop' refused: project does not exist$/],
 		[
 			'The API secret is wrong or gives no access to this project',
-			/^Project or API secret refused: The API secret is wrong/,
+			/^Sensors Analytics rejected the project or API secret: The API secret is wrong/,
 		],
-		['no access permission', /^Project or API secret refused: no access permission$/],
-		['没有访问权限', /^Project or API secret refused/],
+		[
+			'no access permission',
+			/^Sensors Analytics rejected the project or API secret: no access permission$/,
+		],
+		['没有访问权限', /^Sensors Analytics rejected the project or API secret/],
 		['the token is invalid', /^API secret refused: the token is invalid$/],
 		['the secret of "project" is wrong', /^API secret refused/],
 	])('%s', (said, title) => {

@@ -31,7 +31,7 @@ describe('a key of the OpenAPI', () => {
 	});
 
 	it.each([
-		['nothing', '', /^'API Key' is empty$/],
+		['nothing', '', /^'API Key' is empty. Enter an OpenAPI key$/],
 		['an API secret', 'a-secret-of-the-project-0123456789', /set 'Authentication' to API Secret/],
 		['a part of it', KEY.slice(0, -1), /^'API Key' holds 34 characters, but.*35/],
 		['two of them', KEY + KEY, /holds 70 characters/],
@@ -134,7 +134,9 @@ describe('the credential test with a key', () => {
 
 	it.each([WHO, EVENTS])('tells a refusal of %s', async (end) => {
 		const { message } = await testing({ [end]: UNAUTHORIZED });
-		expect(message).toMatch(/^API key refused: no access\. Check 'API Key' and 'Project'.*'shop'/);
+		expect(message).toMatch(
+			/^Sensors Analytics rejected the API key: no access\. Check 'API Key' and 'Project'.*'shop'/,
+		);
 		expect(message).not.toContain('Account ID');
 		const other = await testing({ [end]: UNAUTHORIZED }, { actAs: '7' });
 		expect(other.message).toMatch(/check 'Account ID to Act As'/);
@@ -200,7 +202,7 @@ describe('words for a refused key', () => {
 			connection,
 			false,
 		);
-		expect(message).toBe('API key refused: no');
+		expect(message).toBe('Sensors Analytics rejected the API key: no');
 		expect(description).toMatch(/^Check 'API Key' and 'Project'.*'shop'.*Request ID: r-1\.$/);
 		expect(description).not.toMatch(/Act As/);
 	});

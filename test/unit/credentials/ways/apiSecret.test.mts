@@ -28,6 +28,8 @@ describe('a key of the OpenAPI as API secret', () => {
 	);
 
 	it('an empty one is told first', () => {
-		expect(() => readSecret('')).toThrow("'API Secret' is empty");
+		expect(() => readSecret('')).toThrow(
+			"'API Secret' is empty. Enter the API secret of the project",
+		);
 	});
 });

@@ -40,7 +40,9 @@ describe('https typed where http is spoken', () => {
 		['by its other code', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'x'],
 	])('%s', (_case, code, message) => {
 		const { message: said, description } = explain(fault(code, message), HTTPS);
-		expect(said).toBe(`The address ${HTTPS} answers http, not https: change 'Base URL' to ${HTTP}`);
+		expect(said).toBe(
+			`${HTTPS} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to ${HTTP}`,
+		);
 		expect(description).toMatch(/over http the secret.* can be read/);
 	});
 
@@ -53,7 +55,7 @@ describe('https typed where http is spoken', () => {
 });
 
 describe('http typed where https is spoken', () => {
-	const right = `The address ${HTTP} answers https, not http: change 'Base URL' to ${HTTPS}`;
+	const right = `${HTTP} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to ${HTTPS}`;
 
 	it.each([
 		['nginx', '<center>The plain HTTP request was sent to HTTPS port</center>'],
@@ -78,7 +80,7 @@ describe('http typed where https is spoken', () => {
 
 	it('a connection that is cut: only a hint, and none for https', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
-		expect(explain(cut, HTTP).message).toMatch(/the connection was cut$/);
+		expect(explain(cut, HTTP).message).toMatch(/the connection was closed early$/);
 		expect(explain(cut, HTTP).description).toMatch(
 			/If the port answers https, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
 		);
@@ -93,7 +95,7 @@ describe('http typed where https is spoken', () => {
 				body: '',
 			});
 			expect(explain(answer, `${HTTP}/sensors`).message).toBe(
-				`The address ${HTTP}/sensors sends on to https: change 'Base URL' to https://sensors.example.com/sensors`,
+				`${HTTP}/sensors redirects to HTTPS. Change 'Base URL' in the credential to https://sensors.example.com/sensors`,
 			);
 		}
 	});

@@ -83,7 +83,7 @@ describe('redactorOf', () => {
 
 	it('leaves out words that hold a very short secret, in which a gap would tell it', () => {
 		const LEFT_OUT =
-			'(its words are left out: they hold a part of the secret, key, token or password)';
+			'(text hidden, because it contains part of the secret, key, token, or password)';
 		expect(redactorOf(['abcde']).words('alphabet: abcdef')).toBe(LEFT_OUT);
 		expect(redactorOf(['abcde']).words('ALPHABET: ABCDEF')).toBe(LEFT_OUT);
 		expect(redactorOf(['a c']).words('a%20c')).toBe(LEFT_OUT);

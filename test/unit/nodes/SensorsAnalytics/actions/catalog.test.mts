@@ -35,10 +35,10 @@ describe('what was looked for and not found', () => {
 	});
 
 	it.each([
-		[0, 'refund', /^There are no events that the account of the credential may see$/],
+		[0, 'refund', /^The credential's account can't see any events$/],
 		[20, 'refund', /There are: 事件 0 \(event_0\), .*事件 19 \(event_19\)$/],
 		[21, 'refund', /Try a single word, in English or Chinese/],
-		[21, 'event refund', /\(of 21\)\. The nearest: (?:事件 \d+ \(event_\d+\)(?:, )?){5}$/],
+		[21, 'event refund', /\(of 21\)\. Similar names: (?:事件 \d+ \(event_\d+\)(?:, )?){5}$/],
 	])('of %i events, %s, comes with advice', (count, text, advice) => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		giveFound(run, [], entries(count), { what: 'events', text });

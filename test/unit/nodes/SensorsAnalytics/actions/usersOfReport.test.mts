@@ -5,7 +5,9 @@ import {
 
 it('the number of the cell is any whole one, if it is there', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
-	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(/^'Number in the Report' must be/);
+	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(
+		/^'Expected Number of Users' must be/,
+	);
 });
 
 describe('the form of a cell', () => {
@@ -39,6 +41,6 @@ describe('the form of a cell', () => {
 			({ name, displayOptions }) =>
 				name === 'measures' && displayOptions?.show?.fromReport?.includes(of),
 		);
-		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (Only One Counts)');
+		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (One Only)');
 	});
 });

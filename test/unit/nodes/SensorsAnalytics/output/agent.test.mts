@@ -85,8 +85,8 @@ describe('a report for an AI agent', () => {
 		expect(notes).toEqual([
 			expect.stringMatching(/left out rows: the result is truncated/),
 			expect.stringMatching(/from a sample/),
-			'Partial, as not over yet or cut by the range: 2026-11-03',
-			'Rows are of the first groups only; totals are of all groups',
+			'Incomplete periods (not finished, or only partly in the date range): 2026-11-03',
+			'Rows contain only the first groups. Totals contain all groups',
 		]);
 		// Some groups are not in here.
 		expect(item).not.toHaveProperty('all_groups');

@@ -52,7 +52,7 @@ describe('parameters in the form of an SQL query', () => {
 		'1 2',
 		'１',
 	])('is no number: %j', (value) => {
-		expect(() => read('number', value)).toThrow(/'Value' of parameter 1 is no number/);
+		expect(() => read('number', value)).toThrow(/'Value' of parameter 1 isn't a number/);
 	});
 
 	it.each([

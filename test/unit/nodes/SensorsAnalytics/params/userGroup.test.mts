@@ -21,11 +21,11 @@ describe('the form of Compute', () => {
 		[
 			'a day to come',
 			{ computedOn: '2026-11-22' },
-			/'Computed For' \(2026-11-22\) is a day that has/,
+			/'Computation Date' \(2026-11-22\) is a day that has/,
 		],
-		['no day', { computedOn: 'soon' }, /^'Computed For' is no date/],
-		['no zone', { timeZone: 'Moon' }, /^'Time Zone' is no time zone: 'Moon'\. Enter/],
-		['no wait', { longestWait: 0 }, /'Longest Wait \(Minutes\)' must be/],
+		['no day', { computedOn: 'soon' }, /^'Computation Date' is no date/],
+		['no zone', { timeZone: 'Moon' }, /^'Time Zone' isn't a time zone: 'Moon'\. Enter/],
+		['no wait', { longestWait: 0 }, /'Maximum Wait \(Minutes\)' must be/],
 	])('refuses %s', (_case, options, words) => {
 		expect(() => readComputeForm(options, 'Asia/Shanghai', NOW)).toThrow(words);
 	});

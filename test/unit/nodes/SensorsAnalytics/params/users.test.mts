@@ -31,7 +31,7 @@ describe('what is wanted of users', () => {
 		[
 			'another choice',
 			{ userProperties: 'some' },
-			/^'Properties' can't be 'some'\. It must be one of: all, chosen, none$/,
+			/^'Properties' can't be 'some'\. Use one of: all, chosen, none$/,
 		],
 	])('is not %s', (_case, values, words) => {
 		expect(() => readWanted(form(values), {})).toThrow(words);

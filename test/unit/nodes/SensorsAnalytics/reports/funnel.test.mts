@@ -29,12 +29,12 @@ describe('a step of a funnel', () => {
 	});
 
 	it.each([
-		[{ sliceStep: 0 }, [], /^'Of Step' must be a whole number from 1 to 3/],
-		[{ sliceStep: 4 }, [], /^'Of Step' must be/],
-		[{ sliceStep: 3, sliceUsers: 'lost' }, [], /^'Of Step' is the last one/],
-		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. It must be one of: converted, lost$/],
-		[{ sliceGroup: 'x' }, [], /^'Of Group' has a value, but 'Group By' is empty/],
-		[{ sliceGroup: null }, [level], /^'Of Group' is empty, but the report is split/],
+		[{ sliceStep: 0 }, [], /^'Step Number' must be a whole number from 1 to 3/],
+		[{ sliceStep: 4 }, [], /^'Step Number' must be/],
+		[{ sliceStep: 3, sliceUsers: 'lost' }, [], /^'Step Number' is the last one/],
+		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. Use one of: converted, lost$/],
+		[{ sliceGroup: 'x' }, [], /^'Group Value' has a value, but 'Group By' is empty/],
+		[{ sliceGroup: null }, [level], /^'Group Value' is empty, but the report is split/],
 	])('not %j', (values, groups, words) => {
 		const field = form({ sliceStep: 1, sliceUsers: 'converted', ...values });
 		expect(() => readFunnelSlice(field, funnel(groups))).toThrow(words);

@@ -170,7 +170,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], unit: 'fortnight', range: 'today' },
-			/^'unit' can't be 'fortnight'\. It must be one of: hour, day, week, month, total$/,
+			/^'unit' can't be 'fortnight'\. Use one of: hour, day, week, month, total$/,
 		],
 		[
 			{ measures: ['A'], groupBy: ['city'], group_by: ['x'], range: 'today' },
@@ -182,11 +182,11 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], order_by: 'B', range: 'today' },
-			/^'order_by' names no column: 'B'\. The columns are A_events$/,
+			/^'order_by' doesn't name a column: 'B'\. The columns are A_events$/,
 		],
 		[
 			{ measures: ['A', { event: 'A', aggregate: 'users' }], order_by: 'A', range: 'today' },
-			/can mean several columns: 'A'\. The columns are A_events, A_users/,
+			/matches several columns: 'A'\. The columns are A_events, A_users/,
 		],
 		[
 			{ measures: ['A'], top: 0, range: 'today' },
@@ -194,7 +194,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], order: 'up', range: 'today' },
-			/^'order' can't be 'up'\. It must be one of: descending, ascending/,
+			/^'order' can't be 'up'\. Use one of: descending, ascending/,
 		],
 	])('%j', (query, message) => {
 		expect(faultOf(() => define('event', query))).toMatch(message);
@@ -284,7 +284,7 @@ describe('what is no query', () => {
 		[
 			'session',
 			{ session: 's', measures: ['A'], order_by: 'A_events', range: 'today' },
-			/'order_by' names no column: 'A_events'\. The columns are A_times/,
+			/'order_by' doesn't name a column: 'A_events'\. The columns are A_times/,
 		],
 		['path', { event: 'A', range: 'today' }, /^'events' is empty\. Add an event .*, as in/],
 		['path', { event: 'A', events: ['B', 'B'], range: 'today' }, /has B twice/],

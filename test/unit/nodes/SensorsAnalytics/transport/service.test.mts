@@ -115,7 +115,7 @@ describe('call', () => {
 	it('throws a refusal with its item, at once, without the secret', async () => {
 		const { service, sent } = n8n(SECRET, () => [400, { error: 'no event s3cret-value' }]);
 		await expect(service.call(3, REQUEST)).rejects.toMatchObject({
-			message: 'Sensors Analytics refused the request: no event ***',
+			message: 'Sensors Analytics rejected the request: no event ***',
 			context: { itemIndex: 3 },
 		});
 		expect(sent).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('call', () => {
 		const { service, sent } = n8n(SECRET, () => {
 			throw Object.assign(new Error('x'), { code: 'ENOTFOUND' });
 		});
-		await expect(service.call(0, REQUEST)).rejects.toThrow(/the host name is not known/);
+		await expect(service.call(0, REQUEST)).rejects.toThrow(/the host name is unknown/);
 		expect(service.hasAnswered).toBe(false);
 		expect(sent).toHaveLength(1);
 	});
@@ -260,7 +260,7 @@ describe('open', () => {
 	it('a refusal', async () => {
 		const { service } = n8n(SECRET, () => [400, { error: 'no' }]);
 		await expect(service.open(2, asked('select'), ROWS)).rejects.toMatchObject({
-			message: 'Sensors Analytics refused the request: no',
+			message: 'Sensors Analytics rejected the request: no',
 			context: { itemIndex: 2 },
 		});
 	});
@@ -316,7 +316,7 @@ describe('a token that is refused', () => {
 			return ENDED;
 		});
 		await expect(service.call(0, REQUEST)).rejects.toThrow(
-			'Sensors Analytics refused a token twice, the second one just renewed: token expired',
+			'Sensors Analytics rejected the access token, and rejected it again after renewal: token expired',
 		);
 		expect(sent).toHaveLength(2);
 	});
@@ -504,7 +504,7 @@ describe('sessionOf', () => {
 		const connection = wanted();
 		for (let item = 0; item < 2; item++)
 			await expect(service.sessionOf(item, connection, false)).rejects.toMatchObject({
-				message: 'Account or password refused: wrong',
+				message: 'Sensors Analytics rejected the account or password: wrong',
 				context: { itemIndex: item },
 			});
 		expect(logins).toHaveLength(1);

@@ -45,9 +45,9 @@ describe('an alarm in a sentence', () => {
 		expect(sentenceOf(alarm, { ...firing, ...more })).toBe(words);
 	});
 
-	it('that has no title, or has not fired yet', () => {
+	it('that has no title, or was never triggered', () => {
 		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(/^Alarm 7: 8, /);
-		expect(sentenceOf(alarm, undefined)).toBe('Few orders has not fired yet');
+		expect(sentenceOf(alarm, undefined)).toBe('Few orders was never triggered');
 	});
 
 	it('calls nobody and leads nowhere, whatever title, group and value are', () => {

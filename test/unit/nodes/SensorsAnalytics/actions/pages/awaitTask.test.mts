@@ -66,7 +66,7 @@ describe('a task that is waited for', () => {
 		expect(result).toBeInstanceOf(OperationalError);
 		expect(result).toMatchObject({
 			message: 'Export 7 is not done after 1 minute (RUNNING). It goes on in Sensors Analytics',
-			description: "Come back. The option 'Longest Wait (Minutes)' says how long to wait.",
+			description: "Come back. To wait longer, increase the option 'Maximum Wait (Minutes)'.",
 		});
 	});
 
@@ -88,7 +88,7 @@ describe('a task that is waited for', () => {
 		const { looks, result } = await play([['running', 'R']], { cancelAfter: 2 });
 		expect([looks, (result as Error).message]).toEqual([
 			2,
-			'The execution was cancelled. Export 7 goes on',
+			'The execution was canceled. Export 7 continues in Sensors Analytics',
 		]);
 	});
 

@@ -56,7 +56,7 @@ describe('SQL of the OpenAPI', () => {
 		expect(description).toMatch(/^Select fewer columns or rows in 'SQL', for example one day/);
 	});
 
-	it('refuses two columns of one name', () => {
+	it('refuses two columns have the same name', () => {
 		expect(() => sql.readRow(line({ columns: ['n', 'a', 'n'], data: [1, 2, 3] }))).toThrow(
 			"Two columns of the result are called 'n'",
 		);

@@ -131,7 +131,7 @@ describe('attribution', () => {
 			['AdClick', 10, 5, 5, 15, 75],
 			[null, null, null, 5, 5, 25],
 		]);
-		expect(() => read(rows)).toThrow('row 2 is of no event that was asked for');
+		expect(() => read(rows)).toThrow('row 2 contains an event that was not requested');
 	});
 
 	it('has a row per group and touchpoint, those of a group together', () => {
@@ -198,7 +198,7 @@ describe('attribution', () => {
 
 	it('is of unknown form without a column of events', () => {
 		expect(() => attribution.read(tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
-			"no column 'event_name'",
+			"the column 'event_name' is missing",
 		);
 	});
 });

@@ -118,7 +118,12 @@ describe('a distribution', () => {
 	});
 
 	it.each<[string, unknown[], string[], string]>([
-		['a group nobody asked for', ['gold', 2, '[1, 3)', 2], shape(), 'the date of row 1 is no date'],
+		[
+			'a group nobody asked for',
+			['gold', 2, '[1, 3)', 2],
+			shape(),
+			"the date of row 1 isn't a valid date",
+		],
 		['users without a region', ['2026-11-01', 2, null, 2], shape(), 'no region such as'],
 		[
 			'a region without users',
@@ -133,7 +138,12 @@ describe('a distribution', () => {
 			'bucket 2 of row 1 is no region',
 		],
 		['more than there are', ['2026-11-01', 2, '[1, 3)', 3], shape(), 'has more users than row 1'],
-		['no regions', ['2026-11-01', 2], shape().slice(0, 2), 'no columns of regions'],
+		[
+			'no regions',
+			['2026-11-01', 2],
+			shape().slice(0, 2),
+			'the columns of the buckets are missing',
+		],
 		['no place', [2, '[1, 3)', 2], shape().slice(1), "no column 'by_value'"],
 	])('is of unknown form: %s', (_, row, columns, what) => {
 		expect(() => read([row], columns)).toThrow(what);

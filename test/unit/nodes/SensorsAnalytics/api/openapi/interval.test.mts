@@ -92,10 +92,18 @@ describe('the interval between two events', () => {
 	const changed = (place: number, value: unknown) =>
 		SAMPLE.map((cell, index) => (index === place ? value : cell));
 	it.each([
-		['percentiles that fall', changed(2, 20_000), 'the times of row 1 are in no order'],
-		['a median above the longest', changed(4, 50_000), 'the times of row 1 are in no order'],
-		['an average above the longest', changed(7, 50_000), 'the times of row 1 are in no order'],
-		['a time below 0', changed(5, -1), 'the times of row 1 are in no order'],
+		['percentiles that fall', changed(2, 20_000), "the times of row 1 aren't in ascending order"],
+		[
+			'a median above the longest',
+			changed(4, 50_000),
+			"the times of row 1 aren't in ascending order",
+		],
+		[
+			'an average above the longest',
+			changed(7, 50_000),
+			"the times of row 1 aren't in ascending order",
+		],
+		['a time below 0', changed(5, -1), "the times of row 1 aren't in ascending order"],
 		['more users than intervals', changed(0, 69), 'more users than intervals'],
 		['no median', changed(4, null), "row 1 has no '50'"],
 	])('is of unknown form: %s', (_what, cells, said) => {
@@ -111,7 +119,7 @@ describe('the interval between two events', () => {
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
 		expect(() => interval.read(answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
-			"no column 'by_field'",
+			"the column 'by_field' is missing",
 		);
 	});
 });

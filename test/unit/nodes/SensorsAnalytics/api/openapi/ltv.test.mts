@@ -116,7 +116,7 @@ describe('lifetime value', () => {
 	it.each([
 		['an amount that is no number', [['2022-10-13', NAME, 5, '-', 0, '1', 0]], "'amount_ltv_1'"],
 		['no users', [['2022-10-13', NAME, null, '1', 0, '1', 0]], "row 1 has no 'initial_user'"],
-		['no date', [['soon', NAME, 1, '1', 0, '1', 0]], 'the date of row 1 is no date'],
+		['no date', [['soon', NAME, 1, '1', 0, '1', 0]], "the date of row 1 isn't a valid date"],
 		[
 			'two numbers',
 			[
@@ -139,6 +139,6 @@ describe('lifetime value', () => {
 
 	it('is of unknown form without periods', () => {
 		const answer = tabular(['date', 'initial_user'], [['2022-10-13', 1]]);
-		expect(() => ltv.read(answer, QUERY)).toThrow('no columns of periods');
+		expect(() => ltv.read(answer, QUERY)).toThrow('the columns of the periods are missing');
 	});
 });

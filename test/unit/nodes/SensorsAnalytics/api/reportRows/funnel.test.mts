@@ -47,11 +47,9 @@ describe('funnelTable', () => {
 	});
 
 	it('numbers that no funnel can have', () => {
-		expect(() => rowsOf(NONE, [entry(null, [], 8)])).toThrow(
-			/entry 1 has 1 steps, where there are 2$/,
-		);
+		expect(() => rowsOf(NONE, [entry(null, [], 8)])).toThrow(/entry 1 has 1 steps instead of 2$/);
 		expect(() => rowsOf(NONE, [entry(null, [], 8, 9)])).toThrow(
-			/entry 1 has more users in step 2 than before$/,
+			/entry 1 has more users in step 2 than in the previous step$/,
 		);
 		expect(() =>
 			rowsOf(CITY, [entry(null, ['A'], 8, 2), entry(null, ['B'], 8)], false, []),
@@ -63,7 +61,7 @@ describe('funnelTable', () => {
 
 	it('dates that were asked for, and none that were not', () => {
 		expect(() => rowsOf(NONE, [entry(null, [], 8, 2)], true)).toThrow(
-			/no dates, which were asked for$/,
+			/the requested dates are missing$/,
 		);
 		expect(() => rowsOf(NONE, [entry('2026-11-01', [], 8, 2)])).toThrow(
 			/dates alone, where the whole range was asked for/,
@@ -91,7 +89,7 @@ describe('usersIn', () => {
 		expect(() => usersIn({ a: 3, b: 4 }, ['a', 'b'], 'step 1')).toThrow(
 			/step 1 has different numbers of users \(a, b\)$/,
 		);
-		expect(() => usersIn({ c: 3 }, ['a', 'b'], 'step 1')).toThrow(/step 1 tells no users$/);
+		expect(() => usersIn({ c: 3 }, ['a', 'b'], 'step 1')).toThrow(/step 1 has no number of users$/);
 		expect(() => usersIn({ a: -1 }, ['a', 'b'], 'step 1')).toThrow(/step 1 has users below 0$/);
 	});
 });

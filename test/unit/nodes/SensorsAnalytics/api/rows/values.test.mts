@@ -20,7 +20,7 @@ describe('readNumber', () => {
 
 	it('nothing else is one', () => {
 		for (const value of [true, {}, []])
-			expect(() => readNumber(value, 'row 1')).toThrow(/a value of row 1 is no number$/);
+			expect(() => readNumber(value, 'row 1')).toThrow(/a value of row 1 isn't a number$/);
 	});
 });
 

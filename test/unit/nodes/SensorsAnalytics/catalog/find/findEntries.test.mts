@@ -28,7 +28,7 @@ describe('events are found', () => {
 
 	it('by no spelling that two of them have', async () => {
 		await expect(names('SIGNUP')).rejects.toThrow(
-			"There is no event 'SIGNUP' among those that the account may see. Did you mean 注册 (SignUp), 旧注册 (signup)?",
+			"The project has no event 'SIGNUP' that the account can see. Did you mean 注册 (SignUp), 旧注册 (signup)?",
 		);
 	});
 

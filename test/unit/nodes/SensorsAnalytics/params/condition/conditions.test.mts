@@ -103,7 +103,7 @@ describe('readCondition', () => {
 
 	it('refuses a function that does not fit, with the ones that do', () => {
 		expect(() => read(city, { function: 'greater', values: '5' })).toThrow(
-			"'Function' of condition 1 is 'Is Greater Than', which does not fit 'event.PayOrder.city': that is text. Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value",
+			"'Operator' of condition 1 is 'Is Greater Than', which doesn't match 'event.PayOrder.city' (type: text). Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value",
 		);
 		expect(() => read(amount, { function: 'include', values: '5' })).toThrow(/'Includes'/);
 		expect(() => read(city, { function: 'isTrue' })).toThrow(/that is text/);
@@ -113,7 +113,7 @@ describe('readCondition', () => {
 	});
 
 	it.each<[unknown, object, RegExp]>([
-		[city, { valueKind: 'number', values: '5' }, /'Kind of Value' .* does not fit .* is text/],
+		[city, { valueKind: 'number', values: '5' }, /'Value Type' .* does not fit .* is text/],
 		[amount, { values: 'many' }, /no number: 'many'/],
 		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
@@ -122,7 +122,7 @@ describe('readCondition', () => {
 		[
 			city,
 			{ values: '', pickedValue: { mode: 'list', value: '' } },
-			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Pick a Value'$/,
+			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Additional Value From List'$/,
 		],
 		[city, { function: 'contain', values: '', pickedValue: 'y' }, /e.g. Beijing$/],
 		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
@@ -130,7 +130,7 @@ describe('readCondition', () => {
 		[
 			amount,
 			{ function: 'between', values: null },
-			/is empty. Enter two values with a comma between them, e.g. 100$/,
+			/is empty. Enter two comma-separated values, e.g. 100$/,
 		],
 		[registered, { values: '' }, /is empty. Enter a value, e.g. 2026-11-01$/],
 		[registered, { function: 'relativeWithin', values: '' }, /is empty. Enter a value, e.g. 7$/],

@@ -43,7 +43,7 @@ describe('the form of a dataset', () => {
 		const ask = (column: unknown) =>
 			read({ datasetMeasures: { measure: [{ column, aggregation }] } }).measures;
 		expect(() => ask(picked('level', '等级 (level) · text'))).toThrow(
-			`'Aggregation' of measure 1 can't be ${label}: 'level' is text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
+			`'Aggregation' of measure 1 can't be ${label}: 'level' is of type of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
 		);
 		for (const column of [picked('n', 'n · number'), picked('n'), 'n'])
 			expect(ask(column)).toEqual([{ column: 'n', aggregation }]);
@@ -110,7 +110,7 @@ describe('the form of a dataset', () => {
 		[
 			'a list',
 			condition({ field: 'd', function: 'equal', values: 'a', valueKind: 'list' }),
-			/^'Function' of condition 1 of 'Filter By' compares dates or lists/,
+			/^'Operator' of condition 1 of 'Filter By' compares dates or lists/,
 		],
 	])('with %s is refused', (_case, more, words) => {
 		expect(() => read(more as IDataObject)).toThrow(words);

@@ -37,7 +37,7 @@ describe('an aggregate', () => {
 		['unique', true, /is users, which takes no 'property'/],
 		['sum', false, /is sum, which needs a 'property'.*events, users/],
 		[undefined, true, /is missing\. With a property it must be one of: sum, avg/],
-		['total_amount', false, /can't be "total_amount"\. It must be one of: events, .*sum/],
+		['total_amount', false, /can't be "total_amount"\. Use one of: events, .*sum/],
 		[7, true, /can't be 7\. With a property it must be one of: [^.]*$/],
 		['summ', true, /must be one of: .*\. Did you mean sum\?$/],
 		[

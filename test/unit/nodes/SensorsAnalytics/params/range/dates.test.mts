@@ -63,14 +63,14 @@ describe('readDateTime', () => {
 		['2026-11-19T23:30:00+08:00', '2026-11-19 23:30:00'],
 		[DateTime.fromISO('2026-11-19T23:30:00Z'), '2026-11-20 07:30:00'],
 	])('%s', (value, time) => {
-		expect(readDateTime(value, "'Of Date'", 'Asia/Shanghai')).toBe(time);
+		expect(readDateTime(value, "'Date'", 'Asia/Shanghai')).toBe(time);
 	});
 
 	it.each<[unknown, RegExp]>([
-		['2026-11-19', /^'Of Date' has no time of day: '2026-11-19'/],
-		['', /^'Of Date' is empty/],
-		['2026-11-19 25:00', /^'Of Date' is no date/],
+		['2026-11-19', /^'Date' has no time of day: '2026-11-19'/],
+		['', /^'Date' is empty/],
+		['2026-11-19 25:00', /^'Date' is no date/],
 	])('not %s', (value, words) => {
-		expect(() => readDateTime(value, "'Of Date'", 'UTC')).toThrow(words);
+		expect(() => readDateTime(value, "'Date'", 'UTC')).toThrow(words);
 	});
 });

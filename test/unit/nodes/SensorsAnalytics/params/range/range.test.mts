@@ -58,13 +58,13 @@ describe('the form of dates', () => {
 		],
 		[
 			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },
-			"'Number' of 'Date Range' must be a whole number from 1",
+			"'Range Length' of 'Date Range' must be a whole number from 1",
 		],
 		[
 			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
-			"'Of' of 'Date Range' can't be 'moons'. It must be one of: days, weeks, months",
+			"'Range Unit' of 'Date Range' can't be 'moons'. Use one of: days, weeks, months",
 		],
-		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. It must be one of: "],
+		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. Use one of: "],
 	])('refuses %j', (form, message) => {
 		expect(() => read(form)).toThrow(message);
 	});

@@ -73,12 +73,12 @@ describe('readEventQuery', () => {
 		[
 			'aggregator without its field',
 			measured({ eventName: 'A', aggregator: 'sum' }),
-			"'Field' of measure 1 is empty",
+			"'Property' of measure 1 is empty",
 		],
 		[
 			'aggregator in capitals without its field',
 			measured({ eventName: 'A', aggregator: 'SUM' }),
-			"'Field' of measure 1 is empty",
+			"'Property' of measure 1 is empty",
 		],
 		[
 			'same output name twice',
@@ -109,7 +109,7 @@ describe('readEventQuery', () => {
 		[
 			'empty group',
 			{ ...counted, groupBy: { group: [{ field: '' }] } },
-			"'Field' of group 1 in 'Group By' is empty",
+			"'Property' of group 1 in 'Group By' is empty",
 		],
 		[
 			'buckets out of order',
@@ -125,7 +125,7 @@ describe('readEventQuery', () => {
 		[
 			'condition without field',
 			{ ...counted, filterMode: 'conditions', filter: condition({ field: '' }) },
-			"'Field' of condition 1 of 'Filter By' is empty",
+			"'Property' of condition 1 of 'Filter By' is empty",
 		],
 		[
 			'condition without value',
@@ -148,7 +148,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', values: 'x' }),
 			},
-			"'Value' of condition 1 of 'Filter By' is no number: 'x'",
+			"'Value' of condition 1 of 'Filter By' isn't a number: 'x'",
 		],
 		[
 			'no date',
@@ -166,7 +166,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filterGroups: { group: [{ conditions: condition({ field: '' }) }] },
 			},
-			"'Field' of condition 1 of filter group 1 is empty",
+			"'Property' of condition 1 of filter group 1 is empty",
 		],
 		[
 			'of a measure',
@@ -176,12 +176,12 @@ describe('readEventQuery', () => {
 				isFiltered: true,
 				filter: condition({ field: '' }),
 			}),
-			"'Field' of condition 1 of measure 1 is empty",
+			"'Property' of condition 1 of measure 1 is empty",
 		],
 		[
 			'unknown function',
 			{ ...counted, filterMode: 'conditions', filter: condition({ function: 'resembles' }) },
-			"'Function' of condition 1 of 'Filter By' can't be 'resembles'. It must be one of: ",
+			"'Operator' of condition 1 of 'Filter By' can't be 'resembles'. Use one of: ",
 		],
 		[
 			'filter JSON',

@@ -24,8 +24,11 @@ describe('a step of a path', () => {
 	});
 
 	it.each([
-		[{ slicePathUsers: 'lost' }, /^'Users' can't be 'lost'\. It must be one of: all, next, ended$/],
-		[{ slicePathUsers: 'ended', sliceStep: 3 }, /^'Of Step' must be a whole number from 1 to 2/],
+		[{ slicePathUsers: 'lost' }, /^'Users' can't be 'lost'\. Use one of: all, next, ended$/],
+		[
+			{ slicePathUsers: 'ended', sliceStep: 3 },
+			/^'Step Number' must be a whole number from 1 to 2/,
+		],
 		[{ sliceEvent: '' }, /^'Event of the Step' is empty/],
 		[{ sliceEvent: 'B (gold)' }, /^'Event of the Step' is B \(gold\), which is no event/],
 		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Event of the Next Step' is C, which/],

@@ -40,11 +40,11 @@ describe('assertAddable', () => {
 			assertAddable({ measures: [one], groupBy: [], unit: 'day' });
 		expect(refusal(measure('general'))).not.toThrow();
 		expect(refusal(measure('unique'))).toThrow(
-			"can't add up 'A_users': only numbers of events and sums can be.",
+			"can't add up 'A_users': the option supports only event counts and sums.",
 		);
 		const visits = measure('general', { isOfSessions: true, name: 'visits' });
 		expect(refusal(visits)).toThrow(
-			"can't add up 'visits' (Number of Sessions): a session may belong to two groups.",
+			"can't add up 'visits' (Number of Sessions): a session can belong to two groups.",
 		);
 	});
 });
@@ -53,7 +53,7 @@ describe('assertColumn', () => {
 	it('names the columns when there is no such one', () => {
 		const columns = [date, city, orders];
 		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
-			"'Order By' names no column: 'sales'. The columns are city, orders",
+			"'Order By' doesn't name a column: 'sales'. Use one of: city, orders",
 		);
 		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
 	});

@@ -32,7 +32,7 @@ describe('the form of a session report', () => {
 		expect(text).toContain('"Number of Users (触发用户数)"');
 		expect(text).not.toContain('Number of Events');
 		const own = JSON.stringify(fieldsOf(eventReport).find(({ name }) => name === 'measures'));
-		expect(own).toContain('"Number of Events (总次数)"');
+		expect(own).toContain('"Number of Events"');
 	});
 
 	it('needs a session', () => {

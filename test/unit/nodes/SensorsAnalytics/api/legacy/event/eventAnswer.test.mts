@@ -185,7 +185,7 @@ describe('readEventReport', () => {
 		expect(alone.rows.toArray()).toEqual([['iOS', 79, 12]]);
 		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
 		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
-			/no totals, which were asked for/,
+			/the requested totals are missing/,
 		);
 	});
 
@@ -267,7 +267,7 @@ describe('readEventReport', () => {
 		],
 	])('errors name the place and quote nothing, as it may be a secret: %s', (_, answer, words) => {
 		const said = messageOf(() => readEventReport(answer, columnsFor(1, 2)));
-		expect(said).toBe(`The report has a form that this node does not know: ${words}`);
+		expect(said).toBe(`The report has an unexpected structure: ${words}`);
 	});
 });
 
@@ -376,14 +376,14 @@ describe('what an answer can not be', () => {
 		['row 1 has 1 group values for 0 group fields', day([{ ...one, by_values: ['a'] }]), 0],
 		['row 1 has 0 group values for 1 group fields', day([one]), 1],
 		[
-			'a group value of row 2 is no text, number or true/false',
+			"a group value of row 2 isn't text, a number, or true/false",
 			day([
 				{ ...one, by_values: ['a'] },
 				{ ...one, by_values: [{}] },
 			]),
 			1,
 		],
-		['a value of row 1 is no number', day([{ values: [[true]] }]), 0],
+		["a value of row 1 isn't a number", day([{ values: [[true]] }]), 0],
 		['two rows for the same: number 1 and number 2', day([one, one]), 0],
 		[
 			"two dates in 'series' for the same: number 1 and number 2",
@@ -392,7 +392,7 @@ describe('what an answer can not be', () => {
 		],
 		['two rows of totals for the same: number 1 and number 2', { rows: [one, one] }, 0],
 		['no object', 7, 0],
-		['a list of 3 results, not 2', [1, 2, 3], 0],
+		['it has 3 results instead of 2', [1, 2, 3], 0],
 	])('%s', (what, answer, groups) => {
 		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(
 			`has a form that this node does not know: ${what}`,
@@ -402,7 +402,7 @@ describe('what an answer can not be', () => {
 	it('dates where totals were asked for', () => {
 		const dates = { series: ['2026-01-01', '2026-01-02'], rows: [{ values: [[1], [2]] }] };
 		expect(() => readEventReport(dates, columnsFor(0, 1, TOTAL))).toThrow(
-			/no totals, which were asked for$/,
+			/the requested totals are missing$/,
 		);
 		const single = { series: ['2026-01-01'], rows: [{ values: [[5]] }] };
 		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).table.rows.toArray()).toEqual([[5]]);

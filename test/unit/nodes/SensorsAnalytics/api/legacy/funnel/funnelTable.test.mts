@@ -74,13 +74,13 @@ describe('the columns of the newer form', () => {
 
 	it('say what is wrong, and where', () => {
 		expect(refused(tableOf([cell, { ...cell, 'step_2.user_count': 'x' }]))).toBe(
-			'step 2 of cell 2 tells no users',
+			'step 2 of cell 2 has no number of users',
 		);
 		expect(refused(tableOf([cell, { ...cell, n: 1, channel: 'search' }]))).toBe(
-			'column 5 of cell 2 is no group that was asked for',
+			"column 5 of cell 2 isn't a requested group",
 		);
 		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
-			'a comparison, which was not asked for',
+			'it contains a comparison that was not requested',
 		);
 		expect(refused({ table_data: { cells: 7 } })).toBe("'cells' is no list of objects");
 		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };

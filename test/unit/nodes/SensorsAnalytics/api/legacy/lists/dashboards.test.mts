@@ -65,7 +65,7 @@ describe('dashboards and what is saved in them', () => {
 	it('have words for what they are not', () => {
 		expect(readSavedReport({ id: 1 })).toMatchObject({ name: '', modelName: '', query: undefined });
 		for (const answer of [null, [], 'x'])
-			expect(() => readSavedReport(answer)).toThrow('The saved report is no JSON object');
+			expect(() => readSavedReport(answer)).toThrow("The saved report isn't a JSON object");
 		for (const answer of [null, 'x'])
 			expect(() => readSavedReports(answer)).toThrow(/The list of saved reports has a form/);
 		expect(() => readDashboards({ data: [] })).toThrow(/The list of dashboards has a form/);

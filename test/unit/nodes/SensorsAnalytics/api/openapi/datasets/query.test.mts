@@ -70,9 +70,14 @@ describe('the rows of a dataset', () => {
 	});
 
 	it.each([
-		['two columns of one name', [column('a'), column('a')], [], /two columns of one name/],
+		[
+			'two columns have the same name',
+			[column('a'), column('a')],
+			[],
+			/two columns have the same name/,
+		],
 		['a column without a name', [{}], [], /column 1 has no name/],
-		['rows that are none', [column('a')], 'x', /'data' is no list/],
+		['rows that are none', [column('a')], 'x', /'data' isn't a list/],
 		['a row that is none', [column('a')], ['138'], /row 1 is no list/],
 		['too many cells', [column('a')], [['1'], ['138', '2']], /row 2 has 2 cells for 1 columns/],
 		['a number that is none', [column('n', 'NUMBER')], [[{ a: '138' }]], /row 1 is no number/],

@@ -106,7 +106,7 @@ describe('the answer of an event report', () => {
 			],
 			COLUMNS,
 			{},
-			'two rows for the same: row 2 is the second',
+			'row 2 repeats an earlier row',
 		],
 		[
 			'dates where totals were asked for',
@@ -118,10 +118,10 @@ describe('the answer of an event report', () => {
 			{ unit: 'total' },
 			'two rows for the same',
 		],
-		['no date', [['November', 1, 'Riga', 3]], COLUMNS, {}, 'the date of row 1 is no date'],
+		['no date', [['November', 1, 'Riga', 3]], COLUMNS, {}, "the date of row 1 isn't a valid date"],
 		['no column of dates', [[1, 'Riga', 3]], COLUMNS.slice(1), {}, "no column 'date'"],
 		['no column of a measure', [[FIRST, 'Riga', 3]], ['date', 'user.x', 'n'], {}, 'no column for'],
-		['no number', [[FIRST, {}, 'Riga', 3]], COLUMNS, {}, 'a value of row 1 is no number'],
+		['no number', [[FIRST, {}, 'Riga', 3]], COLUMNS, {}, "a value of row 1 isn't a number"],
 		['no group value', [[FIRST, 1, ['Riga'], 3]], COLUMNS, {}, 'a group value of row 1'],
 		['a group nobody asked for', [[FIRST, 1, 'Riga', 3]], COLUMNS, { groupBy: [] }, 'column 3'],
 		[

@@ -161,7 +161,7 @@ describe('a funnel', () => {
 		[
 			'no dates where they were asked for',
 			() => read([line('$ALL', 3, 2, 1)]),
-			'no dates, which were asked for',
+			'the requested dates are missing',
 		],
 		['steps that grow', () => read([line(FIRST, 3, 4, 1)]), 'more users in step 2'],
 		[
@@ -169,7 +169,7 @@ describe('a funnel', () => {
 			() => read([line(FIRST, 3, 2, 1)], { steps: [].concat(QUERY.steps.slice(1) as never) }),
 			'has 3 steps, where there are 2',
 		],
-		['no users', () => read([line(FIRST, null, 2, 1)]), 'step 1 of row 1 tells no users'],
+		['no users', () => read([line(FIRST, null, 2, 1)]), 'step 1 of row 1 has no number of users'],
 		[
 			'another end',
 			() => read([[...line(FIRST, 3, 2, 1).slice(0, -1), 2]]),

@@ -123,7 +123,7 @@ describe('the lists of a project', () => {
 		expect(asked).toHaveLength(1);
 		expect(await lists.savedReport(ask, '6')).toMatchObject({ name: 'Own' });
 		await expect(lists.savedReport(ask, '7')).rejects.toThrow(
-			"There is no saved report '7' among those that the account may see. Choose one from the list",
+			"The project has no saved report '7' that the account can see. Choose a user group from the list",
 		);
 		await expect(lists.savedReport(ask, 'a b')).rejects.toThrow(/is no ID of a saved report/);
 	});

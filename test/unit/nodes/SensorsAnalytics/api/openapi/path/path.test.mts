@@ -89,7 +89,7 @@ describe('a path report', () => {
 		[{ source_event: {} }, "'source_event' in the pasted JSON has no 'event_name'"],
 		[{ event_names: [] }, "'event_names' is empty"],
 		[{ event_names: ['a', 'a'] }, 'a is an event of the paths twice'],
-		[{ col_limit: undefined }, "'col_limit' in the pasted JSON is no number"],
+		[{ col_limit: undefined }, "'col_limit' in the pasted JSON isn't a number"],
 		[{ time_zone_mode: 'SERVER' }, "The key 'time_zone_mode'"],
 		[
 			{ single_event_with_filters: { view: { odd: 1 } } },

@@ -128,17 +128,21 @@ describe('the answer of a path report', () => {
 		['a node without an id', changed([[{ times: 1, event_name: 'A' }]]), "has no 'id'"],
 		['a node without times', changed([[{ id: 'a', event_name: 'A' }]]), "has no 'times'"],
 		['a node of no event', changed([[{ id: 'a', times: 1 }]]), "has no 'event_name'"],
-		['two nodes of one id', changed([[node(0, 'A', 1), node(0, 'A', 2)]]), 'two nodes of one id'],
+		[
+			'two nodes have the same ID',
+			changed([[node(0, 'A', 1), node(0, 'A', 2)]]),
+			'two nodes have the same ID',
+		],
 		['below 0', changed([[node(0, 'A', -1)]]), "'times' of node 1 of step 1 is below 0"],
 		[
 			'a link from nowhere',
 			changed([[node(0, 'A', 1)]], [[link('0_B', '1_B', 1)]]),
-			'link 1 of step 1 leads from no node',
+			"link 1 of step 1 doesn't start at a node",
 		],
 		[
 			'a link to nowhere',
 			changed([[node(0, 'A', 1)]], [[link('0_A', '1_B', 1)]]),
-			'link 1 of step 1 leads to no node of the next step',
+			"link 1 of step 1 doesn't lead to a node of the next step",
 		],
 		[
 			'a link over two steps',
@@ -148,7 +152,7 @@ describe('the answer of a path report', () => {
 		[
 			'a step that is more than the first one',
 			changed([[node(0, 'A', 3)], [node(1, 'A', 2), node(1, 'B', 2)]]),
-			'step 2 has more than the first one',
+			'step 2 has more paths than the first step',
 		],
 		[
 			'links that are more than their node',
@@ -156,12 +160,12 @@ describe('the answer of a path report', () => {
 				[[node(0, 'A', 3)], [node(1, 'A', 2)]],
 				[[link('0_A', '1_A', 2), lost('0_A', '1_wastage', 2)]],
 			),
-			'the links of the node 0_A are more than it has',
+			'the links of the node 0_A have more paths than the node',
 		],
 		[
 			'a link against its direction',
 			changed([[node(0, 'A', 2)], [node(1, 'B', 2)]], [[link('1_B', '0_A', 2)]]),
-			'link 1 of step 1 leads from no node',
+			"link 1 of step 1 doesn't start at a node",
 		],
 		[
 			'a link twice',
