@@ -24,6 +24,19 @@ export async function inSlices<Result>(
 	}
 }
 
+/** What to await between pieces of work: it lets n8n answer others whenever they took a slice of time. */
+export function betweenPieces({
+	now = Date.now,
+	pause = async () => await sleep(0),
+} = {}): () => Promise<void> {
+	let started = now();
+	return async () => {
+		if (Math.abs(now() - started) < SLICE_MS) return;
+		await pause();
+		started = now();
+	};
+}
+
 /** Does the work without a break. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
 	for (;;) {

@@ -6,6 +6,7 @@ import { certificateFields, readCertificates } from '../certificates';
 import type { Answer } from '../http/answer';
 import type { HttpRequest, ServiceRequest } from '../http/request';
 import { sendOnce } from '../http/request';
+import { usageFields } from '../usage';
 import { account } from './account';
 import { apiKey } from './apiKey';
 import { apiSecret } from './apiSecret';
@@ -124,6 +125,7 @@ export const credentialFields: INodeProperties[] = [
 		description: 'Whether to connect even if SSL certificate validation is not possible',
 	},
 	...certificateFields,
+	...usageFields,
 	{
 		displayName: 'Access Token',
 		name: 'accessToken',

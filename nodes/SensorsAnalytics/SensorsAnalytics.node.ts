@@ -6,15 +6,20 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { combineItems, isCombined } from './actions/combined';
 import { describeResources, describeSubtitle } from './actions/description';
 import { resources, runOperation } from './actions/router';
+import { toolItems, withProjectNotes } from './actions/tool';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
+import { isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
+import { cancelSignalOf } from './transport/context';
 import { itemError, lastLook } from './transport/errors';
+import { withoutLeftOut } from './transport/leftOut';
 import { runSideBySide } from './transport/sideBySide';
 
 export class SensorsAnalytics implements INodeType {
@@ -43,18 +48,27 @@ export class SensorsAnalytics implements INodeType {
 		const services = new ItemServices(this);
 		const { parameters: saved } = this.getNode();
 		const form = { saved, labelOf: labelsIn(() => describeResources(resources)) };
+		const isOne = items.length > 0 && !isTool(this) && isCombined(this);
 		const workOn = async (itemIndex: number): Promise<INodeExecutionData[]> => {
 			try {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
-				const found = await runOperation(run);
-				return run.options[KEEP_INPUT] === true
+				const all = await runOperation(run);
+				const found = withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
+				if (isTool(this)) return await toolItems(run, found);
+				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
+				// Who stops an execution waits for no further items.
+				if (cancelSignalOf(this)?.aborted) throw failure;
+				if (isTool(this)) {
+					const json = await withProjectNotes(services.shared, itemIndex, this, toRefusal(failure));
+					return [{ json, pairedItem: { item: itemIndex } }];
+				}
 				if (!this.continueOnFail()) throw failure;
 				// The item's own fields tell which one it was. To items for the error output n8n adds them
 				// itself: it knows those by having no other keys. An `error` beside `json` would make it
@@ -73,6 +87,10 @@ export class SensorsAnalytics implements INodeType {
 			workOn,
 			() => services.hasAnswered,
 		);
+		if (isOne) {
+			const { field } = itemRun(this, services.shared, 0, form);
+			return [combineItems(this, field, items, perItem)];
+		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];
 	}

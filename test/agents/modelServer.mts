@@ -2,14 +2,14 @@
 import { createServer } from 'node:http';
 
 import { questions } from './questions.mts';
-import { nextTurn, type Told, type Turn } from './scriptedModel.mts';
+import { type Call, nextTurn, type Told, type Turn } from './scriptedModel.mts';
 
 interface ToolCall {
 	id: string;
 	function: { name: string; arguments: string };
 }
 
-interface Message {
+export interface ChatMessage {
 	role: string;
 	content: string | null;
 	tool_calls?: ToolCall[];
@@ -17,7 +17,11 @@ interface Message {
 }
 
 export interface ChatRequest {
-	messages: Message[];
+	messages: ChatMessage[];
+	/** In pieces, as events. */
+	stream?: boolean;
+	/** What tools were called before. */
+	functions?: unknown[];
 	tools?: Array<{
 		function: {
 			name: string;
@@ -33,8 +37,16 @@ export interface ModelServer {
 	close(): void;
 }
 
-/** Chats are kept in `asked`. */
-export async function startModel(): Promise<ModelServer> {
+/** What a model does next: it calls tools, several at once, or answers. */
+export type ModelTurn = { calls: Call[] } | { answer: string };
+
+/**
+ * Chats are kept in `asked`.
+ * @param turnFor the scripted model's, if not given
+ */
+export async function startModel(
+	turnFor: (chat: ChatRequest) => ModelTurn = scriptedTurn,
+): Promise<ModelServer> {
 	const asked: ChatRequest[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
@@ -42,9 +54,15 @@ export async function startModel(): Promise<ModelServer> {
 		request.on('end', () => {
 			const chat = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest;
 			asked.push(chat);
+			const message = messageOf(turnFor(chat), chat.functions !== undefined);
+			if (chat.stream) {
+				response.setHeader('content-type', 'text/event-stream').end(inPieces(message));
+				return;
+			}
+			const choice = { index: 0, message, finish_reason: 'stop' };
 			response
 				.setHeader('content-type', 'application/json')
-				.end(JSON.stringify(completion(turnFor(chat))));
+				.end(JSON.stringify(completion('chat.completion', choice)));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,7 +70,12 @@ export async function startModel(): Promise<ModelServer> {
 	return { url: `http://127.0.0.1:${port}/v1`, asked, close: () => server.close() };
 }
 
-function turnFor({ messages, tools }: ChatRequest): Turn {
+function scriptedTurn(chat: ChatRequest): ModelTurn {
+	const turn = turnOf(chat);
+	return 'call' in turn ? { calls: [turn.call] } : turn;
+}
+
+function turnOf({ messages, tools }: ChatRequest): Turn {
 	// Who is given numbers and no tools says them again.
 	if (!tools?.length) return { answer: String(messages.at(-1)?.content) };
 	const said = messages.find(({ role }) => role === 'user')?.content ?? '';
@@ -66,7 +89,7 @@ export function plain(ask: string): string {
 	return ask.replace(/[[\]]/g, '');
 }
 
-function toldIn(messages: readonly Message[]): Told[] {
+function toldIn(messages: readonly ChatMessage[]): Told[] {
 	return messages
 		.flatMap(({ tool_calls: calls = [] }) => calls)
 		.map(({ id, function: { name, arguments: args } }) => ({
@@ -80,30 +103,45 @@ function toldIn(messages: readonly Message[]): Told[] {
 const nameOfNode = (tool: string) => tool.replaceAll('_', ' ');
 const nameOfTool = (node: string) => node.replaceAll(' ', '_');
 
-function completion(turn: Turn): object {
-	const isCall = 'call' in turn;
-	const message = isCall
-		? {
-				role: 'assistant',
-				content: null,
-				tool_calls: [
-					{
-						id: `call-${Math.random().toString(36).slice(2)}`,
-						type: 'function',
-						function: {
-							name: nameOfTool(turn.call.tool),
-							arguments: JSON.stringify(turn.call.args),
-						},
-					},
-				],
-			}
-		: { role: 'assistant', content: turn.answer };
+/** @param isOld whether tools are functions, of which one is called at a time */
+function messageOf(turn: ModelTurn, isOld: boolean): object {
+	if ('answer' in turn) return { role: 'assistant', content: turn.answer };
+	const calls = turn.calls.map(({ tool, args }) => ({
+		name: nameOfTool(tool),
+		arguments: JSON.stringify(args),
+	}));
+	if (isOld) return { role: 'assistant', content: null, function_call: calls[0] };
+	return {
+		role: 'assistant',
+		content: null,
+		tool_calls: calls.map((own, index) => ({
+			index,
+			id: `call-${Math.random().toString(36).slice(2)}`,
+			type: 'function',
+			function: own,
+		})),
+	};
+}
+
+/** The message as a stream of events: in one piece, and that it is over. */
+function inPieces(message: object): string {
+	const pieces = [
+		{ index: 0, delta: message, finish_reason: null },
+		{ index: 0, delta: {}, finish_reason: 'stop' },
+	];
+	const events = pieces.map((choice) =>
+		JSON.stringify(completion('chat.completion.chunk', choice)),
+	);
+	return [...events, '[DONE]'].map((event) => `data: ${event}\n\n`).join('');
+}
+
+function completion(object: string, choice: object): object {
 	return {
 		id: 'chat-1',
-		object: 'chat.completion',
+		object,
 		created: 0,
 		model: 'scripted',
-		choices: [{ index: 0, message, finish_reason: isCall ? 'tool_calls' : 'stop' }],
+		choices: [choice],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};
 }

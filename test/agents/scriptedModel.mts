@@ -39,14 +39,15 @@ export function nextTurn(question: Question, told: readonly Told[]): Turn {
 	}
 	const answers: Answer[] = [];
 	for (const { tool, query } of question.asks) {
-		const call = { tool, args: { query: JSON.stringify(filledIn(query, hits)) } };
+		const call = { tool, args: { query: filledIn(query, hits) } };
 		let said = told[at++];
 		if (!said) return { call };
 		const correction = read(said.text) ? undefined : correctionOf(said.text);
 		if (correction) {
 			said = told[at++];
 			if (!said) {
-				return { call: { tool, args: { query: call.args.query.replaceAll(...correction) } } };
+				const text = JSON.stringify(call.args.query).replaceAll(...correction);
+				return { call: { tool, args: { query: JSON.parse(text) as unknown } } };
 			}
 		}
 		const answer = read(said.text);
@@ -63,18 +64,21 @@ function callFor({ what, word }: Find): Call {
 	};
 }
 
-interface Entry {
-	name?: string;
-	events?: string[] | null;
+interface Found {
+	columns?: string[];
+	rows?: unknown[][];
 	advice?: string;
 }
 
 /** The first entry; or what is said where there is none. */
 function firstHit(text: string): Hit | string {
-	const entries = parsed(text);
-	const [entry] = (Array.isArray(entries) ? entries : [entries]) as Entry[];
-	if (typeof entry?.name !== 'string') return entry?.advice ?? text;
-	return { name: entry.name, event: entry.events?.[0] ?? '' };
+	const told = parsed(text);
+	const found = (Array.isArray(told) ? (told as unknown[])[0] : told) as Found;
+	const [row] = found?.rows ?? [];
+	if (!row) return found?.advice ?? text;
+	const cell = (column: string) => row[found.columns?.indexOf(column) ?? -1];
+	const events = cell('events') as string[] | null | undefined;
+	return { name: String(cell('name')), event: events?.[0] ?? '' };
 }
 
 function filledIn(query: unknown, hits: readonly Hit[]): unknown {

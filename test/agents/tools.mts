@@ -34,6 +34,8 @@ export async function callTool(
 }
 
 function filledIn(value: unknown, args: Call['args']): unknown {
+	if (typeof value === 'object' && value !== null && '__rl' in value && 'value' in value)
+		return { ...value, value: filledIn(value.value, args) };
 	const [, key] = (typeof value === 'string' && FROM_AI.exec(value)) || [];
 	return key === undefined ? value : (args[key] ?? '');
 }

@@ -4,6 +4,7 @@ import { withoutHidden } from '../../credentials/http/hidden.ts';
 import { redactorOf } from '../../credentials/http/redact.ts';
 import { isRefusalLine, linesOf } from '../../nodes/SensorsAnalytics/transport/stream.ts';
 import { type Attack, heldUnless } from './attack.mts';
+import { watchedWork, workedMs } from './support/blocks.mts';
 
 const LENGTH = 1_000_000;
 const SECRETS = ['e5e1a0b8c2f94d6b8a7c3d2e1f0a9b8c', 'Corr3ct & "horse" /b'];
@@ -66,11 +67,13 @@ function answers(name: string, write: (text: string) => string): Attack[] {
 				'content-encoding': text,
 				'retry-after': text,
 			};
-			const started = performance.now();
+			const started = workedMs();
 			const got = STATUSES.flatMap((status) =>
-				[headers, {}].map((header) => readAnswer({ status, headers: header, body }, SECRETS)),
+				[headers, {}].map((header) =>
+					watchedWork(() => readAnswer({ status, headers: header, body }, SECRETS)),
+				),
 			);
-			const seconds = (performance.now() - started) / 1000;
+			const seconds = (workedMs() - started) / 1000;
 			// Of a success the body is data: digits alone are a number that is kept as text.
 			const said = got.map((answer) =>
 				answer.kind === 'success' ? 0 : JSON.stringify(answer).length,

@@ -146,7 +146,7 @@ export const attacks: Attack[] = [
 		name: 'a file without an end',
 		react: (_, response) => {
 			response.writeHead(200);
-			flood(response, Buffer.from('a,b\n'.repeat(16_384)));
+			flood(response, Buffer.from(`${'some text in a cell,'.repeat(20)}\n`.repeat(160)));
 		},
 		run: file,
 		says: TOO_LARGE,

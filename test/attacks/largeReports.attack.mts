@@ -19,9 +19,19 @@ interface Plan extends Omit<Attack, 'run'> {
 	credential?: string;
 	says?: RegExp;
 	check?: (run: NodeRun) => string | false;
+	/** Whether the answer is one that no report can be made of. */
+	isRaw?: boolean;
 }
 
-function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan): Attack {
+function attack({
+	form,
+	answer,
+	credential = 'key',
+	says,
+	check,
+	isRaw = false,
+	...rest
+}: Plan): Attack {
 	return {
 		megabytes: 1400,
 		seconds: 120,
@@ -38,6 +48,8 @@ function attack({ form, answer, credential = 'key', says, check, ...rest }: Plan
 					says === undefined && run.error !== undefined && `the node said: ${words.slice(0, 300)}`,
 					says !== undefined && !says.test(words) && `the node said: ${words.slice(0, 300)}`,
 					words.length > 4000 && `an error of ${words.length} characters`,
+					// What is not understood is passed on raw: then no report was made.
+					(run.rows[0]?.code === 'SUCCESS') !== isRaw && `raw is not ${isRaw}`,
 					check?.(run) ?? false,
 				);
 			} finally {
@@ -103,6 +115,106 @@ const totalsBody = (groups: number): string =>
 		},
 	});
 
+/** So many rows a report that is no series has at most; and a few more. */
+const MOST_ROWS = 2_000_000;
+const CITY = { groupByField: 'user.city' };
+/** As many as a message is made of, unless an option says more. */
+const MOST_TOLD = 250_000;
+const READERS: Array<[output: string, rows: number, says?: RegExp]> = [
+	// They are read, and not made: nobody has asked for so many.
+	['rows', MOST_ROWS, /2,000,000 rows, more than the 250,000 that are made without asking/],
+	['slack', MOST_TOLD],
+];
+
+interface Bounded {
+	form: IDataObject;
+	columns: string[];
+	/** A row of the answer. */
+	row: (index: number) => unknown[];
+	/** Rows of the report that a row of the answer is. */
+	lines: number;
+}
+
+const FUNNEL_STEPS = 20;
+const PERIODS = 250;
+const BUCKETS = 20;
+const BOUNDED: { [report: string]: Bounded } = {
+	funnel: {
+		form: report('getFunnelReport', {
+			steps: { step: many(FUNNEL_STEPS, (n) => ({ eventName: `E${n}` })) },
+			window: 1,
+			windowUnit: 'days',
+			...CITY,
+		}),
+		columns: [
+			'user.city',
+			'total_user',
+			...many(FUNNEL_STEPS - 1, (n) => `convert_user_step_${n + 1}`),
+		],
+		row: (n) => [`city ${n}`, ...many(FUNNEL_STEPS, (step) => 1000 - step)],
+		lines: FUNNEL_STEPS,
+	},
+	'lifetime values': {
+		form: report('getLifetimeValueReport', {
+			startEvent: 'A',
+			valueEvent: 'B',
+			valueProperty: 'amount',
+			...CITY,
+		}),
+		columns: ['user.city', 'initial_user', ...many(PERIODS, (n) => `amount_ltv_${n}`)],
+		row: (n) => [`city ${n}`, 9, ...many(PERIODS, (period) => period / 4)],
+		lines: PERIODS,
+	},
+	retention: {
+		form: report('getRetentionReport', {
+			firstEvent: 'A',
+			secondEvent: 'B',
+			duration: 30,
+			...CITY,
+		}),
+		columns: [
+			...['user.city', 'date', 'initial_user'],
+			...many(PERIODS, (n) => `retention_user_date_period_${n}`),
+		],
+		row: (n) => [`city ${n}`, '$ALL', 9, ...many(PERIODS, () => 5)],
+		lines: PERIODS,
+	},
+	distribution: {
+		form: report('getDistributionReport', { eventName: 'A', unit: 'day', ...CITY }),
+		// The group stands where the date stands otherwise.
+		columns: [
+			...['by_value', 'total_user'],
+			...many(BUCKETS, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
+		],
+		row: (n) => [...[`city ${n}`, 10], ...many(BUCKETS, (k) => [`[${k}, ${k + 1})`, 1]).flat()],
+		lines: BUCKETS,
+	},
+};
+
+/** Paths have nodes and links in place of rows. */
+function paths(nodes: number, links: number): Answer {
+	const step = (name: string) =>
+		many(nodes, (n) => ({ id: `${name}${n}`, event_name: `E${n}`, times: 9 }));
+	const body = envelope({
+		nodes: [step('a'), step('b')],
+		links: [
+			many(links, (n) => ({
+				source: `a${n % nodes}`,
+				target: `b${(n + Math.floor(n / nodes)) % nodes}`,
+				times: 1,
+			})),
+			[],
+		],
+	});
+	return () => body;
+}
+
+const PATH = report('getPathReport', {
+	pathEvent: 'A',
+	pathEvents: { event: [{ eventName: 'B' }] },
+});
+const TOO_MANY = /does not fit into memory/;
+
 const OUTPUTS = ['rows', 'table', 'wide', 'agent', 'markdown', 'slack', 'html'];
 
 export const attacks: Attack[] = [
@@ -153,7 +265,7 @@ export const attacks: Attack[] = [
 			targetEvent: 'PayOrder',
 			touchpoints: { touchpoint: [{ eventName: 'A' }] },
 			attributionRule: 'linear',
-			...groupBy,
+			groupByField: 'city',
 		}),
 		answer: table(
 			[
@@ -173,7 +285,7 @@ export const attacks: Attack[] = [
 			firstEvent: 'A',
 			secondEvent: 'B',
 			duration: 30,
-			groupBy: { group: [{ field: 'user.city' }] },
+			...CITY,
 		}),
 		answer: table(
 			['user.city', 'date', 'initial_user', ...many(31, (n) => `retention_user_date_period_${n}`)],
@@ -190,22 +302,16 @@ export const attacks: Attack[] = [
 		form: report('getDistributionReport', {
 			eventName: 'A',
 			unit: 'day',
-			groupBy: { group: [{ field: 'user.city' }] },
+			...CITY,
 		}),
 		answer: table(
 			[
-				'user.city',
 				'by_value',
 				'total_user',
 				...many(10, (n) => [`bucket_region_${n}`, `addiction_user_bucket_${n}`]).flat(),
 			],
 			() =>
-				many(24_000, (n) => [
-					`city ${n}`,
-					'2026-11-01',
-					10,
-					...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat(),
-				]),
+				many(24_000, (n) => [`city ${n}`, 10, ...many(10, (k) => [`[${k}, ${k + 1})`, 1]).flat()]),
 		),
 	}),
 	attack({
@@ -213,7 +319,7 @@ export const attacks: Attack[] = [
 		form: report('getIntervalReport', {
 			intervalFrom: 'A',
 			intervalTo: 'B',
-			groupBy: { group: [{ field: 'city' }] },
+			groupByField: 'city',
 		}),
 		answer: table(
 			[
@@ -232,6 +338,84 @@ export const attacks: Attack[] = [
 			() => many(120_000, (n) => [`city ${n}`, '2026-11-01', 4, 3, 1, 2, 3, 4, 5, 3, 3]),
 		),
 	}),
+	...Object.entries(BOUNDED).flatMap(([name, { form, columns, row, lines }]) => [
+		...READERS.map(([output, rows, says]) =>
+			attack({
+				name: `${name} of ${rows} rows, as ${output}`,
+				form: { ...form, output },
+				answer: table(columns, () => many(rows / lines, row)),
+				says,
+			}),
+		),
+		attack({
+			name: `${name} of more than ${MOST_ROWS} rows`,
+			form,
+			answer: table(columns, () => many(MOST_ROWS / lines + 1, row)),
+			says: TOO_MANY,
+		}),
+	]),
+	attack({
+		name: 'paths of 600,000 nodes and 900,000 links, as rows',
+		form: { ...PATH, pathRows: 'both' },
+		answer: () => paths(300_000, 900_000),
+		says: /1,500,000 rows, more than the 250,000/,
+	}),
+	attack({
+		name: 'paths of 240,000 links, as slack',
+		form: { ...PATH, output: 'slack' },
+		answer: () => paths(80_000, 240_000),
+	}),
+	attack({
+		name: 'a session report of 250,000 rows',
+		form: report('getSessionReport', {
+			session: 'app_visit',
+			measures: {
+				measure: [{ eventName: '$Anything', aggregator: 'general', outputName: 'visits' }],
+			},
+			...groupBy,
+			...DAYS_OF_YEAR,
+		}),
+		answer: table(['date', 'event.$Anything.city', 'visits'], cells, totals),
+	}),
+	attack({
+		name: 'a funnel whose columns name a step that no list holds',
+		form: (BOUNDED.funnel as Bounded).form,
+		answer: table(['user.city', 'total_user', 'convert_user_step_999999999999999'], () => [
+			['a', 1, 1],
+		]),
+		isRaw: true,
+		check: ({ run }) =>
+			!JSON.stringify(run.data.resultData.runData).includes('a column of a step is missing') &&
+			'it does not say so',
+	}),
+	attack({
+		name: 'a million events in the list',
+		form: { resource: 'event', operation: 'getManyEvents', returnAll: true },
+		answer: () => {
+			const body = envelope({ events: many(1e6, (n) => ({ name: `E${n}` })) });
+			return () => body;
+		},
+		says: /list of events has 1000000 entries, more than the 100000/,
+	}),
+	{
+		name: '3,000 items that are refused before they ask',
+		seconds: 60,
+		async run() {
+			const hostile = await HostileServer.start((_request, response) => response.end('{}'));
+			try {
+				const form = report('getEventReport', { fromDate: 'no date' });
+				const items = many(3000, () => ({}));
+				const onError = 'continueRegularOutput';
+				const { rows } = await hostile.run({ ...form, onError }, 'secret', { items, onError });
+				return heldUnless(
+					rows.length !== 3000 && `${rows.length} items came`,
+					hostile.received.length > 0 && 'something was asked for',
+				);
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
 	...['rows', 'wide'].map((output) =>
 		attack({
 			name: `totals of 4,000 groups in each item, as ${output}`,

@@ -69,7 +69,7 @@ function refused(
 		async run() {
 			const hostile = await HostileServer.start(({ url = '' }, response) => {
 				const [, body] = SAVED_LISTS.find(([part]) => url.includes(part)) ?? [];
-				response.end(body ?? '{}');
+				response.end(body ?? (LISTS.test(url) ? envelope({}) : '{}'));
 			});
 			try {
 				const { error, rows } = await hostile.run(form, credential);

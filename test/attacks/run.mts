@@ -1,7 +1,7 @@
 /**
  * `npm run attacks`: plays all attacks, and tells by class how many there are, how many succeeded
- * (there must be none), the largest time and memory of one, and the longest block of the event loop.
- * Ends with 1 if one succeeded, or a block was longer than it may be.
+ * (there must be none), the time of all, the largest time and memory of one, and the longest block
+ * of the event loop. Ends with 1 if one succeeded, or a block was longer than it may be.
  *
  * To add attacks: a file `<class>.attack.mts` in this folder, which exports
  * `const attacks: Attack[]` (see attack.mts); its first line of comment says what the class is.
@@ -10,132 +10,125 @@
  * memory; one that ends, stops or fills the process has succeeded. An attack belongs here if it
  * has been seen to succeed on code without its defence.
  *
- * Arguments: another folder, and parts of names of classes to play alone.
+ * Arguments: another folder, and parts of names of classes to play alone, or `class:part of a name`.
  */
-import { fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import Table from 'cli-table3';
 
-import {
-	type Attack,
-	DEFAULT_MEGABYTES,
-	DEFAULT_SECONDS,
-	OUT_OF_MEMORY,
-	type Outcome,
-} from './attack.mts';
+import { type Attack, type Outcome } from './attack.mts';
+import { Player } from './support/player.mts';
 
 const SUFFIX = '.attack.mts';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** For what the process needs before the first attack: n8n-core, the package, servers. */
-const START_SECONDS = 60;
-const BASE_MEGABYTES = 600;
+/** More would disturb each other: the time and the memory of an attack count. */
+const MOST_PLAYERS = 2;
+const LISTED = 5;
+
+interface Class {
+	kind: string;
+	file: string;
+	/** Those that nobody has begun to play. */
+	left: Attack[];
+	attacks: Attack[];
+	outcomes: Outcome[];
+	players: number;
+}
 
 const [first, ...rest] = process.argv.slice(2);
 const folder = first?.includes('/') ? first : HERE;
 const wanted = folder === first ? rest : process.argv.slice(2);
 
+const classes: Class[] = [];
+for (const name of (await readdir(folder)).filter((each) => each.endsWith(SUFFIX)).sort()) {
+	const kind = name.slice(0, -SUFFIX.length);
+	const parts = wanted.map((one) => one.split(':')).filter(([part = '']) => kind.includes(part));
+	if (wanted.length > 0 && parts.length === 0) continue;
+	const file = join(folder, name);
+	const attacks = (await attacksOf(file)).filter(
+		(attack) => parts.length === 0 || parts.some(([, part = '']) => attack.name.includes(part)),
+	);
+	classes.push({ kind, file, attacks, left: [...attacks], outcomes: [], players: 0 });
+}
+
+const started = performance.now();
+await Promise.all(
+	Array.from({ length: Math.min(MOST_PLAYERS, availableParallelism()) }, async () => await work()),
+);
+
+const all = classes.flatMap(({ kind, outcomes }) => outcomes.map((one) => ({ ...one, kind })));
 const table = new Table({
-	head: ['Class', 'Attacks', 'Succeeded', 'Longest', 'Longest block', 'Most memory'],
-	colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
+	head: ['Class', 'Attacks', 'Succeeded', 'Time', 'Longest', 'Longest block', 'Most memory'],
+	colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
 	style: { head: [], border: [] },
 });
-const fallen: string[] = [];
-let [total, longestBlock] = [0, 0];
-const files = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX)).sort();
-for (const name of files) {
-	const kind = name.slice(0, -SUFFIX.length);
-	if (wanted.length > 0 && !wanted.some((part) => kind.includes(part))) continue;
-	const outcomes = await playFile(join(folder, name));
-	const succeeded = outcomes.filter(({ result }) => result !== 'held');
-	total += outcomes.length;
-	for (const { name, result } of succeeded) {
-		fallen.push(`${kind}: ${name}: ${result}`);
-		console.log(`SUCCEEDED: ${fallen.at(-1)}`);
-	}
-	longestBlock = Math.max(longestBlock, most(outcomes, 'blockMs'));
+for (const { kind, outcomes } of classes) {
 	table.push([
 		kind,
 		outcomes.length,
-		succeeded.length,
-		`${(most(outcomes, 'milliseconds') / 1000).toFixed(1)} s`,
-		`${(most(outcomes, 'blockMs') / 1000).toFixed(2)} s`,
+		outcomes.filter(hasSucceeded).length,
+		`${Math.round(outcomes.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000)} s`,
+		`${seconds(most(outcomes, 'milliseconds'), 1)} s`,
+		`${seconds(most(outcomes, 'blockMs'), 2)} s`,
 		`${Math.round(most(outcomes, 'megabytes'))} MB`,
 	]);
 }
 console.log(table.toString());
+tellMost('Longest', 'milliseconds', (ms) => `${seconds(ms, 1)} s`);
+tellMost('Longest blocks', 'blockMs', (ms) => `${seconds(ms, 2)} s`);
+const fallen = all.filter(hasSucceeded).length;
 console.log(
-	`attacks: ${total}, succeeded: ${fallen.length}, longest block: ${(longestBlock / 1000).toFixed(2)} s`,
+	`attacks: ${all.length}, succeeded: ${fallen}, longest block: ${seconds(most(all, 'blockMs'), 2)} s, time: ${seconds(performance.now() - started, 0)} s, processes: ${Player.starts}`,
 );
-process.exit(fallen.length === 0 && total > 0 ? 0 : 1);
+process.exit(fallen === 0 && all.length > 0 ? 0 : 1);
 
-async function playFile(file: string): Promise<Outcome[]> {
+async function attacksOf(file: string): Promise<Attack[]> {
 	const { attacks } = (await import(pathToFileURL(file).href)) as { attacks: Attack[] };
 	const names = new Set(attacks.map(({ name }) => name));
 	if (names.size === 0 || names.size < attacks.length) {
 		throw new Error(`${file} has no attacks, or two of one name`);
 	}
-	const outcomes: Outcome[] = [];
-	for (const attack of attacks.filter(({ isAlone }) => isAlone)) {
-		outcomes.push(...(await playInChild(file, [attack])));
+	return attacks;
+}
+
+/** Plays class after class, and helps with those that another one is at when none is left. */
+async function work(): Promise<void> {
+	for (let next = nextClass(); next; next = nextClass()) {
+		next.players++;
+		const player = new Player(next.file, next.attacks);
+		for (let attack = next.left.shift(); attack; attack = next.left.shift()) {
+			const outcome = await player.play(attack);
+			next.outcomes.push(outcome);
+			if (hasSucceeded(outcome)) {
+				console.log(`SUCCEEDED: ${next.kind}: ${outcome.name}: ${outcome.result}`);
+			}
+		}
+		await player.end();
+		next.players--;
 	}
-	let left = attacks.filter(({ isAlone }) => !isAlone);
-	while (left.length > 0) {
-		const played = await playInChild(file, left);
-		outcomes.push(...played);
-		left = left.slice(played.length);
-	}
-	return outcomes;
 }
 
-/** Plays attacks until one ends the process, which is then the last one. */
-async function playInChild(file: string, attacks: Attack[]): Promise<Outcome[]> {
-	const outcomes: Outcome[] = [];
-	const heap = BASE_MEGABYTES + Math.max(...attacks.map(megabytesOf));
-	const child = fork(join(HERE, 'child.mts'), [file, ...attacks.map(({ name }) => name)], {
-		execArgv: ['--import', 'tsx', `--max-old-space-size=${heap}`],
-		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-	});
-	let complaint = '';
-	child.stderr?.on('data', (chunk) => (complaint = `${complaint}${chunk}`.slice(-2000)));
-	let isLate = false;
-	const limit = (seconds: number) =>
-		setTimeout(() => {
-			isLate = true;
-			child.kill('SIGKILL');
-		}, seconds * 1000);
-	let clock = limit(START_SECONDS);
-	let startedAt = performance.now();
-	child.on('message', (message: { started?: string; ended?: Outcome }) => {
-		clearTimeout(clock);
-		startedAt = performance.now();
-		const under = attacks[outcomes.length];
-		if (message.ended) outcomes.push(message.ended);
-		clock = limit(message.ended || !under ? START_SECONDS : secondsOf(under));
-	});
-	const code = await new Promise((resolve) => child.on('exit', resolve));
-	clearTimeout(clock);
-
-	const last = attacks[outcomes.length];
-	if (last === undefined) return outcomes;
-	const result = isLate
-		? `it stopped the process for ${secondsOf(last)} s`
-		: code === OUT_OF_MEMORY
-			? `it took more than ${megabytesOf(last)} MB`
-			: `it ended the process (${code}): ${complaint.trim().split('\n').slice(-12).join(' | ')}`;
-	const milliseconds = performance.now() - startedAt;
-	const megabytes = code === OUT_OF_MEMORY ? megabytesOf(last) : 0;
-	return [...outcomes, { name: last.name, result, milliseconds, blockMs: 0, megabytes }];
+/** One that nobody plays, else the one that has the most left. */
+function nextClass(): Class | undefined {
+	const open = classes.filter(({ left }) => left.length > 0);
+	return open.sort((a, b) => a.players - b.players || b.left.length - a.left.length)[0];
 }
 
-function secondsOf({ seconds = DEFAULT_SECONDS }: Attack): number {
-	return seconds;
+function hasSucceeded({ result }: Outcome): boolean {
+	return result !== 'held';
 }
 
-function megabytesOf({ megabytes = DEFAULT_MEGABYTES }: Attack): number {
-	return megabytes;
+function tellMost(title: string, what: 'milliseconds' | 'blockMs', write: (ms: number) => string) {
+	const listed = [...all].sort((a, b) => b[what] - a[what]).slice(0, LISTED);
+	const told = listed.map((one) => `${write(one[what])} ${one.kind}: ${one.name}`);
+	console.log(`${title}:\n  ${told.join('\n  ')}`);
+}
+
+function seconds(ms: number, digits: number): string {
+	return (ms / 1000).toFixed(digits);
 }
 
 function most(outcomes: Outcome[], what: 'milliseconds' | 'blockMs' | 'megabytes'): number {

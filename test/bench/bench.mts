@@ -40,19 +40,22 @@ const asOne = timeAnswers(answerText(1_000_000), 1, times(9)).convert;
 note('cost per cell, 1 × 1 million / 10 × 100 thousand', asOne / (10 * inPieces));
 
 for (const [name, cells] of SIZES.slice(1)) {
-	const output = execFileSync('node', [
-		'--expose-gc',
-		'--import',
-		'tsx',
-		'test/bench/memory.mts',
-		String(cells),
-	]);
-	const { parsed, kept, peak } = JSON.parse(output.toString()) as {
-		parsed: number;
-		kept: number;
-		peak: number;
-	};
-	note(`${name}: peak memory / (parsed answer + items)`, peak / (parsed + kept));
+	// The engine copies numbers more often until it has compiled the code.
+	for (const [before, when] of [
+		[0, 'first one of a process'],
+		[3, 'later ones'],
+	] as const) {
+		const output = execFileSync('node', [
+			...['--expose-gc', '--import', 'tsx', 'test/bench/memory.mts'],
+			...[cells, before].map(String),
+		]);
+		const { parsed, kept, peak } = JSON.parse(output.toString()) as {
+			parsed: number;
+			kept: number;
+			peak: number;
+		};
+		note(`${name}, ${when}: peak memory / (parsed answer + items)`, peak / (parsed + kept));
+	}
 }
 
 const BLOCKS = ['--expose-gc', '--import', 'tsx', 'test/bench/blocks.mts', '1000000'];
@@ -71,6 +74,13 @@ note('loading all by metadata, files of code', loading.files);
 note('loading all by code, ms of work', loading.byCode);
 note('first use after the metadata, ms of work', loading.firstUse);
 note("require() / that of n8n's Google Analytics", loading.required / loading.requiredTheirs);
+
+const firsts = Array.from({ length: times(7) }, () => {
+	const output = execFileSync('node', ['--import', 'tsx', 'test/bench/first.mts']);
+	const { first, second } = JSON.parse(output.toString()) as { first: number; second: number };
+	return first - second;
+});
+note('first report of a process, ms of work more than the second', median(firsts));
 
 const ITEMS = 100;
 const t = await TestWorld.start();

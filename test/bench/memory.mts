@@ -1,4 +1,7 @@
-/** Memory of one conversion, in a process of its own: prints bytes as JSON. Needs --expose-gc. */
+/**
+ * Memory of one conversion, in a process of its own: prints bytes as JSON. Needs --expose-gc.
+ * `memory.mts <cells> [as large answers that are converted before]`
+ */
 import { answerText, toItems } from './report.mts';
 
 const collect = globalThis.gc as () => void;
@@ -10,6 +13,8 @@ const used = () => {
 
 // Code and what the engine learns of it are no part of an answer.
 toItems(JSON.parse(answerText(1000)));
+for (let round = 0; round < Number(process.argv[3] ?? 0); round++)
+	toItems(JSON.parse(answerText(Number(process.argv[2]))));
 // Before the text, which is gone by the time when the answer is weighed.
 const before = used();
 let text: string | undefined = answerText(Number(process.argv[2]));

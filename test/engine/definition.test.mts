@@ -246,13 +246,17 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		const [note, ...others] = await notesFor({ city: '上海', channel: 'ads' });
 		expect(others).toEqual([]);
 		expect(note).toMatch(
-			/^'上海' is not among the values of event\.PayOrder\.city from 2026-11-02 to 2026-11-08: .*Shanghai.* \(Property: Get Values lists them\)$/,
+			/^'上海' is not among the values of event\.PayOrder\.city from 2026-11-02 to 2026-11-08: .*Shanghai.*\. It matches nothing: ask again with one of these$/,
 		);
 		// The nearest first; also of a property of users, and where there are no rows.
 		const [near] = await notesFor({ 'user.level': ['goldd', 'Gold'] }, 'city');
 		expect(near).toMatch(/^'goldd' or 'Gold' is not among the values of user\.level: gold, /);
-		expect(await notesFor({ city: 'Nowhere', or: [{ channel: 'no' }] }, 'city')).toHaveLength(1);
-		// A right nothing, and what is no text.
+		expect(await notesFor({ city: 'Nowhere', or: [{ channel: 'no' }] }, 'city')).toHaveLength(2);
+		// One of several, and what is left out.
+		expect(await notesFor({ city: ['Shanghai', 'Peking'] })).toHaveLength(1);
+		expect(await notesFor({ city: { '!=': 'Peking' } })).toHaveLength(1);
+		expect(await notesFor({ item_count: [1, 99] })).toHaveLength(1);
+		// A right nothing, and numbers of which there are many.
 		const rich = await notesFor({ city: 'Beijing', amount: { '>': 1e9 } });
 		expect(rich).toEqual([]);
 		expect(await notesFor({ amount: [-1, -2] })).toEqual([]);

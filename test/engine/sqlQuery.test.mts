@@ -24,6 +24,41 @@ describe('SQL Query', () => {
 	const run = async (form: IDataObject, options = {}) =>
 		await t.operation('sqlQuery', 'runSqlQuery', form, options);
 
+	it.each(['secret', 'key'])(
+		'lists columns that SQL can select as they are written (%s)',
+		async (by) => {
+			const list = async (form: IDataObject) =>
+				(
+					await t.operation(
+						'sqlQuery',
+						'getSqlColumns',
+						{ returnAll: true, ...form },
+						{ credential: by },
+					)
+				).rows;
+			const all = await list({});
+			for (const table of ['events', 'users']) {
+				const own = all.filter((row) => row.table === table);
+				expect(own.length).toBeGreaterThan(3);
+				expect(new Set(own.map(({ column }) => column)).size).toBe(own.length);
+				const columns = own.map(({ sql }) => String(sql)).join(', ');
+				const day = table === 'events' ? " WHERE date = '2026-11-02'" : '';
+				const { rows, error } = await run({ sql: `SELECT ${columns} FROM ${table}${day} LIMIT 1` });
+				expect(error).toBeUndefined();
+				expect(Object.keys(rows[0] ?? {}).sort()).toEqual(own.map(({ column }) => column).sort());
+			}
+			expect(all.find(({ column }) => column === 'amount')).toMatchObject({
+				...{ table: 'events', sql: 'amount', type: 'number', is_property: true },
+			});
+			expect(all.find(({ column }) => column === 'date')).toMatchObject({ is_property: false });
+			expect((await list({ sqlTable: 'users' })).every(({ table }) => table === 'users')).toBe(
+				true,
+			);
+			const found = await list({ search: 'city' });
+			expect(found[0]).toMatchObject({ column: 'city' });
+		},
+	);
+
 	it('gives one item per row, typed, numbers as in the event list', async () => {
 		const { rows, error } = await run({
 			sql: 'SELECT city, COUNT(*) AS orders, SUM(amount) AS revenue FROM events WHERE event = :event AND date = :day GROUP BY city;',

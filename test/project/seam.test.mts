@@ -10,7 +10,7 @@ const GENERATIONS = ['legacy', 'openapi'];
 /** Rooms from the bottom to the top: a room imports those of its own floor and of floors below. */
 const FLOORS = [
 	['credentials'],
-	['query', 'dates', 'table', 'sql', 'paste'],
+	['query', 'dates', 'table', 'sql', 'paste', 'insight'],
 	['series', 'api', 'transport', 'output'],
 	['params'],
 	['catalog', 'item', 'reports'],

@@ -1,4 +1,5 @@
-import { toDigest } from '../../nodes/SensorsAnalytics/output/message/digest';
+import { atOnce } from '../../credentials/http/slices';
+import { digestSteps } from '../../nodes/SensorsAnalytics/output/message/digest';
 import type { MessageOptions } from '../../nodes/SensorsAnalytics/output/message/options';
 import type { Cell } from '../../nodes/SensorsAnalytics/table/decimal';
 import type { Column, Table } from '../../nodes/SensorsAnalytics/table/table';
@@ -46,13 +47,15 @@ export function digestOf(
 	table: Table,
 	options: Partial<MessageOptions> = {},
 	comparison?: { from: string; to: string },
-	more: Partial<Parameters<typeof toDigest>[2]> = {},
+	more: Partial<Parameters<typeof digestSteps>[2]> = {},
 ) {
 	const range = { from: '2026-11-01', to: '2026-11-02' };
-	return toDigest(
-		table,
-		{ ...OPTIONS, ...options },
-		{ range, ...(comparison ? { comparison } : {}), ...more },
+	return atOnce(
+		digestSteps(
+			table,
+			{ ...OPTIONS, ...options },
+			{ range, ...(comparison ? { comparison } : {}), ...more },
+		),
 	);
 }
 

@@ -9,6 +9,7 @@ import { toEventEntry, toPropertyEntry } from '../output/entities';
 import { clean, cut } from '../output/message/text';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
+import { isTool, toListAnswer } from '../output/tool';
 import type { WriteTime } from '../output/words';
 import { MISSING, timesIn } from '../output/words';
 import {
@@ -35,6 +36,8 @@ import { ANY_EVENT, toExpression } from '../query/query';
 /** So many can be read at a glance. */
 const MOST_TOLD = 20;
 const MOST_NEAR = 5;
+/** So many names a model is told alone. */
+const MOST_BARE = 80;
 const LONGEST_TOLD = 200;
 
 /** What is looked for, in the words of the answer. */
@@ -46,24 +49,38 @@ interface SearchSubject {
 }
 
 /**
- * The items found, for a model without what is not known; where there are none, what to try: a hint for people, who see that there are no
- * items, and an item for a model, to which nothing would say nothing.
+ * The items found; where there are none, what to try: a hint for people, who see that there are no
+ * items, and an answer for a model, to which nothing would say nothing. A model is told in one answer
+ * how many there are, and what the others are called.
  * @param all what could have been found
+ * @param others names of what fits and was not asked for
  */
 export function respondWithFound<Entry extends Findable>(
 	run: ItemRun,
 	found: readonly IDataObject[],
 	all: readonly Entry[],
 	words: SearchSubject,
+	others: readonly string[] = [],
 ): INodeExecutionData[] {
-	if (found.length > 0) return toItems(isTool(run) ? found.map(toldOnly) : found, run.itemIndex);
-	const advice = adviceFor(all, words);
-	if (isTool(run)) return toItems([{ found: 0, advice }], run.itemIndex);
-	addHint(run.context, advice);
+	const { context, itemIndex } = run;
+	if (found.length > 0) {
+		if (!isTool(context)) return toItems(found, itemIndex);
+		const fitting = found.length + others.length;
+		const fit = words.text === '' ? '' : ` that fit '${words.text}' (of ${all.length})`;
+		const facts = { what: `${words.what}${fit}`, all: fitting, others };
+		return toItems([toListAnswer(found, facts)], itemIndex);
+	}
+	const advice = adviceFor(all, words, isTool(context));
+	if (isTool(context)) return toItems([{ found: 0, advice }], itemIndex);
+	addHint(context, advice);
 	return [];
 }
 
-function adviceFor(all: readonly Findable[], { what, text }: SearchSubject): string {
+function adviceFor(
+	all: readonly Findable[],
+	{ what, text }: SearchSubject,
+	isForModel: boolean,
+): string {
 	const list = (entries: readonly Findable[]) =>
 		// Among values there may be one that is none.
 		entries
@@ -76,20 +93,14 @@ function adviceFor(all: readonly Findable[], { what, text }: SearchSubject): str
 	const nothing = `None of the ${all.length} ${what} match '${text}'`;
 	if (all.length <= MOST_TOLD) return `${nothing}. All names: ${list(all)}`;
 	const near = nearest(all, text, MOST_NEAR);
+	if (isForModel) {
+		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_TOLD));
+		const more = all.length > names.length ? ` and ${all.length - names.length} more` : '';
+		const first = near.length > 0 ? `. The nearest: ${list(near)}` : '';
+		return `${nothing}${first}. All: ${names.join(', ')}${more}`;
+	}
 	if (near.length > 0) return `${nothing}. Similar names: ${list(near)}`;
 	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
-}
-
-/** Without what is not known: a model reads every key, and pays for it. A value may be none. */
-function toldOnly(object: IDataObject): IDataObject {
-	const isTold = ([key, value]: [string, unknown]) =>
-		key === 'value' || (value !== null && !(Array.isArray(value) && value.length === 0));
-	return Object.fromEntries(Object.entries(object).filter(isTold));
-}
-
-/** Whether a model calls the node as its tool: n8n's own copy of the node is called so. */
-function isTool({ context }: ItemRun): boolean {
-	return context.getNode().type.endsWith('Tool');
 }
 
 /** What takes half a gigabyte as items. */
@@ -131,7 +142,8 @@ export const getManyEvents: Operation = {
 		const text = readSearch(field('search'));
 		const catalog = await run.catalog();
 		const all = await withTags(catalog);
-		const events = limited(search(all, text), field);
+		const fitting = search(all, text);
+		const events = limited(fitting, field);
 		const names = events.map(({ name }) => name);
 		const counts = range && (await countEvents(service, itemIndex, names, range));
 		const properties =
@@ -142,9 +154,20 @@ export const getManyEvents: Operation = {
 			...(counts ? recentOf(counts.get(event.name) ?? 0) : {}),
 			...(properties ? { properties: properties.get(event.name) ?? [] } : {}),
 		}));
-		return respondWithFound(run, found, all, { what: 'events', text });
+		return respondWithFound(
+			run,
+			found,
+			all,
+			{ what: 'events', text },
+			namesBehind(fitting, events),
+		);
 	},
 };
+
+/** Names of those of a list that are not among the first ones. */
+function namesBehind(all: readonly Findable[], { length }: { length: number }): string[] {
+	return all.slice(length).map(({ name }) => cut(clean(name), LONGEST_TOLD));
+}
 
 /** Tags have a list of their own, which is asked for where an event has one. */
 async function withTags(catalog: Catalog): Promise<Array<EventEntry & { tags: string[] }>> {
@@ -182,9 +205,9 @@ export const event: Resource = {
 };
 
 /** So many events of a property are named; all are counted. */
-const MOST_EVENTS = 10;
+export const MOST_EVENTS = 10;
 
-interface Owned extends PropertyEntry {
+export interface Owned extends PropertyEntry {
 	property: Property;
 	/** Events that have it; none for a property of users. */
 	events?: string[];
@@ -209,12 +232,15 @@ export const getManyProperties: Operation = {
 			...(scope === 'users' ? [] : await ofEvents(catalog, field('ofEvents'))),
 			...(scope === 'events' ? [] : await ofUsers(catalog)),
 		];
-		const found = limited(search(all, text), field).map(toObject);
-		return respondWithFound(run, found, all, { what: 'properties', text });
+		const fitting = search(all, text);
+		const found = limited(fitting, field);
+		const others = namesBehind(fitting, found);
+		const words = { what: 'properties', text };
+		return respondWithFound(run, found.map(toObject), all, words, others);
 	},
 };
 
-async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
+export async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
 	const events = await findEvents(catalog, wanted);
 	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
 	const owner = events.length === 1 ? (events[0]?.name as string) : ANY_EVENT;
@@ -232,7 +258,7 @@ async function ofEvents(catalog: Catalog, wanted: unknown): Promise<Owned[]> {
 	return [...byName.values()];
 }
 
-async function ofUsers(catalog: Catalog): Promise<Owned[]> {
+export async function ofUsers(catalog: Catalog): Promise<Owned[]> {
 	const properties = await catalog.userProperties();
 	return properties.map((entry) => ({ ...entry, property: { of: 'user', name: entry.name } }));
 }
@@ -338,12 +364,16 @@ function give(run: ItemRun, values: readonly Value[], property: Property): INode
 		const name = value === null ? '' : String(value);
 		return { name, displayName: name, count: count ?? undefined, value, told: count };
 	});
-	const found = limited(search(all, text), field).map(({ value, told }) => ({
-		property: expression,
+	const fitting = search(all, text);
+	const chosen = limited(fitting, field);
+	const isForModel = isTool(run.context);
+	const found = chosen.map(({ value, told }) => ({
+		...(isForModel ? {} : { property: expression }),
 		value,
 		count: told,
 	}));
-	return respondWithFound(run, found, all, { what: `values of ${expression}`, text });
+	const words = { what: `values of ${expression}`, text };
+	return respondWithFound(run, found, all, words, namesBehind(fitting, chosen));
 }
 
 export const property: Resource = {

@@ -12,6 +12,7 @@ import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
 import { runDefinition, runReport } from '../reports/run';
+import { explainChange } from './explain';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
 export function reportOperation(asked: Report): Operation {
@@ -59,5 +60,8 @@ export function reportOperation(asked: Report): Operation {
 
 export const report: Resource = {
 	option: { name: 'Report', value: 'report' },
-	operations: (Object.values(reports) as unknown as Report[]).map(reportOperation),
+	operations: [
+		...(Object.values(reports) as unknown as Report[]).map(reportOperation),
+		explainChange,
+	],
 };

@@ -1,22 +1,38 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import { NodeApiError, OperationalError } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
+import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toCsv } from '../output/csv';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
+import { isTool, toListAnswer } from '../output/tool';
+import { columnListFields, limited, readSearch } from '../params/list';
+import { readOneOf } from '../params/read';
 import { readSqlQuery, sqlFields, sqlOptionFields } from '../params/sql';
 import type { FileForm } from '../params/task';
 import { readFileForm } from '../params/task';
+import type { PropertyEntry } from '../query/entities';
+import { listed, search } from '../query/names';
 import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
+import { REFUSED } from '../transport/errors';
 import type { Line } from '../transport/longAnswers';
 import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
-import { doesNotFit, MAX_VALUES, MORE_VALUES } from './catalog';
+import type { Owned } from './catalog';
+import {
+	doesNotFit,
+	MAX_VALUES,
+	MORE_VALUES,
+	MOST_EVENTS,
+	ofEvents,
+	ofUsers,
+	respondWithFound,
+} from './catalog';
 import { fileItem, storeCsv } from './pages';
 
 /** The widest tables of events have some thousand columns. */
@@ -127,7 +143,9 @@ export const runSqlQuery: Operation = {
 			return toItems([{ requests: [{ method: 'POST', path, ...sent }] }], itemIndex);
 		}
 		if (!isFile) {
-			const { rows, columns } = await readRows(run, request, sql, query);
+			const read = readRows(run, request, sql, query);
+			if (isTool(context)) return await forModel(run, read);
+			const { rows, columns } = await read;
 			return toItems(withAllKeys(rows, columns), itemIndex);
 		}
 		const form = readFileForm(field, options, 'result.csv');
@@ -136,6 +154,46 @@ export const runSqlQuery: Operation = {
 			: await rowsToFile(run, await readRows(run, request, sql, query), form);
 	},
 };
+
+const DIALECT = 'The dialect is like that of Impala, names with $ stand in back-ticks';
+/** Names of columns that are told. */
+const MOST_COLUMNS = 60;
+
+/** The result as one answer; a refusal with the tables as the project has them. */
+async function forModel(run: ItemRun, read: Promise<Result>): Promise<INodeExecutionData[]> {
+	const { rows, columns } = await read.catch(async (error: unknown) => {
+		throw await withTables(run, error);
+	});
+	const zone = run.context.getTimezone();
+	const today = dateInZone(new Date(), zone);
+	const notes = [
+		`Dates are by the clocks of the project, taken to be those of ${zone}, where ${today} is not over yet`,
+	];
+	return toItems([toListAnswer(withAllKeys(rows, columns), { notes })], run.itemIndex);
+}
+
+/** Who has guessed a column is told those that there are. */
+async function withTables(run: ItemRun, error: unknown): Promise<unknown> {
+	if (!(error instanceof NodeApiError) || !error.message.startsWith(REFUSED)) return error;
+	const tables = await tablesOf(run).catch(() => undefined);
+	if (tables !== undefined) {
+		error.description = `${error.description ?? ''} ${tables}. ${DIALECT}.`.trim();
+	}
+	return error;
+}
+
+async function tablesOf(run: ItemRun): Promise<string> {
+	const catalog = await run.catalog();
+	const names = (await catalog.events()).map(({ name }) => name);
+	const ofEvents = (await catalog.eventProperties(names)).map(({ name }) => name);
+	const ofUsers = (await catalog.userProperties()).map(({ name }) => name);
+	const told = (own: readonly string[]) => {
+		const all = [...new Set(own)];
+		const more = all.length - MOST_COLUMNS;
+		return `${listed(all.slice(0, MOST_COLUMNS))}${more > 0 ? ` and ${more} more` : ''}`;
+	};
+	return `Tables: events (event, user_id, time, date, ${told(ofEvents)}); users (id, ${told(ofUsers)}); events.user_id is users.id`;
+}
 
 /** Rows, and the order of their columns. */
 interface Result {
@@ -176,7 +234,90 @@ async function rowsToFile(
 	);
 }
 
+/** Columns of their own that the service's documents and samples have (docs/service.md, "SQL"). */
+const OWN_COLUMNS: { readonly [Table in 'events' | 'users']: PropertyEntry[] } = {
+	events: [
+		{ name: 'event', displayName: 'event', kind: 'text', description: 'Name of the event' },
+		{
+			name: 'user_id',
+			displayName: 'user_id',
+			kind: 'number',
+			description: 'The ID in the table users; select CAST(user_id AS STRING) to keep its digits',
+		},
+		{ name: 'time', displayName: 'time', kind: 'date', description: 'When it happened' },
+		{
+			name: 'date',
+			displayName: 'date',
+			kind: 'date',
+			description: 'The day; filter by it, as the table is divided by days',
+		},
+	],
+	users: [
+		{
+			name: 'id',
+			displayName: 'id',
+			kind: 'number',
+			description: 'The ID of the user; select CAST(id AS STRING) to keep its digits',
+		},
+	],
+};
+
+interface SqlColumn extends PropertyEntry {
+	table: 'events' | 'users';
+	/** Events that have it; undefined where it is no property of events. */
+	events?: string[];
+	isOwn: boolean;
+}
+
+/** The tables of SQL: columns of their own, and the properties of the project. */
+export const getColumns: Operation = {
+	option: {
+		name: 'Get Columns',
+		value: 'getSqlColumns',
+		action: 'Get columns of the tables of SQL',
+		description: 'Find columns of the tables events and users, with their types',
+	},
+	fields: columnListFields,
+	async execute(run) {
+		const { field, itemIndex } = run;
+		const table = readOneOf(field('sqlTable'), ['all', 'events', 'users'], "'Table'");
+		const text = readSearch(field('search'));
+		const catalog = await run.catalog();
+		const all = [
+			...(table === 'users' ? [] : columnsOf('events', await ofEvents(catalog, field('ofEvents')))),
+			...(table === 'events' ? [] : columnsOf('users', await ofUsers(catalog))),
+		];
+		const found = limited(search(all, text), field).map(toColumnObject);
+		if (found.length > 0) return toItems(found, itemIndex);
+		return respondWithFound(run, found, all, { what: 'columns', text });
+	},
+};
+
+function columnsOf(table: 'events' | 'users', properties: readonly Owned[]): SqlColumn[] {
+	const names = new Set(properties.map(({ name }) => name));
+	const own = OWN_COLUMNS[table].filter(({ name }) => !names.has(name));
+	return [
+		...own.map((entry) => ({ ...entry, table, isOwn: true })),
+		...properties.map((entry) => ({ ...entry, table, isOwn: false })),
+	];
+}
+
+function toColumnObject({ table, isOwn, events, ...entry }: SqlColumn): IDataObject {
+	return {
+		table,
+		column: entry.name,
+		// Names such as $city need backticks.
+		sql: /^[A-Za-z_]\w*$/.test(entry.name) ? entry.name : `\`${entry.name}\``,
+		display_name: entry.displayName,
+		type: entry.kind ?? null,
+		unit: entry.unit ?? null,
+		description: entry.description ?? null,
+		is_property: !isOwn,
+		events: events?.slice(0, MOST_EVENTS) ?? null,
+	};
+}
+
 export const sqlQuery: Resource = {
 	option: { name: 'SQL Query', value: 'sqlQuery' },
-	operations: [runSqlQuery],
+	operations: [getColumns, runSqlQuery],
 };

@@ -6,9 +6,18 @@ import type { CatalogEntry, EventEntry, PropertyEntry, SavedReport } from '../qu
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../query/json';
 
-/** The objects of a list. @throws OperationalError for what is no list */
+/** Projects have some thousands of events; going through more would hold n8n for seconds. */
+const MOST_LISTED = 100_000;
+
+/** The objects of a list. @throws OperationalError for what is no list, and for one that is too long */
 export function listedObjects(answer: unknown, what: string): JsonObject[] {
-	if (Array.isArray(answer)) return answer.filter(isObject);
+	if (Array.isArray(answer) && answer.length <= MOST_LISTED) return answer.filter(isObject);
+	if (Array.isArray(answer)) {
+		throw new OperationalError(
+			`The list of ${what} has ${answer.length} entries, more than the ${MOST_LISTED} that this node reads`,
+			{ description: 'Check the base URL, and remove from the project what is not used any more.' },
+		);
+	}
 	throw new OperationalError(`The list of ${what} has an unexpected structure`, {
 		description: 'Open an issue with your Sensors Analytics version.',
 	});

@@ -204,7 +204,9 @@ export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] 
 	const groups = new Map<string, Row[]>();
 	for (const entry of entries) {
 		const key = keyOfGroup(entry.group);
-		groups.set(key, [...(groups.get(key) ?? []), entry]);
+		const own = groups.get(key);
+		if (own) own.push(entry);
+		else groups.set(key, [entry]);
 	}
 	return [...groups.values()].flatMap((own) => {
 		const whole = own.filter(({ date }) => date === null);

@@ -1,6 +1,8 @@
+import { createHash } from 'crypto';
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
+import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { Ask, Lists, Wire } from '../api/api';
 import type { ReportModelName } from '../query/query';
@@ -77,17 +79,24 @@ type ListsOf = {
 		: never;
 };
 
-/** The lists of the item's project, asked for once in a run: they do not change meanwhile. */
+/** The lists of the item's project: they do not change in a run, and hardly in a talk with a model. */
 export async function catalogOf(service: Service, itemIndex: number): Promise<Catalog> {
 	const { lists, reports } = wireFor(await service.connectionOf(itemIndex));
 	const { propertyValues, sessions } = lists;
-	const ask = bounded(async (request) => await service.callOnce(itemIndex, request));
+	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
+	const { leftOut } = await service.usageOf(itemIndex);
+	const known = <Entry extends { name: string }>(entries: Entry[]): Entry[] =>
+		entries.filter(({ name }) => !leftOut.includes(name.toLowerCase()));
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),
-		eventProperties: async (events) => await lists.eventProperties(ask, events),
-		propertiesByEvent: async (events) => await lists.propertiesByEvent(ask, events),
-		userProperties: async () => await lists.userProperties(ask),
+		eventProperties: async (events) => known(await lists.eventProperties(ask, events)),
+		propertiesByEvent: async (events) =>
+			(await lists.propertiesByEvent(ask, events)).map(({ event, properties }) => ({
+				event,
+				properties: known(properties),
+			})),
+		userProperties: async () => known(await lists.userProperties(ask)),
 		userGroups: async () => await lists.userGroups(ask),
 		dashboards: async () => await lists.dashboards(ask),
 		savedReports: async (dashboardId) => await lists.savedReports(ask, dashboardId),
@@ -187,6 +196,10 @@ export class ShortMemory<Value> {
 		}
 		return await entry.value;
 	}
+
+	forget(key: string): void {
+		this.kept.delete(key);
+	}
 }
 
 /** Parts that not every generation of the API has. */
@@ -220,4 +233,31 @@ export function needsKey(
 	return new UserError(
 		`${what} aren't available with the 'Authentication' of the credential, because the ${name} doesn't offer them. Use a credential with API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
 	);
+}
+
+/** Milliseconds that a model's tools keep lists: as long as a talk goes on about them. */
+const KEPT_MS = 3 * 60_000;
+const MOST_KEPT = 60;
+/** Larger answers are rare, and not held for so long. */
+const MOST_KEPT_TEXT = 2 * 1024 * 1024;
+const MOST_KEPT_VALUES = 200_000;
+const kept = new ShortMemory<unknown>(KEPT_MS, MOST_KEPT);
+
+/**
+ * The answer to a request that changes nothing: asked for once in a run of the node, and for the tools
+ * of a model, each call of which is a run, once in some minutes.
+ */
+export async function keptAnswer(
+	service: Service,
+	itemIndex: number,
+	request: ServiceRequest,
+): Promise<unknown> {
+	if (!service.isTool) return await service.callOnce(itemIndex, request);
+	// Who may read what depends on the credential, and so does the answer. The key shows no secret.
+	const asked = JSON.stringify([await service.connectionOf(itemIndex), request]);
+	const key = createHash('sha256').update(asked).digest('hex');
+	const answer = await kept.get(key, async () => await service.call(itemIndex, request));
+	const size = typeof answer === 'object' && answer !== null ? sizeOf(answer) : undefined;
+	if (size && (size.text > MOST_KEPT_TEXT || size.values > MOST_KEPT_VALUES)) kept.forget(key);
+	return answer;
 }

@@ -10,7 +10,7 @@ import type { DateRange, EventQuery, Property } from '../query/query';
 import { ANY_EVENT, COUNT_USERS, measureOfUsers, TOTAL } from '../query/query';
 import type { Service } from '../transport/service';
 import type { Catalog } from './catalog';
-import { labelOf } from './catalog';
+import { keptAnswer, labelOf } from './catalog';
 
 /** Events and properties by what people call them. */
 
@@ -137,7 +137,7 @@ export async function countValues(
 ): Promise<CountedValues> {
 	const wire = wireFor(await service.connectionOf(itemIndex));
 	const { request, read } = reportOf(wire, property, range);
-	const table = read(await service.callOnce(itemIndex, request));
+	const table = read(await keptAnswer(service, itemIndex, request));
 	const values = table.rows.toArray().map((cells): ValueCount => {
 		const [value = null, count] = cells;
 		return { value, count: typeof count === 'number' ? count : 0 };

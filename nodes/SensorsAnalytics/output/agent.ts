@@ -13,8 +13,12 @@ export const DEFAULT_CHARACTERS = 8000;
 
 /** What an answer for an AI agent is told besides its table. */
 export interface AgentFacts extends ReportFacts {
-	/** Of the columns in their order: `%`, `users`, `events`. */
-	units?: ReadonlyArray<string | undefined>;
+	model?: {
+		/** Of the columns in their order: `%`, `users`, `events`. */
+		units: ReadonlyArray<string | undefined>;
+		/** What is to be known beside what the table tells. */
+		notes: readonly string[];
+	};
 }
 
 /** Columns and rows, as lists. */
@@ -68,14 +72,16 @@ function itemOf(
 	totals: CompactTable | undefined,
 	all?: { rows: number; totals: number; characters: number },
 ): IDataObject {
-	const { range, timeZone, unit, comparison, isCompared, units = [] } = facts;
+	const { range, timeZone, unit, comparison, isCompared, model } = facts;
+	const units = model?.units ?? [];
 	const named = table.columns.flatMap(({ key }, index) =>
 		units[index] ? [[key, units[index]]] : [],
 	);
 	const overall = overallOf(table);
 	const notes = [
 		...(all ? [adviceOf(table, all)] : []),
-		...factSentences(table),
+		...factSentences(table, true),
+		...(model?.notes ?? []),
 		...(facts.isTopped ? ['Rows contain only the first groups. Totals contain all groups'] : []),
 	];
 	return {

@@ -25,7 +25,7 @@ interface NoteWords {
 	noWholePeriod: (unit: string) => string;
 	hoursNotTotalled: string;
 	underWay: string;
-	windowOpen: (from: string) => string;
+	windowOpen: (from: string, until: string | undefined) => string;
 	noSuchValue: (note: NoSuchValue) => string;
 }
 
@@ -34,6 +34,10 @@ type NoSuchValue = Extract<Note, { kind: 'noSuchValue' }>;
 /** Whether a value looks like several, written as one text. */
 function isList(missing: readonly string[]): boolean {
 	return missing.some((value) => value.includes(','));
+}
+
+function missingValue({ property, missing, known, more, range }: NoSuchValue): string {
+	return `${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const english: NoteWords = {
@@ -54,10 +58,10 @@ const english: NoteWords = {
 		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 	underWay:
 		'The last period of some start dates is incomplete. The numbers of this period can still increase',
-	windowOpen: (from) =>
-		`Users who started on ${from} or later are still within the window period. The later steps of these days can still increase`,
-	noSuchValue: ({ property, missing, known, more, range }) =>
-		`${quoted(missing, ' or ')} is not among the values of ${property}${range ? ` from ${range.from} to ${range.to}` : ''}: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''} (Property: Get Values lists them)${isList(missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
+	windowOpen: (from, until) =>
+		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
+	noSuchValue: (note) =>
+		`${missingValue(note)} (Property: Get Values lists them)${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
 const CHINESE_UNITS = new Map([
@@ -83,7 +87,8 @@ const chinese: NoteWords = {
 	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
 	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
-	windowOpen: (from) => `${from} 起进入的用户仍在转化窗口期内，后续步骤的数值还可能增加`,
+	windowOpen: (from, until) =>
+		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在转化窗口期内，后续步骤的数值还可能增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
 		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
 };
@@ -92,9 +97,15 @@ function quoted(values: readonly string[], between: string): string {
 	return values.map((value) => `'${value}'`).join(between);
 }
 
-/** Notes as sentences, in English or Chinese. */
+/** For a model, which has other tools than people have operations, and writes JSON. */
+const forModel: NoteWords = {
+	...english,
+	noSuchValue: (note) => `${missingValue(note)}. It matches nothing: ask again with one of these`,
+};
+
+/** Notes as sentences, in English (also for a model) or Chinese. */
 export function writeNotes(notes: readonly Note[] = [], language = 'en'): string[] {
-	const words = language === 'zh' ? chinese : english;
+	const words = language === 'zh' ? chinese : language === 'model' ? forModel : english;
 	return notes.map((note) => {
 		switch (note.kind) {
 			case 'partial':
@@ -105,7 +116,7 @@ export function writeNotes(notes: readonly Note[] = [], language = 'en'): string
 			case 'noSuchValue':
 				return words.noSuchValue(note);
 			case 'windowOpen':
-				return words.windowOpen(note.from);
+				return words.windowOpen(note.from, note.until);
 			case 'noWholePeriod':
 				return words.noWholePeriod(note.unit);
 			case 'daysDiffer':
@@ -192,8 +203,11 @@ export function addHints(context: IExecuteFunctions, table: Table): void {
 	for (const message of factSentences(table)) addHint(context, message);
 }
 
-/** What the rows alone don't show, as sentences. */
-export function factSentences(table: Table): string[] {
+/**
+ * What the rows alone don't show, as sentences.
+ * @param isForModel without what only people can do in n8n
+ */
+export function factSentences(table: Table, isForModel = false): string[] {
 	const sentences = [
 		table.isTruncated &&
 			'Sensors Analytics truncated the result. Use fewer groups or a shorter date range.',
@@ -202,7 +216,7 @@ export function factSentences(table: Table): string[] {
 		table.rows.length === 0 &&
 			!hasNoWholePeriod(table) &&
 			'The report has no rows. No data in the date range matches the measures and filter.',
-		...writeNotes(table.notes),
+		...writeNotes(table.notes, isForModel ? 'model' : 'en'),
 	];
 	return sentences.filter((sentence) => sentence !== false);
 }

@@ -10,7 +10,7 @@ import { fileOf } from './file';
 import type { MessageForm } from './message';
 import { MESSAGE_FORMS, messageWriters, mostRowsOf } from './message';
 import type { Digest } from './message/digest';
-import { toDigest } from './message/digest';
+import { digestSteps } from './message/digest';
 import type { MessageOptions } from './message/options';
 import { flagsOf, toMeta, writeNotes } from './meta';
 import type { RowUse } from './rows';
@@ -69,9 +69,14 @@ function* presentSteps(
 	if (output === 'agent') return [toAgentItem(table, asked, options.characters)];
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty)) {
-		const digest = toDigest(table, message, { ...asked, mostRows: mostRowsOf(output) });
-		return isWanted(digest, message) ? [messageWriters[output](digest, message)] : [];
+	const hasPart = output === 'part' || message.combine !== undefined;
+	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
+		const facts = { ...asked, mostRows: mostRowsOf(output) };
+		const digest = yield* digestSteps(table, message, facts);
+		yield 'long';
+		// Of several reports, each tells its part.
+		const form = message.combine ? 'part' : output;
+		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
 		return options.hasItemWhenEmpty
@@ -107,7 +112,7 @@ function noRowsMessage({ notes = [] }: Table): string {
 }
 
 /** Whether there is what somebody wants a message for. */
-function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
+export function isWanted({ news }: Digest, { sendIf }: MessageOptions): boolean {
 	if (!sendIf) return true;
 	const { change } = sendIf;
 	if (change === undefined) return news.rows > 0;

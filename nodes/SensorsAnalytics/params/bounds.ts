@@ -40,6 +40,8 @@ export const BOUNDS = {
 	pathPause: [1, 43_200],
 	/** Users that a cell of a report has. */
 	expectedUsers: [0, 10_000_000_000],
+	/** Of an explanation: a minute at three in a second. */
+	mostRequests: [4, 180],
 	/** A step of a report. */
 	sliceStep: [1, 100],
 	/** A period of a retention, 0 for the first one itself. */

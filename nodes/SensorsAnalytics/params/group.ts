@@ -54,12 +54,12 @@ export function eventOfAll(names: readonly string[]): string {
 }
 
 /**
- * Reads the list 'Group By' of the form.
+ * Reads the list 'Group By' of the form, or another one that is like it.
  * @throws UserError that names the field and the group's number
  */
-function readGroupByList(collection: unknown, event: string): GroupBy[] {
+function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
 	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
-		const place = `of group ${index + 1} in 'Group By'`;
+		const place = `of group ${index + 1} in ${label}`;
 		const property = readProperty(textOf(row.field), event, `'Property' ${place}`);
 		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
 		const kind = kindIn(pickedLabel(row.field));
@@ -104,19 +104,34 @@ export const groupParam: Param<Property[], [event: string]> = {
 };
 const ONE = { displayName: 'Group By', name: 'groupByField', key: 'group_by' };
 
-/** Properties by which a report is split, of numbers with limits between the buckets. */
-export const groupsParam: Param<GroupBy[], [event: string]> = {
-	fields: [groupByList],
+/** Properties by which numbers are split, of those that are numbers with limits between the buckets. */
+export function groupsParamOf(
+	field: INodeProperties,
+	{ key, also }: { key: string; also: readonly string[] },
+): Param<GroupBy[], [event: string]> {
+	const named = { displayName: field.displayName, name: field.name, key };
+	return {
+		fields: [field],
+		key,
+		also,
+		schema: { examples: [['city', 'user.level']] },
+		read(source, event) {
+			const label = source.label(named);
+			const given = source.value(named);
+			return source.isForm
+				? readGroupByList(given, event, label)
+				: readEach(listed(given), (one, index) =>
+						readGroupJson(one, event, source.names, `group ${index + 1} of ${label}`),
+					);
+		},
+	};
+}
+
+/** Properties by which a report is split. */
+export const groupsParam = groupsParamOf(groupByList, {
 	key: 'group_by',
 	also: ['group', 'breakdown', 'dimensions'],
-	schema: { examples: [['city', 'user.level']] },
-	read: (source, event) =>
-		source.isForm
-			? readGroupByList(source.field('groupBy'), event)
-			: readEach(listed(source.value(ONE)), (one, index) =>
-					readGroupJson(one, event, source.names, `group ${index + 1} of 'group_by'`),
-				),
-};
+});
 
 function readGroupJson(value: unknown, event: string, names: NameResolver, place: string): GroupBy {
 	const given = readKeys(

@@ -153,6 +153,33 @@ export const propertyListFields: INodeProperties[] = [
 	...listFields,
 ];
 
+/** Of the tables of SQL. */
+export const columnListFields: INodeProperties[] = [
+	searchField(
+		'columns',
+		'e.g. city or 金额',
+		'Words of the name, display name or description, in English or Chinese, best fit first',
+	),
+	{
+		displayName: 'Table',
+		name: 'sqlTable',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'All', value: 'all' },
+			{ name: 'Events', value: 'events' },
+			{ name: 'Users', value: 'users' },
+		],
+		description: 'Whose columns to return',
+	},
+	...showWhen({ sqlTable: ['all', 'events'] }, [
+		eventsField(
+			'Events whose properties to return as columns: one, or several names with commas; all if empty',
+		),
+	]),
+	...listFields,
+];
+
 /** In a field of its own: n8n keeps what stands in a field when another operation has it, too. */
 const valueSearchField = searchField(
 	'values',

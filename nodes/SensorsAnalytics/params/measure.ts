@@ -408,10 +408,10 @@ const FORMULA_EXAMPLE =
 	'{"formula": "sum(event.PayOrder.amount)/count(event.PayOrder)", "name": "price"}';
 
 /** `measures` of a report: a list, or the one. @throws UserError that names the measure */
-function readMeasuresJson(value: unknown, names: NameResolver): Measure[] {
+function readMeasuresJson(value: unknown, names: NameResolver, label: string): Measure[] {
 	const given = listed(value);
 	if (given.length === 0)
-		throw new UserError(`'measures' is missing. Write it as [${MEASURE_EXAMPLE}]`);
+		throw new UserError(`${label} is missing. Write it as [${MEASURE_EXAMPLE}]`);
 	const measures = readEach(given, (one, index) =>
 		isObject(one) && Object.keys(one).some((key) => key in FORMULA && key === 'formula')
 			? readFormulaJson(one, names, `measure ${index + 1}`)
@@ -472,21 +472,31 @@ function nameOf(value: unknown, place: string): string | undefined {
 	return value === undefined ? undefined : readText(value, `'name' of ${place}`, '"revenue"');
 }
 
-/** What a report computes. @param isOfSessions whether its measures count in sessions */
-export function measuresParam(isOfSessions = false): Param<Measure[]> {
+/**
+ * What a report computes.
+ * @param isOfSessions whether its measures count in sessions
+ * @param own key of a query that has one measure, and what else people write for it
+ */
+export function measuresParam(
+	isOfSessions = false,
+	own?: { key: string; also: readonly string[] },
+): Param<Measure[]> {
 	const field = measuresField(isOfSessions);
 	const { displayName, name } = field;
-	const named = { displayName, name, key: 'measures' };
+	const { key, also } = own ?? { key: 'measures', also: ['measure', 'metrics'] };
+	const named = { displayName, name, key };
 	return {
 		fields: [field],
-		key: named.key,
-		also: ['measure', 'metrics'],
-		schema: arrayOf(MEASURE_SCHEMA),
+		key,
+		also,
+		schema: own ? MEASURE_SCHEMA : arrayOf(MEASURE_SCHEMA),
 		isRequired: true,
 		words: AGGREGATES,
 		read(source) {
 			const given = source.value(named);
-			const measures = source.isForm ? readMeasures(given) : readMeasuresJson(given, source.names);
+			const measures = source.isForm
+				? readMeasures(given)
+				: readMeasuresJson(given, source.names, source.label(named));
 			return isOfSessions ? measuresOfSessions(measures) : measures;
 		},
 	};

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { MESSAGE_FORMS } from '../output/message';
+import { formsThatTake, MESSAGE_FORMS } from '../output/message';
 import type {
 	ColorThresholds,
 	Mentions,
@@ -66,9 +66,6 @@ function readNumber(value: unknown, label: string): number | undefined {
 	throw noNumber(text, label, '-5');
 }
 
-/** Outputs that are the request of a robot. */
-export const ROBOTS = ['dingtalk', 'wecom'];
-
 /** As a person types it who means everybody. */
 const EVERYBODY = ['all', '@all', '所有人', '@所有人'];
 const PHONE = /^(?:1\d{10}|\+[\d-]{6,20})$/;
@@ -84,7 +81,7 @@ export const robotFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://analytics.example.com',
-		displayOptions: { show: { '/output': [...ROBOTS, 'teams'] } },
+		displayOptions: { show: { '/output': formsThatTake('link') } },
 		description: 'Address that the button of the card opens',
 	},
 	{
@@ -93,7 +90,7 @@ export const robotFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 13800000000, zhangsan',
-		displayOptions: { show: { '/output': ROBOTS } },
+		displayOptions: { show: { '/output': formsThatTake('mention') } },
 		description:
 			'Comma-separated phone numbers or user IDs to mention, or all (DingTalk). Names in the data never trigger a mention.',
 	},
@@ -102,7 +99,7 @@ export const robotFields: INodeProperties[] = [
 		name: 'style',
 		type: 'options',
 		default: 'markdown',
-		displayOptions: { show: { '/output': ROBOTS } },
+		displayOptions: { show: { '/output': formsThatTake('style') } },
 		options: [
 			{
 				name: 'Card',
@@ -149,6 +146,9 @@ function readMentions(value: unknown): Mentions {
 	return mentions;
 }
 
+/** What 'Combine' can be: each report by itself, or all in one message. */
+const [APART, LISTED, BY_CHANGE] = ['none', 'listed', 'change'];
+
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
 /** What 'Maximum Rows' holds if nobody has changed it. */
 const MOST_ROWS = 20;
@@ -168,7 +168,16 @@ export const layoutFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to add a chart to messages that support charts. DingTalk and WeCom robots show a line of blocks. If Slack rejects the blocks, turn this off.',
+			'Whether to add a chart to messages that support charts. If Slack rejects the blocks, turn this off.',
+	},
+	{
+		displayName: 'Combined Title',
+		name: 'combinedTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Good morning',
+		displayOptions: { show: { '/messageCombine': [LISTED, BY_CHANGE] } },
+		description: "Headline of the combined message. 'Title' is the headline of this report.",
 	},
 	{
 		displayName: 'Good Direction',
@@ -253,12 +262,12 @@ export const layoutFields: INodeProperties[] = [
 		name: 'rowsAs',
 		type: 'options',
 		default: 'table',
-		displayOptions: { show: { '/output': ['slack', 'markdown', ...ROBOTS] } },
+		displayOptions: { show: { '/output': formsThatTake('list') } },
 		options: [
 			{
 				name: 'List',
 				value: 'list',
-				description: "For robots that don't show tables, and for several reports in one message",
+				description: "For robots that don't show tables",
 			},
 			{ name: 'Table', value: 'table' },
 		],
@@ -340,7 +349,7 @@ export const numberFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. de-DE',
 		description:
-			"Language and country whose number format to use, if different from 'Language'. With zh-CN, the words of the message are also Chinese.",
+			"Language and country whose number format to use, if different from 'Language'. With zh-CN, the words are also Chinese.",
 	},
 	{
 		displayName: 'Numbers',
@@ -381,8 +390,11 @@ function readCurrency(currency: string): string {
 	throw new UserError(`'Currency' isn't a currency code: '${currency}'. Enter a code such as CNY`);
 }
 
-/** Every item asks for the same ones, and each attempt takes a tenth of a millisecond. */
-const known = new Set<string>();
+/**
+ * Every item asks for the same ones. An attempt takes a tenth of a millisecond, the first one of a
+ * process some milliseconds: what the form starts with needs none.
+ */
+const known = new Set([`locale ${LOCALE}`, `currency ${CURRENCY}`]);
 const MOST_KNOWN = 100;
 
 function isKnown(name: string, attempt: () => unknown): boolean {
@@ -406,66 +418,88 @@ const PROJECT = 'project';
 /** What 'Change (%)' holds if nobody has changed it. */
 const LEAST_CHANGE = 10;
 
+/** Several reports in one message. */
+const combineField: INodeProperties = {
+	displayName: 'Combine',
+	name: 'messageCombine',
+	type: 'options',
+	default: APART,
+	options: [
+		{ name: 'All in One, as Listed', value: LISTED },
+		{ name: 'All in One, What Changed Most First', value: BY_CHANGE },
+		{ name: 'One Message per Report', value: APART },
+	],
+	description: 'How input items, and parts of a message among them, become messages',
+};
+
+const OF_ALL = { output: [...MESSAGE_FORMS] };
+
 /** What a message looks like. */
-export const messageFields: INodeProperties[] = showWhen({ output: [...MESSAGE_FORMS] }, [
-	{
-		displayName: 'Title',
-		name: 'messageTitle',
-		type: 'string',
-		default: '',
-		placeholder: "e.g. Yesterday's orders",
-		description: 'Headline of the message. If empty, the headline names the report and its dates.',
-	},
-	{
-		displayName: 'Language',
-		name: 'messageLanguage',
-		type: 'options',
-		default: 'en-US',
-		options: [
-			{
-				name: 'As the Project',
-				value: PROJECT,
-				description: 'Chinese if the display names of the events are Chinese, otherwise English',
-			},
-			{ name: 'Chinese (Simplified)', value: 'zh-CN' },
-			{ name: 'English', value: 'en-US' },
-			{ name: 'English (United Kingdom)', value: 'en-GB' },
-		],
-		description:
-			"Language of the words in the message. To use another number format, add 'Locale'.",
-	},
-	{
-		displayName: 'Send Only If',
-		name: 'messageWhen',
-		type: 'options',
-		default: 'always',
-		options: [
-			{ name: 'Always', value: 'always' },
-			{ name: 'Changed by at Least…', value: 'change' },
-			{ name: 'Report Has Data', value: 'data' },
-		],
-		description:
-			'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
-	},
-	{
-		displayName: 'Change (%)',
-		name: 'messageChange',
-		type: 'number',
-		typeOptions: within('messageChange'),
-		default: LEAST_CHANGE,
-		displayOptions: { show: { messageWhen: ['change'] } },
-		description:
-			'Minimum change of the headline number, up or down. If the change is unknown, the node returns nothing.',
-	},
-	{
-		displayName: 'Message',
-		name: 'message',
-		type: 'collection',
-		placeholder: 'Add Detail',
-		default: {},
-		options: details,
-	},
-]);
+export const messageFields: INodeProperties[] = [
+	...showWhen(OF_ALL, [
+		{
+			displayName: 'Title',
+			name: 'messageTitle',
+			type: 'string',
+			default: '',
+			placeholder: "e.g. Yesterday's orders",
+			description:
+				'Headline of the message. If empty, the headline names the report and its dates.',
+		},
+	]),
+	...showWhen({ output: formsThatTake('combine') }, [combineField]),
+	...showWhen(OF_ALL, [
+		{
+			displayName: 'Language',
+			name: 'messageLanguage',
+			type: 'options',
+			default: 'en-US',
+			options: [
+				{
+					name: 'As the Project',
+					value: PROJECT,
+					description: 'Chinese if the display names of the events are Chinese, otherwise English',
+				},
+				{ name: 'Chinese (Simplified)', value: 'zh-CN' },
+				{ name: 'English', value: 'en-US' },
+				{ name: 'English (United Kingdom)', value: 'en-GB' },
+			],
+			description:
+				"Language of the words in the message. To use another number format, add 'Locale'.",
+		},
+		{
+			displayName: 'Send Only If',
+			name: 'messageWhen',
+			type: 'options',
+			default: 'always',
+			options: [
+				{ name: 'Always', value: 'always' },
+				{ name: 'Changed by at Least…', value: 'change' },
+				{ name: 'Report Has Data', value: 'data' },
+			],
+			description:
+				'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
+		},
+		{
+			displayName: 'Change (%)',
+			name: 'messageChange',
+			type: 'number',
+			typeOptions: within('messageChange'),
+			default: LEAST_CHANGE,
+			displayOptions: { show: { messageWhen: ['change'] } },
+			description:
+				'Minimum change of the headline number, up or down. If the change is unknown, the node returns nothing.',
+		},
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'collection',
+			placeholder: 'Add Detail',
+			default: {},
+			options: details,
+		},
+	]),
+];
 
 /**
  * Reads what a message shall look like.
@@ -475,12 +509,25 @@ export function readMessageOptions(field: ReadField): MessageOptions {
 	const typed = (field('message') || {}) as Details;
 	return {
 		title: textOf(field('messageTitle')),
+		...readCombine(field, typed),
 		...readWhen(field),
 		...readLanguage(field, typed),
 		...readLayout(typed),
 		limits: readLimits(typed),
 		...readRobot(typed),
 	};
+}
+
+function readCombine(field: ReadField, typed: Details): Pick<MessageOptions, 'combine'> {
+	const isTaken = formsThatTake('combine').some((form) => form === field('output'));
+	const chosen = field('messageCombine');
+	if (!isTaken || !isCombining(chosen)) return {};
+	return { combine: { title: textOf(typed.combinedTitle), isByChange: chosen === BY_CHANGE } };
+}
+
+/** Whether 'Combine' asks for one message. */
+export function isCombining(chosen: unknown): boolean {
+	return chosen === LISTED || chosen === BY_CHANGE;
 }
 
 /** @throws UserError that names the field */

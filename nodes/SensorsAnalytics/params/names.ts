@@ -91,6 +91,8 @@ export interface ProjectLists {
 	userProperties: readonly CatalogEntry[];
 	/** Properties by their event; of any event, those of all. */
 	eventProperties: ReadonlyMap<string, readonly CatalogEntry[]>;
+	/** Events by the names and display names of their properties, where those of all were asked for. */
+	ownersOf?: (property: string) => readonly string[];
 }
 
 /** An entry, and what a query calls it. */
@@ -115,6 +117,8 @@ export class ProjectNames implements NameResolver {
 	private readonly faults = new Set<string>();
 	/** Names that nobody is advised on, as there are so many. */
 	private readonly unadvised = new Set<string>();
+	/** Whether an event or the users lack a property that other events may have. */
+	lacksProperty = false;
 
 	constructor(private readonly lists: ProjectLists) {}
 
@@ -140,7 +144,7 @@ export class ProjectNames implements NameResolver {
 
 	event(typed: string, place: string): string {
 		if (isAnyEvent(typed)) return ANY_EVENT;
-		const events = this.lists.events.map((entry) => ({ entry, shown: labelOf(entry) }));
+		const events = eventsIn(this.lists.events);
 		const found = this.oneOf(typed, events, place, 'event');
 		if (found) return found.entry.name;
 		if (this.unadvised.has(typed)) return typed;
@@ -154,7 +158,8 @@ export class ProjectNames implements NameResolver {
 		const candidates = this.candidatesFor(whole, typed, event);
 		if (candidates === undefined) return { property: whole };
 		const [wanted, of] = candidates;
-		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of));
+		const owner = whole.of === 'event' ? whole.event : event;
+		const found = this.oneOf(wanted, of, place, 'property', use && numbersOf(of), owner);
 		if (found === undefined) return { property: whole };
 		const { kind, shown } = found;
 		if (use === 'number' && kind !== undefined && kind !== 'number') {
@@ -224,6 +229,7 @@ export class ProjectNames implements NameResolver {
 		place: string,
 		what: string,
 		numbers?: readonly Listed[],
+		owner = '',
 	): Named | undefined {
 		const exact = candidates.find(({ entry }) => entry.name === typed);
 		if (exact) return exact;
@@ -236,11 +242,19 @@ export class ProjectNames implements NameResolver {
 			return undefined;
 		}
 		const [at, name] = [firstWords(place), firstWords(typed)];
-		this.faults.add(
-			alike.length > 1
-				? `${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`
-				: `${at}: the project has no ${what} called '${name}'. ${adviceFor(typed, candidates, numbers)}`,
-		);
+		if (alike.length > 1) {
+			this.faults.add(
+				`${at}: '${name}' can mean several: ${listOf(alike, MOST_NEAR)}. Write one of these names`,
+			);
+			return undefined;
+		}
+		if (what === 'property') this.lacksProperty = true;
+		const others = (this.lists.ownersOf?.(typed) ?? []).filter((event) => event !== owner);
+		const isElsewhere = what === 'property' && owner !== '' && others.length > 0;
+		const fault = isElsewhere
+			? `${firstWords(owner)} has no property '${name}', but ${listed(others.slice(0, MOST_NEAR))} ${others.length === 1 ? 'has' : 'have'} it`
+			: `the project has no ${what} called '${name}'`;
+		this.faults.add(`${at}: ${fault}. ${adviceFor(typed, candidates, numbers)}`);
 		return undefined;
 	}
 }
@@ -277,8 +291,34 @@ function numbersOf(candidates: readonly Candidate[]): Candidate[] {
 	return candidates.filter(({ kind }) => kind === 'number');
 }
 
+/** A query is read several times, and has many names: its project's events are listed once. */
+const eventLists = new WeakMap<readonly CatalogEntry[], Listed[]>();
+
+function eventsIn(events: readonly CatalogEntry[]): Listed[] {
+	const known = eventLists.get(events);
+	if (known) return known;
+	const made = events.map((entry) => ({ entry, shown: labelOf(entry) }));
+	eventLists.set(events, made);
+	return made;
+}
+
+/** By a list, and by what was looked for in it: what may be meant is asked for again and again. */
+const foundIn = new WeakMap<readonly Listed[], Map<string, readonly Listed[]>>();
+const MOST_FOUND = 50;
+
 /** By words and their parts first, then by spelling. */
-function nearOnes<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
+function nearOnes<Named extends Listed>(
+	typed: string,
+	candidates: readonly Named[],
+): readonly Named[] {
+	const found = foundIn.get(candidates) ?? new Map<string, readonly Named[]>();
+	foundIn.set(candidates, found);
+	const near = (found.get(typed) as readonly Named[] | undefined) ?? lookFor(typed, candidates);
+	if (found.size < MOST_FOUND) found.set(typed, near);
+	return near;
+}
+
+function lookFor<Named extends Listed>(typed: string, candidates: readonly Named[]): Named[] {
 	const known = candidates.map(({ entry }) => entry);
 	const near = new Set([...search(known, typed), ...nearest(known, typed, MOST_NEAR)]);
 	const similar = known.filter((entry) => !near.has(entry) && isSpelledLike(entry, typed));

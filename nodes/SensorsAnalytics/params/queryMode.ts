@@ -166,7 +166,7 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 function leftToModel(schema: JsonObject): string {
 	// Two braces would end the expression.
 	const text = JSON.stringify(schema).replace(/\}(?=\})/g, '} ');
-	return `={{ $fromAI('query', 'Query as JSON that follows this schema: ${text}', 'string') }}`;
+	return `={{ $fromAI('query', 'What to ask, by this schema: ${text}', 'json') }}`;
 }
 
 /** Characters: thousands of values in a filter, and more than a model writes. */

@@ -447,7 +447,7 @@ export const rangeParam: ParamParts & { read(source: JsonSource): ChosenRange } 
 	fields: rangeFields(false),
 	key: 'range',
 	also: ['date range', 'dates', 'time range'],
-	schema: { examples: ['yesterday', 'last 7 days', '2026-11-01..2026-11-07'] },
+	schema: { examples: ['last 7 days', '2026-11', 'since 2026-11-01', '2026-11-01..2026-11-07'] },
 	isRequired: true,
 	read: (source) =>
 		readRangeJson(

@@ -112,7 +112,20 @@ function keyOf(given: string, known: Keys): string | undefined {
 	);
 }
 
+/** What is asked for and is no part of a query, and where it stands. */
+const ELSEWHERE: { [key: string]: string | undefined } = {
+	timezone: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
+	tz: "the time zone is set for the whole tool, by its option 'Time Zone'; leave the key out",
+	project: 'the project is that of the credential; leave the key out',
+};
+
 function unknownKeys(given: readonly string[], known: Keys, place: string): UserError {
+	const elsewhere = given.map((key) => ELSEWHERE[plain(key)]).find(Boolean);
+	if (elsewhere !== undefined && given.length === 1) {
+		return new UserError(
+			`${place} has the key '${given[0]}', which it can't have: ${elsewhere}. Its keys are ${Object.keys(known).join(', ')}`,
+		);
+	}
 	const first = given.slice(0, MOST_KEYS);
 	const more = given.length - first.length;
 	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,4 +1,5 @@
 import { firstWords } from '../../../credentials/http/redact';
+import type { Steps } from '../../../credentials/http/slices';
 import type { CatalogEntry } from './entities';
 
 /** Texts as words, so that what people and models type finds what a project calls it. */
@@ -67,11 +68,41 @@ function stemsOf(word: string): string[] {
 	return [stem, `${stem}e`, ...(isDoubled ? [stem.slice(0, -1)] : [])];
 }
 
-/** Words of one meaning, of acts that nearly every project has under either name. */
+/** Words of one meaning, for what nearly every project has under either name. */
 const ALIKE: ReadonlyArray<readonly string[]> = [
 	['pay', 'paid', 'purchase', 'buy', 'bought', '支付', '付款', '购买'],
 	['signup', 'register', 'registration', '注册'],
 	['login', 'signin', '登录', '登陆'],
+	['order', '订单', '下单'],
+	[
+		...['revenue', 'sales', 'turnover', 'gmv', 'income', 'amount', 'money', 'spend', 'spending'],
+		...['金额', '销售额', '收入', '营收', '营业额', '流水', '交易额', '成交额', '消费额'],
+	],
+	['price', 'cost', '价格', '单价', '售价'],
+	['product', 'goods', 'item', 'sku', '商品', '产品'],
+	['category', '品类', '类别', '类目', '分类'],
+	['quantity', '数量', '件数'],
+	['cart', 'basket', '购物车', '加购'],
+	['coupon', 'voucher', '优惠券', '代金券'],
+	['refund', '退款', '退货'],
+	['city', 'town', '城市'],
+	['province', 'region', '省份', '地区', '区域'],
+	['country', '国家'],
+	['channel', 'source', '渠道', '来源'],
+	['device', '设备', '终端'],
+	['os', 'system', '操作系统'],
+	['level', 'tier', 'grade', '等级', '级别'],
+	['member', 'membership', 'vip', '会员'],
+	['gender', 'sex', '性别'],
+	['age', '年龄'],
+	['interest', 'hobby', '兴趣', '爱好'],
+	['view', 'visit', 'browse', '浏览', '访问', '查看'],
+	['search', '搜索', '检索'],
+	['click', 'tap', '点击'],
+	['share', '分享', '转发'],
+	['duration', '时长', '停留'],
+	['page', '页面'],
+	['invite', 'invitation', 'referral', '邀请', '推荐'],
 ];
 
 /** Other words for the same; in Chinese, also where the word is a part of what was typed. */
@@ -285,25 +316,32 @@ const MOST_TYPOS = 10;
 /** No name that anybody types is longer; comparing takes time by the square. */
 const LONGEST_COMPARED = 200;
 
+/** Names that are compared in one step: some milliseconds. */
+const NAMES_A_STEP = 500;
+
 /**
- * What a person may have meant by a name that the project does not have.
+ * What a person may have meant by a name that the project does not have, so many names a step.
  * @returns undefined where the name is there, or nothing is like it
  */
-export function suggestion(typed: string, known: readonly CatalogEntry[]): string | undefined {
+export function* suggestionSteps(
+	typed: string,
+	known: readonly CatalogEntry[],
+): Steps<string | undefined> {
 	if (known.some(({ name }) => name === typed)) return undefined;
 	const displayed = known.find(({ displayName }) => displayName === typed);
 	if (displayed) return `'${typed}' is the display name of ${firstWords(displayed.name)}`;
 	const wanted = typed.toLowerCase();
 	const allowed = typosIn(wanted);
-	const near = known
-		.slice(0, MOST_COMPARED)
-		.map(({ name }) => ({ name, distance: distanceOf(wanted, name.toLowerCase(), allowed) }))
-		.filter(({ distance }) => distance <= allowed)
-		.sort((a, b) => a.distance - b.distance)
-		.slice(0, MOST);
-	return near.length === 0
+	const near: Array<{ name: string; distance: number }> = [];
+	for (const [index, { name }] of known.slice(0, MOST_COMPARED).entries()) {
+		const distance = distanceOf(wanted, name.toLowerCase(), allowed);
+		if (distance <= allowed) near.push({ name, distance });
+		if (index % NAMES_A_STEP === 0) yield;
+	}
+	const nearest = near.sort((a, b) => a.distance - b.distance).slice(0, MOST);
+	return nearest.length === 0
 		? undefined
-		: `'${typed}': did you mean ${near.map(({ name }) => firstWords(name)).join(' or ')}?`;
+		: `'${typed}': did you mean ${nearest.map(({ name }) => firstWords(name)).join(' or ')}?`;
 }
 
 /** Letters that may be wrong in a name for it to be meant. */
@@ -318,22 +356,31 @@ export function typosIn({ length }: string): number {
 export function distanceOf(a: string, b: string, most: number): number {
 	if (Math.abs(a.length - b.length) > most) return most + 1;
 	if (a.length > LONGEST_COMPARED) return a === b ? 0 : most + 1;
-	let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+	let [before, row] = rows;
+	for (let j = 0; j <= b.length; j++) before[j] = j;
 	for (let i = 1; i <= a.length; i++) {
 		const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
-		const row = new Array<number>(b.length + 1).fill(most + 1);
-		row[0] = i;
+		const letter = a.charCodeAt(i - 1);
+		// What lies beside the cells that are looked at is too far away.
+		row[from - 1] = from === 1 ? i : most + 1;
+		row[to + 1] = most + 1;
 		let least = row[from - 1] as number;
 		for (let j = from; j <= to; j++) {
-			const change = (before[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-			row[j] = Math.min(change, (before[j] as number) + 1, (row[j - 1] as number) + 1);
-			least = Math.min(least, row[j] as number);
+			const change = (before[j - 1] as number) + (letter === b.charCodeAt(j - 1) ? 0 : 1);
+			const left = (row[j - 1] as number) + 1;
+			const above = (before[j] as number) + 1;
+			const cell = change < left ? (change < above ? change : above) : left < above ? left : above;
+			row[j] = cell;
+			if (cell < least) least = cell;
 		}
 		if (least > most) return most + 1;
-		before = row;
+		[before, row] = [row, before];
 	}
 	return before[b.length] as number;
 }
+
+/** Two rows of the table, for one pair of names after another: a project has thousands. */
+const rows: [number[], number[]] = [[], []];
 
 /** That the project has nothing of a name, in the words of all lists. */
 const MOST_SHOWN = 100;

@@ -1,9 +1,12 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
+import { inSlices } from '../../../credentials/http/slices';
 import type { Catalog } from '../catalog/catalog';
 import { catalogOf } from '../catalog/catalog';
 import { countValues } from '../catalog/find';
+import { addDays, isDayUnit } from '../dates/calendar';
+import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { clean, cut } from '../output/message/text';
 import type { DisplayNameLookup } from '../output/meta';
@@ -12,8 +15,16 @@ import type { NameResolver, ProjectLists } from '../params/names';
 import { isAnyEvent, ProjectNames, TypedNames } from '../params/names';
 import { aggregatorOf } from '../query/aggregators';
 import type { CatalogEntry } from '../query/entities';
-import { distanceOf, suggestion } from '../query/names';
-import type { FilterCondition, Measure, Property, Queries, ReportModelName } from '../query/query';
+import { asText } from '../query/json';
+import { called, distanceOf, suggestionSteps } from '../query/names';
+import type {
+	DateRange,
+	FilterCondition,
+	Measure,
+	Property,
+	Queries,
+	ReportModelName,
+} from '../query/query';
 import { ANY_EVENT, toExpression } from '../query/query';
 import type { TimeSeriesPlan } from '../series/series';
 import type { Note, Table } from '../table/table';
@@ -59,18 +70,25 @@ export function isNameRefusal(error: unknown): error is NodeApiError {
 	return error.message.startsWith(REFUSED);
 }
 
+async function suggestion(
+	typed: string,
+	known: readonly CatalogEntry[],
+): Promise<string | undefined> {
+	return await inSlices(suggestionSteps(typed, known));
+}
+
 async function suggestFor(catalog: Catalog, name: string): Promise<string | undefined> {
 	const [scope, ...rest] = name.split('.');
 	if (scope === 'user' && rest.length > 0) {
-		return suggestion(rest.join('.'), await catalog.userProperties());
+		return await suggestion(rest.join('.'), await catalog.userProperties());
 	}
 	const events = await catalog.events();
-	if (scope !== 'event' || rest.length < 2) return suggestion(name, events);
+	if (scope !== 'event' || rest.length < 2) return await suggestion(name, events);
 	const [event = '', ...property] = rest;
-	const wrongEvent = event === ANY_EVENT ? undefined : suggestion(event, events);
+	const wrongEvent = event === ANY_EVENT ? undefined : await suggestion(event, events);
 	if (wrongEvent) return wrongEvent;
 	const owners = event === ANY_EVENT ? events.map((one) => one.name) : [event];
-	return suggestion(property.join('.'), await catalog.eventProperties(owners));
+	return await suggestion(property.join('.'), await catalog.eventProperties(owners));
 }
 
 /**
@@ -94,7 +112,24 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	return new ProjectNames({ events, userProperties, eventProperties });
+	const lists = { events, userProperties, eventProperties };
+	const names = new ProjectNames(lists);
+	read(names);
+	// Who is told that there is no such property may have taken that of another event.
+	const ownersOf = names.lacksProperty ? await eventsByProperty(catalog, events) : undefined;
+	return new ProjectNames({ ...lists, ownersOf });
+}
+
+/** The events that have a property, by its name or display name. */
+async function eventsByProperty(
+	catalog: Catalog,
+	events: readonly CatalogEntry[],
+): Promise<(property: string) => string[]> {
+	const perEvent = await catalog.propertiesByEvent(events.map(({ name }) => name));
+	return (property) =>
+		perEvent
+			.filter(({ properties }) => called(properties, property) !== undefined)
+			.map(({ event }) => event);
 }
 
 /** Notes whose properties a query names. */
@@ -140,6 +175,9 @@ export interface DisplayedNames {
 	unitOf: DisplayNameLookup;
 }
 
+/** What of a series has names. */
+type NamedSeries = Pick<TimeSeriesPlan, 'query' | 'columns'>;
+
 /** By the names of events and properties. */
 type NameMap = Map<string, string>;
 
@@ -150,7 +188,7 @@ type NameMap = Map<string, string>;
 export async function projectNames(
 	{ context, catalog: ownCatalog }: ItemRun,
 	query: Queries[ReportModelName],
-	series: TimeSeriesPlan | undefined,
+	series: NamedSeries | undefined,
 	wanted: Wanted,
 ): Promise<DisplayedNames | undefined> {
 	// What messages say of filters has names, too.
@@ -195,7 +233,7 @@ function languageOf(events: readonly string[], known: NameMap): string {
 
 /** Measures by their events and aggregators, unless the user named them; groups by their properties. */
 function columnNames(
-	{ query, columns }: TimeSeriesPlan,
+	{ query, columns }: NamedSeries,
 	known: NameMap,
 	wanted: Wanted & { language: string },
 ): NameMap {
@@ -276,23 +314,37 @@ function nameOf(measure: Measure, known: NameMap, language: string): string | un
 }
 
 /** A report has rarely conditions on more properties, and each costs a request. */
-const MOST_PROPERTIES = 3;
+const MOST_PROPERTIES = 5;
 const MOST_TOLD = 8;
 const LONGEST_TOLD = 80;
 /** User groups have no values. */
 const GROUP = /^user_(?:group|segment)_/;
 
-/** A property, and the texts that it has to be. */
+/** A property, and the values that it is compared with. */
 interface FilteredValues {
 	property: Property;
 	values: Set<string>;
 }
 
-/** What found nothing says so, and what may be the reason. */
+/**
+ * The table with a note on each property that never has a value which the query compares it with: a
+ * zero may be right, but who wrote 上海 for Shanghai has to know. One request for each property.
+ */
 export async function explained(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	return isEmpty(table) && !hasNoWholePeriod(table)
-		? await withMissingValues(run, plan, table)
-		: table;
+	if (hasNoWholePeriod(table)) return table;
+	const conditions = equalitiesIn(plan.query);
+	// A single value that was found is there; one of several, or one that is left out, may not be.
+	const isPlain = conditions.every(
+		({ function: name, values }) => name === 'equal' && values.length === 1,
+	);
+	if (isPlain && !hasNothing(table, plan.query) && !hasChoice(plan.query)) return table;
+	const notes: Note[] = [];
+	for (const wanted of filteredValues(conditions).slice(0, MOST_PROPERTIES)) {
+		// The report stands without it.
+		const note = await noteOn(run, plan, wanted).catch(() => undefined);
+		if (note) notes.push(note);
+	}
+	return notes.length > 0 ? { ...table, notes: [...(table.notes ?? []), ...notes] } : table;
 }
 
 /** Whether no measure counts anything. */
@@ -304,35 +356,48 @@ export function isEmpty(table: Table): boolean {
 	return true;
 }
 
-/**
- * The table of a report that found nothing, with a note on the first property that never has a value
- * which was asked for: a zero may be right, but who wrote 上海 for Shanghai has to know.
- * Property by property, one request each, up to the first note.
- */
-async function withMissingValues(run: ItemRun, plan: ReportPlan, table: Table): Promise<Table> {
-	for (const wanted of filteredValuesIn(plan.query).slice(0, MOST_PROPERTIES)) {
-		// The report stands without it.
-		const note = await noteOn(run, plan, wanted).catch(() => undefined);
-		if (note) return { ...table, notes: [...(table.notes ?? []), note] };
+/** Whether a measure counts nothing at all, or a step of a funnel nobody. */
+function hasNothing(table: Table, query: Queries[ReportModelName]): boolean {
+	const { measures } = positionsOf(table);
+	const isFunnel = 'windowMinutes' in query;
+	const empty = new Set(measures);
+	for (const row of table.rows.each()) {
+		for (const measure of measures) {
+			const isNothing = row[measure] === 0 || row[measure] === null;
+			if (isNothing && isFunnel && row[measure] === 0) return true;
+			if (!isNothing) empty.delete(measure);
+		}
 	}
-	return table;
+	return empty.size > 0 || table.rows.length === 0;
+}
+
+/** Whether conditions stand in a choice, of which another one may have been met. */
+function hasChoice(value: unknown): boolean {
+	if (Array.isArray(value)) return value.some(hasChoice);
+	if (!isObject(value)) return false;
+	const { join, conditions, groups } = value;
+	const parts = [conditions, groups].flatMap((list) => (Array.isArray(list) ? list : []));
+	return (join === 'or' && parts.length > 1) || Object.values(value).some(hasChoice);
 }
 
 async function noteOn(
 	{ service, itemIndex }: ItemRun,
-	{ range }: ReportPlan,
+	plan: ReportPlan,
 	{ property, values: wanted }: FilteredValues,
 ): Promise<Note | undefined> {
 	const isOfUsers = property.of === 'user';
+	const range = plan.range && followedRange(plan);
 	if (!isOfUsers && !range) return undefined;
 	const dates = range ?? { from: '', to: '' };
 	const counted = await countValues(service, itemIndex, property, dates);
 	// What was left out may be it.
 	if (counted.isTruncated || counted.isSampled) return undefined;
 	const known = counted.values.flatMap(({ value }) => (value === null ? [] : [String(value)]));
-	const there = new Set(known);
-	const missing = [...wanted].filter((value) => !there.has(value));
+	const there = new Set(known.map(comparable));
+	const missing = [...wanted].filter((value) => !there.has(comparable(value)));
 	if (known.length === 0 || missing.length === 0) return undefined;
+	const isOfNumbers = [...wanted].every((value) => NUMBER.test(value));
+	if (isOfNumbers && known.length > MOST_CODES) return undefined;
 	const near = known.filter((value) => missing.some((other) => isNear(value, other)));
 	const told = [...new Set([...near, ...known])];
 	return {
@@ -343,6 +408,27 @@ async function noteOn(
 		more: Math.max(0, told.length - MOST_TOLD),
 		...(isOfUsers ? {} : { range }),
 	};
+}
+
+/** The dates in which what is compared may have happened: users are followed for some periods. */
+function followedRange({ query, range, now, timeZone }: ReportPlan): DateRange | undefined {
+	if (!range || !('duration' in query) || !isDayUnit(query.unit)) {
+		return range && { from: range.from, to: range.to };
+	}
+	const days = { day: 1, week: 7, month: 31, quarter: 92, year: 366 }[query.unit];
+	const last = addDays(range.to, days * query.duration);
+	const today = dateInZone(now, timeZone);
+	const to = last < today ? last : today;
+	return { from: range.from, to: to > range.to ? to : range.to };
+}
+
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** Numbers that stand for something are few; of amounts a missing one says nothing. */
+const MOST_CODES = 20;
+
+/** A number by what it says: 5 and 5.0 are the same. */
+function comparable(value: string): string {
+	return NUMBER.test(value) ? String(Number(value)) : value;
 }
 
 /** Values are whatever users have typed. */
@@ -358,24 +444,28 @@ function isNear(value: string, other: string): boolean {
 	return (shorter !== '' && longer.includes(shorter)) || distanceOf(a, b, most) <= most;
 }
 
-/** What properties have to be, wherever the query says so. */
-function filteredValuesIn(query: unknown): FilteredValues[] {
+/** Conditions by which a property is one of some values, or none of them, wherever they stand. */
+function equalitiesIn(value: unknown): FilterCondition[] {
+	if (Array.isArray(value)) return value.flatMap(equalitiesIn);
+	if (isCondition(value)) {
+		const { property, function: name, values } = value;
+		const isCompared = EQUALITIES.includes(name) && values.length > 0;
+		const isGroup = property.of === 'user' && GROUP.test(property.name);
+		return isCompared && property.of !== 'other' && !isGroup ? [value] : [];
+	}
+	return isObject(value) ? Object.values(value).flatMap(equalitiesIn) : [];
+}
+
+const EQUALITIES = ['equal', 'notEqual'];
+
+function filteredValues(conditions: readonly FilterCondition[]): FilteredValues[] {
 	const found = new Map<string, FilteredValues>();
-	const visit = (value: unknown) => {
-		if (Array.isArray(value)) value.forEach(visit);
-		else if (isCondition(value)) add(value);
-		else if (isObject(value)) Object.values(value).forEach(visit);
-	};
-	const add = ({ property, function: name, values }: FilterCondition) => {
-		const isText = values.every((value) => typeof value === 'string');
-		if (name !== 'equal' || !isText || property.of === 'other') return;
-		if (property.of === 'user' && GROUP.test(property.name)) return;
+	for (const { property, values } of conditions) {
 		const key = toExpression(property);
 		const wanted = found.get(key) ?? { property, values: new Set<string>() };
-		for (const value of values) wanted.values.add(String(value));
+		for (const value of values) wanted.values.add(asText(value));
 		found.set(key, wanted);
-	};
-	visit(query);
+	}
 	return [...found.values()];
 }
 

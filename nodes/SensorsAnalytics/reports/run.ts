@@ -10,6 +10,7 @@ import type { MessageOptions } from '../output/message/options';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
+import { isTool } from '../output/tool';
 import type { NameResolver } from '../params/names';
 import { TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
@@ -17,6 +18,7 @@ import type { Queries, ReportModelName } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Note, Table } from '../table/table';
 import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
+import { tellModel } from './forModel';
 import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
@@ -25,7 +27,6 @@ import {
 	partsOf,
 	planReport,
 	rangesOf,
-	unitsOf,
 	windowOpenFrom,
 } from './plan';
 import type { Defined, Report } from './report';
@@ -93,7 +94,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		},
 		names,
 		unitOf: project?.unitOf,
-		units: output === 'agent' ? unitsOf(table.columns, series) : undefined,
+		model: output === 'agent' ? await tellModel(run, plan, table, range) : undefined,
 	};
 	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
 	const objects = await present(
@@ -150,10 +151,10 @@ function withSample(table: Table, { options }: ReportPlan): Table {
 	return { ...table, isSampled: table.isSampled || samplingFactor < FULL_SAMPLE };
 }
 
-/** Who tries a form is told why nothing was found; an execution costs no more requests for it. */
+/** Who tries a form, or a model, is told which values are not there; other executions cost no more requests for it. */
 function lookOf(run: ItemRun, plan: ReportPlan): (table: Table) => Promise<Table> {
-	const isTried = run.context.getMode() === 'manual';
-	return async (table) => (isTried ? await explained(run, plan, table) : table);
+	const isAsked = run.context.getMode() === 'manual' || isTool(run.context);
+	return async (table) => (isAsked ? await explained(run, plan, table) : table);
 }
 
 /** In messages and meta, too: a hint stays in the editor. */
@@ -163,7 +164,10 @@ function withUnderWay(table: Table, { query, range, now, timeZone }: ReportPlan)
 	const notes: Note[] = [...(table.notes ?? [])];
 	if (isUnderWay(query, range, today)) notes.push({ kind: 'underWay' });
 	const open = windowOpenFrom(query, range, today);
-	if (open !== undefined) notes.push({ kind: 'windowOpen', from: open });
+	if (open !== undefined) {
+		const ends = 'mayEndLater' in query && !query.mayEndLater ? { until: range.to } : {};
+		notes.push({ kind: 'windowOpen', from: open, ...ends });
+	}
 	return { ...table, notes };
 }
 
@@ -251,8 +255,7 @@ export async function runDefinition<Name extends ReportModelName>(
 		return known === undefined || isSame(known, plan) ? undefined : known;
 	};
 	const look = async (table: Table): Promise<Table> => {
-		if (!isEmpty(table)) return table;
-		other = await planOther();
+		if (isEmpty(table)) other = await planOther();
 		return other ? table : await explained(run, plan, table);
 	};
 	const first = await runReport(run, { ...plan, look }).then(

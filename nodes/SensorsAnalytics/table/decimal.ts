@@ -120,6 +120,54 @@ export function percentOf(part: Amount, whole: Amount): number | null {
 	return hundredthsOf(...aligned(decimalOf(part), decimalOf(whole)));
 }
 
+/** How often 10 ^ −places goes into an amount: rounded, halves away from 0. */
+export function toUnits(amount: Amount, places: number): bigint {
+	const { digits, exponent } = decimalOf(amount);
+	const shift = exponent + places;
+	return shift >= 0 ? digits * 10n ** BigInt(shift) : divided(digits, 10n ** BigInt(-shift));
+}
+
+/** The amount that so many units of 10 ^ −places are; null where it is beyond all numbers. */
+export function fromUnits(units: bigint, places: number): Amount | null {
+	const exact = { digits: units, exponent: -places };
+	const value = numberOf(exact);
+	return value === null || !isBeyond(value) ? value : written(exact);
+}
+
+/** A quotient of whole numbers, rounded to one: halves away from 0. @param by not 0 */
+export function divided(part: bigint, by: bigint): bigint {
+	const [size, base] = [magnitude(part), magnitude(by)];
+	const whole = (size * 2n + base) / (base * 2n);
+	return part < 0n !== by < 0n ? -whole : whole;
+}
+
+/** The same as near as a number of JavaScript holds it, for who rounds it alone; `whole` is not 0. */
+export function percentAsNumber(part: Amount, whole: Amount): number {
+	return (Number(part) / Number(whole)) * 100;
+}
+
+/** A part of a whole that is above 0. */
+export interface Fraction {
+	part: Amount;
+	whole: Amount;
+}
+
+/** Below 0 where the first part is the smaller one of its whole. */
+export function compareParts(a: Fraction, b: Fraction): number {
+	const [part, otherWhole] = [decimalOf(a.part), decimalOf(b.whole)];
+	const [otherPart, whole] = [decimalOf(b.part), decimalOf(a.whole)];
+	const [one, other] = aligned(product(part, otherWhole), product(otherPart, whole));
+	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** A sum divided by how many they are, with one decimal. */
+export function meanOf(sum: Amount, count: number): Amount {
+	if (typeof sum === 'number') return Math.round((sum / count) * 10) / 10;
+	const [digits, divisor] = aligned(decimalOf(sum), { digits: BigInt(count), exponent: 0 });
+	const tenths = (magnitude(digits) * 20n + divisor) / (divisor * 2n);
+	return amountFrom(written({ digits: digits < 0n ? -tenths : tenths, exponent: -1 }));
+}
+
 export function negative(amount: Amount): Amount {
 	if (typeof amount === 'number') return -amount;
 	return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
@@ -127,10 +175,7 @@ export function negative(amount: Amount): Amount {
 
 /** A part in percent, two decimals, halves away from 0. */
 function hundredthsOf(part: bigint, whole: bigint): number | null {
-	const [size, base] = [magnitude(part), magnitude(whole)];
-	const hundredths = (size * 20_000n + base) / (base * 2n);
-	const isBelow = part < 0n !== whole < 0n;
-	return numberOf({ digits: isBelow ? -hundredths : hundredths, exponent: -2 });
+	return numberOf({ digits: divided(part * 10_000n, whole), exponent: -2 });
 }
 
 function isBeyond(value: number): boolean {
@@ -150,6 +195,10 @@ function decimalOf(value: Amount): Decimal {
 function difference(a: Decimal, b: Decimal): Decimal {
 	const [first, second] = aligned(a, b);
 	return { digits: first - second, exponent: Math.min(a.exponent, b.exponent) };
+}
+
+function product(a: Decimal, b: Decimal): Decimal {
+	return { digits: a.digits * b.digits, exponent: a.exponent + b.exponent };
 }
 
 function aligned(a: Decimal, b: Decimal): [bigint, bigint] {

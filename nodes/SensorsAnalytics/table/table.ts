@@ -82,8 +82,11 @@ export type Note =
 	| { kind: 'hoursNotTotalled' }
 	/** Users are followed through a period that is not over yet. */
 	| { kind: 'underWay' }
-	/** Who started a funnel on this day (`YYYY-MM-DD`) or later still has time to take its other steps. */
-	| { kind: 'windowOpen'; from: string }
+	/**
+	 * Who started a funnel on this day (`YYYY-MM-DD`) or later still has time to take its other steps,
+	 * where the range ends until it does.
+	 */
+	| { kind: 'windowOpen'; from: string; until?: string }
 	/** A condition asks for values that a property never has, and it found nothing. */
 	| {
 			kind: 'noSuchValue';

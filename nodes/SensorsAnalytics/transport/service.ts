@@ -9,12 +9,16 @@ import { noteUse, pauseOf } from '../../../credentials/login';
 import { sessionOfOtherAccount } from '../../../credentials/prepare';
 import type { Session } from '../../../credentials/session';
 import { identityOf, readStoredSession, withRenewalOrder } from '../../../credentials/session';
+import type { Usage } from '../../../credentials/usage';
+import { readUsage } from '../../../credentials/usage';
 import type { Connection, TokenConnection } from '../../../credentials/ways';
 import { hasToken, readConnection } from '../../../credentials/ways';
+import { isTool } from '../output/tool';
 import type { Credentials, ServiceContext } from './context';
 import { cancelSignalOf, CREDENTIAL_TYPE, isTokenRefused, secretsOf } from './context';
 import type { SignInFault } from './errors';
 import { answerError, findSignInFault, itemError, signInError } from './errors';
+import { assertNotLeftOut } from './leftOut';
 import type { ServiceSettings } from './queue';
 import { inTurn, Pace } from './queue';
 import { noteIfUseless, refusedLogins, Renewals, withoutDoubt } from './renewal';
@@ -84,6 +88,16 @@ export class Service {
 	/** Whether the service has answered yet in this run. */
 	get hasAnswered(): boolean {
 		return this.answers > 0;
+	}
+
+	/** How what the credential of an item may read is to be used. */
+	async usageOf(itemIndex: number): Promise<Usage> {
+		return readUsage(await this.readCredential(itemIndex));
+	}
+
+	/** Whether a model calls the node. */
+	get isTool(): boolean {
+		return isTool(this.context);
 	}
 
 	/** The credential of an item. */
@@ -167,6 +181,7 @@ export class Service {
 		intake = WHOLE,
 	): Promise<Exchange> {
 		const stored = await this.readCredential(itemIndex);
+		assertNotLeftOut(request, readUsage(stored).leftOut);
 		const connection = readConnection(stored);
 		let known = readStoredSession(stored)?.token;
 		const send = async (signed: Credentials) =>

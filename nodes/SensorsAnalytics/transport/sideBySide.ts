@@ -1,7 +1,10 @@
+import { betweenPieces } from '../../../credentials/http/slices';
+
 /**
  * Works on all indexes, some side by side, and gives the results in their order. The first one
  * that makes a request goes alone: a login that it may need then serves all.
  * @param isWarm whether a request has been answered yet
+ * @param rest lets others have their turn: what is refused before it asks waits for no network
  * @throws the failure of the lowest index, after those under way have ended; no new ones start
  */
 export async function runSideBySide<Result>(
@@ -9,6 +12,7 @@ export async function runSideBySide<Result>(
 	atOnce: number,
 	work: (index: number) => Promise<Result>,
 	isWarm: () => boolean,
+	rest = betweenPieces(),
 ): Promise<Result[]> {
 	const results = new Array<Result>(count);
 	const failures = new Map<number, unknown>();
@@ -20,6 +24,7 @@ export async function runSideBySide<Result>(
 		} catch (error) {
 			failures.set(index, error);
 		}
+		await rest();
 	};
 	const isOver = () => next >= count || failures.size > 0;
 

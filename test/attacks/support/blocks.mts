@@ -45,7 +45,7 @@ export function watchedWork<Result>(work: () => Result): Result {
 }
 
 /** What this thread has worked so far, or the time where the system does not tell it. */
-function workedMs(): number {
+export function workedMs(): number {
 	try {
 		return Number(readFileSync(THREAD, 'latin1').split(' ')[0]) / NANOSECONDS;
 	} catch {

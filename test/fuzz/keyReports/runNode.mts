@@ -44,7 +44,7 @@ export async function runNode(parameters: IDataObject, at: Situation): Promise<O
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Node', typeVersion: 1, parameters }),
+		getNode: () => ({ name: 'Node', type: 'sensorsAnalytics', typeVersion: 1, parameters }),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
 		getMode: () => 'trigger',

@@ -2,14 +2,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Measure } from './truth.mts';
+import type { Target } from './targets.mts';
+import { TARGETS } from './targets.mts';
 import { addDays } from './truth.mts';
+
+export type Resource =
+	| 'event'
+	| 'funnel'
+	| 'retention'
+	| 'distribution'
+	/** Those that are computed from the report's own Table. */
+	| 'session'
+	| 'interval'
+	| 'lifetimeValue'
+	| 'path'
+	| 'attribution'
+	| 'userProperties';
 
 export interface Case {
 	now: number;
 	today: string;
 	hasKey: boolean;
 	isChinese: boolean;
-	resource: 'event' | 'funnel' | 'retention';
+	resource: Resource;
+	target: Target;
+	layout: 'digest' | 'rows' | 'people';
+	/** Whether the exact totals of the service are asked for. */
+	hasTotals: boolean;
+	/** Whether only whole periods are wanted, which may be fewer dates. */
+	isWhole: boolean;
 	form: IDataObject;
 	measures: Map<string, Measure>;
 	unit: string;
@@ -54,6 +75,85 @@ const ALL: Array<[string, Measure, IDataObject]> = [
 	],
 	['signups', { event: 'SignUp', of: 'events' }, { eventName: 'SignUp', aggregator: 'general' }],
 ];
+const ONLY_WITH_KEY: readonly Resource[] = [
+	'session',
+	'interval',
+	'lifetimeValue',
+	'path',
+	'attribution',
+];
+const RESOURCES: readonly Resource[] = [
+	...Array<Resource>(8).fill('event'),
+	...Array<Resource>(3).fill('funnel'),
+	...Array<Resource>(3).fill('retention'),
+	...Array<Resource>(2).fill('distribution'),
+	...ONLY_WITH_KEY,
+	'userProperties',
+];
+const visits = (aggregator: string, outputName: string) => ({
+	measureType: 'event',
+	eventName: '$Anything',
+	aggregator,
+	outputName,
+});
+/** Measures of sessions, which are computed from the report's own Table. */
+const VISITS: Array<[string, Measure]> = [
+	['visits', { event: '$Anything', of: 'events' }],
+	['visitors', { event: '$Anything', of: 'users' }],
+];
+const event = (eventName: string) => ({ eventName });
+const OTHERS: Record<Exclude<Resource, 'event' | 'funnel' | 'retention'>, IDataObject> = {
+	distribution: {
+		operation: 'getDistributionReport',
+		eventName: 'PayOrder',
+		distributionOf: 'times',
+		buckets: '2, 3, 5',
+	},
+	session: {
+		operation: 'getSessionReport',
+		session: 'app_visit',
+		measures: { measure: [visits('general', 'visits'), visits('unique', 'visitors')] },
+	},
+	interval: {
+		operation: 'getIntervalReport',
+		intervalFrom: 'ViewProduct',
+		intervalTo: 'PayOrder',
+		percentiles: '25, 50, 75',
+	},
+	lifetimeValue: {
+		operation: 'getLifetimeValueReport',
+		startEvent: 'SignUp',
+		lifetimeValue: 'sum',
+		valueEvent: 'PayOrder',
+		valueProperty: 'amount',
+		followedPeriods: 4,
+	},
+	path: {
+		operation: 'getPathReport',
+		pathDirection: 'after',
+		pathEvent: '$pageview',
+		pathEvents: { event: ['ViewProduct', 'AddToCart', 'PayOrder'].map(event) },
+		pathSteps: 4,
+		pathWidth: 5,
+		pathPause: 30,
+		pathRows: 'links',
+	},
+	attribution: {
+		operation: 'getAttributionReport',
+		targetEvent: 'PayOrder',
+		targetValue: 'sum',
+		targetProperty: 'event.PayOrder.amount',
+		touchpoints: { touchpoint: ['ViewProduct', 'SignUp'].map(event) },
+		attributionRule: 'last',
+		lookbackDays: 7,
+		directConversion: true,
+	},
+	userProperties: {
+		operation: 'getUserPropertyReport',
+		aggregator: 'count',
+		groupBy: { group: [{ field: 'user.level' }] },
+	},
+};
 const CHANNELS = ['search', 'ads', 'friends', 'direct'];
 
 export function drawCase(chance: Chance): Case {
@@ -61,14 +161,20 @@ export function drawCase(chance: Chance): Case {
 	const pick = <T,>(list: readonly T[]) => list[under(list.length)] as T;
 	const today = addDays('2026-09-01', under(80));
 	const now = Date.parse(`${today}T00:00:00+08:00`) + under(24 * 60) * 60_000;
-	const resource = pick(['event', 'event', 'event', 'event', 'funnel', 'retention'] as const);
-	const length = pick([1, 1, 2, 7, 7, 14, 14, 21, 30]);
+	const resource = pick(RESOURCES);
+	const target = pick(TARGETS);
+	const layout = pick(['digest', 'digest', 'digest', 'rows', 'people'] as const);
+	const length = pick([1, 1, 2, 7, 7, 14, 14, 21, 30, 45]);
 	const to = addDays(today, -pick([0, 0, 1, 1, 1, 3, 20]));
 	const from = addDays(to, 1 - length);
 	const base = {
 		now,
 		today,
-		hasKey: chance() < 0.4,
+		target,
+		layout,
+		hasTotals: false,
+		isWhole: false,
+		hasKey: ONLY_WITH_KEY.includes(resource) || chance() < 0.4,
 		isChinese: chance() < 0.5,
 		resource,
 		from,
@@ -81,9 +187,19 @@ export function drawCase(chance: Chance): Case {
 		measures: new Map<string, Measure>(),
 	};
 	const dates = { dateRange: 'custom', fromDate: from, toDate: to };
-	const message = { names: 'query', ...(base.isChinese ? { locale: 'zh-CN' } : {}) };
-	const rest = { ...dates, output: 'dingtalk', message };
-	const channel = chance() < 0.3 && resource !== 'retention' ? pick(CHANNELS) : undefined;
+	const isCard = chance() < 0.15 && (target === 'dingtalk' || target === 'wecom');
+	const mention = chance() < 0.15 && !isCard && target === 'wecom' ? 'zhangsan' : '';
+	const message = {
+		names: 'query',
+		layout,
+		mention,
+		...(base.isChinese ? { locale: 'zh-CN' } : {}),
+		...(isCard ? { style: 'card', link: 'https://sensors.example' } : {}),
+		...(target === 'slack' && chance() < 0.3 ? { rowsAs: 'list' } : {}),
+	};
+	const rest = { ...dates, output: target, message };
+	const hasFilter = resource === 'event' || resource === 'funnel' || resource === 'distribution';
+	const channel = chance() < 0.3 && hasFilter ? pick(CHANNELS) : undefined;
 	const filtered =
 		channel === undefined
 			? {}
@@ -120,15 +236,34 @@ export function drawCase(chance: Chance): Case {
 		const form = { firstEvent: '$pageview', secondEvent: 'PayOrder', unit, duration };
 		return { ...base, unit, duration, form: { ...rest, ...form, operation: 'getRetentionReport' } };
 	}
+	if (resource !== 'event') {
+		const unit = resource === 'distribution' ? pick(['day', 'week']) : 'day';
+		const form = { ...rest, ...filtered, unit, ...OTHERS[resource] };
+		const isSession = resource === 'session' && chance() < 0.6;
+		const compared = isSession ? { compareWith: pick(['previousPeriod', 'lastWeek']) } : {};
+		const of = resource === 'session' ? new Map(VISITS) : base.measures;
+		return {
+			...base,
+			...filter,
+			unit,
+			isCompared: isSession,
+			measures: of,
+			form: { ...form, ...compared },
+		};
+	}
 	const chosen = ALL.filter(() => chance() < 0.4);
 	const measures = chosen.length > 0 ? chosen : [ALL[0] as (typeof ALL)[number]];
-	const unit = pick(['day', 'day', 'day', 'week', 'total']);
+	const unit = pick(['day', 'day', 'day', 'week', 'month', 'total']);
 	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 	const isCompared = chance() < 0.6;
 	const top = groupBy !== undefined && chance() < 0.3 ? 2 : undefined;
+	const hasTotals = chance() < 0.3;
+	const isWhole = chance() < 0.2;
 	return {
 		...base,
 		...filter,
+		hasTotals,
+		isWhole,
 		unit,
 		isCompared,
 		...(groupBy === undefined ? {} : { groupBy }),
@@ -148,7 +283,11 @@ export function drawCase(chance: Chance): Case {
 			unit,
 			...(groupBy === undefined ? {} : { groupBy: { group: [{ field: groupBy }] } }),
 			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
-			options: top === undefined ? {} : { topGroups: top },
+			options: {
+				...(top === undefined ? {} : { topGroups: top }),
+				...(hasTotals ? { totals: true } : {}),
+				...(isWhole ? { wholePeriodsOnly: true } : {}),
+			},
 		},
 	};
 }

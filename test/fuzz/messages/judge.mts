@@ -1,53 +1,165 @@
-import type { Case } from './cases.mts';
-import { type Claim, readSentence, type Said, type Span } from './read.mts';
+import type { Case, Resource } from './cases.mts';
+import { type Claim, numberOf, readSentence, readSpan, type Said, type Span } from './read.mts';
+import type { Read } from './targets.mts';
 import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
 const NONE = ['(none)', '（空）', '未知'];
 
+/** Dates above rows, and those compared with. */
+const SUBTITLE =
+	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |，对比 )[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|（括号内）)?)?$/;
+/** Rows of a table beside sentences, without its head. */
+const MOST_ROWS = 8;
+const MOST_ROWS_OF_MAIL = 15;
+
+/** What is wrong with a message, and what it says. */
+export interface Verdict {
+	faults: string[];
+	claims: Claim[];
+	/** The dates of its headline. */
+	dates?: Span;
+	/** Those that it is compared with. */
+	before?: Span;
+}
+
 /** What is wrong with a message; counts what was read. */
-export function judge(
-	text: string,
-	drawn: Case,
-	truth: Truth,
-	kinds: Map<string, number>,
-): string[] {
-	const faults: string[] = [];
-	const lines = text.split('\n').filter((line) => line.trim() !== '');
-	const headline = lines.find((line) => line.startsWith('**'))?.slice(2, -2);
-	const facts = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2));
-	const scope = lines.find((line) => line.startsWith('> '))?.slice(2) ?? '';
-	const others = lines.filter((line) => !/^(?:\*\*|- |> |## )/.test(line));
-	if (!lines[0]?.startsWith('## ')) faults.push('no title');
-	if (lines.length > MOST_LINES) faults.push(`${lines.length} lines`);
-	if (headline === undefined) {
-		const isEmpty = /No rows|没有数据|No whole period of these dates/.test(text);
-		return isEmpty ? faults : [...faults, 'no headline'];
-	}
-	if (others.length > 0) faults.push(`unread: ${others.join(' / ')}`);
-	if (drawn.filter !== undefined && !scope.includes(drawn.filter))
+export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, number>): Verdict {
+	const faults: string[] = [...read.tooLong];
+	const { title, small: scope, table } = read;
+	const claims: Claim[] = [];
+	const isDigest = drawn.layout === 'digest';
+	const dated = read.facts.filter((line) => SUBTITLE.test(line));
+	const facts = isDigest ? read.facts : [...read.bold, ...read.facts];
+	const sentences = facts.filter((line) => !SUBTITLE.test(line));
+	for (const line of dated)
+		if (!line.startsWith(drawn.from) && !drawn.isWhole) faults.push(`other dates: ${line}`);
+	const [headline, ...others] = isDigest ? read.bold : sentences.slice(0, 1);
+	// A card has little room: what was cut is no sentence any more.
+	const told = (isDigest ? [...sentences, ...read.items] : sentences.slice(1)).filter(
+		(line) =>
+			!(read.isShort && line.endsWith('…')) && !/^(?:Total: |合计：)|not shown|未显示/.test(line),
+	);
+	const all = [title, ...read.bold, ...read.facts, ...read.items, scope, ...(table ?? []).flat()];
+	const text = all.join('\n');
+	if (title === '') faults.push('no title');
+	if (isDigest) faults.push(...lengthFaults(read, told.length, drawn));
+	if (others.length > 0) faults.push(`more than one headline: ${others.join(' / ')}`);
+	const isCut = scope.endsWith('…');
+	if (drawn.filter !== undefined && !isCut && !scope.includes(drawn.filter))
 		faults.push('the filter is not named');
+	// Users have no dates, and a card may have room for nothing but its scope.
+	if (
+		drawn.resource !== 'userProperties' &&
+		!isCut &&
+		!read.isShort &&
+		!/Shanghai time|北京时间/.test(scope)
+	)
+		faults.push('the zone is not named');
+	const words = text.replaceAll(/[a-zA-Z$_]+(?=_)|\w+@\w+/g, '');
 	if (
 		drawn.isChinese
-			? /\b(?:of|the|highest|lowest|against|other)\b/.test(text)
+			? /\b(?:of|the|highest|lowest|against|other|others|users|with|time|Users|Share|Total|new|Group|Others)\b/.test(
+					words,
+				)
 			: /\p{Script=Han}/u.test(text)
 	)
-		faults.push('words of the other language');
+		faults.push(`words of the other language`);
+	if (
+		headline === undefined ||
+		/^(?:No rows|没有数据|No whole period of|所选日期内尚无)/.test(headline)
+	)
+		return {
+			faults:
+				headline !== undefined ||
+				TOLD_BY_ROWS.includes(drawn.resource) ||
+				/No rows|没有数据|No whole period of these dates|所选日期内尚无/.test(text)
+					? faults
+					: [...faults, 'no headline'],
+			claims,
+		};
+	if (TOLD_BY_ROWS.includes(drawn.resource)) return { faults, claims };
 	const named = /(?:^|· )(?:only|仅) (\w+) = (\w+)/.exec(scope);
 	const test: Test = named
 		? (event) => groupOf(event, named[1] as string) === named[2]
 		: () => true;
 	const labels = [...drawn.measures.keys()];
 	const state: State = { drawn, truth, test, scope };
-	for (const [index, sentence] of [headline, ...facts].entries()) {
-		const claim = readSentence(sentence, labels, drawn.today);
+	for (const [index, sentence] of [headline, ...told].entries()) {
+		if (read.isShort && sentence.endsWith('…')) continue;
+		// Users without dates: only the word stands in front.
+		const said =
+			drawn.resource === 'userProperties' ? sentence.replace(/^(?:Users: |用户数 )/, '') : sentence;
+		const claim = readSentence(said, labels, drawn.today);
 		if (!claim) {
 			faults.push(`can't be read: ${sentence}`);
 			continue;
 		}
 		kinds.set(claim.kind, (kinds.get(claim.kind) ?? 0) + 1);
+		claims.push(claim);
 		if (index === 0) takeHeadline(claim, state);
+		if (BY_TABLE.includes(drawn.resource)) continue;
 		for (const fault of faultsOf(claim, state)) faults.push(`${fault}: ${sentence}`);
+	}
+	if (isDigest && table && drawn.resource === 'event')
+		faults.push(...tableFaults(table, state, title));
+	return { faults, claims, dates: state.dates, before: state.before };
+}
+
+/** Reports whose rows alone are shown. */
+const TOLD_BY_ROWS: readonly Resource[] = ['interval', 'lifetimeValue', 'attribution'];
+/** Reports whose sentences are computed anew from their own Table (compare.mts). */
+const BY_TABLE: readonly Resource[] = ['session', 'path', 'userProperties'];
+
+/** Eight lines at most, and a small table; a table stands for all facts but the first. */
+function lengthFaults(read: Read, facts: number, { target, resource }: Case): string[] {
+	const lines = 1 + read.bold.length + facts + (read.small === '' ? 0 : 1);
+	const most = target === 'html' ? MOST_ROWS_OF_MAIL : MOST_ROWS;
+	const rows = (read.table?.length ?? 1) - 1;
+	return [
+		...(lines > MOST_LINES && !TOLD_BY_ROWS.includes(resource) ? [`${lines} lines`] : []),
+		...(rows > most ? [`a table of ${rows} rows`] : []),
+	];
+}
+
+/** The small table beside sentences: its numbers anew, by what its head and its names say. */
+function tableFaults([head = [], ...rows]: string[][], state: State, title: string): string[] {
+	const { drawn, truth, test } = state;
+	// The headline may be of the last date alone.
+	const dates =
+		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
+	const faults: string[] = [];
+	const value = (label: string, name: string): number | undefined => {
+		const [key = '', point] = label.split(/, (?=\d)/);
+		const measure = drawn.measures.get(key);
+		const at = point === undefined ? dates : readSpan(point, drawn.today);
+		if (!measure || !at) return undefined;
+		if (drawn.groupBy === undefined) {
+			const own = readSpan(name, drawn.today);
+			return own && truth.value(measure, own.from, own.to, test);
+		}
+		return truth.value(measure, at.from, at.to, inGroup(name, state));
+	};
+	for (const [name = '', ...cells] of rows) {
+		if (/^(?:\d+ others?|其余 \d+ 组)$/.test(name)) continue;
+		cells.forEach((cell, index) => {
+			const label = head[index + 1] ?? '';
+			const isMeasures = drawn.measures.has(name);
+			const own = drawn.measures.get(name);
+			const isAverage = /average|平均/.test(cell);
+			const told = /[−-]?\d[\d,]*(?:\.\d+)?/.exec(cell)?.[0];
+			const right =
+				isMeasures && own && dates
+					? isAverage
+						? averageOf(own, dates.from, dates.to, state)
+						: truth.value(own, dates.from, dates.to, test)
+					: value(label, name);
+			if (right === undefined) faults.push(`a cell that nobody understands: ${label} of ${name}`);
+			else if (
+				told === undefined ? right !== 0 : !near(numberOf(told), right, isAverage ? 0.051 : 0.0051)
+			)
+				faults.push(`${right} is right for ${label} of ${name}: ${cell}`);
+		});
 	}
 	return faults;
 }
@@ -120,6 +232,10 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return retainedFaults(claim, state);
 		case 'nothing':
 			return drawn.resource === 'event' ? ['nothing said'] : [];
+		case 'distribution':
+			return distributionFaults(claim, state);
+		case 'links':
+			return ['a path where none was asked for'];
 	}
 }
 
@@ -197,11 +313,16 @@ function averageOf(measure: Measure, from: string, to: string, state: State): nu
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Days or weeks, cut to the dates. */
+function lastOfMonth(day: string): string {
+	return addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
+}
+
+/** Days, weeks or months, cut to the dates. */
 function periodsIn(from: string, to: string, unit: string): Array<[string, string]> {
 	const periods: Array<[string, string]> = [];
 	for (let day = from; day <= to; ) {
-		const end = unit === 'week' ? addDays(monday(day), 6) : day;
+		const end =
+			unit === 'week' ? addDays(monday(day), 6) : unit === 'month' ? lastOfMonth(day) : day;
 		periods.push([day, end < to ? end : to]);
 		day = addDays(end, 1);
 	}
@@ -296,11 +417,13 @@ function extremeFaults(
 		}
 	} else {
 		const measure = measureOf(state);
-		const whole = ([from, to]: [string, string]) =>
-			drawn.unit !== 'week' || addDays(monday(from), 6) === to;
-		for (const period of periodsIn(dates.from, dates.to, drawn.unit).filter(
-			(one) => whole(one) && (drawn.unit !== 'week' || monday(one[0]) === one[0]),
-		))
+		const isWhole = ([from, to]: [string, string]) =>
+			drawn.unit === 'week'
+				? monday(from) === from && addDays(from, 6) === to
+				: drawn.unit === 'month'
+					? from.endsWith('-01') && lastOfMonth(from) === to
+					: true;
+		for (const period of periodsIn(dates.from, dates.to, drawn.unit).filter(isWhole))
 			points.push({ day: period[0], value: truth.value(measure, ...period, test) });
 	}
 	const values = points.map(({ value }) => value);
@@ -333,7 +456,8 @@ function funnelEnd({ to, today }: Case): string {
 function funnelCounts({ drawn, truth, test, dates }: State): number[] {
 	const { steps, minutes, isByDate } = drawn;
 	const end = funnelEnd(drawn);
-	const { from, to } = dates as Span;
+	if (!dates) return [];
+	const { from, to } = dates;
 	if (!isByDate) return truth.funnel(steps, minutes, from, to, end, test);
 	const sums = steps.map(() => 0);
 	for (let day = from; day <= to; day = addDays(day, 1))
@@ -358,6 +482,8 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	const isOver = addDays(to, days) <= drawn.to && addDays(to, days) < drawn.today;
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
 	const isSaid = /later steps count until|后续步骤计至|still running|仍在窗口期内/.test(scope);
+	// What a card has no room for is cut at its end.
+	if (scope.endsWith('…')) return faults;
 	if (!drawn.isByDate && !isOver && !isSaid) faults.push('nothing said of the window');
 	if (!/to convert|窗口期/.test(scope)) faults.push('no window named');
 	return faults;
@@ -384,6 +510,30 @@ function retainedFaults(
 		claim.starts === starts &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+function distributionFaults(
+	{ users, ranges, dates }: Extract<Claim, { kind: 'distribution' }>,
+	{ drawn, truth, test }: State,
+): string[] {
+	if (!dates || dates.from < drawn.from || dates.to > drawn.to)
+		return ['dates that were not asked for'];
+	const counts = new Map<string, number>();
+	for (const { event, user, ...rest } of truth.eventsOf(dates.from, dates.to))
+		if (event === 'PayOrder' && test({ event, user, ...rest }))
+			counts.set(user.id, (counts.get(user.id) ?? 0) + 1);
+	const all = [...counts.values()];
+	const isIn = ({ from = 0, to = Infinity }: { from?: number; to?: number }) =>
+		all.filter((count) => count >= from && count <= to).length;
+	const faults = all.length === users ? [] : [`${all.length} users`];
+	const sizes = [{ to: 1 }, { from: 2, to: 2 }, { from: 3, to: 4 }, { from: 5 }].map(isIn);
+	ranges.forEach((range, index) => {
+		const size = isIn(range);
+		if (!near(range.percent, percent(size, all.length), 0.051))
+			faults.push(`${percent(size, all.length)}% from ${range.from} to ${range.to}`);
+		if (index === 0 && size !== Math.max(...sizes)) faults.push('not the largest range');
+	});
+	return faults;
 }
 
 function percent(part: number, whole: number): number {

@@ -1,13 +1,12 @@
 /**
- * Messages judged by a second reader: every number and date is read out of the finished text, and
- * computed anew from the simulator's events with the scope that the text names.
+ * Messages judged by a second reader: every number and date is read out of the finished message,
+ * and computed anew from the simulator's events with the scope that the message names; totals,
+ * changes and rows are those of Table and Summary.
  * Usage: npm run fuzz -- messages [cases] [seed]
  */
 import { startSimulator } from '../../../simulator/server.mts';
-import { setClock } from '../clock.mts';
-import { type Case, chanceOf, drawCase } from './cases.mts';
-import { judge } from './judge.mts';
-import { messageOf } from './runNode.mts';
+import { chanceOf, drawCase } from './cases.mts';
+import { judgeCase } from './run.mts';
 import { Truth } from './truth.mts';
 
 const [count = '1000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
@@ -16,22 +15,23 @@ const simulator = await startSimulator();
 const truth = new Truth(simulator.world);
 const chance = chanceOf(Number(seed));
 const kinds = new Map<string, number>();
+const told = new Map<string, number>();
 let failures = 0;
 for (let index = 0; index < Number(count); index++) {
-	const drawn: Case = drawCase(chance);
-	simulator.world.clock.set(new Date(drawn.now));
-	const reset = setClock(drawn.now);
-	const { text, error } = await messageOf(simulator, drawn).finally(reset);
-	const faults = error === undefined ? judge(text, drawn, truth, kinds) : [`refused: ${error}`];
+	const drawn = drawCase(chance);
+	const { resource, target, layout, hasKey } = drawn;
+	for (const name of [resource, target, layout]) told.set(name, (told.get(name) ?? 0) + 1);
+	const { faults, read } = await judgeCase(simulator, drawn, truth, kinds);
 	if (faults.length === 0) continue;
 	failures += 1;
-	if (failures <= 5)
+	if (failures <= 8)
 		console.log(
-			`case ${index}: ${faults.join(' | ')}\n${text}\n${JSON.stringify(drawn.form)} now ${new Date(drawn.now).toISOString()} key ${drawn.hasKey}`,
+			`case ${index}: ${faults.slice(0, 4).join(' | ')}\n${JSON.stringify(read)}\n${JSON.stringify(drawn.form)} now ${new Date(drawn.now).toISOString()} key ${hasKey}`,
 		);
 }
 await simulator.close();
-for (const [kind, times] of [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)))
-	console.log(`${String(times).padStart(7)}  ${kind}`);
+for (const counts of [kinds, told])
+	for (const [kind, times] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+		console.log(`${String(times).padStart(7)}  ${kind}`);
 console.log(failures === 0 ? 'no failure' : `${failures} of ${count} messages failed`);
 process.exitCode = failures === 0 ? 0 : 1;

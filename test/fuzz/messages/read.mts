@@ -55,6 +55,17 @@ export type Claim =
 			users: number;
 			starts: number;
 	  }
+	| {
+			kind: 'distribution';
+			users: number;
+			dates?: Span;
+			ranges: Array<{ from?: number; to?: number; percent: number }>;
+	  }
+	| {
+			kind: 'links';
+			isMost: boolean;
+			links: Array<{ name: string; times: number; percent: number }>;
+	  }
 	| { kind: 'nothing' };
 
 export interface Extreme {
@@ -410,6 +421,17 @@ export function readSentence(
 			starts: Number(starts),
 		};
 	}
+	const distribution = readDistribution(sentence, today);
+	if (distribution) return distribution;
+	if (/^(?:Most frequent: |最常见：)?\d\. \S+ → /.test(sentence)) {
+		const told = sentence.replace(/^(?:Most frequent: |最常见：)/, '');
+		const links = told.split(/(?:, |、)(?=\d\. )/).map((one) => {
+			const [, name = '', times = '', percent = ''] =
+				/^(.+) (\S+?)(?: \(|（)([\d.]+)%[)）]$/.exec(one) ?? [];
+			return { name, times: numberOf(times), percent: numberOf(percent) };
+		});
+		return { kind: 'links', isMost: told !== sentence, links };
+	}
 	if (
 		/^(?:No period of these starts is over yet|No start has had its whole time to convert|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
 			sentence,
@@ -417,6 +439,35 @@ export function readSentence(
 	)
 		return { kind: 'nothing' };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
+}
+
+/** `16–22 Nov: of 229 users with X, 91.7% did it 1 to 2 times, 0.9% 5 to 9 times`. */
+function readDistribution(sentence: string, today: string): Claim | undefined {
+	const english = /^(.+?)(?: so far)?: of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
+	const chinese =
+		/^((?:.+?日–)?.+?日(?:（周.）)?)(?:（截至目前）)? ?\S*?：([\d,]+) 名用户中 (.+)$/.exec(
+			sentence,
+		);
+	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
+	if (!english && !chinese) return undefined;
+	const ranges = told.split(/, |，/).map((one) => {
+		const [, percent = 'x', range = ''] =
+			/^([\d.]+)%(?: did it| 次数为)? (.+?)(?: times?)?$/.exec(one) ?? [];
+		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
+		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
+		const below = /^(?:below|小于) (\d+)$/.exec(range);
+		const only = /^(\d+)$/.exec(range);
+		return {
+			percent: numberOf(percent),
+			...(limits ? { from: Number(limits[1]), to: Number(limits[2]) } : {}),
+			...(least ? { from: Number(least[1]) } : {}),
+			...(below ? { to: Number(below[1]) - 1 } : {}),
+			...(only ? { from: Number(only[1]), to: Number(only[1]) } : {}),
+			...(limits || least || below || only ? {} : { from: NaN }),
+		};
+	});
+	const dates = readSpan(days, today);
+	return { kind: 'distribution', users: numberOf(users), ranges, ...(dates ? { dates } : {}) };
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
@@ -443,7 +494,7 @@ function readMeasure(
 		if (place < 0) continue;
 		const [before, behind] = [sentence.slice(0, place), sentence.slice(place + label.length)];
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
-		const dates = readSpan(english?.[1] ?? before, today);
+		const dates = readSpan(english?.[1] ?? before.trimEnd(), today);
 		const text = (dates && english ? (english[2] as string) : behind).trimStart();
 		if (!dates && before !== '') continue;
 		const average =

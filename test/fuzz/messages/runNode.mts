@@ -6,12 +6,22 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator/server.mts';
 import { KEY, SECRET } from '../credentials.mts';
-import type { Case } from './cases.mts';
 
 const load = createRequire(join(process.cwd(), 'package.json'));
-const { SensorsAnalytics } = load(
-	'./dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js',
-) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+const PATH = './dist/nodes/SensorsAnalytics/SensorsAnalytics.node.js';
+
+/** The node as `npm run build` left it. */
+function builtNode(): INodeType {
+	const { SensorsAnalytics } = load(
+		PATH,
+	) as typeof import('../../../nodes/SensorsAnalytics/SensorsAnalytics.node');
+	return new SensorsAnalytics();
+}
+
+/** Loads it anew next time. */
+export function forgetNode(): void {
+	for (const path of [PATH, './dist/bundle.js']) delete load.cache[load.resolve(path)];
+}
 
 interface Request {
 	method?: 'GET' | 'POST';
@@ -20,10 +30,18 @@ interface Request {
 	body?: string;
 }
 
-export async function messageOf(
+/** What came of one item. */
+export interface Outcome {
+	items: IDataObject[];
+	/** What the node refused, in its words. */
+	error?: string;
+}
+
+export async function runNode(
 	{ app, world }: Simulator,
-	{ form, hasKey }: Case,
-): Promise<{ text: string; error?: string }> {
+	form: IDataObject,
+	hasKey: boolean,
+): Promise<Outcome> {
 	const parameters: IDataObject = { resource: 'report', queryMode: 'fields', ...form };
 	const key = world.apiKeys.of('analyst');
 	const service = { baseUrl: 'https://service.example', project: 'production' };
@@ -37,7 +55,12 @@ export async function messageOf(
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Node', parameters, typeVersion: 1 }),
+		getNode: () => ({
+			name: 'Node',
+			type: 'n8n-nodes-sensors-analytics.sensorsAnalytics',
+			parameters,
+			typeVersion: 1,
+		}),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
 		getMode: () => 'trigger',
@@ -62,24 +85,14 @@ export async function messageOf(
 			},
 		},
 	};
-	const node = new SensorsAnalytics() as INodeType;
+	const node = builtNode();
 	try {
 		const [items = []] = (await node.execute?.call(
 			context as unknown as IExecuteFunctions,
 		)) as Array<Array<{ json: IDataObject }>>;
-		const { markdown } = (items[0]?.json ?? {}) as { markdown?: { text: string } };
-		return { text: plain(markdown?.text ?? '') };
+		return { items: items.map(({ json }) => json) };
 	} catch (error) {
 		const { message, description } = error as { message: string; description?: string };
-		return { text: '', error: [message, description].filter(Boolean).join(' | ') };
+		return { items: [], error: [message, description].filter(Boolean).join(' | ') };
 	}
-}
-
-/** What a reader sees of the escapes. */
-function plain(text: string): string {
-	return text
-		.replace(/\\([\\`*_[\]|~#>+=().-])/g, '$1')
-		.replace(/&lt;/g, '<')
-		.replace(/&amp;/g, '&')
-		.replaceAll('\u200a', '');
 }

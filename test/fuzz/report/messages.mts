@@ -85,7 +85,7 @@ export function checkMessage(
 }
 
 /** What is wrong with a cell's text, as numbers are written in en-US. */
-function faultOf(text: string, value: unknown, percent: unknown): string | undefined {
+export function faultOf(text: string, value: unknown, percent: unknown): string | undefined {
 	if (value === null) return /\d/.test(text) ? 'for no number' : undefined;
 	// A text is shown as it came (F5); a number beyond 2^53 with all its digits (F6).
 	if (typeof value === 'string') {

@@ -46,7 +46,7 @@ export async function runNode(
 		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
 			name in parameters ? parameters[name] : fallback,
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ name: 'Node', parameters }),
+		getNode: () => ({ name: 'Node', type: 'sensorsAnalytics', parameters }),
 		getTimezone: () => 'Asia/Shanghai',
 		getExecutionId: () => 'fuzz',
 		getMode: () => 'trigger',

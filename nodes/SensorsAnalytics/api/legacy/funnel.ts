@@ -13,6 +13,7 @@ import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
 import type { Grouping } from '../rows';
 import {
 	isTime,
+	lineCounter,
 	objectOf,
 	objectsOf,
 	objectsOrNone,
@@ -169,6 +170,8 @@ export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<
 		(most, key) => Math.max(most, Number(STEP_USERS.exec(key)?.[1] ?? 0)),
 		0,
 	);
+	if (count > keys.length) throw new UnexpectedShape('a column of a step is missing');
+	const counted = lineCounter();
 	const known = new Set([SUBTOTAL, ...groups, ...(dateKey === undefined ? [] : [dateKey])]);
 	const read = (cell: JsonObject, index: number): FunnelEntry => {
 		const name = `cell ${index + 1}`;
@@ -177,9 +180,11 @@ export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<
 			date: readDate(dateKey === undefined ? null : cell[dateKey], name),
 			group: groups.map((key) => toCell(cell[key], name)),
 			isGroupTold: groups.some((key) => key in cell),
-			steps: Array.from({ length: count }, (_, at) => ({
-				users: usersIn(cell, [`step_${at + 1}.user_count`], `step ${at + 1} of ${name}`),
-			})),
+			steps: counted(
+				Array.from({ length: count }, (_, at) => ({
+					users: usersIn(cell, [`step_${at + 1}.user_count`], `step ${at + 1} of ${name}`),
+				})),
+			),
 			name,
 		};
 		checkEnd(entry, [amountIn(cell, END_USERS)]);
@@ -230,9 +235,11 @@ const CELLS_A_ENTRY = 30;
 
 /** @throws UnknownForm */
 export function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
+	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
 		const name = `entry ${index + 1}`;
-		const steps = objectsOf(detail.steps, `'steps' of ${name}`).map((step, at) => ({
+		const told = counted(objectsOf(detail.steps, `'steps' of ${name}`));
+		const steps = told.map((step, at) => ({
 			users: usersIn(step, USERS, `step ${at + 1} of ${name}`),
 			event: textIn(step, 'event_name'),
 		}));

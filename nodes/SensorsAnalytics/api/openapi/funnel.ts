@@ -9,7 +9,7 @@ import { mapSteps } from '../../table/table';
 import { reportWire } from '../api';
 import type { FunnelEntry, FunnelStep } from '../reportRows';
 import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
-import { ALL_DATES, lineCounter, readDate, toCell } from '../rows';
+import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
 import { listOf, requestFor, sentOf } from './request';
 import type { DetailRow } from './table';
@@ -106,6 +106,8 @@ export const funnel = reportWire<FunnelQuery>({
 		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, FUNNEL_KEYS);
 		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
 		const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
+		if (transitions >= tabular.places.size)
+			throw new UnexpectedShape('a column of a step is missing');
 		const counted = lineCounter();
 		const isDated = query.isByDate || datesIn(lines).size > 1;
 		const read = (line: DetailRow) => {

@@ -8,7 +8,7 @@ import { flagIn, numberIn, textIn } from '../../query/json';
 import type { PathQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, compareAmounts, percentOf, sumOf } from '../../table/decimal';
-import type { Table } from '../../table/table';
+import type { Column, Table } from '../../table/table';
 import { mapSteps, sortSteps } from '../../table/table';
 import { reportWire } from '../api';
 import {
@@ -74,9 +74,14 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const layers = yield* nodesSteps(data);
 	const counted = lineCounter();
 	const nodes = counted(layers.flat());
-	const byId = new Map(nodes.map((node) => [node.id, node]));
-	if (byId.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
-	const [whole = 0, ...later] = layers.map((layer) => sumOf(layer.map(({ times }) => times)) ?? 0);
+	const ids = new Set<string>();
+	yield* mapSteps(nodes, ({ id }) => ids.add(id));
+	if (ids.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
+	const [whole = 0, ...later] = yield* mapSteps(
+		layers,
+		(layer) => sumOf(layer.map(({ times }) => times)) ?? 0,
+		nodes.length,
+	);
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
@@ -84,30 +89,34 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
 	yield 'long';
-	assertWithin(links);
-	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
-	const nameOf = ownNames(nodes);
+	yield* withinSteps(links);
+	const nameOf = yield* namesSteps(nodes);
 	const idOf = ({ id }: Node) => nameOf(id) ?? id;
+	const ofNode = ({ times }: Node) => [times, isWhole ? percentOf(times, whole) : null];
 	const linkRow = (link: Link) => toRow(link, query.isBackward, nameOf);
+	const nodeRow = (node: Node) => [node.step, node.event, ...ofNode(node), idOf(node)];
 	const rows = {
-		links: () => ({ columns: LINK, lines: links.map(linkRow) }),
-		nodes: () => ({
-			columns: NODE,
-			lines: nodes.map((node) => [node.step, node.event, ...ofNode(node), idOf(node)]),
-		}),
-		both: () => ({
-			columns: BOTH,
-			lines: layers.flatMap((layer, index) => [
-				...layer.map((node) => [
+		*links() {
+			return { columns: LINK, lines: yield* mapSteps(links, linkRow, LINK.length) };
+		},
+		*nodes() {
+			return { columns: NODE, lines: yield* mapSteps(nodes, nodeRow, NODE.length) };
+		},
+		*both() {
+			const lines: Cell[][][] = [];
+			for (const [index, layer] of layers.entries()) {
+				const ofNodes = (node: Node) => [
 					...['node', node.step, node.event, null],
 					...[...ofNode(node), idOf(node), null],
-				]),
-				...(linksByStep[index] ?? []).map((link) => ['link', ...linkRow(link)]),
-			]),
-		}),
-	};
-	yield 'long';
-	const { columns, lines } = rows[query.rows]();
+				];
+				lines.push(yield* mapSteps(layer, ofNodes, BOTH.length));
+				const own = linksByStep[index] ?? [];
+				lines.push(yield* mapSteps(own, (link) => ['link', ...linkRow(link)], BOTH.length));
+			}
+			return { columns: BOTH, lines: lines.flat() };
+		},
+	} satisfies { [what: string]: () => Steps<{ columns: Column[]; lines: Cell[][] }> };
+	const { columns, lines } = yield* rows[query.rows]();
 	const entry = { date: null, group: [], isGroupTold: false, lines };
 	const grouping = { fields: [], columns: [] };
 	yield 'long';
@@ -144,8 +153,10 @@ function eventOf(object: JsonObject, name: string): string | null {
 /** Nodes of a step by their ids, each with its place in it. */
 type Ranked = ReadonlyMap<string, { node: Node; place: number }>;
 
-function rankedIn(nodes: readonly Node[] = []): Ranked {
-	return new Map(nodes.map((node, place) => [node.id, { node, place }]));
+function* rankedSteps(nodes: readonly Node[] = []): Steps<Ranked> {
+	const ranked = new Map<string, { node: Node; place: number }>();
+	yield* mapSteps(nodes, (node, place) => ranked.set(node.id, { node, place }));
+	return ranked;
 }
 
 /** Links by step, in the order of the nodes that they belong to, the most frequent ones first; ends are last. */
@@ -156,7 +167,8 @@ function* linksSteps(
 ): Steps<Link[][]> {
 	const all: Link[][] = [];
 	for (const [index, layer] of layersOf(data, 'links').entries()) {
-		const [own, next] = [rankedIn(layers[index]), rankedIn(layers[index + 1])];
+		const own = yield* rankedSteps(layers[index]);
+		const next = yield* rankedSteps(layers[index + 1]);
 		const links = yield* mapSteps(layer, (object, place): Link => {
 			const name = `link ${place + 1} of step ${index + 1}`;
 			const ends = ['source', 'target'].map((key) => textIn(object, key));
@@ -183,9 +195,12 @@ function* linksSteps(
 }
 
 /** @throws UnknownForm where more leads on from a node than came to it */
-function assertWithin(links: readonly Link[]): void {
+function* withinSteps(links: readonly Link[]): Steps<void> {
 	const told = new Map<Node, Amount>();
-	for (const { near, times } of links) told.set(near, add(told.get(near) ?? 0, times) ?? times);
+	yield* mapSteps(links, ({ near, times }) =>
+		told.set(near, add(told.get(near) ?? 0, times) ?? times),
+	);
+	yield 'long';
 	for (const [{ times, id }, sum] of told) {
 		if (compareAmounts(sum, times) > 0)
 			throw new UnexpectedShape(
@@ -198,14 +213,14 @@ function assertWithin(links: readonly Link[]): void {
 type NameOf = (id: string) => string | undefined;
 
 /** Nodes by step and event, each by another name. */
-function ownNames(nodes: readonly Node[]): NameOf {
+function* namesSteps(nodes: readonly Node[]): Steps<NameOf> {
 	const names = new Map<string, string>();
 	const taken = new Set<string>();
-	for (const { id, step, event } of nodes) {
+	yield* mapSteps(nodes, ({ id, step, event }) => {
 		const name = `${step}. ${event ?? SEVERAL}`;
 		names.set(id, taken.has(name) ? `${name} [${id}]` : name);
 		taken.add(name);
-	}
+	});
 	return (id) => names.get(id);
 }
 

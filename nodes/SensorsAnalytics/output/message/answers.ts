@@ -2,7 +2,7 @@ import { unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { add, amountOf, compareAmounts, negative, subtract } from '../../table/decimal';
+import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
@@ -686,7 +686,7 @@ function wholeOf(
 	if (!canAverage) return undefined;
 	const mean = (at: number | undefined) => {
 		const sum = at === undefined ? undefined : addUp(rows, at);
-		return sum === undefined ? undefined : Math.round((Number(sum) / rows.length) * 10) / 10;
+		return sum === undefined ? undefined : meanOf(sum, rows.length);
 	};
 	const now = mean(place.index);
 	if (now === undefined) return undefined;

@@ -1,14 +1,22 @@
 import { addDays } from '../../dates/calendar';
-import type { Cell } from '../../table/decimal';
+import type { Amount, Cell, Fraction } from '../../table/decimal';
+import {
+	amountOf,
+	compareAmounts,
+	compareParts,
+	percentAsNumber,
+	subtract,
+} from '../../table/decimal';
 import type { Table } from '../../table/table';
 import type { AnswerTable, MessageAnswer, Teller } from './answers';
 import { asTable } from './answers';
 import type { Paint } from './numbers';
-import { isCohortOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
+import { cohortsOver, isOpen, isWindowOver, lastDayOf, todayOf } from './periods';
 import { lengthOf } from './scope';
+import type { Named } from './sentences';
 import { clean, cut } from './text';
 import type { Entity } from './views';
-import { entitiesOf, groupOf, numberIn, placeName } from './views';
+import { amountIn, entitiesOf, groupOf, minus, numberIn, placeName, plus } from './views';
 import type { MessageTexts } from './words';
 
 /** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
@@ -84,26 +92,31 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			: said.window(length, 'open', dates.day(openFrom));
 	}
 
-	function groupsIn(some: readonly Entity[]): Array<{ name: string; counts: number[] }> {
-		const sums = new Map<string, { name: string; counts: number[] }>();
+	function groupsIn(some: readonly Entity[]): Array<{ name: string; counts: Amount[] }> {
+		const sums = new Map<string, { name: string; counts: Amount[] }>();
 		for (const entity of some) {
 			const key = groupOf(entity, date);
 			const isGroup = (_cell: unknown, index: number) => index !== date;
 			const place = entity.place.filter(isGroup);
 			const own = sums.get(key) ?? {
 				name: cut(placeName({ ...entity, place }, columns.filter(isGroup), words), MAX_NAME),
-				counts: names.map(() => 0),
+				counts: names.map((): Amount => 0),
 			};
 			sums.set(key, own);
 			entity.rows.forEach((row, index) => {
-				own.counts[index] = (own.counts[index] ?? 0) + numberIn(row, users);
+				own.counts[index] = plus(own.counts[index] ?? 0, amountIn(row, users));
 			});
 		}
 		return [...sums.values()];
 	}
 
-	function share(part: number, whole: number): string {
-		return whole === 0 ? '–' : numbers.share((part / whole) * 100);
+	function share(part: Fraction): string {
+		return shareOf(part, teller);
+	}
+
+	/** What is left of users at a step. */
+	function stepOf(counts: readonly Amount[], index: number): Fraction {
+		return { part: counts[index] ?? 0, whole: counts[index - 1] ?? 0 };
 	}
 
 	function stepsText(): string {
@@ -111,13 +124,13 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		return shown.join(' → ');
 	}
 
-	function ofAll({ counts }: { counts: number[] }) {
+	function ofAll({ counts }: { counts: Amount[] }) {
 		const [first = 0, last = 0] = [counts[0], counts.at(-1)];
 		const isRunning = !isByDate && openFrom !== undefined;
 		const headline =
 			said.funnel(
 				stepsText(),
-				share(last, first),
+				share({ part: last, whole: first }),
 				numbers.write(first),
 				numbers.write(last),
 				span,
@@ -125,20 +138,18 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			) + (isRunning ? said.soFar : '');
 		const steps = names
 			.slice(1)
-			.map((name, index) =>
-				said.step(names[index] ?? '', name, share(counts[index + 1] ?? 0, counts[index] ?? 0)),
-			);
-		const lost = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count);
-		const most = Math.max(0, ...lost);
+			.map((name, index) => said.step(names[index] ?? '', name, share(stepOf(counts, index + 1))));
+		const lost = counts.slice(1).map((count, index) => minus(counts[index] ?? 0, count));
+		const most = largestOf(lost);
 		const worst = lost.indexOf(most);
-		const isTied = lost.filter((count) => count === most).length > 1;
+		const isTied = lost.filter((count) => compareAmounts(count, most) === 0).length > 1;
 		const dropped =
-			most > 0 && names.length > 2
+			compareAmounts(most, 0) > 0 && names.length > 2
 				? [
 						said.dropped(
 							names[worst + 1] ?? '',
 							numbers.write(most),
-							share(most, counts[worst] ?? 0),
+							share({ part: most, whole: counts[worst] ?? 0 }),
 							isTied,
 						),
 					]
@@ -163,7 +174,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 						(name, index): Cells => [
 							plain(`${index + 1}. ${name}`),
 							plain(numbers.write(counts[index] ?? 0)),
-							plain(index === 0 ? '' : share(counts[index] ?? 0, counts[index - 1] ?? 0)),
+							plain(index === 0 ? '' : share(stepOf(counts, index))),
 						],
 					),
 			),
@@ -172,42 +183,33 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 
 	function dayFacts(): string[] {
 		const known = over.flatMap(({ place, rows }) => {
-			const [first, last] = [numberIn(rows[0], users), numberIn(rows.at(-1), users)];
-			return first >= SMALL_BASE ? [{ day: String(place[date]), rate: last / first, first }] : [];
+			const [first, last] = [amountIn(rows[0], users), amountIn(rows.at(-1), users)];
+			return isLarge(first) ? [{ day: String(place[date]), part: last, whole: first }] : [];
 		});
 		if (known.length < 3) return [];
-		const rates = known.map(({ rate }) => rate);
-		const [high, low] = [Math.max(...rates), Math.min(...rates)];
-		if (high === low) return [];
-		const on = (rate: number) => ({
-			number: numbers.share(rate * 100),
-			dates: known.filter((one) => one.rate === rate).map(({ day }) => dates.day(day)),
+		const ranked = [...known].sort(compareParts);
+		const [low, high] = [ranked[0] as Fraction, ranked.at(-1) as Fraction];
+		if (compareParts(high, low) === 0) return [];
+		const on = (one: Fraction) => ({
+			number: share(one),
+			dates: known
+				.filter((other) => compareParts(other, one) === 0)
+				.map(({ day }) => dates.day(day)),
 		});
-		const last = known.at(-1);
+		const last = known.at(-1) as Fraction;
 		const [, many = 'days'] = said.units.day ?? [];
-		return [
-			said.extremes(known.length, many, on(high), on(low), numbers.share((last?.rate ?? 0) * 100)),
-		];
+		return [said.extremes(known.length, many, on(high), on(low), share(last))];
 	}
 
 	function ofGroups() {
 		const rates = byGroup.map(({ name, counts }) => {
 			const [first = 0, last = 0] = [counts[0], counts.at(-1)];
-			return { name, counts, first, last, rate: first === 0 ? 0 : last / first };
+			return { name, part: last, whole: first };
 		});
-		const known = rates.filter(({ first }) => first >= SMALL_BASE).sort((a, b) => b.rate - a.rate);
-		const write = (one: (typeof rates)[number]) => ({
-			name: tiedNames(known, one),
-			number: share(one.last, one.first),
-			beside: said.funnelBase(
-				numbers.write(one.first),
-				known.filter(({ rate }) => rate === one.rate).length > 1,
-			),
-		});
-		const [top, low] = [known[0], known.at(-1)];
+		const { write, top, low } = rankedBy(rates, teller);
 		const shown = rates.slice(0, teller.mostRows);
 		const headline =
-			top && low && top.rate !== low.rate
+			top && low
 				? said.conversions(stepsText(), span, write(top), write(low))
 				: said.of(
 						stepsText(),
@@ -215,8 +217,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 						said.list(
 							rates.slice(0, 3).map((one) => ({
 								name: one.name,
-								number: share(one.last, one.first),
-								beside: said.funnelBase(numbers.write(one.first), false),
+								number: share(one),
+								beside: said.funnelBase(numbers.write(one.whole), false),
 							})),
 						),
 					);
@@ -234,8 +236,8 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				shown.map(
 					(one): Cells => [
 						plain(one.name),
-						plain(numbers.write(one.first)),
-						plain(`${share(one.last, one.first)} (${numbers.write(one.last)})`),
+						plain(numbers.write(one.whole)),
+						plain(`${share(one)} (${numbers.write(one.part)})`),
 					],
 				),
 			),
@@ -243,12 +245,39 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 	}
 }
 
-function tiedNames(
-	all: ReadonlyArray<{ name: string; rate: number }>,
-	one: { rate: number; name: string },
-): string {
-	const tied = all.filter(({ rate }) => rate === one.rate).map(({ name }) => name);
-	return tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : '');
+interface NamedFraction extends Fraction {
+	name: string;
+}
+
+/** Whether shares of so many users may be highest or lowest ones. */
+function isLarge(users: Amount): boolean {
+	return compareAmounts(users, SMALL_BASE) >= 0;
+}
+
+function largestOf(amounts: readonly Amount[]): Amount {
+	return amounts.reduce((most, one) => (compareAmounts(one, most) > 0 ? one : most), 0);
+}
+
+function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
+	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
+}
+
+/** Groups of enough users, the highest share first; those at both ends, unless all are alike. */
+function rankedBy<T extends NamedFraction>(groups: readonly T[], teller: Teller) {
+	const { said, numbers } = teller;
+	const known = groups.filter(({ whole }) => isLarge(whole)).sort((a, b) => compareParts(b, a));
+	const tiedWith = (one: Fraction) => known.filter((other) => compareParts(other, one) === 0);
+	const write = (one: T): Named => {
+		const tied = tiedWith(one).map(({ name }) => name);
+		return {
+			name: tied.slice(0, 2).join(' / ') + (tied.length > 2 ? ' …' : ''),
+			number: shareOf(one, teller),
+			beside: said.funnelBase(numbers.write(one.whole), tied.length > 1),
+		};
+	};
+	const [top, low] = [known[0], known.at(-1)];
+	const isFlat = !top || !low || compareParts(top, low) === 0;
+	return { known, write, ...(isFlat ? {} : { top, low }) };
 }
 
 export function retentionAnswer(
@@ -262,12 +291,13 @@ export function retentionAnswer(
 	const { columns, date, entities, at } = entitiesOf(table, 'period');
 	const [period, initial, users] = [at('period'), at('initial_users'), at('users')];
 	const isGrouped = columns.length > (date >= 0 ? 1 : 0);
+	const isOver = cohortsOver(asked);
 	const finished = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter(
 			(row) =>
 				numberIn(row, period) > 0 &&
-				isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+				isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
 		),
 	}));
 	const [first = '', second = first] = events;
@@ -278,25 +308,25 @@ export function retentionAnswer(
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
+	function share(part: Fraction): string {
+		return shareOf(part, teller);
+	}
+
 	function sums(some: readonly Entity[]) {
-		const byPeriod = new Map<number, { users: number; initial: number; starts: number }>();
+		const byPeriod = new Map<number, Fraction & { starts: number }>();
 		for (const { rows } of some)
 			for (const row of rows) {
-				const own = byPeriod.get(numberIn(row, period)) ?? { users: 0, initial: 0, starts: 0 };
-				if (numberIn(row, initial) === 0) continue;
+				const own = byPeriod.get(numberIn(row, period)) ?? { part: 0, whole: 0, starts: 0 };
+				if (amountIn(row, initial) === 0) continue;
 				byPeriod.set(numberIn(row, period), {
-					users: own.users + numberIn(row, users),
-					initial: own.initial + numberIn(row, initial),
+					part: plus(own.part, amountIn(row, users)),
+					whole: plus(own.whole, amountIn(row, initial)),
 					starts: own.starts + 1,
 				});
 			}
 		return [...byPeriod]
 			.map(([count, own]) => ({ count, ...own }))
 			.sort((a, b) => a.count - b.count);
-	}
-
-	function share(part: number, whole: number): string {
-		return whole === 0 ? '–' : numbers.share((part / whole) * 100);
 	}
 
 	function ofAll() {
@@ -308,8 +338,8 @@ export function retentionAnswer(
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				share(some.users, some.initial),
-				numbers.write(some.initial),
+				share(some),
+				numbers.write(some.whole),
 				date >= 0 ? some.starts : 0,
 				isChurn,
 				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
@@ -332,8 +362,8 @@ export function retentionAnswer(
 				thin(all, teller.mostRows).map(
 					(some): Cells => [
 						plain(words.period(some.count, unit)),
-						[share(some.users, some.initial), { shade: shadeOf(some, all) }],
-						plain(numbers.write(some.initial)),
+						[share(some), { shade: shadeOf(some, all) }],
+						plain(numbers.write(some.whole)),
 						...(date >= 0 ? [plain(String(some.starts))] : []),
 					],
 				),
@@ -345,7 +375,9 @@ export function retentionAnswer(
 		const byGroup = new Map<string, Entity[]>();
 		for (const entity of finished) {
 			const key = groupOf(entity, date);
-			byGroup.set(key, [...(byGroup.get(key) ?? []), entity]);
+			const own = byGroup.get(key);
+			if (own) own.push(entity);
+			else byGroup.set(key, [entity]);
 		}
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const lines = [...byGroup.values()].map((own) => {
@@ -363,29 +395,19 @@ export function retentionAnswer(
 		const [firstCount] = counts;
 		if (firstCount === undefined)
 			return { headline: said.noPeriodOver, facts: [], groups: lines.length };
-		const known = lines
-			.flatMap(({ name, periods }) => {
+		const { known, write, top, low } = rankedBy(
+			lines.flatMap(({ name, periods }) => {
 				const one = periods.get(firstCount);
-				return one && one.initial >= SMALL_BASE
-					? [{ name, ...one, rate: one.users / one.initial }]
-					: [];
-			})
-			.sort((a, b) => b.rate - a.rate);
-		const write = (one: (typeof known)[number]) => ({
-			name: tiedNames(known, one),
-			number: share(one.users, one.initial),
-			beside: said.funnelBase(
-				numbers.write(one.initial),
-				known.filter(({ rate }) => rate === one.rate).length > 1,
-			),
-		});
-		const [top, low] = [known[0], known.at(-1)];
+				return one ? [{ name, ...one }] : [];
+			}),
+			teller,
+		);
 		const what = `${words.period(firstCount, unit)}${words.language === 'zh' ? '' : ', '}${isChurn ? said.without(returned) : returned}`;
 		const shown = lines.slice(0, teller.mostRows);
 		const periods = thin(counts, MAX_PERIODS);
 		return {
 			headline:
-				top && low && top.rate !== low.rate
+				top && low
 					? said.highLow(what, write(top), write(low))
 					: said.of(what, '', said.list(known.slice(0, 3).map(write))),
 			facts: [],
@@ -405,10 +427,10 @@ export function retentionAnswer(
 				shown.map(
 					({ name, periods: own }): Cells => [
 						plain(name),
-						plain(numbers.write(own.get(periods[0] ?? 0)?.initial ?? 0)),
+						plain(numbers.write(own.get(periods[0] ?? 0)?.whole ?? 0)),
 						...periods.map((count): [string, Paint] => {
 							const one = own.get(count);
-							return one ? [share(one.users, one.initial), {}] : plain('');
+							return one ? [share(one), {}] : plain('');
 						}),
 					],
 				),
@@ -426,13 +448,10 @@ function thin<T>(all: readonly T[], most: number): T[] {
 	);
 }
 
-function shadeOf(
-	{ users, initial }: { users: number; initial: number },
-	all: ReadonlyArray<{ users: number; initial: number }>,
-): number {
-	const rates = all.map((one) => (one.initial === 0 ? 0 : one.users / one.initial));
-	const most = Math.max(...rates);
-	return most === 0 || initial === 0 ? 0 : users / initial / most;
+function shadeOf(one: Fraction, all: readonly Fraction[]): number {
+	const rateOf = ({ part, whole }: Fraction) => (whole === 0 ? 0 : percentAsNumber(part, whole));
+	const most = Math.max(...all.map(rateOf));
+	return most === 0 ? 0 : rateOf(one) / most;
 }
 
 export function distributionAnswer(
@@ -465,8 +484,8 @@ export function distributionAnswer(
 	const own =
 		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
 	const span = spanOf();
-	const sizeOf = (entity: Entity) => numberIn(entity.rows[0], total);
-	const largest = own.reduce((a, b) => (sizeOf(b) > sizeOf(a) ? b : a));
+	const sizeOf = (entity: Entity) => amountIn(entity.rows[0], total);
+	const largest = own.reduce((a, b) => (compareAmounts(sizeOf(b), sizeOf(a)) > 0 ? b : a));
 	const isGrouped = columns.length > (isDated ? 1 : 0);
 	const groupName = (entity: Entity) => {
 		const isGroup = (_cell: unknown, index: number) => index !== date;
@@ -497,27 +516,27 @@ export function distributionAnswer(
 	}
 
 	function nameOfBucket(row: readonly Cell[] | undefined): string {
-		const [low, high] = [row?.[from], row?.[to]];
-		const limit = (value: number) => numbers.write(value);
-		if (typeof low !== 'number')
-			return typeof high === 'number' ? said.lessThan(limit(high)) : words.bucket(null, null);
-		if (typeof high !== 'number') return said.atLeast(limit(low));
-		if (isWhole && Number.isInteger(low) && Number.isInteger(high))
-			return said.whole(low, high - 1);
+		const [low, high] = [amountOf(row?.[from]), amountOf(row?.[to])];
+		const limit = (value: Amount) => numbers.write(value);
+		if (low === undefined)
+			return high === undefined ? words.bucket(null, null) : said.lessThan(limit(high));
+		if (high === undefined) return said.atLeast(limit(low));
+		if (isWhole && [low, high].every((one) => Number.isInteger(Number(one))))
+			return said.whole(limit(low), limit(subtract(high, 1) ?? high));
 		return words.bucket(limit(low), limit(high));
 	}
 
 	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {
-		const whole = sizeOf(entity);
-		return whole === 0 ? '–' : numbers.share((numberIn(row, users) / whole) * 100);
+		return shareOf({ part: amountIn(row, users), whole: sizeOf(entity) }, teller);
 	}
 
 	/** The range with most users, and the one at the end. */
 	function rangesOf(entity: Entity) {
 		const { rows } = entity;
-		const most = Math.max(...rows.map((row) => numberIn(row, users)));
-		const top = rows.filter((row) => numberIn(row, users) === most);
-		const last = rows.filter((row) => numberIn(row, users) > 0).at(-1);
+		const usersIn = (row: readonly Cell[]) => amountIn(row, users);
+		const most = largestOf(rows.map(usersIn));
+		const top = rows.filter((row) => compareAmounts(usersIn(row), most) === 0);
+		const last = rows.filter((row) => compareAmounts(usersIn(row), 0) > 0).at(-1);
 		const shown = [...top.slice(0, 2), ...(last && !top.includes(last) ? [last] : [])];
 		return shown.map((row) => ({ name: nameOfBucket(row), number: percentOf(row, entity) }));
 	}
@@ -530,7 +549,7 @@ export function distributionAnswer(
 				rows.map(
 					(row): Cells => [
 						plain(nameOfBucket(row)),
-						plain(numbers.write(numberIn(row, users))),
+						plain(numbers.write(amountIn(row, users))),
 						plain(percentOf(row, largest)),
 					],
 				),
@@ -560,11 +579,13 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 	const links = table.rows.toArray().map((row) => ({
 		name: `${name(row[from], words.pathStart)} → ${name(row[to], words.pathEnd)}`,
 		step: numberIn(row, step),
-		times: numberIn(row, times),
+		times: amountIn(row, times),
 		percent: numberIn(row, percent),
 		isEnd: row[from] === null || row[to] === null,
 	}));
-	const most = [...links].filter(({ isEnd }) => !isEnd).sort((a, b) => b.times - a.times);
+	const most = [...links]
+		.filter(({ isEnd }) => !isEnd)
+		.sort((a, b) => compareAmounts(b.times, a.times));
 	const tell = (link: (typeof links)[number]) => ({
 		name: `${link.step}. ${link.name}`,
 		number: numbers.write(link.times),
@@ -575,7 +596,7 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		headline: most[0]
 			? said.mostFrequent(
 					most
-						.filter(({ times: own }) => own === most[0]?.times)
+						.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0)
 						.slice(0, 3)
 						.map(tell),
 				)

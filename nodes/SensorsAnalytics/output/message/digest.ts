@@ -1,5 +1,6 @@
 import * as sentences from './sentences';
 
+import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -26,7 +27,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { isCohortOver, isRangeOpen, overRows, totalOf } from './periods';
+import { cohortsOver, isRangeOpen, overRows, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
@@ -192,6 +193,8 @@ const MOST_ROWS = 8;
 /** Of rows that nothing is said about, as a list in place of sentences. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
+/** Columns of an interval report. */
+const PERCENTILE = /^p(\d+)_time$/;
 /** Aggregators that count, and do not measure. */
 const COUNTING = ['general', 'unique', 'uniqCount', 'rollup_count', 'rollup_uniq'];
 
@@ -209,6 +212,9 @@ export interface Digest {
 	brief: string[];
 	/** What it is about, and what it leaves out: filters, groups, zone. */
 	scope: string;
+	/** The same without the zone, which is told alone. */
+	ownScope: string;
+	zone: string;
 	/** Whether sentences tell it, and the table is beside them. */
 	isTold: boolean;
 	columns: Array<{ label: string; isNumber: boolean }>;
@@ -242,6 +248,7 @@ export interface Asked extends Scoped {
 	isTopped?: boolean;
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
+	timeZone?: string;
 	/** What people call an event, a property or a column; undefined for what is not known. */
 	names?: (key: string) => string | undefined;
 	/** The unit of a property's numbers, as the project has it. */
@@ -251,10 +258,10 @@ export interface Asked extends Scoped {
 }
 
 /**
- * The table as a message: what it says, and its rows.
+ * The table as a message: what it says, and its rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
-export function toDigest(table: Table, options: MessageOptions, asked: Asked): Digest {
+export function* digestSteps(table: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
 		table.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
@@ -264,6 +271,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	checkMeasures(table, options.measures);
 	// What is not over yet stands in the table alone.
 	const over: Table = overRows(table, asked);
+	yield 'long';
 	const writeNumber = numberWriter(options.numbers);
 	const writeShare = shareWriter(options.numbers);
 	const subject = asked.subject ?? { events: [], isChurn: false };
@@ -283,32 +291,45 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 	// Of users alone, whom the query counts without a name.
 	const isOfUsers =
 		asked.query !== undefined && !('unit' in asked.query) && 'measures' in asked.query;
-	const headings = model ? words.headings : { date: words.headings.date };
+	const hasOwnColumns = table.drawn !== undefined;
+	const headings = new Map(
+		hasOwnColumns ? Object.entries(words.headings) : [['date', words.headings.date]],
+	);
 	const labelOf = (key: string) => {
-		const known = new Map(Object.entries(headings)).get(key);
+		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
+		const known = part === undefined ? headings.get(key) : words.percentile(part);
 		const own = asked.names?.(key) ?? (isOfUsers && key === 'users' ? words.headings.users : key);
 		return cut(clean(view?.labels.get(key) ?? known ?? own ?? key), MAX_LABEL);
 	};
 	const measures = chooseColumns(table, options.measures).filter(
 		({ column }) => column.role === 'measure',
 	);
+	yield 'long';
 	const answer = answerOf();
+	yield 'long';
 	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
 	const shownRows = isTold ? toldRows() : plainRows();
+	yield 'long';
+	const chart = options.hasChart ? drawn() : undefined;
+	yield 'long';
 	const title = titleFor();
 	const told = answer && answer.headline !== '' ? [answer.headline, ...answer.facts] : [];
 	const lines = clear(options.hasHighlights ? told : isTold ? told.slice(0, 1) : []);
-	const scope = cut(clean(scopeParts().join(' · ')), MAX_SCOPE);
+	const ownScope = clean(scopeParts().join(' · '));
+	const zone = asked.range && asked.timeZone ? said.zone(asked.timeZone) : '';
+	const scope = cut([ownScope, zone].filter(Boolean).join(' · '), MAX_SCOPE);
 	return {
 		title,
 		subtitle: isTold ? '' : subtitleOf(),
 		lines: isTold ? lines : [...lines.slice(0, 2), ...clear([totalsLine()])],
 		brief: lines.slice(0, 2),
 		scope,
+		ownScope,
+		zone,
 		isTold,
 		...shownRows,
 		summary: summaryOf(),
-		chart: options.hasChart ? drawn() : undefined,
+		chart,
 		news: { rows: table.rows.length, percent: answer?.percent },
 		words,
 	};
@@ -407,6 +428,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 
 	function plainRows(): Pick<Digest, 'columns' | 'rows' | 'paints' | 'notes'> {
 		const rowsOver = withoutOpenCells();
+		const openCount = view ? 0 : table.rows.length - rowsOver.rows.toArray().length;
 		const shown = view ? chooseColumns(view.table, []) : chooseColumns(table, options.measures);
 		const all = (view?.table ?? rowsOver).rows.toArray();
 		const most = options.layout === 'digest' ? (asked.mostRows ?? MOST_ROWS) : options.maxRows;
@@ -425,7 +447,12 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 			rows,
 			paints,
 			notes: (hidden = 0) => [
-				...notesOf(table, all.length - rows.length + hidden, words),
+				...notesOf(
+					openCount > 0 ? withoutGrowth(table) : table,
+					all.length - rows.length + hidden,
+					words,
+				),
+				...(openCount > 0 ? [words.openRows(openCount)] : []),
 				...(view?.notes ?? []),
 			],
 		};
@@ -437,11 +464,10 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		const period = table.columns.findIndex(({ key }) => key === 'period');
 		if (options.layout !== 'digest' || period < 0 || !query || !('duration' in query)) return table;
 		const { date } = positionsOf(table);
+		const isOver = cohortsOver(asked);
 		const rows = table.rows
 			.toArray()
-			.filter((row) =>
-				isCohortOver(date < 0 ? undefined : (row[date] as Cell), Number(row[period]), asked),
-			);
+			.filter((row) => isOver(date < 0 ? undefined : row[date], Number(row[period])));
 		return { ...table, rows: { ...table.rows, toArray: () => rows } };
 	}
 
@@ -467,13 +493,7 @@ export function toDigest(table: Table, options: MessageOptions, asked: Asked): D
 		return [
 			...filtersOf(asked, labels, named, said),
 			...(answer?.limits ?? []),
-			...limitsOf(
-				{ ...asked, timeZone: asked.range && asked.timeZone },
-				answer ?? {},
-				table,
-				labelOf,
-				said,
-			),
+			...limitsOf(asked, answer ?? {}, table, labelOf, said),
 		];
 	}
 
@@ -548,6 +568,11 @@ function notesOf(table: Table, hidden: number, words: MessageTexts): string[] {
 		table.isSampled ? words.sampled : '',
 		...writeNotes(table.notes, words.language),
 	].filter(Boolean);
+}
+
+/** Where what can still grow is left out, nothing that is shown does. */
+function withoutGrowth(table: Table): Table {
+	return { ...table, notes: table.notes?.filter(({ kind }) => kind !== 'underWay') };
 }
 
 /** The first rows, where no sentence tells them. */

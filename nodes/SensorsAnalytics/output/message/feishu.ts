@@ -4,21 +4,25 @@ import type { Chart } from './chart';
 import type { Digest } from './digest';
 import { bytesOf, fitDigest, withColumns } from './fit';
 import type { Target } from './target';
-import { LIMITS } from './target';
 import { escapeText } from './text';
+
+/** Bytes of a request, columns of a table, rows of its pages. */
+const LIMITS = { bytes: 20_000, kept: 19_000, columns: 50, page: 10 };
 
 export const feishu: Target = {
 	option: {
 		name: 'Message for Feishu or Lark',
 		description: 'One item with a card for a group robot, with a table and a chart',
 	},
+	takes: { combine: true },
+	limits: LIMITS,
 	write: toFeishu,
 };
 
 /** A card for Feishu and Lark (JSON 2.0), ready for a robot's webhook: `msg_type` and `card`. */
 function toFeishu(digest: Digest): IDataObject {
-	const shown = withColumns(digest, LIMITS.feishu.columns);
-	return fitDigest(shown, messageOf, (message) => bytesOf(message) <= LIMITS.feishu.kept);
+	const shown = withColumns(digest, LIMITS.columns);
+	return fitDigest(shown, messageOf, (message) => bytesOf(message) <= LIMITS.kept);
 }
 
 function messageOf(digest: Digest, count: number): IDataObject {
@@ -73,7 +77,7 @@ function tableOf(columns: Digest['columns'], rows: string[][]) {
 	const name = (index: number) => `c${index}`;
 	return {
 		tag: 'table',
-		page_size: Math.min(LIMITS.feishu.page, rows.length),
+		page_size: Math.min(LIMITS.page, rows.length),
 		columns: columns.map(({ label, isNumber }, index) => ({
 			name: name(index),
 			display_name: label,

@@ -5,7 +5,6 @@ import type { Digest } from './digest';
 import { fitDigest } from './fit';
 import type { Paint } from './numbers';
 import type { Target } from './target';
-import { LIMITS } from './target';
 import { cutToWidth, escapeHtml, escapeText } from './text';
 import type { MessageTexts } from './words';
 
@@ -194,12 +193,17 @@ function colorOf({ isPrevious }: Series, place: number, value: number | null): s
 	return COLORS[place % COLORS.length] as string;
 }
 
+/** Bytes behind which Gmail hides the rest of a mail. */
+const LIMITS = { bytes: 102_000, kept: 100_000 };
+
 export const html: Target = {
 	option: {
 		name: 'Message in HTML',
 		description: 'One item with an HTML page for email, with a table and a chart',
 	},
 	mostRows: 15,
+	takes: { combine: true },
+	limits: LIMITS,
 	write: toHtml,
 };
 
@@ -218,7 +222,7 @@ const DEEPEST = 0.6;
 function toHtml(digest: Digest): IDataObject {
 	return {
 		subject: digest.title,
-		html: fitDigest(digest, documentOf, (text) => Buffer.byteLength(text) <= LIMITS.html.kept),
+		html: fitDigest(digest, documentOf, (text) => Buffer.byteLength(text) <= LIMITS.kept),
 		text: escapeText(digest.summary),
 	};
 }

@@ -6,14 +6,15 @@ import { feishu } from './feishu';
 import { html } from './html';
 import { markdown } from './markdown';
 import type { MessageOptions } from './options';
+import { part } from './part';
 import { slack } from './slack';
 import { chart } from './svg';
-import type { Target } from './target';
+import type { Takes, Target, TargetLimits } from './target';
 import { teams } from './teams';
 import { wecom } from './wecom';
 
-/** In the order of the form. A new target is a file of its own, a line here and one in limits.ts. */
-const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart };
+/** In the order of the form. A new target is a file of its own, and a line here. */
+const TARGETS = { slack, markdown, feishu, html, dingtalk, wecom, teams, chart, part };
 
 /** Forms of messages, beside the forms of rows. */
 export type MessageForm = keyof typeof TARGETS;
@@ -29,6 +30,16 @@ export const messageOptions: INodePropertyOptions[] = MESSAGE_FORMS.map((value) 
 export const messageWriters = Object.fromEntries(
 	Object.entries(TARGETS).map(([form, { write }]: [string, Target]) => [form, write]),
 ) as Record<MessageForm, (digest: Digest, options: MessageOptions) => IDataObject>;
+
+/** Forms whose target takes something: which fields of a message they have. */
+export function formsThatTake(what: keyof Takes): MessageForm[] {
+	return MESSAGE_FORMS.filter((form) => (TARGETS[form] as Target).takes[what]);
+}
+
+/** What each target holds at most. */
+export function limitsOfForm(form: MessageForm): TargetLimits {
+	return TARGETS[form].limits;
+}
 
 /** Rows of a table beside sentences, where the target says so. */
 export function mostRowsOf(form: MessageForm): number | undefined {

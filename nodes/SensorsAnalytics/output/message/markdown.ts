@@ -11,6 +11,8 @@ export const markdown: Target = {
 		name: 'Message in Markdown',
 		description: 'One item with a Markdown table, for chats and notes that support Markdown',
 	},
+	takes: { list: true, combine: true },
+	limits: {},
 	write: toMarkdown,
 };
 

@@ -104,9 +104,22 @@ function formatOf(
 ): Intl.NumberFormat {
 	return new Intl.NumberFormat(locale, {
 		useGrouping: hasThousands,
-		...(style === 'percent' ? { style } : style === 'currency' ? { style, currency } : {}),
+		...(style === 'percent' ? { style } : style === 'currency' ? moneyOf(currency) : {}),
 		...digits,
 	});
+}
+
+/**
+ * Yuan are ¥ in every language, as people write them, where Intl writes CN¥ outside of China. Yen,
+ * which have the same sign, are told by their code.
+ */
+function moneyOf(currency: string): Intl.NumberFormatOptions {
+	const displays: { [code: string]: 'narrowSymbol' | 'code' } = {
+		CNY: 'narrowSymbol',
+		JPY: 'code',
+	};
+	const currencyDisplay = displays[currency.toUpperCase()] ?? 'symbol';
+	return { style: 'currency', currency, currencyDisplay };
 }
 
 /** How a number differs from the one that it is compared with; null where that is not told. */

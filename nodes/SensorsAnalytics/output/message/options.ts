@@ -50,6 +50,8 @@ export interface MessageOptions {
 	hasTotals: boolean;
 	/** Whether words are in the language of the project's names. */
 	isProjectLanguage?: boolean;
+	/** Headlines of all items in one message: its title, and their order. */
+	combine?: { title: string; isByChange: boolean };
 	/** Only with numbers; only where the headline changed by so many percent. */
 	sendIf?: { change?: number };
 	limits?: ColorThresholds;

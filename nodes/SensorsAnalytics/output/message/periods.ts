@@ -83,6 +83,24 @@ export function isCohortOver(start: Cell | undefined, period: number, asked: Fol
 	return last < today && (mayEndLater(query) || last <= (range?.to ?? last));
 }
 
+/**
+ * As isCohortOver, for many periods of the same starts: the later a period, the later it ends, so
+ * that what is beyond one that is open is not computed.
+ */
+export function cohortsOver(asked: Followed): (start: Cell | undefined, period: number) => boolean {
+	const known = new Map<Cell | undefined, { over: number; open: number }>();
+	return (start, period) => {
+		const own = known.get(start) ?? { over: -Infinity, open: Infinity };
+		known.set(start, own);
+		if (period <= own.over) return true;
+		if (period >= own.open) return false;
+		const isOver = isCohortOver(start, period, asked);
+		if (isOver) own.over = period;
+		else own.open = period;
+		return isOver;
+	};
+}
+
 /** Whether everybody who started a funnel on a day had the whole time to convert. */
 export function isWindowOver(day: Cell | undefined, asked: Followed): boolean {
 	const today = todayOf(asked);

@@ -27,7 +27,6 @@ export interface Scoped {
 	top?: TopGroups;
 	samplingFactor?: number;
 	isApproximate?: boolean;
-	timeZone?: string;
 }
 
 type PropertyName = (name: string) => string;
@@ -100,9 +99,9 @@ function valuesOf(name: string, values: readonly string[], said: Sentences): str
 	return `${shown.join(said.or)}${more > 0 ? `${said.between}${said.moreConditions(more)}` : ''}`;
 }
 
-/** Groups that were left out, sample, and zone. */
+/** Groups that were left out, and the sample. */
 export function limitsOf(
-	{ top, samplingFactor = FULL_SAMPLE, isApproximate, timeZone }: Scoped,
+	{ top, samplingFactor = FULL_SAMPLE, isApproximate }: Scoped,
 	{ groups, isOfAll = false }: { groups?: number; isOfAll?: boolean },
 	{ isSampled, isTruncated }: { isSampled: boolean; isTruncated: boolean },
 	nameOf: PropertyName,
@@ -117,7 +116,6 @@ export function limitsOf(
 		...(isTruncated ? [said.truncated] : []),
 		...(isSampled ? [said.sample(percent)] : []),
 		...(isApproximate ? [said.approximate] : []),
-		...(timeZone ? [said.zone(timeZone)] : []),
 	];
 }
 

@@ -79,7 +79,7 @@ export interface Sentences {
 		ranges: readonly Named[],
 	) => string;
 	ofGroup: (name: string) => string;
-	whole: (from: number, to: number) => string;
+	whole: (from: string, to: string) => string;
 	atLeast: (from: string) => string;
 	lessThan: (to: string) => string;
 	mostFrequent: (names: readonly Named[]) => string;
@@ -234,13 +234,14 @@ export const english: Sentences = {
 			periods: [' on', ' hours or days'],
 			value: [' had', ''],
 		}[of] as [string, string];
+		const unitOf = (name: string) => (of === 'times' && name === '1' ? ' time' : unit);
 		const told = ranges.map(
-			({ name, number }, index) => `${number}${index === 0 ? did : ''} ${name}${unit}`,
+			({ name, number }, index) => `${number}${index === 0 ? did : ''} ${name}${unitOf(name)}`,
 		);
 		return `${dates ? `${dates}: ` : ''}of ${users} users with ${event}, ${told.join(', ')}`;
 	},
 	ofGroup: (name) => `${name}: `,
-	whole: (from, to) => (from === to ? `${from}` : `${from} to ${to}`),
+	whole: (from, to) => (from === to ? from : `${from} to ${to}`),
 	atLeast: (from) => `${from} or more`,
 	lessThan: (to) => `below ${to}`,
 	mostFrequent: (names) => `Most frequent: ${english.list(names)}`,
@@ -329,7 +330,8 @@ const UNITS_ZH: { [unit: string]: [string, string] } = {
 };
 
 export const chinese: Sentences = {
-	of: (label, dates, number) => `${dates}${label}${beforeNumber(number)}`,
+	of: (label, dates, number) =>
+		`${dates}${label && dates ? beforeNumber(label) : label}${beforeNumber(number)}`,
 	change(change, dates) {
 		const { kind, amount, percent, before } = change;
 		switch (kind) {
@@ -427,10 +429,10 @@ export const chinese: Sentences = {
 	distribution(of, event, users, dates, ranges) {
 		const what = { times: '次数为', periods: '小时数或天数为', value: '数值为' }[of];
 		const told = ranges.map(({ name, number }) => `${number} ${what} ${name}`);
-		return `${dates}${event}：${users} 名用户中 ${told.join('，')}`;
+		return `${dates}${dates && beforeNumber(event)}：${users} 名用户中 ${told.join('，')}`;
 	},
 	ofGroup: (name) => `${name}，`,
-	whole: (from, to) => (from === to ? `${from}` : `${from}–${to}`),
+	whole: (from, to) => (from === to ? from : `${from}–${to}`),
 	atLeast: (from) => `${from} 及以上`,
 	lessThan: (to) => `小于 ${to}`,
 	mostFrequent: (names) => `最常见：${chinese.list(names)}`,
@@ -493,7 +495,7 @@ export const chinese: Sentences = {
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
-/** Chinese stands without a space before Chinese. */
+/** Chinese stands without a space before Chinese, all else behind one. */
 function beforeNumber(number: string): string {
 	return /^\p{Script=Han}/u.test(number) ? number : ` ${number}`;
 }

@@ -4,16 +4,19 @@ import type { Chart } from './chart';
 import type { Digest } from './digest';
 import type { MessageOptions } from './options';
 import type { Target } from './target';
-import { LIMITS } from './target';
 import { countThatFits, cut, cutApart, escapeSlack } from './text';
 import type { MessageTexts } from './words';
 
+/** Characters of a title, rows with the header, columns, characters of a table and of a text. */
+const LIMITS = { title: 150, rows: 100, columns: 20, characters: 10_000, text: 3000 };
+/** Of a `data_visualization` block: characters, series, points. */
+export const CHART_LIMITS = { title: 50, label: 20, series: 12, points: 20 };
 const {
 	title: MAX_TITLE,
 	label: MAX_LABEL,
 	series: MAX_SERIES,
 	points: MAX_CATEGORIES,
-} = LIMITS.slackChart;
+} = CHART_LIMITS;
 
 /**
  * A chart as Slack draws it itself. Every series needs a number at every category: points where
@@ -75,13 +78,15 @@ function titleOf({ valueName, series }: Chart): string {
 	return valueName ?? measures.join(', ');
 }
 
-const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS.slack;
+const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT } = LIMITS;
 
 export const slack: Target = {
 	option: {
 		name: 'Message for Slack',
 		description: 'One item with blocks for the Slack node (Message Type: Blocks) and plain text',
 	},
+	takes: { list: true, combine: true },
+	limits: LIMITS,
 	write: toSlack,
 };
 

@@ -178,6 +178,8 @@ export const chart: Target = {
 		name: 'Chart',
 		description: 'One item with a chart as SVG text and as a file, for web pages',
 	},
+	takes: {},
+	limits: {},
 	write: toSvg,
 };
 

@@ -6,7 +6,6 @@ import { blocksOf, bytesOf, fitDigest, sparklines, withColumns } from './fit';
 import type { Paint } from './numbers';
 import type { MessageOptions } from './options';
 import type { Target } from './target';
-import { LIMITS } from './target';
 import { cut, escapeText } from './text';
 import type { MessageTexts } from './words';
 
@@ -51,19 +50,24 @@ function barOf(name: string, value: number | null, most: number, chart: Chart): 
 	};
 }
 
+/** Bytes of a request; columns that have room in a card. */
+const LIMITS = { bytes: 28_000, kept: 20_000, columns: 12 };
+
 export const teams: Target = {
 	option: {
 		name: 'Message for Microsoft Teams',
 		description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
 	},
+	takes: { link: true, combine: true },
+	limits: LIMITS,
 	write: toTeams,
 };
 
 /** A message with one Adaptive Card 1.5, as a webhook of Workflows takes it. */
 function toTeams(digest: Digest, options: MessageOptions): IDataObject {
 	const write = (form: Digest, count: number) => messageOf(form, count, options);
-	const shown = withColumns(digest, LIMITS.teams.columns);
-	return fitDigest(shown, write, (message) => bytesOf(message) <= LIMITS.teams.kept);
+	const shown = withColumns(digest, LIMITS.columns);
+	return fitDigest(shown, write, (message) => bytesOf(message) <= LIMITS.kept);
 }
 
 function messageOf(digest: Digest, count: number, { link }: MessageOptions): IDataObject {

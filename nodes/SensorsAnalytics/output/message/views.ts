@@ -1,11 +1,11 @@
 import type { Amount, Cell } from '../../table/decimal';
-import { amountOf, compareAmounts } from '../../table/decimal';
+import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { listRows } from '../../table/table';
 import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
-import { isCohortOver, isOpen, isWindowOver } from './periods';
+import { cohortsOver, isOpen, isWindowOver } from './periods';
 import { clean, cut, cutApart } from './text';
 import type { MessageTexts } from './words';
 
@@ -64,13 +64,24 @@ export function groupOf({ place }: Entity, date: number): string {
 	return JSON.stringify(place.filter((_cell, index) => index !== date));
 }
 
-export function numberIn(row: readonly Cell[] | undefined, at: number): number {
-	return Number(amountOf(row?.[at]) ?? 0);
+/** With all digits that the report has. */
+export function amountIn(row: readonly Cell[] | undefined, at: number): Amount {
+	return amountOf(row?.[at]) ?? 0;
 }
 
-/** Part of a whole in percent, two decimals; null where there is no whole. */
-export function shareOf(part: number, whole: number): number | null {
-	return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+/** What counts periods or steps, or is a percent: never beyond the numbers of JavaScript. */
+export function numberIn(row: readonly Cell[] | undefined, at: number): number {
+	return Number(amountIn(row, at));
+}
+
+/** A sum of numbers of users; what is beyond all numbers adds nothing. */
+export function plus(sum: Amount, more: Amount): Amount {
+	return add(sum, more) ?? sum;
+}
+
+/** Users that are no longer there. */
+export function minus(all: Amount, left: Amount): Amount {
+	return subtract(all, left) ?? 0;
 }
 
 export function textColumn(key: string): Column {
@@ -109,10 +120,11 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		];
 	});
 	const places = { period, initial, users: at('users') };
+	const isOver = cohortsOver(asked);
 	const over = entities.map((entity) => ({
 		...entity,
 		rows: entity.rows.filter((row) =>
-			isCohortOver(date < 0 ? undefined : entity.place[date], numberIn(row, period), asked),
+			isOver(date < 0 ? undefined : entity.place[date], numberIn(row, period)),
 		),
 	}));
 	const curvesBy = (keyOf: (entity: Entity) => string) => curvesOf(over, keyOf, periods, places);
@@ -139,7 +151,7 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 	};
 
 	function chartOf(all: Curve[], categories: string[]): Omit<Chart, 'write'> {
-		const drawn = [...all].sort((a, b) => b.size - a.size).slice(0, MAX_LINES);
+		const drawn = [...all].sort((a, b) => compareAmounts(b.size, a.size)).slice(0, MAX_LINES);
 		const names = cutApart(
 			drawn.map(({ first }) => {
 				const name = placeName(first, columns, words);
@@ -170,7 +182,7 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 interface Curve {
 	first: Entity;
 	/** Users that came first. */
-	size: number;
+	size: Amount;
 	/** Percent of those whose period has come. */
 	shares: Array<number | null>;
 }
@@ -193,10 +205,10 @@ function curvesOf(
 		const sums = sumsOf(own, at);
 		return {
 			first: own[0] as Entity,
-			size: own.reduce((sum, { rows }) => sum + numberIn(rows[0], at.initial), 0),
+			size: own.reduce<Amount>((sum, { rows }) => plus(sum, amountIn(rows[0], at.initial)), 0),
 			shares: periods.map((count) => {
 				const sum = sums.get(count);
-				return sum ? shareOf(sum.users, sum.initial) : null;
+				return sum ? percentOf(sum.users, sum.initial) : null;
 			}),
 		};
 	});
@@ -206,15 +218,15 @@ function curvesOf(
 function sumsOf(
 	own: readonly Entity[],
 	at: { period: number; initial: number; users: number },
-): Map<number, { users: number; initial: number }> {
-	const sums = new Map<number, { users: number; initial: number }>();
+): Map<number, { users: Amount; initial: Amount }> {
+	const sums = new Map<number, { users: Amount; initial: Amount }>();
 	for (const { rows } of own) {
 		for (const row of rows) {
 			const count = numberIn(row, at.period);
 			const { users, initial } = sums.get(count) ?? { users: 0, initial: 0 };
 			sums.set(count, {
-				users: users + numberIn(row, at.users),
-				initial: initial + numberIn(row, at.initial),
+				users: plus(users, amountIn(row, at.users)),
+				initial: plus(initial, amountIn(row, at.initial)),
 			});
 		}
 	}
@@ -236,7 +248,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	const { words, nameOf, writeCount, writeShare, asked } = tools;
 	const { columns, date, entities, at } = entitiesOf(table, 'step');
 	const [event, users] = [at('event'), at('users')];
-	const usersOf = ({ rows }: Entity) => rows.map((row) => numberIn(row, users));
+	const usersOf = ({ rows }: Entity) => rows.map((row) => amountIn(row, users));
 	// Days whose starts still have time to convert, or whose time the range cuts, always have less.
 	const over =
 		date < 0 ? entities : entities.filter(({ place }) => isWindowOver(place[date], asked));
@@ -246,8 +258,8 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		return name === null || name === undefined ? '' : cut(clean(nameOf(String(name))), MAX_NAME);
 	});
 	const steps = names.map((name, index) => `${index + 1}. ${name}`.trim());
-	const withShare = (count: number, first: number) =>
-		words.beside(writeCount(count), writeShare(shareOf(count, first)));
+	const withShare = (count: Amount, first: Amount) =>
+		words.beside(writeCount(count), writeShare(percentOf(count, first)));
 	const told = names.map((name, index) => name || String(index + 1));
 	const named = told.length > MAX_TOLD ? [...told.slice(0, 1), '…', ...told.slice(-1)] : told;
 	const base = {
@@ -268,7 +280,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			...longest.place,
 			steps[index] as string,
 			count,
-			writeShare(shareOf(count, first)),
+			writeShare(percentOf(count, first)),
 			index === 0 ? '' : writeLost(counts, index),
 		]);
 		const own = [numberColumn('users'), numberColumn('percent_of_first'), numberColumn('lost')];
@@ -324,11 +336,11 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	}
 
 	/** Users who took the step before, and not this one. */
-	function lostIn(counts: readonly number[], index: number): number {
-		return (counts[index - 1] ?? 0) - (counts[index] ?? 0);
+	function lostIn(counts: readonly Amount[], index: number): Amount {
+		return minus(counts[index - 1] ?? 0, counts[index] ?? 0);
 	}
 
-	function writeLost(counts: readonly number[], index: number): string {
+	function writeLost(counts: readonly Amount[], index: number): string {
 		return withShare(lostIn(counts, index), counts[index - 1] ?? 0);
 	}
 
@@ -348,7 +360,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 		const drawn = some.slice(0, MAX_SERIES);
 		const series = namesOf(drawn).map((name, index) => ({
 			name: name || words.headings.users || 'users',
-			values: usersOf(drawn[index] as Entity),
+			values: usersOf(drawn[index] as Entity).map(Number),
 			isPrevious: false,
 		}));
 		const notes =
@@ -373,7 +385,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 			const byDate = new Map(own.map((entity) => [String(entity.place[date]), usersOf(entity)]));
 			const values = dates.map((day) => {
 				const counts = byDate.get(day);
-				return counts ? shareOf(counts.at(-1) ?? 0, counts[0] ?? 0) : null;
+				return counts ? percentOf(counts.at(-1) ?? 0, counts[0] ?? 0) : null;
 			});
 			return { name: names[index] || words.conversion, values, isPrevious: false };
 		});
@@ -400,7 +412,7 @@ export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 		from: nameIn(row[from], words.pathStart),
 		to: nameIn(row[to], words.pathEnd),
 		step: numberIn(row, step),
-		times: numberIn(row, times),
+		times: amountIn(row, times),
 		percent: numberIn(row, percent),
 		isEnd: row[from] === null || row[to] === null,
 	}));
@@ -426,14 +438,14 @@ export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 			series: [
 				{
 					name: words.headings.times ?? 'times',
-					values: drawn.map((link) => link.times),
+					values: drawn.map((link) => Number(link.times)),
 					isPrevious: false,
 				},
 			],
 			notes: drawn.length < links.length ? [words.firstGroups(drawn.length, links.length)] : [],
 		},
 		title: words.paths,
-		groups: ['step', 'from', 'to'],
+		groups: [],
 		notes: [],
 	};
 }

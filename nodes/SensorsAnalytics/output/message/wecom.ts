@@ -6,16 +6,28 @@ import { fitDigest } from './fit';
 import { rowsIn, sparksOf, writeMarkdown } from './markdown';
 import type { MessageOptions } from './options';
 import type { Target } from './target';
-import { LIMITS, linkOf } from './target';
+import { linkOf } from './target';
 import { cut, escapeText } from './text';
 
-const { kept, lines: MAX_LINES, ...CARD } = LIMITS.wecom;
+/** Bytes of a Markdown text; lines and characters of a card. */
+const LIMITS = {
+	bytes: 4096,
+	kept: 4096,
+	lines: 6,
+	title: 26,
+	sentence: 112,
+	name: 5,
+	value: 26,
+};
+const { kept, lines: MAX_LINES, ...CARD } = LIMITS;
 
 export const wecom: Target = {
 	option: {
 		name: 'Message for WeCom',
 		description: 'One item with the request body for a group robot',
 	},
+	takes: { list: true, link: true, mention: true, style: true, combine: true },
+	limits: LIMITS,
 	write: toWeCom,
 };
 
@@ -63,10 +75,11 @@ function cardOf(digest: Digest, url: string): IDataObject {
 			value: short(numbers.map(({ text }) => text).join(' | '), CARD.value),
 		};
 	});
+	const [headline = digest.rows.length === 0 ? words.noRows : '', ...facts] = digest.lines;
+	// What has no room is cut at the end: a number without its filter would be another one.
 	const sentences = [
-		...digest.lines,
-		...(digest.rows.length === 0 && digest.lines.length === 0 ? [words.noRows] : []),
-		...(digest.scope ? [digest.scope] : []),
+		...[headline, digest.scope].filter(Boolean),
+		...facts,
 		...digest.notes(digest.isTold ? 0 : digest.rows.length - rows.length),
 	];
 	return {

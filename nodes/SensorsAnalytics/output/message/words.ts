@@ -31,7 +31,18 @@ export const chinese: MessageTexts = {
 		from: '从',
 		to: '到',
 		times: '次数',
+		intervals: '间隔数',
+		min_time: '最短间隔（秒）',
+		max_time: '最长间隔（秒）',
+		average_time: '平均间隔（秒）',
+		average_time_of_users: '人均间隔（秒）',
+		value_per_user: '人均价值',
+		touches: '触点次数',
+		converting_touches: '带来转化的触点次数',
+		converted_users: '转化用户数',
+		conversions: '转化',
 	},
+	percentile: (part) => `第 ${part} 百分位（秒）`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && `（按${groups}）`}`, dates].filter(Boolean).join('，'),
 	funnel: (steps) => `漏斗：${steps.join(' → ')}`,
@@ -76,7 +87,11 @@ export const chinese: MessageTexts = {
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
 	conversion: '完成全部步骤',
+	reports: (count) => `${count} 份报表`,
+	moreReports: (count) => `还有 ${count} 份报表未显示`,
+	failed: (error) => `出错：${error}`,
 	moreRows: (count) => `还有 ${count} 行未显示`,
+	openRows: (count) => `${count} 行的周期尚未结束，未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	moreGroups: (count) => `还有 ${count} 个分组未显示`,
 	largestGroups: (count, all) => `图表仅显示 ${all} 个分组中最大的 ${count} 个`,
@@ -126,7 +141,18 @@ export const english: MessageTexts = {
 		from: 'From',
 		to: 'To',
 		times: 'Times',
+		intervals: 'Intervals',
+		min_time: 'Shortest (s)',
+		max_time: 'Longest (s)',
+		average_time: 'Average (s)',
+		average_time_of_users: 'Average of users (s)',
+		value_per_user: 'Value per user',
+		touches: 'Touches',
+		converting_touches: 'Converting touches',
+		converted_users: 'Converted users',
+		conversions: 'Conversions',
 	},
+	percentile: (part) => `Percentile ${part} (s)`,
 	title: (measures, groups, dates) =>
 		[`${measures}${groups && ` by ${groups}`}`, dates].filter(Boolean).join(', '),
 	funnel: (steps) => `Funnel: ${steps.join(' → ')}`,
@@ -176,7 +202,11 @@ export const english: MessageTexts = {
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
 	conversion: 'Took all steps',
+	reports: (count) => plural(count, 'report', 'reports'),
+	moreReports: (count) => `${plural(count, 'more report', 'more reports')} not shown`,
+	failed: (error) => `Failed: ${error}`,
 	moreRows: (count) => `${plural(count, 'more row', 'more rows')} not shown`,
+	openRows: (count) => `${plural(count, 'row', 'rows')} not shown, as the period is not over`,
 	moreColumns: (count) => `${plural(count, 'more column', 'more columns')} not shown`,
 	moreGroups: (count) => `${plural(count, 'more group', 'more groups')} not shown`,
 	largestGroups: (count, all) => `The chart shows the ${count} largest of ${all} groups`,
@@ -215,6 +245,8 @@ export interface MessageTexts {
 	none: string;
 	/** Headings of the columns that reports have of their own, by key. */
 	headings: { readonly [key: string]: string };
+	/** Heading of how long so many percent of the intervals are at most. */
+	percentile: (part: string) => string;
 	/** A title made of what is in the report. */
 	title: (measures: string, groups: string, dates: string) => string;
 	/** Of its steps, in their order. */
@@ -248,7 +280,14 @@ export interface MessageTexts {
 	/** Users who went no further than the step before. */
 	lostBefore: (step: string) => string;
 	conversion: string;
+	/** Title of several reports in one message. */
+	reports: (count: number) => string;
+	moreReports: (count: number) => string;
+	/** In place of a report that failed. */
+	failed: (error: string) => string;
 	moreRows: (count: number) => string;
+	/** Rows of periods that are not over. */
+	openRows: (count: number) => string;
 	moreColumns: (count: number) => string;
 	moreGroups: (count: number) => string;
 	largestGroups: (count: number, all: number) => string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Steps } from '../../../../credentials/http/slices';
-import { atOnce, inSlices } from '../../../../credentials/http/slices';
+import { atOnce, betweenPieces, inSlices } from '../../../../credentials/http/slices';
 
 /** Steps that take so many milliseconds each by the clock; `long` says what stands before them. */
 function* taking(clock: { at: number }, each: number[], before: Array<'long' | undefined>) {
@@ -75,4 +75,16 @@ describe('work in slices', () => {
 		// Several turns of the loop for each answer.
 		expect(answered).toBeGreaterThan(2);
 	});
+});
+
+it('pieces of work let others have their turn when a slice of time is over', async () => {
+	const clock = { at: 1000 };
+	const pauses: number[] = [];
+	const pause = async () => void pauses.push(clock.at - 1000);
+	const rest = betweenPieces({ now: () => clock.at, pause });
+	for (const ms of [4, 4, 4, 4, 4, 30, 1]) {
+		clock.at += ms;
+		await rest();
+	}
+	expect(pauses).toEqual([12, 50]);
 });

@@ -16,6 +16,7 @@ describe('the run of an item', () => {
 	const service = {
 		call: async (item: number, { path }: { path: string }) =>
 			await Promise.resolve(`${path} for ${item}`),
+		usageOf: async () => await Promise.resolve({ notes: '', leftOut: [] }),
 		connectionOf: async (item: number) => await Promise.resolve({ mode: modes[item] }),
 	} as unknown as Service;
 	const runs = [0, 1].map((item) => itemRun(context, service, item));

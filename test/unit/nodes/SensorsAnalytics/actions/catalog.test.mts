@@ -52,17 +52,45 @@ describe('what was looked for and not found', () => {
 		expect(hints).toEqual([expect.stringMatching(/There are: 事件 0 \(event_0\), \(none\)$/)]);
 	});
 
-	it('tells a model what is known alone, and people the same keys in each item', () => {
-		const entry = { name: 'a', description: null, tags: [], is_virtual: false, value: null };
+	it('tells people the same keys in each item, and a model what is known, how much is shown, and the other names', () => {
+		const found = [
+			{ name: 'a', description: null, tags: [], is_virtual: false, value: 1 },
+			{ name: 'b', description: null, tags: [], is_virtual: true, value: null },
+		];
 		const jsonOf = (type: string) =>
-			giveFound(runOf(type).run, [entry], [], words).map(({ json }) => json);
-		expect(jsonOf('sensorsAnalytics')).toEqual([entry]);
-		expect(jsonOf('sensorsAnalyticsTool')).toEqual([{ name: 'a', is_virtual: false, value: null }]);
+			giveFound(runOf(type).run, found, entries(21), { what: 'events', text: '' }, ['c', 'd']).map(
+				({ json }) => json,
+			);
+		expect(jsonOf('sensorsAnalytics')).toEqual(found);
+		expect(jsonOf('sensorsAnalyticsTool')).toEqual([
+			{
+				shown: '2 of 4 events',
+				columns: ['name', 'is_virtual', 'value'],
+				rows: [
+					['a', false, 1],
+					['b', true, null],
+				],
+				not_shown: ['c', 'd'],
+			},
+		]);
+	});
+
+	it('tells a model all bare names where nothing fits', () => {
+		const { run } = runOf('sensorsAnalyticsTool');
+		const [item] = giveFound(run, [], entries(100), words);
+		expect(item?.json.advice).toMatch(
+			/^No events fit 'refund' \(of 100\)\. All: event_0, .*event_79 and 20 more$/,
+		);
 	});
 
 	it('says nothing where something was found', () => {
 		const { run, hints } = runOf('sensorsAnalyticsTool');
-		const found = giveFound(run, [{ name: 'a' }], entries(1), words);
-		expect([found.map(({ json }) => json), hints]).toEqual([[{ name: 'a' }], []]);
+		const [item] = giveFound(run, [{ name: 'a' }], entries(1), words);
+		expect(item?.json).toEqual({
+			shown: "1 of 1 events that fit 'refund' (of 1)",
+			columns: ['name'],
+			rows: [['a']],
+		});
+		expect(hints).toEqual([]);
 	});
 });

@@ -50,7 +50,8 @@ const TOTALS: Cell[][] = [
 describe('a report for an AI agent', () => {
 	it('has columns once, rows as lists, units, dates, totals in the order of the rows', () => {
 		const units = [undefined, undefined, 'events', 'users'];
-		const facts = { ...FACTS, units, isCompared: true, comparison: { from: 'a', to: 'b' } };
+		const model = { units, notes: ['A note'] };
+		const facts = { ...FACTS, model, isCompared: true, comparison: { from: 'a', to: 'b' } };
 		expect(toAgentItem(tableOf(ROWS, TOTALS), facts, 8000)).toEqual({
 			dates: {
 				from: '2026-11-01',
@@ -72,6 +73,7 @@ describe('a report for an AI agent', () => {
 			},
 			// Users of two cities may be the same ones.
 			all_groups: { orders: 3.3 },
+			notes: ['A note'],
 		});
 	});
 

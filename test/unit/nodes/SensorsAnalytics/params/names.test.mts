@@ -123,9 +123,9 @@ describe('names of a project', () => {
 
 	it('lists no text as near where numbers are wanted', () => {
 		const names = shop();
-		names.property('order', 'PayOrder', "'order'", 'compared');
+		names.property('citty', 'PayOrder', "'citty'", 'compared');
 		expect(faultOf(() => names.assertKnown())).toMatch(
-			/called 'order'\. Properties that hold numbers: amount/,
+			/called 'citty'\. Properties that hold numbers: amount/,
 		);
 	});
 

@@ -1,7 +1,9 @@
-import { runSideBySide } from '../../../../../nodes/SensorsAnalytics/transport/sideBySide';
+import { runSideBySide as runResting } from '../../../../../nodes/SensorsAnalytics/transport/sideBySide';
 import { VirtualTime } from '../../../../support/virtualTime.mts';
 
 let time: VirtualTime;
+const runSideBySide: typeof runResting = async (count, most, work, isWarm) =>
+	await runResting(count, most, work, isWarm, async () => undefined);
 const later = async (ms: number) => await time.pause(ms);
 beforeEach(() => {
 	time = new VirtualTime();
@@ -78,5 +80,17 @@ describe('runSideBySide', () => {
 				() => false,
 			),
 		).toEqual([]);
+	});
+
+	it('lets others have their turn between items that wait for nothing', async () => {
+		let turns = 0;
+		const timer = setInterval(() => turns++, 1);
+		const busy = async () => {
+			for (const started = Date.now(); Date.now() - started < 5; );
+			await Promise.resolve();
+		};
+		await runResting(20, 2, busy, () => true);
+		clearInterval(timer);
+		expect(turns).toBeGreaterThanOrEqual(3);
 	});
 });

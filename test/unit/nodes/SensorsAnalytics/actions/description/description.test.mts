@@ -29,7 +29,32 @@ const tool: INodeTypeDescription = {
 };
 /** Models take no longer descriptions of functions. */
 const LONGEST = 1024;
-const EXAMPLE = 'examples/agent-that-answers-questions.json';
+const EXAMPLES = [
+	'examples/agent-that-answers-questions.json',
+	'examples/agent-with-five-tools.json',
+];
+
+interface Schema {
+	required?: string[];
+	properties: object;
+}
+
+/** What a model is asked to fill in. */
+function fromAiIn(parameters: INodeParameters): FromAIArgument[] {
+	const asked: FromAIArgument[] = [];
+	traverseNodeParameters(parameters, asked);
+	return asked;
+}
+
+/** Where the first JSON object of a text ends. */
+function endOfJson(text: string): number {
+	let depth = 0;
+	for (let at = 0; at < text.length; at++) {
+		if (text[at] === '{') depth++;
+		if (text[at] === '}' && --depth === 0) return at + 1;
+	}
+	return text.length;
+}
 
 const nodeOf = (
 	type: INodeTypeDescription,
@@ -119,7 +144,7 @@ describe('The node as a tool', () => {
 			const asked: FromAIArgument[] = [];
 			traverseNodeParameters(fresh, asked);
 			const [{ key, type, description: said = '' } = {}] = asked;
-			expect([asked.length, key, type]).toEqual([1, 'query', 'string']);
+			expect([asked.length, key, type]).toEqual([1, 'query', 'json']);
 			expect(said.length).toBeLessThanOrEqual(LONGEST);
 			// The first two braces end what n8n takes for the expression.
 			expect(String(fresh.queryDefinition).indexOf('}}')).toBe(
@@ -137,15 +162,42 @@ describe('The node as a tool', () => {
 		},
 	);
 
-	it('starts as the tools of the example are', () => {
-		const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
+	it.each(EXAMPLES)('the tools of %s name the keys of their queries', (example) => {
+		const { nodes } = JSON.parse(readFileSync(example, 'utf8')) as { nodes: INode[] };
 		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
-		expect(asked).toHaveLength(4);
-		for (const { parameters } of asked) {
-			const { resource, operation, queryDefinition } = parameters;
-			const fresh = parametersOf(tool, { resource, operation } as INodeParameters);
-			expect(queryDefinition).toBe(fresh.queryDefinition);
+		expect(asked.length).toBeGreaterThan(1);
+		for (const { name, parameters } of asked) {
+			const [model] = Object.entries(reports).find(
+				([, { option }]) => option.value === parameters.operation,
+			) as [ReportModelName, unknown];
+			const { required = [], properties } = schemaOf(reports[model]) as unknown as Schema;
+			const [{ type, description: said = '' } = {}] = fromAiIn(parameters);
+			expect([name, type]).toEqual([name, 'json']);
+			const keys = [...said.matchAll(/"([a-z_]+)": /g)].map(([, key]) => key as string);
+			// What is said to be that of another tool is not said again.
+			const own = said.includes('As of Event report') ? [] : required;
+			expect([name, own.filter((key) => !keys.includes(key))]).toEqual([name, []]);
+			const [first = ''] = /\{[^]*\}/.exec(said) ?? [];
+			const json = JSON.parse(first.slice(0, endOfJson(first))) as object;
+			expect(Object.keys(json).filter((key) => !(key in properties))).toEqual([]);
 		}
+	});
+
+	it('the whole set of the example is short, and five tools are a third of it', () => {
+		const [large, small] = EXAMPLES.map((example) => {
+			const { nodes } = JSON.parse(readFileSync(example, 'utf8')) as { nodes: INode[] };
+			const tools = nodes.filter(({ type }) => type.endsWith('Tool'));
+			const texts = tools.map(({ parameters }) =>
+				[
+					String(parameters.toolDescription),
+					...fromAiIn(parameters).map(({ key, description: said = '' }) => key + said),
+				].join(''),
+			);
+			return { tools: tools.length, characters: texts.join('').length };
+		});
+		expect([large?.tools, small?.tools]).toEqual([15, 5]);
+		expect(large?.characters).toBeLessThanOrEqual(6500);
+		expect(small?.characters).toBeLessThanOrEqual(2500);
 	});
 
 	it('starts with the form where it is no tool', () => {

@@ -53,6 +53,7 @@ describe('the line below the node', () => {
 			]),
 		);
 		expect(Object.fromEntries(lines)).toEqual({
+			explainChange: 'Explain change',
 			getEventReport: 'Get event report',
 			getAttributionReport: 'Get attribution report',
 			getDistributionReport: 'Get distribution report',
@@ -66,6 +67,7 @@ describe('the line below the node', () => {
 			runSavedReport: 'Run saved report',
 			getManySavedReports: 'Get many saved reports',
 			getManyDashboards: 'Get many dashboards',
+			getSqlColumns: 'Get SQL columns',
 			runSqlQuery: 'Run SQL query',
 			getManyEvents: 'Get many events',
 			getManyProperties: 'Get many properties',

@@ -31,7 +31,7 @@ describe('readProperties', () => {
 
 	it.each([
 		['string', 'text'],
-		['Number', 'number'],
+		['Range Length', 'number'],
 		['bool', 'boolean'],
 		['DATE', 'date'],
 		['datetime', 'date'],

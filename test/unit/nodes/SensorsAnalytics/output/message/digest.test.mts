@@ -142,8 +142,9 @@ describe('what a message says', () => {
 		[{ style: 'decimal', decimals: 1 }, '1,234.6'],
 		[{ style: 'decimal', hasThousands: false }, '1234.57'],
 		[{ style: 'percent', decimals: 0 }, '123,457%'],
-		[{ style: 'currency' }, 'CN¥1,234.57'],
+		[{ style: 'currency' }, '¥1,234.57'],
 		[{ style: 'currency', locale: 'zh-CN' }, '¥1,234.57'],
+		[{ style: 'currency', currency: 'JPY' }, 'JPY\u00a01,234.57'],
 		[{ style: 'auto', locale: 'de-DE' }, '1.234,57'],
 	])('numbers in the style %j', (style, written) => {
 		expect(numberWriter({ ...OPTIONS.numbers, ...(style as object) })(1234.567)).toBe(written);

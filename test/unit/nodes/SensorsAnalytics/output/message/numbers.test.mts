@@ -25,7 +25,7 @@ describe('numbers in messages', () => {
 		['integer', -0.4, '0'],
 		['decimal', -0.001, '0.00'],
 		['percent', -0.00001, '0.00%'],
-		['currency', -0.001, 'CN¥0.00'],
+		['currency', -0.001, '¥0.00'],
 	] as Array<[NumberStyle['style'], number, string | RegExp]>)('%s: %d', (style, value, text) => {
 		const written = numberWriter({ ...STYLE, style })(value);
 		if (typeof text === 'string') expect(written).toBe(text);
@@ -37,7 +37,7 @@ describe('numbers in messages', () => {
 		['integer', 0.5, '0.5'],
 		['decimal', 0.005, '0.005'],
 		['percent', 0.0005, '0.05%'],
-		['currency', 50_000, 'CN¥50,000'],
+		['currency', 50_000, '¥50,000'],
 		['auto', -0, '0'],
 		['auto', 1e300, '1E300'],
 		['auto', 2e-9, '2E-9'],

@@ -1,4 +1,9 @@
-import { LIMITS } from '../../../../../../nodes/SensorsAnalytics/output/message/target';
+import { CHART_LIMITS } from '../../../../../../nodes/SensorsAnalytics/output/message/slack';
+import {
+	limitsOfForm,
+	MESSAGE_FORMS,
+} from '../../../../../../nodes/SensorsAnalytics/output/message';
+import type { MessageForm } from '../../../../../../nodes/SensorsAnalytics/output/message';
 
 import { readFileSync } from 'node:fs';
 
@@ -6,22 +11,27 @@ describe('the limits of the targets', () => {
 	const text = readFileSync('docs/messages.md', 'utf8');
 	const lineOf = (target: string) =>
 		text.split('\n').find((line) => line.startsWith(`| ${target}`)) ?? '';
+	const of = (form: MessageForm, ...names: string[]) =>
+		names.map((name) => limitsOfForm(form)[name]);
 
 	it.each([
-		['Slack, title', [LIMITS.slack.title, LIMITS.slack.text]],
-		['Slack, table', [LIMITS.slack.rows, LIMITS.slack.columns, LIMITS.slack.characters]],
-		['Slack, chart', [LIMITS.slackChart.points, LIMITS.slackChart.series, LIMITS.slackChart.label]],
-		['Feishu', [LIMITS.feishu.bytes, LIMITS.feishu.columns]],
-		['DingTalk | 20', [LIMITS.dingtalk.bytes]],
-		['WeCom | 4', [LIMITS.wecom.bytes]],
-		['Microsoft Teams | 28', [LIMITS.teams.bytes, LIMITS.teams.kept, LIMITS.teams.columns]],
-		['Mail', [LIMITS.html.bytes]],
+		['Slack, title', of('slack', 'title', 'text')],
+		['Slack, table', of('slack', 'rows', 'columns', 'characters')],
+		['Slack, chart', [CHART_LIMITS.points, CHART_LIMITS.series, CHART_LIMITS.label]],
+		['Feishu', of('feishu', 'bytes', 'columns')],
+		['DingTalk | 20', of('dingtalk', 'bytes')],
+		['WeCom | 4', of('wecom', 'bytes')],
+		['Microsoft Teams | 28', of('teams', 'bytes', 'kept', 'columns')],
+		['Mail', of('html', 'bytes')],
 	])('are the same in the documents: %s', (target, numbers) => {
 		const told = lineOf(target).replaceAll(',', '').match(/\d+/g) ?? [];
 		for (const number of numbers) expect(told).toContain(String(number));
 	});
 
-	it.each(Object.entries(LIMITS))('of a request are kept: %s', (_name, limits) => {
-		if ('kept' in limits) expect(limits.kept).toBeLessThanOrEqual(limits.bytes);
-	});
+	it.each(MESSAGE_FORMS.map((form) => [form, limitsOfForm(form)] as const))(
+		'of a request are kept: %s',
+		(_name, { bytes = Infinity, kept = 0 }) => {
+			expect(kept).toBeLessThanOrEqual(bytes);
+		},
+	);
 });

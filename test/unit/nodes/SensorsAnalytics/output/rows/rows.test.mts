@@ -24,8 +24,8 @@ describe('rows of several reports in turn', () => {
 		const rows = listRows([['d1', 'A', 1]]);
 		const turned = listRows([['d1', 1, 'A']]);
 		const plain = toRows({ columns, rows });
-		const flagged = toRows({ columns, rows }, { _truncated: true });
 		const reversed = toRows({ columns: other, rows: turned });
+		const flagged = toRows({ columns, rows }, { _truncated: true });
 		const again = toRows({ columns, rows });
 		expect(plain.map((row) => JSON.stringify(row))).toEqual([
 			'{"date":"d1","city":"A","orders":1}',

@@ -2,6 +2,7 @@ import {
 	limited,
 	listFields,
 	readLimit,
+	readSearch,
 	wholeListFields,
 } from '../../../../../../nodes/SensorsAnalytics/params/list';
 
@@ -32,4 +33,22 @@ it('asks for 50 of a list, and for all of what is counted', () => {
 		['returnAll', true],
 		['limit', 50],
 	]);
+});
+
+describe('what is searched for', () => {
+	it.each<[unknown, string]>([
+		['', ''],
+		[undefined, ''],
+		['  pay order ', 'pay order'],
+		[42, '42'],
+		['x'.repeat(200), 'x'.repeat(200)],
+	])('%p', (typed, text) => {
+		expect(readSearch(typed)).toBe(text);
+	});
+
+	it('has 200 characters at most', () => {
+		expect(() => readSearch('x'.repeat(201))).toThrow(
+			"'Search' has 201 characters, more than 200. Enter a few words of a name",
+		);
+	});
 });

@@ -25,7 +25,7 @@ describe('what a message shall look like', () => {
 		const labels = (message?.options ?? []).map((option) =>
 			'displayName' in option ? option.displayName : '',
 		);
-		expect([messageFields[0]?.name, labels.length]).toEqual(['messageTitle', 22]);
+		expect([messageFields[0]?.name, labels.length]).toEqual(['messageTitle', 23]);
 		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
 	});
 

@@ -1,9 +1,12 @@
+import { atOnce } from '../../../../../../credentials/http/slices';
 import {
 	distanceOf,
-	suggestion,
+	suggestionSteps,
 	typosIn,
 } from '../../../../../../nodes/SensorsAnalytics/query/names';
 
+const suggestion = (...given: Parameters<typeof suggestionSteps>) =>
+	atOnce(suggestionSteps(...given));
 const entry = (name: string, displayName = name) => ({ name, displayName });
 
 /** As textbooks have it, without any limit. */
@@ -37,6 +40,25 @@ describe('Names that are like one', () => {
 				}
 			}
 		}
+	});
+
+	it('is not misled by the names that were compared before', () => {
+		const names = ['PayOrderAndMore', 'PayOder', 'x', 'PayOrderAndMoreStill', 'yaPredrO', 'PayOrd'];
+		for (const a of names)
+			for (const b of names)
+				expect([a, b, Math.min(distanceOf(a, b, 10), 11)]).toEqual([
+					...[a, b, Math.min(plainDistance(a, b), 11)],
+				]);
+	});
+
+	it('compares so many names before others get their turn', () => {
+		const steps = suggestionSteps(
+			'PayOrdr',
+			Array.from({ length: 5000 }, (_, n) => entry(`PayOr${n}`)),
+		);
+		let count = 0;
+		while (!steps.next().done) count++;
+		expect(count).toBe(10);
 	});
 
 	it('takes no more than ten letters for a slip, however long a name is', () => {

@@ -1,4 +1,5 @@
 import {
+	cohortsOver,
 	isCohortOver,
 	isOpen,
 	isWindowOver,
@@ -51,6 +52,20 @@ it('where nobody counts after the range, its end is the end', () => {
 	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(true) })).toBe(true);
 	expect(isWindowOver('2026-11-09', { ...asked, query: funnel(false) })).toBe(false);
 	expect(isWindowOver('2026-11-15', { ...asked, query: funnel(true) })).toBe(false);
+});
+
+it.each(['day', 'week', 'month', 'hour'])('many periods of many starts, by %s', (unit) => {
+	const starts = ['2026-10-12', undefined, '2026-11-16', '2026-11-23'];
+	// In an order in which none tells all others.
+	const periods = [3, 0, 7, 1, 400, 2, 5, 4, 6];
+	const query = { mayEndLater: true } as Queries['retention'];
+	const asked = { ...clock, range, unit, query };
+	const isOver = cohortsOver(asked);
+	for (const period of periods)
+		for (const start of starts)
+			expect([start, period, isOver(start, period)]).toEqual([
+				...[start, period, isCohortOver(start, period, asked)],
+			]);
 });
 
 describe('no sentence and no chart counts what is not over', () => {

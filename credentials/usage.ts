@@ -1,0 +1,50 @@
+import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+
+/** How what the credential may read is to be used: by models, and by anybody. */
+export interface Usage {
+	/** What a model has to know of the project. */
+	notes: string;
+	/** Names of properties that nobody gets, in whatever case. */
+	leftOut: readonly string[];
+}
+
+export const LEFT_OUT_LABEL = 'Properties to Leave Out';
+const LONGEST_NOTES = 1500;
+
+export const usageFields: INodeProperties[] = [
+	{
+		displayName: 'Notes for AI Agents',
+		name: 'agentNotes',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. Revenue is the sum of amount of PayOrder, in CNY. Weeks start on Monday.',
+		description: `What a model has to know of the project, up to ${LONGEST_NOTES} characters: currency, first day of the week, words of your business. The node's tools hand it over with their first answer.`,
+	},
+	{
+		displayName: LEFT_OUT_LABEL,
+		name: 'leftOutProperties',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. phone, name, email',
+		description:
+			'Names of properties with commas, such as personal data. The node asks for none of them, and takes them out of all that it returns.',
+	},
+];
+
+export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
+	const textOf = (name: string) => {
+		const value = filledIn[name];
+		return typeof value === 'string' ? value.trim() : '';
+	};
+	const names = textOf('leftOutProperties').split(/[,，\n]/);
+	return {
+		notes: textOf('agentNotes').slice(0, LONGEST_NOTES),
+		leftOut: names.map((name) => lastPart(name.trim()).toLowerCase()).filter((name) => name !== ''),
+	};
+}
+
+/** `user.phone` and `event.SignUp.phone` are `phone`. */
+function lastPart(name: string): string {
+	return name.split('.').at(-1) as string;
+}

@@ -1,0 +1,81 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { formsThatTake, messageWriters } from '../output/message';
+import { combinedDigest } from '../output/message/combine';
+import type { MessagePart } from '../output/message/part';
+import { failedPart, partsIn } from '../output/message/part';
+import type { OutputForm } from '../output/present';
+import { isMessage } from '../output/present';
+import { isCombining, readMessageOptions } from '../params/message';
+import type { ReadField } from '../params/read';
+import { textOf } from '../params/read';
+
+/** Whether the reports of all items become one, as the form of the first item says it. */
+export function isCombined(context: IExecuteFunctions): boolean {
+	const given = (name: string) => context.getNodeParameter(name, 0, '') as unknown;
+	const output = given('output');
+	if (output === 'part') return true;
+	return (
+		formsThatTake('combine').some((form) => form === output) && isCombining(given('messageCombine'))
+	);
+}
+
+/**
+ * One item of all reports: those of nodes before, as the items bring them, each followed by the
+ * one of this node. What failed is told in its place; what goes to the error output stays alone.
+ * @param perItem what came of each input item
+ */
+export function combineItems(
+	context: IExecuteFunctions,
+	field: ReadField,
+	items: readonly INodeExecutionData[],
+	perItem: ReadonlyArray<readonly INodeExecutionData[]>,
+): INodeExecutionData[] {
+	const output = field('output') as OutputForm;
+	if (!isMessage(output)) return perItem.flat();
+	const isRouted = context.getNode().onError === 'continueErrorOutput';
+	const alone: INodeExecutionData[] = [];
+	const parts: MessagePart[] = [];
+	for (const [index, own] of perItem.entries()) {
+		const { json = {} } = items[index] ?? {};
+		parts.push(...partsIn(json));
+		if (typeof json.error === 'string') parts.push(failedPart('', json.error));
+		for (const item of own) {
+			const isFailed = typeof item.json.error === 'string';
+			if (isFailed && isRouted) alone.push(item);
+			else if (isFailed) parts.push(failedPart(titleOf(context, index), String(item.json.error)));
+			else if (Array.isArray(item.json.parts)) parts.push(...partsIn(item.json));
+			// What is no message, such as a preview of the request.
+			else alone.push(item);
+		}
+	}
+	const told = withoutTwins(parts);
+	if (told.length === 0) return alone;
+	const digest = combinedDigest(told, readMessageOptions(field));
+	const json: IDataObject =
+		output === 'part'
+			? { parts: told.map((one) => ({ ...one })), text: digest.summary }
+			: messageWriters[output](digest, readMessageOptions(field));
+	const pairedItem = items.map((_item, item) => ({ item }));
+	return [{ json, pairedItem }, ...alone];
+}
+
+/** What a report is called that did not come. */
+function titleOf(context: IExecuteFunctions, itemIndex: number): string {
+	const { name } = context.getNode();
+	try {
+		return textOf(context.getNodeParameter('messageTitle', itemIndex, '')) || name;
+	} catch {
+		// The expression is what failed.
+		return name;
+	}
+}
+
+/** Items that bring the same parts bring them once. */
+function withoutTwins(parts: readonly MessagePart[]): MessagePart[] {
+	const known = new Set<string>();
+	return parts.filter((one) => {
+		const key = JSON.stringify(one);
+		return !known.has(key) && known.add(key);
+	});
+}

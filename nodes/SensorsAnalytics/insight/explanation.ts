@@ -1,0 +1,51 @@
+import type { DateRange } from '../query/query';
+import type { Cell } from '../table/decimal';
+import type { GroupChange } from './contributions';
+import type { DimensionChange, NoParts, QuantityKind } from './verdict';
+
+/** Where a change lies, as it was found: neither rows nor words yet. */
+
+export interface ExplainedDimension extends DimensionChange {
+	/** What people call it, or its name in the query. */
+	name: string;
+}
+
+/** Why a dimension that the node looked at is not among those explained. */
+export type SkipReason = NoParts | 'values' | 'unfilled' | 'alike' | 'budget';
+
+export interface ChangeExplanation {
+	/** What the number is called. */
+	name: string;
+	kind: QuantityKind;
+	/** Whether a ratio is a part of events or users by others, to be written in percent. */
+	isRate: boolean;
+	/** Whether it counts events or users. */
+	isCount: boolean;
+	whole: GroupChange;
+	/** Whether the change is no larger than what chance makes. */
+	isAboutSame: boolean;
+	range: DateRange;
+	comparison: DateRange;
+	/** The one that tells most first. */
+	dimensions: ExplainedDimension[];
+	/** A second level, inside one value. */
+	inside?: { dimension: string; value: Cell; dimensions: ExplainedDimension[] };
+	skipped: Array<{ name: string; why: SkipReason }>;
+	/** Reports asked for. */
+	requests: number;
+	isSampled: boolean;
+}
+
+/** Dimensions that tell most first; those without parts last. */
+export function ranked<Dimension extends ExplainedDimension>(
+	dimensions: readonly Dimension[],
+): Dimension[] {
+	return [...dimensions].sort(
+		(a, b) =>
+			Number(a.noParts === 'cut') - Number(b.noParts === 'cut') ||
+			Number(b.isSimpson) - Number(a.isSimpson) ||
+			Number(b.isConcentrated) - Number(a.isConcentrated) ||
+			Number(b.standsOut) - Number(a.standsOut) ||
+			a.logChance - b.logChance,
+	);
+}

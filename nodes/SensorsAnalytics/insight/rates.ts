@@ -1,0 +1,205 @@
+import type { Amount } from '../table/decimal';
+import { divided, fromUnits, subtract, toUnits } from '../table/decimal';
+import type { BothPeriods } from './contributions';
+import { wholeOf } from './contributions';
+
+/**
+ * Why a ratio or an average changed by groups: as their own rates changed (rate), or as the parts
+ * that they have of the whole did (mix). Rules: docs/explain-change.md.
+ */
+
+/** What a ratio is made of, for one group. */
+export interface RatioParts {
+	top: BothPeriods;
+	bottom: BothPeriods;
+}
+
+export interface RateChange {
+	/** Rates; null where there is nothing to divide by, or a number is not known. */
+	now: Amount | null;
+	before: Amount | null;
+	change: Amount | null;
+	/** Parts of the whole in percent: of what is divided by. */
+	partNow: number | null;
+	partBefore: number | null;
+	/** Effects on the ratio of the whole; null where groups don't add up. */
+	rate: Amount | null;
+	mix: Amount | null;
+}
+
+export interface RatioChange {
+	whole: RateChange;
+	groups: RateChange[];
+}
+
+/** Digits behind the point of what is computed with, and significant ones of what is told. */
+const EXACT = 40;
+const SIGNIFICANT = 12;
+const MOST_PLACES = 30;
+const ONE = 10n ** BigInt(EXACT);
+
+interface RatioSide {
+	/** Part of the whole's bottom. */
+	weight: bigint;
+	/** The group's own rate; undefined where there is nothing to divide by. */
+	rate: bigint | undefined;
+	/** What the group adds to the rate of the whole. */
+	added: bigint;
+}
+
+/**
+ * Effects of groups that add up to the whole, which itself has something to divide by in both
+ * periods. All rate and mix effects together are the whole change, digit by digit.
+ * @param groups whose numbers are all known
+ * @returns undefined where the whole has nothing to divide by
+ */
+export function rateAndMix(groups: readonly RatioParts[]): RatioChange | undefined {
+	const top = wholeOf(groups.map((group) => group.top));
+	const bottom = wholeOf(groups.map((group) => group.bottom));
+	const sidesAt = (side: keyof BothPeriods) => {
+		const all = unitsOf(bottom[side]);
+		if (all === undefined || all === 0n) return undefined;
+		return groups.map((group): RatioSide => {
+			const [own = 0n, of = 0n] = [unitsOf(group.top[side]), unitsOf(group.bottom[side])];
+			return {
+				weight: divided(of * ONE, all),
+				rate: of === 0n ? undefined : divided(own * ONE, of),
+				added: divided(own * ONE, all),
+			};
+		});
+	};
+	const [now, before] = [sidesAt('now'), sidesAt('before')];
+	const whole = ownRate({ top, bottom });
+	if (!now || !before) return undefined;
+	const mean = divided(
+		wholeRate({ top, bottom }, 'now') + wholeRate({ top, bottom }, 'before'),
+		2n,
+	);
+
+	const exact = groups.map((_group, index) => {
+		const [one, other] = [now[index] as RatioSide, before[index] as RatioSide];
+		// A group on one side only keeps its one rate: all of it is mix.
+		const rates = [one.rate ?? other.rate ?? 0n, other.rate ?? one.rate ?? 0n] as const;
+		const [gained, own] = [one.weight - other.weight, divided(rates[0] + rates[1], 2n)];
+		const mix = divided(gained * (own - mean), ONE);
+		const rate = one.added - other.added - divided(gained * own, ONE);
+		return { rate, mix };
+	});
+	const places = placesFor([
+		...[whole.now, whole.before],
+		...exact.flatMap(({ rate, mix }) => [fromUnits(rate, EXACT), fromUnits(mix, EXACT)]),
+	]);
+	const effects = rounded(exact, unitsAt(whole, places), places);
+	return {
+		whole: { ...roundedRate(whole, places), rate: null, mix: null },
+		groups: groups.map((group, index) => {
+			const { rate, mix } = effects[index] as { rate: bigint; mix: bigint };
+			return {
+				...roundedRate(ownRate(group), places),
+				partNow: percentOfOne(now[index]?.weight),
+				partBefore: percentOfOne(before[index]?.weight),
+				rate: fromUnits(rate, places),
+				mix: fromUnits(mix, places),
+			};
+		}),
+	};
+}
+
+/** The rates of groups that don't add up: each by itself. */
+export function ownRates(groups: readonly RatioParts[], whole: RatioParts): RatioChange {
+	const all = ownRate(whole);
+	const places = placesFor([all.now, all.before]);
+	return {
+		whole: roundedRate(all, places),
+		groups: groups.map((group) => roundedRate(ownRate(group), places)),
+	};
+}
+
+function ownRate({ top, bottom }: RatioParts): Pick<RateChange, 'now' | 'before'> {
+	return { now: rateAt({ top, bottom }, 'now'), before: rateAt({ top, bottom }, 'before') };
+}
+
+function rateAt({ top, bottom }: RatioParts, side: keyof BothPeriods): Amount | null {
+	const [own, of] = [unitsOf(top[side]), unitsOf(bottom[side])];
+	return own === undefined || of === undefined || of === 0n
+		? null
+		: fromUnits(divided(own * ONE, of), EXACT);
+}
+
+/** Of a whole that has something to divide by. */
+function wholeRate({ top, bottom }: RatioParts, side: keyof BothPeriods): bigint {
+	return divided((unitsOf(top[side]) ?? 0n) * ONE, unitsOf(bottom[side]) ?? 1n);
+}
+
+function unitsOf(amount: Amount | null): bigint | undefined {
+	return amount === null ? undefined : toUnits(amount, EXACT);
+}
+
+/** So that rates and effects have twelve digits together, which JavaScript's numbers hold. */
+function placesFor(rates: ReadonlyArray<Amount | null>): number {
+	const largest = Math.max(...rates.map((rate) => Math.abs(Number(rate ?? 0))));
+	if (largest === 0) return SIGNIFICANT;
+	const before = Math.floor(Math.log10(largest)) + 1;
+	return Math.max(0, Math.min(MOST_PLACES, SIGNIFICANT - before));
+}
+
+function roundedRate({ now, before }: Pick<RateChange, 'now' | 'before'>, places: number) {
+	const round = (amount: Amount | null) =>
+		amount === null ? null : fromUnits(toUnits(amount, places), places);
+	const [own, other] = [round(now), round(before)];
+	return {
+		now: own,
+		before: other,
+		change: own === null || other === null ? null : subtract(own, other),
+		partNow: null,
+		partBefore: null,
+		rate: null,
+		mix: null,
+	};
+}
+
+function unitsAt({ now, before }: Pick<RateChange, 'now' | 'before'>, places: number): bigint {
+	return toUnits(now ?? 0, places) - toUnits(before ?? 0, places);
+}
+
+/** Effects with so many decimals; the largest one takes what rounding leaves. */
+function rounded(
+	exact: ReadonlyArray<{ rate: bigint; mix: bigint }>,
+	whole: bigint,
+	places: number,
+): Array<{ rate: bigint; mix: bigint }> {
+	const unit = 10n ** BigInt(EXACT - places);
+	const effects = exact.map(({ rate, mix }) => ({
+		rate: divided(rate, unit),
+		mix: divided(mix, unit),
+	}));
+	const left = effects.reduce((rest, { rate, mix }) => rest - rate - mix, whole);
+	const sizeOf = ({ rate, mix }: { rate: bigint; mix: bigint }) => {
+		const [a, b] = [rate < 0n ? -rate : rate, mix < 0n ? -mix : mix];
+		return a > b ? a : b;
+	};
+	const largest = effects.reduce(
+		(found, effect) => (sizeOf(effect) > sizeOf(found) ? effect : found),
+		effects[0] ?? { rate: 0n, mix: 0n },
+	);
+	const isRate = largest.rate * largest.rate >= largest.mix * largest.mix;
+	if (isRate) largest.rate += left;
+	else largest.mix += left;
+	return effects;
+}
+
+/** In percent, two decimals. */
+function percentOfOne(weight: bigint | undefined): number | null {
+	return weight === undefined ? null : Number(divided(weight * 10_000n, ONE)) / 100;
+}
+
+/**
+ * Whether all groups on both sides moved one way (some may have stayed), and the whole moved the
+ * other way: Simpson's paradox.
+ */
+export function isSimpson({ whole, groups }: RatioChange): boolean {
+	const way = Math.sign(Number(whole.change ?? 0));
+	const changes = groups.flatMap(({ change }) => (change === null ? [] : [Number(change)]));
+	if (way === 0 || changes.length < 2) return false;
+	return changes.every((change) => change * way <= 0) && changes.some((change) => change !== 0);
+}

@@ -1,0 +1,314 @@
+import type { Cell } from '../table/decimal';
+import { subtract } from '../table/decimal';
+import type { Concentration, Moved } from './concentration';
+import { concentrationOf, LIMIT, MOST_OF_IT } from './concentration';
+import type { BothPeriods, GroupChange } from './contributions';
+import { addUpTo, contributions, differenceOf, ownChange, wholeOf } from './contributions';
+import type { RatioParts } from './rates';
+import { isSimpson, ownRates, rateAndMix } from './rates';
+
+/** What is told of one dimension: its values, and whether the change lies in a few of them. */
+
+/** One value of a dimension, with the numbers that the service told. */
+export interface ValueNumbers {
+	value: Cell;
+	top: BothPeriods;
+	/** Only of ratios and averages. */
+	bottom?: BothPeriods;
+}
+
+/** What kind of number is explained. `own`: groups overlap, as those of distinct users do. */
+export type QuantityKind = 'sum' | 'ratio' | 'own';
+
+export interface WholeNumbers {
+	kind: QuantityKind;
+	top: BothPeriods;
+	bottom?: BothPeriods;
+	/** Variance of a number, as a multiple of itself: 1 for a number of events. */
+	noise: number;
+	noiseOfBottom: number;
+}
+
+/** `amount` of sums, `rate` and `mix` of ratios, `own` where groups don't add up. */
+export type EffectKind = 'amount' | 'rate' | 'mix' | 'own';
+
+export interface ValueChange extends GroupChange {
+	value: Cell;
+	partNow: number | null;
+	partBefore: number | null;
+	rate: GroupChange['change'];
+	mix: GroupChange['change'];
+	effect: EffectKind;
+	/** It moved unlike the others, which moved alike. */
+	standsOut: boolean;
+	/** And most of the whole change is its own. */
+	isConcentrated: boolean;
+}
+
+/** Why values of a dimension have no part in the change: it can't be ranked by them. */
+export type NoParts = 'cut' | 'overlap';
+
+export interface DimensionChange {
+	values: ValueChange[];
+	noParts?: NoParts;
+	/** Smaller tells more; 0 where nothing can be told. */
+	logChance: number;
+	/** A few groups moved unlike the others, which moved alike. */
+	standsOut: boolean;
+	/** And most of the whole change lies in those. */
+	isConcentrated: boolean;
+	/** By what it stands out: the rates of a ratio, or the mix of its groups. */
+	by?: EffectKind;
+	/** All groups moved one way, and the whole the other way. */
+	isSimpson: boolean;
+}
+
+/** @param isCut whether an answer left out groups: then what is missing is unknown */
+export function dimensionChange(
+	values: readonly ValueNumbers[],
+	whole: WholeNumbers,
+	isCut: boolean,
+): DimensionChange {
+	return whole.kind === 'ratio' ? ofRatio(values, whole, isCut) : ofAmounts(values, whole, isCut);
+}
+
+function ofAmounts(
+	values: readonly ValueNumbers[],
+	whole: WholeNumbers,
+	isCut: boolean,
+): DimensionChange {
+	const tops = values.map(({ top }) => top);
+	const noParts = isCut ? 'cut' : addUpTo(tops, whole.top) ? undefined : 'overlap';
+	const isOwn = noParts !== undefined || whole.kind === 'own';
+	const groups = isOwn ? tops.map(ownChange) : contributions(tops);
+	const parts = isOwn ? undefined : wholeOf(tops);
+	const changed = numberOf(differenceOf(whole.top));
+	const way = Math.sign(changed);
+	const found = isCut
+		? NOTHING
+		: concentrationOf(
+				tops.map((top) => moved(top, whole.noise)),
+				way,
+			);
+	const standsOut = isClear(found);
+	// Of groups that overlap no part of the whole can be told.
+	const isIn =
+		standsOut &&
+		!isOwn &&
+		areMostOf(found, (index) => numberOf(groups[index]?.change ?? null), changed);
+	return inOrder(
+		{
+			...(noParts ? { noParts } : {}),
+			logChance: found.logChance,
+			standsOut,
+			isConcentrated: isIn,
+			...(standsOut ? { by: isOwn ? 'own' : 'amount' } : {}),
+			isSimpson: false,
+			values: values.map(
+				({ value, top }, index): ValueChange => ({
+					...(groups[index] as GroupChange),
+					value,
+					partNow: parts ? partOf(top.now, parts.now) : null,
+					partBefore: parts ? partOf(top.before, parts.before) : null,
+					rate: null,
+					mix: null,
+					effect: isOwn ? 'own' : 'amount',
+					standsOut: standsOut && found.outliers.includes(index),
+					isConcentrated: isIn && found.outliers.includes(index),
+				}),
+			),
+		},
+		found.outliers,
+	);
+}
+
+const NOTHING: Concentration = { logChance: 0, outliers: [], isWhole: false };
+const UNKNOWN: BothPeriods = { now: null, before: null };
+
+function ofRatio(
+	values: readonly ValueNumbers[],
+	whole: WholeNumbers,
+	isCut: boolean,
+): DimensionChange {
+	const groups = values.map(({ top, bottom = UNKNOWN }): RatioParts => ({ top, bottom }));
+	const all: RatioParts = { top: whole.top, bottom: whole.bottom ?? UNKNOWN };
+	const addsUp =
+		!isCut &&
+		addUpTo(
+			groups.map(({ top }) => top),
+			all.top,
+		) &&
+		addUpTo(
+			groups.map(({ bottom }) => bottom),
+			all.bottom,
+		);
+	const split = addsUp ? rateAndMix(groups) : undefined;
+	const change = split ?? ownRates(groups, all);
+	const noParts = split ? undefined : isCut ? 'cut' : 'overlap';
+	const sumOf = (of: 'rate' | 'mix') =>
+		change.groups.reduce((total, group) => total + numberOf(group[of]), 0);
+	const [rate, mix] = [sumOf('rate'), sumOf('mix')];
+	const changed = numberOf(change.whole.change);
+
+	const byRate = isCut
+		? NOTHING
+		: concentrationOf(
+				groups.map((group) => movedRate(group, whole.noise)),
+				Math.sign(changed),
+			);
+	const byMix = split
+		? concentrationOf(
+				groups.map(({ bottom }) => moved(bottom, whole.noiseOfBottom)),
+				0,
+			)
+		: NOTHING;
+	const isMix = Math.abs(mix) > Math.abs(rate) && isSignificant(byMix);
+	const isMostMix = isMix && mix * changed > 0 && Math.abs(mix) >= Math.abs(changed) * MOST_OF_IT;
+	const isMostRate =
+		split !== undefined &&
+		isClear(byRate) &&
+		areMostOf(byRate, (index) => numberOf(change.groups[index]?.rate ?? null), changed);
+	const by = isMostMix ? 'mix' : isClear(byRate) ? (split ? 'rate' : 'own') : undefined;
+	const isIn = isMostMix || isMostRate;
+	return inOrder(
+		{
+			...(noParts ? { noParts } : {}),
+			logChance: Math.min(byRate.logChance, Math.abs(mix) > Math.abs(rate) ? byMix.logChance : 0),
+			standsOut: by !== undefined,
+			isConcentrated: isIn,
+			...(by ? { by } : {}),
+			isSimpson: split !== undefined && isSimpson(change),
+			values: values.map(({ value }, index): ValueChange => {
+				const own = change.groups[index] as (typeof change.groups)[number];
+				const added = numberOf(own.rate) + numberOf(own.mix);
+				return {
+					...ownChange(own),
+					change: own.change,
+					value,
+					shareOfChange: split && changed !== 0 ? roundedShare(added / changed) : null,
+					partNow: own.partNow,
+					partBefore: own.partBefore,
+					rate: own.rate,
+					mix: own.mix,
+					effect: split
+						? Math.abs(numberOf(own.mix)) > Math.abs(numberOf(own.rate))
+							? 'mix'
+							: 'rate'
+						: 'own',
+					standsOut: standsOutAt(index),
+					isConcentrated: isIn && standsOutAt(index),
+				};
+			}),
+		},
+		byRate.outliers,
+	);
+
+	function standsOutAt(index: number): boolean {
+		if (by === undefined) return false;
+		return by === 'mix' ? index === mostGained() : byRate.outliers.includes(index);
+	}
+
+	/** The group whose part of the whole grew most. */
+	function mostGained(): number {
+		const gains = change.groups.map(
+			({ partNow, partBefore }) => (partNow ?? 0) - (partBefore ?? 0),
+		);
+		return gains.indexOf(Math.max(...gains));
+	}
+}
+
+function roundedShare(part: number): number {
+	return Math.round(part * 10_000) / 100 + 0;
+}
+
+function isSignificant({ logChance }: Concentration): boolean {
+	return logChance < LIMIT;
+}
+
+/** Whether a few groups moved unlike the others, and the others alike. */
+function isClear(found: Concentration): boolean {
+	return isSignificant(found) && found.isWhole && found.outliers.length > 0;
+}
+
+/** Whether most of the whole change is that of the groups that moved unlike the others. */
+function areMostOf(
+	{ outliers }: Concentration,
+	changeOf: (index: number) => number,
+	whole: number,
+): boolean {
+	if (whole === 0) return false;
+	const theirs = outliers.reduce((all, index) => all + changeOf(index), 0);
+	return theirs / whole >= MOST_OF_IT;
+}
+
+function moved({ now, before }: BothPeriods, noise: number): Moved {
+	const [own, other] = [numberOf(now), numberOf(before)];
+	return {
+		now: own,
+		before: other,
+		noiseNow: noise * Math.abs(own),
+		noiseBefore: noise * Math.abs(other),
+	};
+}
+
+/** What the top would have been before with the bottom of now: what differs is the rate. */
+function movedRate({ top, bottom }: RatioParts, noise: number): Moved {
+	const [of, ofBefore] = [numberOf(bottom.now), numberOf(bottom.before)];
+	if (of === 0 || ofBefore === 0) return { now: 0, before: 0, noiseNow: 0, noiseBefore: 0 };
+	const scale = of / ofBefore;
+	const own = moved(top, noise);
+	return { ...own, before: own.before * scale, noiseBefore: own.noiseBefore * scale ** 2 };
+}
+
+function partOf(part: BothPeriods['now'], whole: BothPeriods['now']): number | null {
+	const all = numberOf(whole);
+	return part === null || all === 0 ? null : roundedShare(Number(part) / all);
+}
+
+function numberOf(amount: GroupChange['change']): number {
+	return Number(amount ?? 0);
+}
+
+/**
+ * The groups that stand out come first, the most unlike one before the others; then those that
+ * changed most. What is not known comes last.
+ */
+function inOrder(dimension: DimensionChange, outliers: readonly number[]): DimensionChange {
+	const sizeOf = ({ effect, change, rate, mix }: ValueChange) =>
+		effect === 'rate' || effect === 'mix'
+			? Math.abs(numberOf(rate) + numberOf(mix))
+			: change === null
+				? -1
+				: Math.abs(numberOf(change));
+	const placeOf = (index: number) => {
+		const place = outliers.indexOf(index);
+		return place < 0 || !dimension.values[index]?.standsOut ? outliers.length : place;
+	};
+	const order = dimension.values
+		.map((value, index) => ({ value, place: placeOf(index), size: sizeOf(value) }))
+		.sort(
+			(a, b) =>
+				Number(b.value.standsOut) - Number(a.value.standsOut) ||
+				a.place - b.place ||
+				b.size - a.size,
+		);
+	return { ...dimension, values: order.map(({ value }) => value) };
+}
+
+/** Whether a number of events (or sum of them) changed by no more than chance changes it. */
+export function isAboutSame({ kind, top, noise }: WholeNumbers): boolean {
+	if (kind === 'ratio') return false;
+	const [now, before] = [numberOf(top.now), numberOf(top.before)];
+	return Math.abs(now - before) < 2 * Math.sqrt(noise * (Math.abs(now) + Math.abs(before)));
+}
+
+/** The change of the whole, exact. */
+export function wholeChange({ kind, top, bottom }: WholeNumbers): GroupChange {
+	if (kind !== 'ratio') return ownChange(top);
+	const { whole } = ownRates([], { top, bottom: bottom ?? UNKNOWN });
+	return { ...ownChange(whole), change: subtractOrNull(whole) };
+}
+
+function subtractOrNull({ now, before }: BothPeriods): GroupChange['change'] {
+	return now === null || before === null ? null : subtract(now, before);
+}

@@ -1,0 +1,53 @@
+import type { Digest } from './digest';
+import type { MessageOptions } from './options';
+import type { MessagePart } from './part';
+import { clean, cut } from './text';
+import { wordsOf } from './words';
+
+const MAX_TITLE = 200;
+const MAX_SUMMARY = 500;
+/** More headlines nobody reads. */
+const MAX_PARTS = 20;
+
+/** Several reports as one message: a headline each, with what it leaves out. */
+export function combinedDigest(all: readonly MessagePart[], options: MessageOptions): Digest {
+	const { combine, isProjectLanguage, numbers } = options;
+	const isChinese = isProjectLanguage && all.some(({ language }) => language === 'zh');
+	const words = wordsOf(isChinese ? 'zh-CN' : numbers.locale);
+	const parts = combine?.isByChange ? byChange(all) : all;
+	const shown = parts.slice(0, MAX_PARTS);
+	const zones = new Set(parts.map(({ zone }) => zone).filter(Boolean));
+	// One zone of all stands once, below.
+	const zone = zones.size === 1 ? ([...zones][0] ?? '') : '';
+	const lines = shown.map((part) => {
+		const told = part.isError ? words.failed(part.headline) : part.headline;
+		const scope = [part.scope, zone === '' ? part.zone : ''].filter(Boolean).join(' · ');
+		return scope === '' ? told : words.beside(told, scope);
+	});
+	const title = cut(clean(combine?.title ?? ''), MAX_TITLE) || words.reports(parts.length);
+	const hidden = parts.length - shown.length;
+	return {
+		title,
+		subtitle: '',
+		lines,
+		brief: lines,
+		scope: zone,
+		ownScope: '',
+		zone,
+		isTold: false,
+		columns: [],
+		rows: [],
+		paints: [],
+		notes: () => (hidden > 0 ? [words.moreReports(hidden)] : []),
+		summary: cut(`${title}${words.colon}${lines.join(words.semicolon)}`, MAX_SUMMARY),
+		news: { rows: parts.length },
+		words,
+	};
+}
+
+/** What changed most comes first, what failed last. */
+function byChange(parts: readonly MessagePart[]): MessagePart[] {
+	const sizeOf = ({ percent, isError }: MessagePart) =>
+		isError ? -2 : percent === undefined ? -1 : Math.abs(percent);
+	return [...parts].sort((a, b) => sizeOf(b) - sizeOf(a));
+}

@@ -1,0 +1,352 @@
+import * as sentences from './sentences';
+
+import type { ExplainedDimension, ChangeExplanation } from '../../insight/explanation';
+import type { ValueChange } from '../../insight/verdict';
+import type { EventQuery } from '../../query/query';
+import type { Amount, Cell } from '../../table/decimal';
+import type { Digest } from './digest';
+import type { ChangeInWords, NumbersInWords } from './words';
+import { dateWords, numbersOf, wordsOf } from './words';
+import { numberWriter, signed, toneOf } from './numbers';
+import type { MessageOptions, NumberStyle } from './options';
+import { filtersOf } from './scope';
+import { clean, cut } from './text';
+
+/** Where a change lies, in a sentence or two. No word of it names a cause: docs/explain-change.md. */
+
+export interface ExplainAsked {
+	query: EventQuery;
+	timeZone: string;
+	/** ISO 8601, UTC. */
+	requestedAt: string;
+	/** What people call an event, a property or a column. */
+	names?: (key: string) => string | undefined;
+}
+
+/** Values that the table of a message has. */
+const MOST_ROWS = 8;
+const MAX_TEXT = 600;
+const MAX_NAME = 60;
+const MAX_SCOPE = 300;
+/** Dimensions that a sentence names where none stands out. */
+const MOST_NAMED = 3;
+
+interface WhereWords {
+	changed: (what: string, date: string, now: string, change: string, before: string) => string;
+	aboutSame: (what: string, date: string, now: string, before: string) => string;
+	same: (what: string, date: string, now: string) => string;
+	value: (dimension: string, value: string) => string;
+	/** The change of an amount in words: `−128`, `减少 128`. */
+	by: (amount: string, way: number) => string;
+	points: (amount: string, way: number) => string;
+	/** @param expected by the rest; none where it is not known */
+	mainly: (value: string, now: string, change: string, expected?: string) => string;
+	together: (dimension: string, values: readonly string[], change: string) => string;
+	ownRate: (value: string, now: string, change: string) => string;
+	mix: (dimension: string, value: string, before: string, now: string) => string;
+	simpson: (dimension: string, isUp: boolean, value: string, before: string, now: string) => string;
+	unlike: (value: string, now: string, change: string, expected?: string) => string;
+	spread: (dimensions: readonly string[], largest: readonly string[]) => string;
+	nothing: string;
+	inside: (value: string, dimension: string, change: string) => string;
+	searched: (dimensions: readonly string[]) => string;
+	overlap: string;
+	headings: string[];
+}
+
+const list = (words: readonly string[]) => words.join(', ');
+
+const english: WhereWords = {
+	changed: (what, date, now, change, before) =>
+		`${what} ${date}: ${now}, ${change} against ${before}`,
+	aboutSame: (what, date, now, before) => `${what} ${date}: ${now}, about the same as ${before}`,
+	same: (what, date, now) => `${what} ${date}: ${now}, no change`,
+	value: (dimension, value) => `${dimension} ${value}`,
+	by: (amount) => amount,
+	points: (amount) => `${amount} points`,
+	mainly: (value, now, change, expected) =>
+		`The change lies mainly in ${value}: ${now}, ${change}${expected ? ` (${expected} if it had moved as the rest)` : ''}`,
+	together: (dimension, values, change) =>
+		`The change lies mainly in ${dimension} ${list(values)}: together ${change}`,
+	ownRate: (value, now, change) => `The change lies mainly in ${value}: ${now} there, ${change}`,
+	mix: (dimension, value, before, now) =>
+		`The change lies mainly in the mix of ${dimension}: ${value} went from ${before} to ${now} of the whole`,
+	simpson: (dimension, isUp, value, before, now) =>
+		`It ${isUp ? 'rose' : 'fell'} in no value of ${dimension}: the mix moved, ${value} from ${before} to ${now} of the whole`,
+	unlike: (value, now, change, expected) =>
+		`${value} moved unlike the others: ${now}, ${change}${expected ? ` (${expected} if it had moved as the rest)` : ''}`,
+	spread: (dimensions, largest) =>
+		`No value of ${list(dimensions)} stands out. Largest changes: ${list(largest)}`,
+	nothing: 'There is no change to explain.',
+	inside: (value, dimension, change) => `Inside ${value}, of which ${dimension} ${change}`,
+	searched: (dimensions) => `searched ${list(dimensions)}`,
+	overlap: 'users can be in several groups',
+	headings: ['Dimension', 'Value', 'Now', 'Before', 'Change'],
+};
+
+const chineseList = (words: readonly string[]) => words.join('、');
+
+const chinese: WhereWords = {
+	changed: (what, date, now, change, before) => `${date}${what} ${now}，较${before}${change}`,
+	aboutSame: (what, date, now, before) => `${date}${what} ${now}，与${before}基本持平`,
+	same: (what, date, now) => `${date}${what} ${now}，没有变化`,
+	value: (dimension, value) => `${dimension} ${value}`,
+	by: (amount, way) => `${way < 0 ? '减少' : '增加'} ${amount.replace(/^[+\u2212-]/, '')}`,
+	points: (amount, way) =>
+		`${way < 0 ? '下降' : '上升'} ${amount.replace(/^[+\u2212-]/, '')} 个百分点`,
+	mainly: (value, now, change, expected) =>
+		`变化主要集中在 ${value}：${now}，${change}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+	together: (dimension, values, change) =>
+		`变化主要集中在 ${dimension} ${chineseList(values)}：合计${change}`,
+	ownRate: (value, now, change) => `变化主要集中在 ${value}：其自身为 ${now}，${change}`,
+	mix: (dimension, value, before, now) =>
+		`变化主要集中在 ${dimension} 的结构：${value} 占比 ${before}→${now}`,
+	simpson: (dimension, isUp, value, before, now) =>
+		`${dimension} 的各取值均未${isUp ? '上升' : '下降'}，整体变化来自结构：${value} 占比 ${before}→${now}`,
+	unlike: (value, now, change, expected) =>
+		`${value} 与其余部分的变化不同：${now}，${change}${expected ? `（按其余部分的变化推算为 ${expected}）` : ''}`,
+	spread: (dimensions, largest) =>
+		`${chineseList(dimensions)} 中没有明显集中的取值，变化最大：${largest.join('，')}`,
+	nothing: '没有变化可供分析。',
+	inside: (value, dimension, change) => `其中 ${value} 内部，${dimension} ${change}`,
+	searched: (dimensions) => `已查看 ${chineseList(dimensions)}`,
+	overlap: '同一用户可能属于多个分组',
+	headings: ['维度', '取值', '本期', '对比期', '变化'],
+};
+
+/** The sentences: what changed, and where that lies. */
+export function explainLines(
+	explanation: ChangeExplanation,
+	options: Pick<MessageOptions, 'numbers'>,
+	asked: ExplainAsked,
+): string[] {
+	return tellerOf(explanation, options.numbers, asked).lines;
+}
+
+/** As a message. */
+export function explainDigest(
+	explanation: ChangeExplanation,
+	options: MessageOptions,
+	asked: ExplainAsked,
+): Digest {
+	const teller = tellerOf(explanation, options.numbers, asked);
+	const { said, words, lines, where } = teller;
+	const { range, whole } = explanation;
+	const labels = [teller.what];
+	const named = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
+	const scope = [
+		...filtersOf({ query: asked.query }, labels, named, said),
+		where.searched(explanation.dimensions.map(({ name }) => named(name))),
+		...(explanation.kind === 'own' ? [where.overlap] : []),
+		...(explanation.isSampled ? [said.sample(undefined)] : []),
+	];
+	const zone = said.zone(asked.timeZone);
+	const ownScope = cut(clean(scope.join(' · ')), MAX_SCOPE);
+	const title = options.title || `${teller.what}${words.comma}${teller.dates.range(range)}`;
+	const told = options.hasHighlights ? lines : lines.slice(0, 1);
+	const { rows, paints } = teller.table(options);
+	return {
+		title: cut(clean(title), MAX_NAME * 3),
+		subtitle: '',
+		lines: told,
+		brief: lines.slice(0, 2),
+		scope: `${ownScope} · ${zone}`,
+		ownScope,
+		zone,
+		isTold: true,
+		columns: where.headings.map((label, index) => ({ label, isNumber: index > 1 })),
+		rows,
+		paints,
+		notes: (hidden = 0) => (hidden > 0 ? [words.moreRows(hidden)] : []),
+		summary: cut([...lines.slice(0, 2), ownScope].join(' · '), MAX_TEXT),
+		news: { rows: rows.length, percent: whole.changePercent },
+		words,
+	};
+}
+
+function tellerOf(explanation: ChangeExplanation, style: NumberStyle, asked: ExplainAsked) {
+	const words = wordsOf(style.locale);
+	const isChinese = words.language === 'zh';
+	const where = isChinese ? chinese : english;
+	const said = isChinese ? sentences.chinese : sentences.english;
+	const { kind, whole, range, comparison, isCount, inside } = explanation;
+	const isRate = explanation.isRate && isSmall(whole.now) && isSmall(whole.before);
+	const numbers = writersOf(style, isRate, whole.now);
+	const nature = { isCount, isRate };
+	const dates = dateWords(words.language, asked.requestedAt.slice(0, 4));
+	const what = cut(clean(asked.names?.('') ?? explanation.name), MAX_NAME);
+	const dimensionOf = (name: string) => cut(clean(asked.names?.(name) ?? name), MAX_NAME);
+	const valueOf = (value: Cell) =>
+		value === null || value === '' ? words.none : cut(clean(String(value)), MAX_NAME);
+	const written = (amount: Amount | null) => (amount === null ? '–' : numbers.write(amount));
+	const share = (part: number | null) => (part === null ? '–' : numbers.share(part));
+
+	/** `−128`, `减少 128`; points of rates. */
+	const changeOf = ({ now, before }: { now: Amount | null; before: Amount | null }): string => {
+		const change: ChangeInWords | undefined =
+			now === null || before === null ? undefined : numbers.change({ now, before }, nature);
+		if (!change) return '–';
+		return isRate ? where.points(change.amount, change.way) : where.by(change.amount, change.way);
+	};
+	const withPercent = (value: Pick<ValueChange, 'now' | 'before'>): string => {
+		const { now, before } = value;
+		const text = changeOf(value);
+		if (now === null || before === null) return text;
+		const change = numbers.change({ now, before }, nature);
+		return change?.kind === 'percent' || (change?.kind === 'about' && Number(before) >= 20)
+			? `${text}${isChinese ? '（' : ' ('}${change.percent}${isChinese ? '）' : ')'}`
+			: text;
+	};
+	const placed = (dimension: ExplainedDimension, value: ValueChange) =>
+		where.value(dimensionOf(dimension.name), valueOf(value.value));
+
+	return {
+		words,
+		where,
+		said,
+		what,
+		dates,
+		lines: [headline(), location(), insideLine()]
+			.filter(Boolean)
+			.map((line) => cut(clean(line), MAX_TEXT)),
+		table,
+	};
+
+	function headline(): string {
+		const before = isChinese
+			? `${dates.range(comparison)}的 ${written(whole.before)} `
+			: `${written(whole.before)} on ${dates.range(comparison)}`;
+		const on = dates.range(range);
+		if (Number(whole.change ?? 0) === 0) return where.same(what, on, written(whole.now));
+		if (explanation.isAboutSame) return where.aboutSame(what, on, written(whole.now), before);
+		return where.changed(what, on, written(whole.now), withPercent(whole), before);
+	}
+
+	function location(): string {
+		const [first] = explanation.dimensions;
+		if (!first) return '';
+		if (
+			Number(whole.change ?? 0) === 0 &&
+			!explanation.dimensions.some(({ standsOut }) => standsOut)
+		)
+			return where.nothing;
+		if (first.isSimpson) {
+			const moved = mostGained(first);
+			return where.simpson(
+				dimensionOf(first.name),
+				Number(whole.change) > 0,
+				valueOf(moved.value),
+				share(moved.partBefore),
+				share(moved.partNow),
+			);
+		}
+		if (!first.standsOut) return spread();
+		const found = first.values.filter(({ standsOut }) => standsOut);
+		const [one] = found as [ValueChange, ...ValueChange[]];
+		const expected = one.expected === null ? undefined : written(roundedLike(one.expected));
+		if (first.by === 'mix') {
+			return where.mix(
+				dimensionOf(first.name),
+				valueOf(one.value),
+				share(one.partBefore),
+				share(one.partNow),
+			);
+		}
+		if (!first.isConcentrated) {
+			return where.unlike(placed(first, one), written(one.now), withPercent(one), expected);
+		}
+		if (first.by === 'own')
+			return where.unlike(placed(first, one), written(one.now), withPercent(one));
+		if (first.by === 'rate')
+			return where.ownRate(placed(first, one), written(one.now), withPercent(one));
+		if (found.length > 1) {
+			const sum = (side: 'now' | 'before') =>
+				found.reduce((all, value) => all + Number(value[side] ?? 0), 0);
+			return where.together(
+				dimensionOf(first.name),
+				found.map(({ value }) => valueOf(value)),
+				changeOf({ now: sum('now'), before: sum('before') }),
+			);
+		}
+		return where.mainly(placed(first, one), written(one.now), withPercent(one), expected);
+	}
+
+	/** Expected numbers of events are whole. */
+	function roundedLike(amount: Amount): Amount {
+		return isCount ? Math.round(Number(amount)) : amount;
+	}
+
+	function spread(): string {
+		const shown = explanation.dimensions.slice(0, MOST_NAMED);
+		const largest = shown.flatMap((dimension) => {
+			const [top] = dimension.values;
+			return top && top.change !== null ? [`${placed(dimension, top)} ${changeOf(top)}`] : [];
+		});
+		return where.spread(
+			explanation.dimensions.map(({ name }) => dimensionOf(name)),
+			largest,
+		);
+	}
+
+	function insideLine(): string {
+		const [first] = inside?.dimensions ?? [];
+		const [top] = first?.values ?? [];
+		if (!inside || !first || !top || top.change === null) return '';
+		const value = where.value(dimensionOf(inside.dimension), valueOf(inside.value));
+		return where.inside(value, placed(first, top), changeOf(top));
+	}
+
+	function table({ goodWay, limits }: MessageOptions): Pick<Digest, 'rows' | 'paints'> {
+		const most = explanation.dimensions.flatMap((dimension) =>
+			dimension.values.map((value) => ({ dimension, value })),
+		);
+		const shown = most.slice(0, MOST_ROWS);
+		const rows = shown.map(({ dimension, value }) => [
+			dimensionOf(dimension.name),
+			valueOf(value.value),
+			written(value.now),
+			written(value.before),
+			changeOf(value),
+		]);
+		const paints = shown.map(({ value }) => {
+			const way = Math.sign(Number(value.change ?? 0));
+			const byWay =
+				goodWay && way !== 0 ? ((goodWay === 'up') === way > 0 ? 'good' : 'bad') : undefined;
+			const tone = limits
+				? toneOf(limits.by === 'change' ? value.changePercent : value.now, limits)
+				: byWay;
+			return [{}, {}, {}, {}, tone ? { tone } : {}];
+		});
+		return {
+			rows: rows.map((row, at) =>
+				row.map((text, index) => signed(text, paints[at]?.[index] ?? {})),
+			),
+			paints,
+		};
+	}
+
+	function mostGained({ values }: ExplainedDimension): ValueChange {
+		const gain = ({ partNow, partBefore }: ValueChange) => (partNow ?? 0) - (partBefore ?? 0);
+		return values.reduce(
+			(best, value) => (gain(value) > gain(best) ? value : best),
+			values[0] as ValueChange,
+		);
+	}
+
+	/** Whether rates, percents, and changes of it. */
+	function writersOf(given: NumberStyle, asRate: boolean, size: Amount | null): NumbersInWords {
+		const own: NumberStyle =
+			given.style !== 'auto'
+				? given
+				: asRate
+					? { ...given, style: 'percent', decimals: 1 }
+					: kind === 'ratio' && Math.abs(Number(size ?? 0)) < 1
+						? { ...given, style: 'decimal', decimals: 3 }
+						: given;
+		return numbersOf(own, numberWriter(own));
+	}
+}
+
+function isSmall(amount: Amount | null): boolean {
+	return amount !== null && Math.abs(Number(amount)) <= 1;
+}

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Digest } from './digest';
+import type { MessageOptions } from './options';
+import type { Target } from './target';
+import { clean, cut, escapeText } from './text';
+
+const MAX_HEADLINE = 400;
+const MAX_SCOPE = 200;
+const MAX_ZONE = 60;
+
+/** What one report adds to the message of several ones. Its texts are not escaped yet. */
+export interface MessagePart {
+	headline: string;
+	/** Filters and limits, without the zone. */
+	scope: string;
+	zone: string;
+	language: string;
+	/** By how much the headline changed. */
+	percent?: number;
+	/** Whether the report failed, which the headline tells. */
+	isError?: boolean;
+}
+
+export const part: Target = {
+	option: {
+		name: 'Part of a Message',
+		description: 'One item with the headline, for a later report node',
+	},
+	takes: {},
+	limits: {},
+	write: toPart,
+};
+
+function toPart(digest: Digest, options: MessageOptions): IDataObject {
+	const one = partOf(digest, options);
+	return { parts: [{ ...one }], text: escapeText(digest.summary) };
+}
+
+/** The headline that is true if it is read alone, under the title that the user gave it. */
+function partOf(digest: Digest, { title }: MessageOptions): MessagePart {
+	const { lines, summary, words, ownScope, zone, news } = digest;
+	const [first] = lines;
+	const headline =
+		first === undefined ? summary : title === '' ? first : `${digest.title}${words.colon}${first}`;
+	return {
+		headline: cut(headline, MAX_HEADLINE),
+		scope: cut(ownScope, MAX_SCOPE),
+		zone,
+		language: words.language,
+		...(typeof news.percent === 'number' ? { percent: news.percent } : {}),
+	};
+}
+
+/** The parts that an item brings from nodes before; what is none of them is left out. */
+export function partsIn({ parts }: IDataObject): MessagePart[] {
+	if (!Array.isArray(parts)) return [];
+	return (parts as unknown[]).flatMap((given): MessagePart[] => {
+		const { headline, scope, zone, language, percent, isError } = (given ?? {}) as {
+			[key in keyof MessagePart]?: unknown;
+		};
+		if (typeof headline !== 'string') return [];
+		return [
+			{
+				headline: textOf(headline, MAX_HEADLINE),
+				scope: textOf(scope, MAX_SCOPE),
+				zone: textOf(zone, MAX_ZONE),
+				language: language === 'zh' ? 'zh' : 'en',
+				...(typeof percent === 'number' ? { percent } : {}),
+				...(isError === true ? { isError } : {}),
+			},
+		];
+	});
+}
+
+/** What stands in the place of a report that failed. */
+export function failedPart(title: string, error: string): MessagePart {
+	return {
+		headline: textOf([title, error].filter(Boolean).join(': '), MAX_HEADLINE),
+		scope: '',
+		zone: '',
+		language: 'en',
+		isError: true,
+	};
+}
+
+function textOf(value: unknown, length: number): string {
+	return typeof value === 'string' ? cut(clean(value), length) : '';
+}

@@ -1,0 +1,159 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { GroupBy } from '../query/query';
+import { toExpression } from '../query/query';
+import { BOUNDS } from './bounds';
+import { comparisonFields, comparisonParam } from './comparison';
+import { filterParam } from './filter';
+import { groupsParamOf } from './group';
+import { measuresParam } from './measure';
+import { modelOutputFields, readOutputForm } from './output';
+import type { ParamParts } from './param';
+import { countParam, flagParam } from './param';
+import { propertyField } from './property';
+import { reportQueryModeFields } from './queryMode';
+import { rangeFields, rangeParam } from './range';
+
+/** What Explain Change asks, in the order in which a person thinks of it. */
+
+/** Label of the field that bounds requests. */
+export const MOST_REQUESTS = 'Most Requests';
+export const USUAL_REQUESTS = 30;
+
+const dimensionsField: INodeProperties = {
+	displayName: 'Dimensions',
+	name: 'dimensions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Dimension', sortable: true },
+	default: {},
+	placeholder: 'Add Dimension',
+	description:
+		'Properties in which to look for the change, such as city. If you add none, the node chooses up to six properties of the event that have 2 to 50 values.',
+	options: [
+		{
+			displayName: 'Dimension',
+			name: 'group',
+			values: [
+				propertyField('Field', 'field'),
+				{
+					displayName: 'Number Buckets',
+					name: 'buckets',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 0, 100, 500',
+					description:
+						'Required if the field is a number: limits between the buckets, in ascending order',
+				},
+			],
+		},
+	],
+};
+
+export const explainedMeasure = measuresParam(false, {
+	key: 'measure',
+	also: ['measures', 'metric', 'metrics'],
+});
+/** Chosen by the node, if there are none. */
+export const dimensions = groupsParamOf(dimensionsField, {
+	key: 'dimensions',
+	also: ['dimension', 'group_by', 'breakdown', 'by'],
+});
+export const looksInside = flagParam({
+	displayName: 'Look Inside the Largest Value',
+	name: 'looksInside',
+	key: 'inside',
+	also: ['look inside', 'drill down'],
+	description:
+		'Whether to look at the other dimensions again, inside the value that tells most: for example at app versions inside Android',
+});
+export const mostRequests = countParam({
+	displayName: MOST_REQUESTS,
+	name: 'mostRequests',
+	key: 'most_requests',
+	also: ['max requests'],
+	bounds: BOUNDS.mostRequests,
+	preset: USUAL_REQUESTS,
+	description:
+		'The node sends at most this many report requests: two for the total, two per dimension, and two per other dimension to look inside a value. More are refused before anything is sent.',
+});
+
+/** Every explanation is against other dates. */
+const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
+	field.name === 'compareWith'
+		? {
+				...field,
+				default: 'lastWeek',
+				options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'none'),
+				description: 'The dates that the date range is compared with',
+			}
+		: field,
+);
+
+/** In the order of the form. */
+export const explainParams: readonly ParamParts[] = [
+	explainedMeasure,
+	dimensions,
+	filterParam,
+	rangeParam,
+	{ ...comparisonParam, fields: comparedFields },
+	looksInside,
+	mostRequests,
+];
+
+/**
+ * Details of dates, as reports show them with a pasted query, too: a field that is shown alike in
+ * several operations is one of the description (shareFields). Explain Change has no pasted query.
+ */
+export const explainDateDetails: INodeProperties[] = [
+	...rangeFields(true),
+	...comparisonFields(true),
+].filter(({ name }) => name !== 'dateRange' && name !== 'compareWith');
+
+/** The query is built or written as JSON; a pasted one says nothing of dimensions. */
+export const explainModeFields: INodeProperties[] = reportQueryModeFields.map((field) => ({
+	...field,
+	options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'json'),
+}));
+
+/** Forms in which an explanation comes out: rows in a fixed order, sentences, and no chart. */
+const LEFT_OUT = ['wide', 'raw', 'chart'];
+
+const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
+	rows: { description: 'One item for the whole change, then one per value of each dimension' },
+	table: { description: 'One item with the headline, the dimensions and their rows' },
+};
+
+export const explainOutputFields: INodeProperties[] = modelOutputFields
+	.filter(({ name }) => name !== 'returnAll' && name !== 'limit')
+	.map((field) =>
+		field.name === 'output'
+			? {
+					...field,
+					options: (field.options as INodePropertyOptions[])
+						.filter(({ value }) => !LEFT_OUT.includes(String(value)))
+						.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
+				}
+			: field,
+	);
+
+/** @throws UserError for a form that explanations do not have */
+export function readExplainOutput(
+	typed: unknown,
+): Exclude<ReturnType<typeof readOutputForm>, 'wide' | 'raw' | 'chart' | 'summary'> {
+	const output = readOutputForm(typed);
+	if (output === 'wide' || output === 'raw' || output === 'chart' || output === 'summary') {
+		throw new UserError(
+			`'Output' of Explain Change can't be '${output}'. Choose Rows, Table, Compact, or a message`,
+		);
+	}
+	return output;
+}
+
+/** @throws UserError for a dimension that is named twice */
+export function assertDifferent(dimensions: GroupBy[]): GroupBy[] {
+	const names = dimensions.map(({ property }) => toExpression(property));
+	const again = names.find((name, index) => names.indexOf(name) !== index);
+	if (again === undefined) return dimensions;
+	throw new UserError(`'Dimensions' has ${again} twice. Remove one of them`);
+}

@@ -1,0 +1,483 @@
+import { OperationalError, UserError } from 'n8n-workflow';
+
+import { inSlices } from '../../../../credentials/http/slices';
+import type { ServiceRequest } from '../../../../credentials/http/request';
+import type { Ask, How, Wire } from '../../api/api';
+import type { Catalog } from '../../catalog/catalog';
+import type { BothPeriods } from '../../insight/contributions';
+import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../../insight/explanation';
+import { ranked } from '../../insight/explanation';
+import type { DimensionChange, ValueNumbers, WholeNumbers } from '../../insight/verdict';
+import { dimensionChange, isAboutSame, wholeChange } from '../../insight/verdict';
+import { aggregatorOf } from '../../query/aggregators';
+import type {
+	DateRange,
+	EventMeasure,
+	Filter,
+	FilterCondition,
+	GroupBy,
+	Measure,
+} from '../../query/query';
+import type { Cell } from '../../table/decimal';
+import { amountOf } from '../../table/decimal';
+import type { Table } from '../../table/table';
+import { keyOfGroup } from '../../table/table';
+import { runSideBySide } from '../../transport/sideBySide';
+import { lastPart, reportRequestOf } from '../plan';
+import { candidatesFor } from './candidates';
+import type { Terms } from './quantity';
+import { valueOf } from './quantity';
+import type { ExplainQuestion } from './question';
+import { queryOf } from './question';
+
+/** Asks for the numbers of both periods, dimension by dimension, and judges them. */
+
+/** Groups that one answer may have; what is beyond is cut, and unknown. */
+const MOST_GROUPS = 1000;
+/** The vendor asks for three requests a second: more at once would only wait. */
+const AT_ONCE = 3;
+/** As many dimensions as the node chooses by itself, and what their values must be like. */
+export const MOST_CHOSEN = 6;
+const VALUES = { least: 2, most: 50 };
+const LEAST_FILLED = 0.9;
+
+/** What is told of a number over some dates. */
+interface Told {
+	/** By the key of their group. */
+	groups: Map<string, { value: Cell; cells: Cell[] }>;
+	isCut: boolean;
+	isSampled: boolean;
+}
+
+export interface Asking {
+	ask: Ask;
+	wire: Wire;
+	how: How;
+}
+
+/** The reports of the question that are known before any answer. */
+export function knownRequests(
+	question: ExplainQuestion,
+	{ wire, how }: Omit<Asking, 'ask'>,
+): ServiceRequest[] {
+	const by: Array<GroupBy[]> = [[], ...question.dimensions.map((dimension) => [dimension])];
+	return by.flatMap((groupBy) =>
+		[question.range, question.comparison].map((range) =>
+			requestFor(question, groupBy, range, { wire, how }),
+		),
+	);
+}
+
+function requestFor(
+	question: ExplainQuestion,
+	groupBy: GroupBy[],
+	range: DateRange,
+	{ wire, how }: Omit<Asking, 'ask'>,
+): ServiceRequest {
+	const query = queryOf(question, groupBy, besideOf(question, groupBy));
+	return reportRequestOf('event', { query }).request(wire, range, {
+		...how,
+		hasTotals: true,
+		...(groupBy.length > 0 ? { limit: MOST_GROUPS } : {}),
+	});
+}
+
+/**
+ * What is asked for beside the parts of the whole: events and users of what is counted, by which
+ * chance is judged, and a ratio itself, so that its parts are known to be those of the service.
+ */
+function besideOf({ quantity, measure }: ExplainQuestion, groupBy: GroupBy[]): Measure[] {
+	if (groupBy.length > 0 || quantity.kind === 'own') return [];
+	const counts = [quantity.top, quantity.bottom].flatMap(([term]) =>
+		term
+			? ['general', 'unique'].map(
+					(aggregator): Measure => ({ ...term.measure, aggregator, property: undefined }),
+				)
+			: [],
+	);
+	return [...counts, ...(quantity.kind === 'ratio' ? [measure] : [])];
+}
+
+function isSum({ aggregator }: EventMeasure): boolean {
+	return aggregatorOf({ aggregator })?.value === 'sum';
+}
+
+/** One explanation in the making. */
+export class Explaining {
+	requests = 0;
+	private isSampled = false;
+	private readonly skipped: ChangeExplanation['skipped'] = [];
+
+	constructor(
+		private readonly question: ExplainQuestion,
+		private readonly asking: Asking,
+	) {}
+
+	/**
+	 * @param catalog the lists of the project, for dimensions that the node chooses
+	 * @throws UserError, OperationalError, NodeApiError
+	 */
+	async explain(catalog: () => Promise<Catalog>): Promise<ChangeExplanation> {
+		const { question } = this;
+		const whole = await this.fetchWhole();
+		const dimensions =
+			question.dimensions.length > 0
+				? await this.fetchPicked(question.dimensions, whole)
+				: await this.fetchChosen(await candidatesFor(question, await catalog()), whole);
+		const sorted = ranked(dimensions);
+		const inside = question.looksInside ? await this.lookInside(sorted) : undefined;
+		const { quantity, range, comparison } = question;
+		return {
+			name: quantity.name,
+			kind: quantity.kind,
+			isRate: quantity.kind === 'ratio' && areCounts(quantity.top) && areCounts(quantity.bottom),
+			isCount: quantity.kind !== 'ratio' && areCounts(quantity.top),
+			whole: wholeChange(whole),
+			isAboutSame: isAboutSame(whole),
+			range,
+			comparison,
+			dimensions: sorted,
+			...(inside ? { inside } : {}),
+			skipped: this.skipped,
+			requests: this.requests,
+			isSampled: this.isSampled,
+		};
+	}
+
+	/** Both totals. @throws UserError where there is nothing to explain */
+	private async fetchWhole(): Promise<WholeNumbers> {
+		const { question } = this;
+		const { quantity } = question;
+		const [now, before] = await this.fetchBoth(question, []);
+		const [own, other] = [cellsOf(now), cellsOf(before)];
+		const numbers = numbersIn(question, own, other);
+		const first = quantity.top.length + quantity.bottom.length;
+		const countAt = (place: number) =>
+			Number(amountOf(own[place]) ?? 0) + Number(amountOf(other[place]) ?? 0);
+		const countedAt = (place: number) => ({ events: countAt(place), users: countAt(place + 1) });
+		assertParts(question, own);
+		assertParts(question, other);
+		if (quantity.kind === 'ratio') {
+			for (const [side, dates] of [
+				['now', question.range],
+				['before', question.comparison],
+			] as const) {
+				if (Number(numbers.bottom?.[side] ?? 0) !== 0) continue;
+				throw new UserError(
+					`'${quantity.name}' has no value from ${dates.from} to ${dates.to}: there is nothing to divide by. Choose other dates, or another filter`,
+				);
+			}
+		}
+		return {
+			kind: quantity.kind,
+			...numbers,
+			noise: quantity.kind === 'own' ? 1 : noiseOf(quantity.top, numbers.top, countedAt(first)),
+			noiseOfBottom: noiseOf(quantity.bottom, numbers.bottom, countedAt(first + 2)),
+		};
+	}
+
+	private async fetchPicked(
+		dimensions: GroupBy[],
+		whole: WholeNumbers,
+		question = this.question,
+	): Promise<Found[]> {
+		return await runSideBySide(
+			dimensions.length,
+			AT_ONCE,
+			async (index) => {
+				const groupBy = dimensions[index] as GroupBy;
+				const [now, before] = await this.fetchBoth(question, [groupBy]);
+				return this.judged(groupBy, now, before, whole);
+			},
+			() => true,
+		);
+	}
+
+	/** Candidates one after another, until there are enough or the requests are spent. */
+	private async fetchChosen(candidates: GroupBy[], whole: WholeNumbers): Promise<Found[]> {
+		const { question } = this;
+		const found: Found[] = [];
+		const seen = new Set<string>();
+		for (const [index, groupBy] of candidates.entries()) {
+			// Room for looking inside: two for each other dimension.
+			const kept = question.looksInside ? 2 * found.length : 0;
+			if (found.length === MOST_CHOSEN) break;
+			if (this.requests + 2 + kept > question.mostRequests) {
+				for (const left of candidates.slice(index)) this.skip(left, 'budget');
+				break;
+			}
+			const now = await this.fetchTold(question, [groupBy], question.range);
+			const unfit = unfitFor(now, question, whole);
+			if (unfit) {
+				this.skip(groupBy, unfit);
+				continue;
+			}
+			const before = await this.fetchTold(question, [groupBy], question.comparison);
+			const judged = this.judged(groupBy, now, before, whole);
+			const signature = signatureOf(judged);
+			const why: SkipReason | undefined =
+				judged.noParts === 'cut' ||
+				(judged.noParts === 'overlap' && question.quantity.kind !== 'own' && !isOfUsers(question))
+					? judged.noParts
+					: seen.has(signature)
+						? 'alike'
+						: undefined;
+			seen.add(signature);
+			if (why) this.skip(groupBy, why);
+			else found.push(judged);
+		}
+		if (found.length > 0) return found;
+		throw new OperationalError('No property was found in which to look for the change', {
+			description: `Add the properties to 'Dimensions' by yourself. The node chooses properties of the event that are text, have ${VALUES.least} to ${VALUES.most} values, and are filled for ${LEAST_FILLED * 100}% of the number.`,
+		});
+	}
+
+	private skip(groupBy: GroupBy, why: SkipReason): void {
+		this.skipped.push({ name: lastPart(groupBy.property), why });
+	}
+
+	/** The other dimensions inside the value that tells most. */
+	private async lookInside(dimensions: readonly Found[]): Promise<ChangeExplanation['inside']> {
+		const [first, ...others] = dimensions;
+		const [top] = first?.values ?? [];
+		if (!first || !top || others.length === 0 || top.change === null) return undefined;
+		const condition = conditionFor(first.groupBy, top.value);
+		if (!condition) return undefined;
+		const { question } = this;
+		const filter: Filter = {
+			join: 'and',
+			conditions: [condition],
+			groups: question.filter ? [question.filter] : [],
+		};
+		const narrowed: ExplainQuestion = { ...question, filter };
+		const numbers = first.numbers.find(({ value }) => value === top.value);
+		const whole: WholeNumbers = {
+			...first.whole,
+			top: numbers?.top ?? { now: null, before: null },
+			...(numbers?.bottom ? { bottom: numbers.bottom } : {}),
+		};
+		const room = Math.floor((question.mostRequests - this.requests) / 2);
+		const within = await this.fetchPicked(
+			others.slice(0, room).map(({ groupBy }) => groupBy),
+			whole,
+			narrowed,
+		);
+		const known = within.filter(({ noParts, name }) => {
+			const outside = others.find((other) => other.name === name);
+			return noParts === undefined || noParts === outside?.noParts;
+		});
+		return {
+			dimension: first.name,
+			value: top.value,
+			dimensions: ranked(known),
+		};
+	}
+
+	private judged(groupBy: GroupBy, now: Told, before: Told, whole: WholeNumbers): Found {
+		assertSameBuckets(groupBy, now, before);
+		const numbers = valuesOf(this.question, now, before);
+		return {
+			...dimensionChange(numbers, whole, now.isCut || before.isCut),
+			name: lastPart(groupBy.property),
+			groupBy,
+			numbers,
+			whole,
+		};
+	}
+
+	private async fetchBoth(question: ExplainQuestion, groupBy: GroupBy[]): Promise<[Told, Told]> {
+		const now = await this.fetchTold(question, groupBy, question.range);
+		return [now, await this.fetchTold(question, groupBy, question.comparison)];
+	}
+
+	private async fetchTold(
+		question: ExplainQuestion,
+		groupBy: GroupBy[],
+		range: DateRange,
+	): Promise<Told> {
+		const { ask, wire } = this.asking;
+		this.requests++;
+		const answer = await ask(requestFor(question, groupBy, range, this.asking));
+		const query = queryOf(question, groupBy, besideOf(question, groupBy));
+		const table = await inSlices(reportRequestOf('event', { query }).readSteps(wire, answer));
+		const told = toldIn(table, groupBy.length);
+		this.isSampled ||= told.isSampled;
+		return told;
+	}
+}
+
+/** A dimension with what it takes to look inside it. */
+interface Found extends ExplainedDimension {
+	groupBy: GroupBy;
+	numbers: ValueNumbers[];
+	whole: WholeNumbers;
+}
+
+function toldIn(table: Table, groups: number): Told {
+	const { groupCount, isTruncated, isSampled } = table;
+	const entries = table.rows.toArray().map((row) => {
+		const value = row[0] ?? null;
+		const key = groups > 0 ? keyOfGroup([value]) : '';
+		return [key, { value: groups > 0 ? value : null, cells: row.slice(groups) }] as const;
+	});
+	return {
+		groups: new Map(entries),
+		isCut: isTruncated || (groupCount !== undefined && groupCount.total > groupCount.returned),
+		isSampled,
+	};
+}
+
+/** What the cells of both periods come to; nothing at all is 0. */
+function numbersIn(
+	{ quantity }: ExplainQuestion,
+	now: readonly Cell[] | undefined,
+	before: readonly Cell[] | undefined,
+): { top: BothPeriods; bottom?: BothPeriods } {
+	const { top, bottom } = quantity;
+	const both = (terms: Terms, from: number): BothPeriods => ({
+		now: valueOf(terms, (now ?? []).slice(from)),
+		before: valueOf(terms, (before ?? []).slice(from)),
+	});
+	return {
+		top: both(top, 0),
+		...(quantity.kind === 'ratio' ? { bottom: both(bottom, top.length) } : {}),
+	};
+}
+
+/** Values of either period; what a cut answer does not tell is unknown, what a whole one does not is 0. */
+function valuesOf(question: ExplainQuestion, now: Told, before: Told): ValueNumbers[] {
+	const keys = new Set([...now.groups.keys(), ...before.groups.keys()]);
+	return [...keys].map((key) => {
+		const [own, other] = [now.groups.get(key), before.groups.get(key)];
+		const numbers = numbersIn(question, own?.cells, other?.cells);
+		const isKnown = {
+			now: own !== undefined || !now.isCut,
+			before: other !== undefined || !before.isCut,
+		};
+		const known = (both: BothPeriods): BothPeriods => ({
+			now: isKnown.now ? both.now : null,
+			before: isKnown.before ? both.before : null,
+		});
+		return {
+			value: (own ?? other)?.value ?? null,
+			top: known(numbers.top),
+			...(numbers.bottom ? { bottom: known(numbers.bottom) } : {}),
+		};
+	});
+}
+
+/** A range of numbers, as services write it. */
+const BUCKET = /^\s*(?:[<>≤≥]|-?\d[\d.,]*\s*[~-]\s*-?\d)/;
+
+/** @throws UserError for buckets that the service chose anew for each period */
+function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: Told): void {
+	if (buckets) return;
+	const namesIn = ({ groups }: Told) =>
+		[...groups.values()].flatMap(({ value }) =>
+			typeof value === 'string' && BUCKET.test(value) ? [value] : [],
+		);
+	const [own, other] = [namesIn(now), namesIn(before)];
+	if (own.every((name) => other.includes(name)) && other.every((name) => own.includes(name)))
+		return;
+	throw new UserError(
+		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Number Buckets'`,
+	);
+}
+
+/** Amounts of a sum differ about as much as their mean: docs/explain-change.md. */
+const SPREAD = 2;
+
+/**
+ * Variance of a number, as a multiple of itself: events of one user come together, and of a sum what
+ * one event adds to it counts.
+ * @param counted events and users behind it, in both periods
+ */
+function noiseOf(
+	terms: Terms,
+	whole: BothPeriods | undefined,
+	{ events, users }: { events: number; users: number },
+): number {
+	const size = Math.abs(Number(whole?.now ?? 0)) + Math.abs(Number(whole?.before ?? 0));
+	const areUsers = terms.every(({ measure }) => aggregatorOf(measure)?.nature === 'count');
+	const perUser = users > 0 && !areUsers ? Math.max(1, events / users) : 1;
+	if (events > 0 && terms.some(({ measure }) => isSum(measure)))
+		return perUser * SPREAD * (size / events);
+	return perUser * Math.max(1, ...terms.map(({ times }) => Math.abs(times)));
+}
+
+/** The cells of a total; none where nothing happened. */
+function cellsOf({ groups }: Told): readonly Cell[] {
+	return groups.values().next().value?.cells ?? [];
+}
+
+function areCounts(terms: Terms): boolean {
+	return !terms.some(({ measure }) => isSum(measure));
+}
+
+function isOfUsers({ quantity }: ExplainQuestion): boolean {
+	return [...quantity.top, ...quantity.bottom].some(
+		({ measure }) => aggregatorOf(measure)?.nature === 'count',
+	);
+}
+
+/** Part by which the service's own ratio may differ: it rounds. */
+const ROUNDING = 0.005;
+/** It may round to two decimals. */
+const ROUNDED_TO = 0.01;
+
+/** @throws OperationalError where the parts are not those of the service's own number */
+function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
+	const { quantity } = question;
+	const own = amountOf(cells.at(-1));
+	const { top, bottom } = numbersIn(question, cells, cells);
+	const of = Number(bottom?.now ?? 0);
+	if (quantity.kind !== 'ratio' || own === undefined || of === 0) return;
+	const parts = Number(top.now ?? 0) / of;
+	const distance = Math.abs(Number(own) - parts);
+	if (distance <= Math.max(ROUNDING * Math.abs(parts), ROUNDED_TO)) return;
+	throw new OperationalError(
+		`The parts of '${quantity.name}' come to ${parts}, and Sensors Analytics tells ${own}`,
+		{
+			description:
+				'The change can only be explained by parts that give the number itself. Use a formula such as sum(event.PayOrder.amount)/count(event.PayOrder).',
+		},
+	);
+}
+
+function unfitFor(
+	now: Told,
+	question: ExplainQuestion,
+	whole: WholeNumbers,
+): SkipReason | undefined {
+	if (now.isCut || now.groups.size > VALUES.most) return 'values';
+	const filled = [...now.groups.values()].filter(({ value }) => value !== null && value !== '');
+	if (filled.length < VALUES.least) return 'values';
+	const sizeOf = (cells: readonly Cell[] | undefined) => {
+		const { top, bottom } = numbersIn(question, cells, cells);
+		return Math.abs(Number((bottom ?? top).now ?? 0));
+	};
+	const empty = [...now.groups.values()].filter((group) => !filled.includes(group));
+	const all = Math.abs(Number((whole.bottom ?? whole.top).now ?? 0));
+	const unfilled = empty.reduce((sum, { cells }) => sum + sizeOf(cells), 0);
+	return all > 0 && unfilled / all > 1 - LEAST_FILLED ? 'unfilled' : undefined;
+}
+
+/** The same for two dimensions that split alike, such as a code and its name. */
+function signatureOf({ values }: DimensionChange): string {
+	return values
+		.map(({ now, before }) => `${String(now)}|${String(before)}`)
+		.sort()
+		.join(' ');
+}
+
+/** What fixes a dimension to one value; undefined for a range of numbers. */
+function conditionFor({ property, buckets }: GroupBy, value: Cell): FilterCondition | undefined {
+	if (buckets) return undefined;
+	if (value === null || value === '') return { property, function: 'notSet', values: [] };
+	if (typeof value === 'boolean') {
+		return { property, function: value ? 'isTrue' : 'isFalse', values: [] };
+	}
+	return typeof value === 'string' && BUCKET.test(value)
+		? undefined
+		: { property, function: 'equal', values: [value] };
+}

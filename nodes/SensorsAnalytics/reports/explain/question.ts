@@ -1,0 +1,229 @@
+import { UserError } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../../credentials/http/json';
+import type { ChosenRange, ComparisonPlan } from '../../dates/comparison';
+import {
+	compareCustom,
+	compareWith,
+	daysIn,
+	isWholeMonths,
+	monthsIn,
+} from '../../dates/comparison';
+import { wholeSpan } from '../../dates/periods';
+import { dateInZone } from '../../dates/zone';
+import type { ItemRun } from '../../item';
+import { BOUNDS } from '../../params/bounds';
+import type { ComparisonChoice } from '../../params/comparison';
+import { comparisonParam, readComparison } from '../../params/comparison';
+import {
+	assertDifferent,
+	dimensions,
+	explainedMeasure,
+	explainParams,
+	looksInside,
+	MOST_REQUESTS,
+	mostRequests,
+} from '../../params/explain';
+import { filterParam } from '../../params/filter';
+import { eventOfMeasures } from '../../params/group';
+import type { NameResolver } from '../../params/names';
+import type { JsonSource, ParamSource } from '../../params/param';
+import { formSource, jsonSource, querySchema } from '../../params/param';
+import {
+	assertRangeLength,
+	rangeParam,
+	readFirstWeekday,
+	readRange,
+	readTimeZone,
+} from '../../params/range';
+import type { DateRange, EventQuery, Filter, GroupBy, Measure } from '../../query/query';
+import { TOTAL } from '../../query/query';
+import type { Quantity } from './quantity';
+import { quantityOf } from './quantity';
+
+/** What is asked of Explain Change, dates resolved. */
+export interface ExplainQuestion {
+	measure: Measure;
+	quantity: Quantity;
+	/** Event whose properties short names mean. */
+	event: string;
+	filter?: Filter;
+	/** Chosen by the node, if there are none. */
+	dimensions: GroupBy[];
+	range: DateRange;
+	comparison: DateRange;
+	mostRequests: number;
+	/** Whether the other dimensions are looked at inside the value that changed most. */
+	looksInside: boolean;
+	timeZone: string;
+	now: Date;
+}
+
+/** What form and JSON say alike. */
+interface AskedExplanation {
+	measures: Measure[];
+	filter?: Filter;
+	dimensions: GroupBy[];
+	range: ChosenRange;
+	/** None for the usual one. */
+	compared?: ComparisonChoice;
+	mostRequests: number;
+	looksInside: boolean;
+	event: string;
+}
+
+/** @throws UserError that names the field */
+export function readQuestion(
+	run: ItemRun,
+	now: Date,
+	json?: JsonObject,
+	names?: NameResolver,
+): ExplainQuestion {
+	const { field, options, context } = run;
+	const timeZone = readTimeZone(options.timeZone, context.getTimezone());
+	const firstWeekday = readFirstWeekday(field);
+	const today = dateInZone(now, timeZone);
+	const source =
+		json && names
+			? jsonSource(json, explainParams, EXAMPLE, { names, now: { today, timeZone, firstWeekday } })
+			: formSource(field);
+	const asked = readAsked(source, timeZone, now);
+	assertRangeLength(asked.range, BOUNDS.longestRange[1], 'The dates');
+	const [measure, another] = asked.measures;
+	if (!measure)
+		throw new UserError("'Measures' is empty. Choose the number whose change is explained");
+	if (another) {
+		throw new UserError(
+			"The change of one measure is explained at a time. Keep one entry of 'Measures'",
+		);
+	}
+	const by = { unit: TOTAL, firstWeekday };
+	const comparison = resolve(asked.compared, asked.range, by);
+	const span = wholeSpan(
+		{ range: asked.range, comparison },
+		{ unit: 'day', firstWeekday, today, isTotal: true },
+	);
+	if (!span) {
+		throw new UserError(
+			`No whole day of ${written(asked.range)} is over yet, so there is no change to explain. Choose an earlier 'Date Range'`,
+		);
+	}
+	const other = span.comparison?.range;
+	if (!other || !areAlike(span.range, other)) {
+		throw new UserError(
+			`${written(span.range)} can't be compared with ${other ? written(other) : 'dates that do not exist'}: the change of a total needs as many days on both sides, or whole months. Choose another 'Compare With'`,
+		);
+	}
+	if (other.to >= span.range.from && other.from <= span.range.to) {
+		throw new UserError(
+			`${written(span.range)} overlaps ${written(other)}, which it is compared with. Choose another 'Compare With'`,
+		);
+	}
+	const question: ExplainQuestion = {
+		measure,
+		quantity: quantityOf(measure),
+		event: asked.event,
+		...(asked.filter ? { filter: asked.filter } : {}),
+		dimensions: asked.dimensions,
+		range: { from: span.range.from, to: span.range.to },
+		comparison: other,
+		mostRequests: asked.mostRequests,
+		looksInside: asked.looksInside,
+		timeZone,
+		now,
+	};
+	assertBudget(question);
+	return question;
+}
+
+function written({ from, to }: DateRange): string {
+	return from === to ? from : `${from} to ${to}`;
+}
+
+function areAlike(range: DateRange, other: DateRange): boolean {
+	if (daysIn(range) === daysIn(other)) return true;
+	return isWholeMonths(range) && isWholeMonths(other) && monthsIn(range) === monthsIn(other);
+}
+
+/** Days are compared with the same days of the week before, as weeks have a rhythm. */
+function resolve(
+	choice: ComparisonChoice | undefined,
+	range: ChosenRange,
+	by: Parameters<typeof compareWith>[2],
+): ComparisonPlan {
+	if (choice?.kind === 'custom') return compareCustom(range, choice.range);
+	const usual = daysIn(range) < 7 ? 'lastWeek' : 'previousPeriod';
+	return compareWith(choice?.kind === 'preset' ? choice.preset : usual, range, by);
+}
+
+/** Reports that the dimensions take: two for each, and as many again inside a value. */
+export function requestsOf({
+	dimensions,
+	looksInside,
+}: Pick<ExplainQuestion, 'dimensions' | 'looksInside'>): number {
+	const others = Math.max(0, dimensions.length - 1);
+	return 2 + 2 * dimensions.length + (looksInside ? 2 * others : 0);
+}
+
+/** @throws UserError before anything is sent */
+function assertBudget(question: ExplainQuestion): void {
+	const needed = requestsOf(question);
+	if (needed <= question.mostRequests) return;
+	throw new UserError(
+		`${question.dimensions.length} dimensions take ${needed} requests, more than '${MOST_REQUESTS}' (${question.mostRequests}). Remove a dimension, or increase '${MOST_REQUESTS}'`,
+	);
+}
+
+const EXAMPLE =
+	'{"measure": "PayOrder", "range": "yesterday", "compare": "last_week", "dimensions": ["city", "channel"], "filter": {"$os": "iOS"}, "inside": true}';
+
+export const explainDefinition = {
+	example: EXAMPLE,
+	short: '{"measure": "PayOrder", "range": "yesterday"}',
+	schema: querySchema(explainParams),
+};
+
+function readAsked(source: ParamSource, timeZone: string, now: Date): AskedExplanation {
+	const measures = explainedMeasure.read(source);
+	const event = eventOfMeasures(measures);
+	return {
+		measures,
+		event,
+		filter: filterParam.read(source, event),
+		dimensions: assertDifferent(dimensions.read(source, event)),
+		range: source.isForm ? readRange(source.field, timeZone, now) : rangeParam.read(source),
+		compared: source.isForm ? readComparison(source.field, timeZone) : readCompared(source),
+		mostRequests: mostRequests.read(source),
+		looksInside: looksInside.read(source),
+	};
+}
+
+function readCompared(source: JsonSource): ComparisonChoice | undefined {
+	const compared = comparisonParam.read(source);
+	const { key } = comparisonParam;
+	const given = source.value({ displayName: 'Compare With', name: 'compareWith', key });
+	if (given === undefined || compared !== undefined) return compared;
+	throw new UserError(
+		"'compare' can't be none: a change is explained against other dates. Leave it out, or write last_week",
+	);
+}
+
+/**
+ * The query of a report on the parts of a quantity.
+ * @param beside further measures, which are no parts of it
+ */
+export function queryOf(
+	{ quantity, filter }: Pick<ExplainQuestion, 'quantity' | 'filter'>,
+	groupBy: GroupBy[],
+	beside: readonly Measure[] = [],
+): EventQuery {
+	const parts = [...quantity.top, ...quantity.bottom].map(({ measure }) => measure);
+	return {
+		measures: [...parts, ...beside].map(
+			(measure, index): Measure => ({ ...measure, name: `part_${index + 1}` }),
+		),
+		groupBy,
+		...(filter ? { filter } : {}),
+		unit: TOTAL,
+	};
+}

@@ -1,0 +1,139 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { wireFor } from '../../api';
+import type { ItemRun } from '../../item';
+import { isPreview } from '../../item';
+import type { ChangeExplanation } from '../../insight/explanation';
+import { toExplainAgentItem, toExplainRows, toExplainTable } from '../../output/explain';
+import { messageWriters } from '../../output/message';
+import type { ExplainAsked } from '../../output/message/explain';
+import { explainDigest, explainLines } from '../../output/message/explain';
+import type { MessageOptions } from '../../output/message/options';
+import { isMessage, isWanted, toItems } from '../../output/present';
+import { toItemJson } from '../../output/rows';
+import { readExplainOutput } from '../../params/explain';
+import { readMessageOptions } from '../../params/message';
+import { TypedNames } from '../../params/names';
+import { readReportOptions } from '../../params/options';
+import { readCharacters } from '../../params/output';
+import { readDefinitionText } from '../../params/queryMode';
+import { nameColumns } from '../../query/columns';
+import { isNameRefusal, namesFor, projectNames } from '../names';
+import { Explaining, knownRequests } from './fetch';
+import type { ExplainQuestion } from './question';
+import { explainDefinition, queryOf, readQuestion } from './question';
+
+/** Explain Change: reads what is asked, asks for the numbers, and tells where the change lies. */
+export async function runExplain(run: ItemRun, now: Date): Promise<INodeExecutionData[]> {
+	if (run.field('queryMode') !== 'definition') return await answer(run, readQuestion(run, now));
+	const json = readDefinitionText(run.field('queryDefinition'), explainDefinition.example);
+	const typed = new TypedNames();
+	const question = readQuestion(run, now, json, typed);
+	const withKnown = async () => {
+		const names = await namesFor(await run.catalog(), (own) => readQuestion(run, now, json, own));
+		const known = readQuestion(run, now, json, names);
+		names.assertKnown();
+		return known;
+	};
+	if (typed.needsLists) return await answer(run, await withKnown());
+	// The project may display a name that the service does not know.
+	const first = await answer(run, question).catch(refusedName);
+	return first ?? (await answer(run, await withKnown()));
+}
+
+/** @throws what is no refusal of a name */
+function refusedName(error: unknown): undefined {
+	if (!isNameRefusal(error)) throw error;
+	return undefined;
+}
+
+async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExecutionData[]> {
+	const { field, options, itemIndex, ask } = run;
+	const output = readExplainOutput(field('output'));
+	const message = readMessageOptions(field);
+	const { computation, hasDisplayNames } = readReportOptions(options);
+	const wire = wireFor(await run.connection());
+	const how = computation;
+	if (isPreview(run)) return toItems([previewOf(question, { wire, how })], itemIndex);
+
+	const explaining = new Explaining(question, { ask, wire, how });
+	const explanation = await explaining.explain(run.catalog);
+	const isNamed = isMessage(output) ? message.hasNames : hasDisplayNames;
+	const asked = await askedOf(run, question, isNamed ? explanation : undefined, message);
+	const own = asked.isChinese && message.isProjectLanguage ? inChinese(message) : message;
+	const facts = {
+		headline: explainLines(explanation, own, asked).join(
+			own.numbers.locale.startsWith('zh') ? '。' : '. ',
+		),
+		timeZone: question.timeZone,
+	};
+	if (isMessage(output)) {
+		const digest = explainDigest(explanation, own, asked);
+		return toItems(isWanted(digest, own) ? [messageWriters[output](digest, own)] : [], itemIndex);
+	}
+	const items =
+		output === 'table'
+			? [toExplainTable(explanation, facts)]
+			: output === 'agent'
+				? [toExplainAgentItem(explanation, facts, readCharacters(field('mostCharacters')))]
+				: toExplainRows(explanation, facts);
+	return toItems(items, itemIndex);
+}
+
+function inChinese(message: MessageOptions): MessageOptions {
+	return { ...message, numbers: { ...message.numbers, locale: 'zh-CN' } };
+}
+
+/** What is sent, as far as it is known before any answer. */
+function previewOf(
+	question: ExplainQuestion,
+	asking: Parameters<typeof knownRequests>[1],
+): IDataObject {
+	return {
+		requests: knownRequests(question, asking).map(({ method = 'POST', path, body }) => ({
+			method,
+			path,
+			body: toItemJson((body ?? {}) as IDataObject),
+		})),
+		most_requests: question.mostRequests,
+		dimensions:
+			question.dimensions.length > 0
+				? question.dimensions.length
+				: 'chosen from the properties of the event',
+	};
+}
+
+/** Names of the project, where they are wanted and can be had. */
+async function askedOf(
+	run: ItemRun,
+	question: ExplainQuestion,
+	explanation: ChangeExplanation | undefined,
+	message: MessageOptions,
+): Promise<ExplainAsked & { isChinese: boolean }> {
+	const { measure, filter, dimensions, event, timeZone, now } = question;
+	const chosen = (explanation?.dimensions ?? []).map(({ name }) => ({
+		property: { of: 'event' as const, event, name },
+	}));
+	const query = {
+		...queryOf(question, dimensions.length > 0 ? dimensions : chosen),
+		measures: [measure],
+		...(filter ? { filter } : {}),
+	};
+	const columns = nameColumns(query);
+	const language = message.isProjectLanguage
+		? undefined
+		: new Intl.Locale(message.numbers.locale).language;
+	const project = explanation
+		? await projectNames(run, query, { query, columns }, { language, isSpoken: true })
+		: undefined;
+	const [column] = columns.measures;
+	return {
+		query,
+		timeZone,
+		requestedAt: now.toISOString(),
+		isChinese: project?.language === 'zh',
+		...(project
+			? { names: (key: string) => project.names(key === '' ? (column?.key ?? '') : key) }
+			: {}),
+	};
+}

@@ -1,0 +1,195 @@
+import { wireFor } from '../api';
+import { keptAnswer } from '../catalog/catalog';
+import { addDays } from '../dates/calendar';
+import { dateInZone } from '../dates/zone';
+import type { ItemRun } from '../item';
+import { isTool } from '../output/tool';
+import type { DateRange, EventQuery, FunnelQuery, Measure } from '../query/query';
+import { ANY_EVENT } from '../query/query';
+import type { Table } from '../table/table';
+import { positionsOf } from '../table/table';
+import type { ReportPlan } from './plan';
+import { partsOf, unitsOf } from './plan';
+
+/** What a model has to know of a report beside its numbers, which it would take for more than they are. */
+
+export interface ToldToModel {
+	notes: string[];
+	/** Of the columns in their order. */
+	units: Array<string | undefined>;
+}
+
+/** @param range the dates that the report is of */
+export async function tellModel(
+	run: ItemRun,
+	plan: ReportPlan,
+	table: Table,
+	range: DateRange | undefined,
+): Promise<ToldToModel> {
+	const { query, now, timeZone } = plan;
+	const today = dateInZone(now, timeZone);
+	const notes = [
+		...(range ? futureOf(range, today) : []),
+		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
+		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
+	];
+	// Who runs a workflow for rows of this form pays for no further requests.
+	if (!isTool(run.context)) return { notes, units: unitsOf(table.columns, plan.series) };
+	return {
+		notes: [...notes, ...(range ? await beginningOf(run, plan, table, range, today) : [])],
+		units: await namedUnits(run, plan, table),
+	};
+}
+
+const STARTS =
+	'Users of several starts are not different people: who starts on two dates counts in both. Say the rate of each start, or a mean, and no sum of people';
+
+function futureOf({ from, to }: DateRange, today: string): string[] {
+	if (from > today)
+		return [`The range is in the future: today is ${today}. Nothing is known of it`];
+	return to > today ? [`Today is ${today}: what comes after it has not happened yet`] : [];
+}
+
+const MINUTES_PER_DAY = 1440;
+const MINUTES_PER_HOUR = 60;
+
+/** What is documented nowhere is said to be taken for granted (docs/reports.md, "Funnel"). */
+function ruleOfFunnel(
+	{ windowMinutes, mayEndLater }: FunnelQuery,
+	{ from, to }: DateRange,
+): string {
+	const window = durationOf(windowMinutes);
+	if (mayEndLater) return `Later steps count within ${window} of the first, after the range, too`;
+	const whole = addDays(to, -Math.ceil(windowMinutes / MINUTES_PER_DAY));
+	const late =
+		whole < from
+			? 'Nobody in this range has the whole time'
+			: `Who starts after ${whole} has less time`;
+	return `Later steps count within ${window} of the first, and until ${to}, where the range ends (assumed: the service does not document it). ${late}, which lowers the percentages; a range that ends earlier compares better`;
+}
+
+function durationOf(minutes: number): string {
+	const told = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+	if (minutes % MINUTES_PER_DAY === 0) return told(minutes / MINUTES_PER_DAY, 'day');
+	if (minutes % MINUTES_PER_HOUR === 0) return told(minutes / MINUTES_PER_HOUR, 'hour');
+	return told(minutes, 'minute');
+}
+
+function hasSeveralDates(table: Table): boolean {
+	const { date } = positionsOf(table);
+	const dates = new Set<unknown>();
+	for (const row of table.rows.each()) {
+		dates.add(row[date]);
+		if (dates.size > 1) return date >= 0;
+	}
+	return false;
+}
+
+/** Ranges that begin later than so many days ago are rarely older than the data. */
+const RECENT_DAYS = 7;
+const MOST_EVENTS = 5;
+
+/**
+ * That the events of a report came later than its range begins. One request, kept for a while, and
+ * none where the first day has numbers.
+ */
+async function beginningOf(
+	run: ItemRun,
+	plan: ReportPlan,
+	table: Table,
+	range: DateRange,
+	today: string,
+): Promise<string[]> {
+	const { query } = plan;
+	const isByDay = plan.series !== undefined && plan.series.query.unit === 'day';
+	const isRecent = range.from > addDays(today, -RECENT_DAYS);
+	if (range.from > today || (isByDay ? !isFirstEmpty(table) : isRecent)) return [];
+	const events = partsOf(query).events.filter((event) => event !== ANY_EVENT);
+	if (events.length === 0) return [];
+	// The report stands without it.
+	const first = await firstDays(run, events.slice(0, MOST_EVENTS), range).catch(() => undefined);
+	const late = [...(first ?? [])].filter(([, day]) => day === undefined || day > range.from);
+	return late.map(([event, day]) =>
+		day === undefined
+			? `${event} did not happen from ${range.from} to ${range.to}, whatever the filter`
+			: `${event} has no data before ${day}, though the range begins on ${range.from}: numbers are of a shorter time`,
+	);
+}
+
+/** Whether nothing is counted in the first point in time. */
+function isFirstEmpty(table: Table): boolean {
+	const { date, measures } = positionsOf(table);
+	const [first] = table.points;
+	for (const row of table.rows.each()) {
+		const isThere = measures.some((measure) => row[measure] !== 0 && row[measure] !== null);
+		if (row[date] === first && isThere) return false;
+	}
+	return true;
+}
+
+/** The first day in the range on which each event happened; undefined for none. */
+async function firstDays(
+	{ service, itemIndex }: ItemRun,
+	events: readonly string[],
+	range: DateRange,
+): Promise<Map<string, string | undefined>> {
+	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
+	if (!report) return new Map();
+	const measures = events.map(
+		(event, index): Measure => ({
+			kind: 'event',
+			event,
+			aggregator: 'general',
+			name: `n${index}`,
+		}),
+	);
+	const query: EventQuery = { measures, groupBy: [], unit: 'day' };
+	const request = report.request({ query }, range, {});
+	const table = report.read(await keptAnswer(service, itemIndex, request), query);
+	const { date, measures: places } = positionsOf(table);
+	const found = new Map<string, string | undefined>(events.map((event) => [event, undefined]));
+	for (const row of table.rows.each()) {
+		for (const [index, event] of events.entries()) {
+			const day = String(row[date]).slice(0, 'YYYY-MM-DD'.length);
+			const known = found.get(event);
+			const isThere = Number(row[places[index] as number] ?? 0) > 0;
+			if (isThere && (known === undefined || day < known)) found.set(event, day);
+		}
+	}
+	return found;
+}
+
+/** Aggregators whose numbers have the unit of their property. */
+const OF_PROPERTY = ['sum', 'avg', 'max', 'min', 'uniqAvg', 'median'];
+
+/** Units, of sums and the like those that the project has for the property. */
+async function namedUnits(
+	run: ItemRun,
+	{ series }: ReportPlan,
+	table: Table,
+): Promise<Array<string | undefined>> {
+	const units = unitsOf(table.columns, series);
+	const names = (series?.query.measures ?? []).map(propertyOf);
+	const events = [...new Set(names.flatMap((one) => one?.event ?? []))];
+	if (events.length === 0) return units;
+	const catalog = await run.catalog();
+	// A unit that can't be read is not told; the numbers stand without it.
+	const properties = await catalog.eventProperties(events).catch(() => []);
+	const known = new Map(properties.map(({ name, unit }) => [name, unit]));
+	const byKey = new Map(
+		(series?.columns.measures ?? []).map(({ key }, index) => {
+			const name = names[index]?.name;
+			return [key, name === undefined ? undefined : known.get(name)];
+		}),
+	);
+	return table.columns.map(({ key, derived }, index) =>
+		derived?.as === 'percent' ? units[index] : (units[index] ?? byKey.get(derived?.of ?? key)),
+	);
+}
+
+/** The property of an event whose unit the numbers of a measure have. */
+function propertyOf(measure: Measure): { event: string; name: string } | undefined {
+	if (measure.kind !== 'event' || !OF_PROPERTY.includes(measure.aggregator)) return undefined;
+	const { event, property } = measure;
+	return property?.of === 'event' ? { event, name: property.name } : undefined;
+}

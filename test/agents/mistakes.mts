@@ -1,0 +1,159 @@
+/**
+ * Sixty mistakes that models make: wrong names, values, dates and types. Each has what the answer has
+ * to say, so that the next call is right.
+ */
+import type { Call } from './scriptedModel.mts';
+
+export interface Mistake extends Call {
+	/** What leads to the right call: all of it. */
+	leads: RegExp[];
+}
+
+const WEEK = 'last week';
+const ask =
+	(tool: string) =>
+	(query: unknown, ...leads: RegExp[]): Mistake => ({ tool, args: { query }, leads });
+const event = ask('Event report');
+const funnel = ask('Funnel report');
+const retention = ask('Retention report');
+const distribution = ask('Distribution report');
+const users = ask('User report');
+const sql = (text: string, ...leads: RegExp[]): Mistake => ({
+	tool: 'SQL',
+	args: { sql: text },
+	leads,
+});
+const orders = (more: object) => ({ measures: ['PayOrder'], unit: 'total', range: WEEK, ...more });
+const sum = (property: string) => ({ event: 'PayOrder', aggregate: 'sum', property });
+const TABLES = [/events \(event, user_id, time, date, .*amount/, /users \(id, .*level/];
+
+export const names: Mistake[] = [
+	event({ measures: ['PayOrdr'], range: WEEK }, /did you mean PayOrder/i),
+	event({ measures: ['Order'], range: WEEK }, /PayOrder/),
+	event({ measures: ['purchase'], range: WEEK }, /PayOrder/),
+	event({ measures: ['payments'], range: WEEK }, /PayOrder/),
+	event({ measures: ['page_views'], range: WEEK }, /\$pageview/),
+	event({ measures: ['Registration'], range: WEEK }, /SignUp/),
+	event({ measures: ['Refund'], range: WEEK }, /no event called 'Refund'/, /PayOrder/),
+	event(orders({ group_by: ['citty'] }), /city/),
+	event(
+		orders({ group_by: ['product'] }),
+		/PayOrder has no property 'product'/,
+		/ViewProduct/,
+		/AddToCart/,
+	),
+	event(orders({ group_by: ['user.tier'] }), /level/),
+	event({ measures: [sum('revenue')], unit: 'total', range: WEEK }, /amount/),
+	event({ measures: [sum('price')], unit: 'total', range: WEEK }, /ViewProduct/, /amount/),
+	funnel(
+		{ steps: ['ViewProduct', 'Checkout'], range: WEEK },
+		/no event called 'Checkout'/,
+		/PayOrder/,
+	),
+	retention({ first: 'SignUp', returning: 'Pay', range: WEEK }, /PayOrder/),
+	users({ group_by: ['Tier'] }, /level/),
+];
+
+export const values: Mistake[] = [
+	event(orders({ filter: { city: 'Peking' } }), /'Peking' is not among/, /Beijing/),
+	event(orders({ filter: { city: '上海' } }), /'上海' is not among/, /Shanghai/),
+	event(orders({ filter: { city: ['Shanghai', 'Peking'] } }), /'Peking' is not among/, /Beijing/),
+	event(orders({ filter: { city: 'shanghai' } }), /'shanghai' is not among/, /: Shanghai/),
+	event(orders({ filter: { city: { '!=': 'Peking' } } }), /'Peking' is not among/),
+	event(
+		orders({ filter: { or: [{ city: 'Peking' }, { channel: 'ads' }] } }),
+		/'Peking' is not among/,
+		/Beijing/,
+	),
+	event(
+		{
+			measures: [
+				{ event: 'PayOrder', filter: { city: 'Shanghai' }, name: 'a' },
+				{ event: 'PayOrder', filter: { city: 'Peking' }, name: 'b' },
+			],
+			unit: 'total',
+			range: WEEK,
+		},
+		/'Peking' is not among/,
+		/Beijing/,
+	),
+	event(orders({ filter: { channel: 'advertising' } }), /ads/),
+	event(orders({ filter: { 'user.level': 'Gold' } }), /'Gold' is not among/, /gold/),
+	event(
+		orders({ filter: { 'user.level': ['gold', 'platinum'] } }),
+		/'platinum' is not among/,
+		/silver/,
+	),
+	event(orders({ filter: { city: 'Peking', channel: 'google' } }), /'Peking'/, /'google'/),
+	funnel(
+		{ steps: ['ViewProduct', { event: 'PayOrder', filter: { city: 'shanghai' } }], range: WEEK },
+		/'shanghai' is not among/,
+		/: Shanghai/,
+	),
+	retention(
+		{ first: 'SignUp', returning: { event: 'PayOrder', filter: { city: 'Peking' } }, range: WEEK },
+		/'Peking' is not among/,
+	),
+	users({ filter: { level: 'vip' } }, /'vip' is not among/, /gold/),
+	distribution(
+		{ event: 'PayOrder', filter: { city: 'Peking' }, range: WEEK },
+		/'Peking' is not among/,
+	),
+];
+
+export const dates: Mistake[] = [
+	event(orders({ range: undefined }), /'range' is missing/, /last 7 days/),
+	event(orders({ range: 'someday' }), /'range' can't be/, /2026-11-01\.\.2026-11-07/),
+	event(orders({ range: '2026/11/01' }), /'range' can't be|2026-11-01/),
+	event(orders({ range: '2026-11-31' }), /2026-11-31/),
+	event(orders({ range: '2026-13' }), /'range' can't be/, /2026-11/),
+	event(orders({ range: '2026-11-07..2026-11-01' }), /after|before/),
+	event(orders({ range: '2099-01-01..2099-01-07' }), /in the future: today is/),
+	event(orders({ range: '2026-11-01..2099-01-07' }), /Today is .*not happened yet|longest|days/i),
+	event(orders({ range: WEEK, unit: 'fortnight' }), /'unit'/, /hour, day, week, month, total/),
+	event(orders({ compare: 'yesteryear' }), /'compare'/, /last_year/),
+	funnel(
+		{ steps: ['ViewProduct', 'PayOrder'], within: 'soon', range: WEEK },
+		/'within'/,
+		/7 days|days/,
+	),
+	retention(
+		{ first: 'SignUp', returning: 'PayOrder', unit: 'year', range: WEEK },
+		/'unit'/,
+		/day, week, month/,
+	),
+];
+
+export const types: Mistake[] = [
+	event(orders({ time_zone: 'UTC' }), /time zone is set for the whole tool/),
+	event(orders({ groupby: ['city'], group: ['city'] }), /group_by/),
+	event(orders({ measures: undefined }), /'measures'/),
+	event({ measures: [{ ...sum('city') }], range: WEEK }, /must hold numbers/, /amount/),
+	event(
+		{ measures: [{ event: 'PayOrder', aggregate: 'total', property: 'amount' }], range: WEEK },
+		/sum/,
+	),
+	event(
+		{ measures: [{ event: 'PayOrder', aggregate: 'sum' }], range: WEEK },
+		/'property'|property/,
+	),
+	event(orders({ filter: { amount: 'many' } }), /number/),
+	event(orders({ filter: { amount: { above: 5 } } }), />/),
+	event(orders({ filter: { city: { '>': 5 } } }), /text/),
+	event(orders({ top: 'five' }), /'top' must be a whole number/),
+	event(orders({ order_by: 'revenue', top: 3 }), /order_by/, /PayOrder/),
+	{ tool: 'Event report', args: { query: '{"measures": ["PayOrder"' }, leads: [/JSON/] },
+];
+
+export const others: Mistake[] = [
+	sql('SELECT town, COUNT(*) AS n FROM events GROUP BY town', ...TABLES),
+	sql('SELECT properties FROM events LIMIT 5', ...TABLES),
+	sql('SELECT COUNT(*) AS n FROM orders', ...TABLES),
+	sql('SELEC 1', ...TABLES),
+	{
+		tool: 'Find events',
+		args: { search: 'refund' },
+		leads: [/No events fit 'refund'/, /PayOrder/],
+	},
+	{ tool: 'Property values', args: { property: 'event.PayOrder.citty' }, leads: [/city/] },
+];

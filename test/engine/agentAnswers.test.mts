@@ -1,0 +1,53 @@
+/** What the answers of tools tell a model beside their numbers. */
+import { callTool } from '../agents/tools.mts';
+import { withoutWaits } from '../support/waits.mts';
+import { TestWorld } from '../support/world.mts';
+
+beforeAll(() => void withoutWaits());
+
+describe('Answers of tools', () => {
+	let t: TestWorld;
+	beforeAll(async () => {
+		t = await TestWorld.start();
+		await t.saveCredential('private', {
+			...t.dataOf('account'),
+			agentNotes: 'Revenue is in CNY',
+			leftOutProperties: 'user.age, city',
+		});
+	});
+	afterAll(async () => await t.stop());
+
+	const ask = async (tool: string, args: Record<string, unknown>, credential = 'account') =>
+		(await callTool(t, { tool, args }, credential)).replaceAll('\\"', '"');
+
+	it('tell until when later steps of a funnel count', async () => {
+		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
+		expect(await ask('Funnel report', { query })).toMatch(
+			/within 7 days of the first, and until 2026-11-14.*assumed.*Who starts after 2026-11-07 has less time/,
+		);
+	});
+
+	it('have SQL as columns and rows, and the day that is not over', async () => {
+		const answer = await ask('SQL', { sql: 'SELECT event, time FROM events LIMIT 1000' });
+		expect(answer.length).toBeLessThan(9000);
+		expect(answer).toMatch(/of 1000 rows","columns":\["event","time"\].*not over yet/);
+	});
+
+	it('ask for lists once in some minutes', async () => {
+		await ask('Find events', { search: 'order' });
+		t.takeRequests();
+		expect(await ask('Find events', { search: '' })).toMatch(/"shown":"5 of 5 events"/);
+		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('have the notes of the credential, and nothing of what is left out', async () => {
+		const found = await ask('Find properties', { search: '' }, 'private');
+		expect(found).toContain('"project":"Revenue is in CNY"');
+		expect(found).not.toMatch(/user\.age|"city"/);
+		const query = { measures: ['PayOrder'], group_by: ['city'], range: 'yesterday' };
+		expect(await ask('Event report', { query }, 'private')).toMatch(/'city' can't be asked for/);
+		expect(await ask('SQL', { sql: 'SELECT * FROM users' }, 'private')).toMatch(
+			/all columns by \*/,
+		);
+	});
+});

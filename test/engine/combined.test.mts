@@ -1,0 +1,131 @@
+/** Several reports in one message: nodes in a row, or one node behind several items. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { measures, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
+
+const dates = { dateRange: 'custom', fromDate: '2026-11-02', toDate: '2026-11-08' };
+const together = {
+	messageCombine: 'listed',
+	message: { combinedTitle: 'Last week', names: 'query' },
+};
+
+describe('Several reports in one message', () => {
+	let t: TestWorld;
+
+	beforeAll(async () => {
+		t = await TestWorld.start();
+	});
+	afterAll(async () => await t.stop());
+
+	const orders = (more: IDataObject) => ({
+		measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
+		...dates,
+		...more,
+	});
+	const funnel = (more: IDataObject) => ({
+		queryMode: 'fields',
+		steps: { step: [{ eventName: 'ViewProduct' }, { eventName: 'PayOrder' }] },
+		window: 1,
+		windowUnit: 'days',
+		...dates,
+		...more,
+	});
+	const linesOf = ({ markdown }: IDataObject = {}) =>
+		String(markdown).replaceAll('\\', '').split('\n').filter(Boolean);
+	const count = () => t.events('2026-11-02', '2026-11-08', 'PayOrder').length;
+
+	it('nodes in a row: the last one tells the headlines of all', async () => {
+		const first = await t.report(orders({ output: 'part', messageTitle: 'Shop' }));
+		expect(first.rows).toHaveLength(1);
+		const form = funnel({ output: 'markdown', ...together });
+		const { rows } = await t.operation('report', 'getFunnelReport', form, { items: first.rows });
+		expect(rows).toHaveLength(1);
+		const [title, one, two, scope, ...more] = linesOf(rows[0]);
+		expect(title).toBe('## Last week');
+		expect(one).toBe(`Shop: orders 2–8 Nov: ${count()}`);
+		expect(two).toMatch(/^ViewProduct → PayOrder: [\d.]+% of \d+ users \(\d+\), 2–8 Nov \(1 day/);
+		expect(scope).toBe('> Shanghai time');
+		expect(more).toEqual([]);
+	});
+
+	it('one node behind several items: a line for each, in their order or by change', async () => {
+		const form = orders({
+			measures: measures({ eventName: '={{ $json.event }}', outputName: '={{ $json.event }}' }),
+			compareWith: 'previousPeriod',
+			output: 'markdown',
+			...together,
+		});
+		const items = [{ event: 'PayOrder' }, { event: 'AddToCart' }, { event: 'SignUp' }];
+		const { rows } = await t.report(form, { items });
+		expect(rows).toHaveLength(1);
+		const listed = linesOf(rows[0]);
+		expect(listed.slice(1, 4).map((line) => line.split(' ')[0])).toEqual([
+			'PayOrder',
+			'AddToCart',
+			'SignUp',
+		]);
+		const changed = await t.report({ ...form, messageCombine: 'change' }, { items });
+		const sizes = items.map(({ event }) => {
+			const now = t.events('2026-11-02', '2026-11-08', event).length;
+			const before = t.events('2026-10-26', '2026-11-01', event).length;
+			return { event, size: Math.abs(now - before) / before };
+		});
+		expect(
+			linesOf(changed.rows[0])
+				.slice(1, 4)
+				.map((line) => line.split(' ')[0]),
+		).toEqual(sizes.sort((a, b) => b.size - a.size).map(({ event }) => event));
+	});
+
+	it('a report that fails is named in its place, and no other one is lost', async () => {
+		const form = orders({
+			measures: measures({ eventName: '={{ $json.event }}', outputName: 'n' }),
+			messageTitle: '={{ $json.event }}',
+			output: 'slack',
+			...together,
+		});
+		const items = [{ event: 'PayOrder' }, { event: '' }, { event: 'SignUp' }];
+		const { rows } = await t.report(form, { items, onError: 'continueRegularOutput' });
+		expect(rows).toHaveLength(1);
+		const text = JSON.stringify(rows[0]?.blocks);
+		expect(text).toMatch(/PayOrder: n [^\\]+\\nFailed: [^\\]*Event[^\\]*\\nSignUp: n /);
+		const alone = await t.report(form, { items });
+		expect(alone.error).toBeDefined();
+	});
+
+	it('the failure of a node before is told, too', async () => {
+		const broken = funnel({ steps: { step: [] }, output: 'part', messageTitle: 'Funnel' });
+		const first = await t.operation('report', 'getFunnelReport', broken, {
+			onError: 'continueRegularOutput',
+		});
+		const { rows } = await t.report(orders({ output: 'dingtalk', ...together }), {
+			items: first.rows,
+		});
+		const [item] = rows;
+		const { text } = item?.markdown as { text: string };
+		expect(text).toMatch(/Failed: Funnel: /);
+		expect(text).toMatch(/orders 2–8 Nov: /);
+	});
+
+	it('without rows it says so, and parts that come twice are told once', async () => {
+		const first = await t.report(orders({ output: 'part' }));
+		const [part] = first.rows as [IDataObject];
+		const form = orders({
+			measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
+			filterMode: 'conditions',
+			filter: {
+				condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Nowhere' }],
+			},
+			groupBy: { group: [{ field: 'event.PayOrder.city' }] },
+			output: 'markdown',
+			...together,
+		});
+		const { rows } = await t.report(form, { items: [part, part] });
+		const lines = linesOf(rows[0]);
+		expect(lines).toHaveLength(4);
+		expect(lines[2]).toMatch(/No rows/);
+	});
+});

@@ -1,0 +1,285 @@
+/** Explain Change in shops with stories, by form and by JSON, by both generations of the API. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ShopEvent } from '../../simulator/data/shop.mts';
+import { groupBy, measures, TestWorld } from '../support/world.mts';
+import { withoutWaits } from '../support/waits.mts';
+
+beforeAll(() => void withoutWaits());
+
+const NOW = ['2026-11-09', '2026-11-15'];
+const DAYS = {
+	dateRange: 'custom',
+	fromDate: NOW[0],
+	toDate: NOW[1],
+	compareWith: 'previousPeriod',
+};
+/** Words that would claim a cause. */
+const CAUSES =
+	/because|due to|drove|driven|thanks to|caus(?:e|ed) by|导致|因为|受.*影响|拉动|来自于|原因/i;
+
+let world: TestWorld;
+beforeEach(async () => {
+	world = await TestWorld.start({});
+});
+afterEach(async () => await world.stop());
+
+/** Puts another story in place of what happened in the week that is explained. */
+function tell(story: (event: ShopEvent, index: number) => ShopEvent[]): void {
+	const shop = world.world.shopOf('production');
+	const own = shop.eventsOf.bind(shop);
+	const told = (day: string) =>
+		day >= (NOW[0] as string) && day <= (NOW[1] as string)
+			? own(day).flatMap((event, index) => story(event, index))
+			: own(day);
+	Object.assign(shop, { eventsOf: told });
+	Object.defineProperty(shop, 'kind', { value: `story ${Math.random()}` });
+}
+
+/** Nine of ten of what is meant do not happen. */
+const without =
+	(is: (event: ShopEvent) => boolean) =>
+	(event: ShopEvent, index: number): ShopEvent[] =>
+		is(event) && index % 10 !== 0 ? [] : [event];
+
+const isOrder = ({ event }: ShopEvent) => event === 'PayOrder';
+const isView = ({ event }: ShopEvent) => event === '$pageview';
+
+async function explain(form: IDataObject, credential: 'secret' | 'key' = 'secret') {
+	const run = await world.operation(
+		'report',
+		'explainChange',
+		{ measures: measures({ eventName: '$pageview' }), ...DAYS, ...form },
+		{ credential },
+	);
+	if (run.error) throw new Error(run.error.message);
+	return run.items.map(({ json }) => json);
+}
+
+const json = (query: IDataObject) => ({
+	queryMode: 'definition',
+	queryDefinition: JSON.stringify({
+		range: `${NOW[0]}..${NOW[1]}`,
+		compare: 'previous_period',
+		...query,
+	}),
+});
+const sumOf = (rows: IDataObject[], key: string) =>
+	rows.reduce((sum, row) => sum + Number(row[key]), 0);
+
+describe.each(['secret', 'key'] as const)('Explained with %s', (credential) => {
+	it('a city that fell: by form, by JSON, the dimensions picked or chosen', async () => {
+		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
+		const forms = [
+			{ dimensions: groupBy('channel', 'city') },
+			{},
+			json({ measure: '$pageview', dimensions: ['channel', 'city'] }),
+			json({ measure: '$pageview' }),
+		];
+		for (const form of forms) {
+			const [total, ...rows] = await explain(form, credential);
+			expect(total).toMatchObject({
+				kind: 'total',
+				compared_from: '2026-11-02',
+				compared_to: '2026-11-08',
+			});
+			expect(rows[0]).toMatchObject({
+				dimension: 'city',
+				value: 'Shanghai',
+				effect: 'amount',
+				is_concentrated: true,
+			});
+			expect(total?.headline).toContain('lies mainly in city Shanghai');
+			expect(total?.headline).not.toMatch(CAUSES);
+			for (const dimension of ['city', 'channel'])
+				expect(
+					sumOf(
+						rows.filter((row) => row.dimension === dimension),
+						'change',
+					),
+				).toBe(total?.change);
+		}
+	});
+
+	it('a system on one device: inside the value that tells most', async () => {
+		tell(
+			without(
+				(event) =>
+					isView(event) && event.properties.$os === 'iOS' && event.properties.device === 'phone',
+			),
+		);
+		const rows = await explain(
+			{ dimensions: groupBy('channel', 'device', '$os'), looksInside: true },
+			credential,
+		);
+		const [total, first] = rows;
+		const inside = rows.filter((row) => row.inside !== null && row.kind === 'value');
+		const found = [first, inside[0]].map(
+			(row) => `${String(row?.dimension)} ${String(row?.value)}`,
+		);
+		expect(found.sort()).toEqual(['$os iOS', 'device phone']);
+		expect(total?.requests).toBe(2 + 6 + 4);
+	});
+
+	it('users: each group its own change, and no share', async () => {
+		tell(without((event) => isView(event) && event.properties.city === 'Beijing'));
+		const form = {
+			measures: measures({ eventName: '$pageview', aggregator: 'unique' }),
+			dimensions: groupBy('city'),
+		};
+		const [total, ...rows] = await explain(form, credential);
+		expect(rows[0]).toMatchObject({
+			value: 'Beijing',
+			share_of_change: null,
+			expected: null,
+			effect: 'own',
+		});
+		expect(rows.every((row) => row.share_of_change === null)).toBe(true);
+		expect(total?.notes).toContainEqual(expect.stringContaining('several groups'));
+		expect(total?.headline).not.toMatch(CAUSES);
+	});
+
+	it('a mix: pages of ads are seen for a moment, and there are more of them', async () => {
+		tell((event, index) => {
+			if (!isView(event)) return [event];
+			const isAds = event.properties.channel === 'ads';
+			// Every page is seen a tenth longer.
+			const seconds = (isAds ? 10 : 100) * 1.1;
+			const own = { ...event, properties: { ...event.properties, $event_duration: seconds } };
+			return isAds ? Array.from({ length: 4 }, () => own) : index >= 0 ? [own] : [];
+		});
+		const shop = world.world.shopOf('production');
+		const told = shop.eventsOf.bind(shop);
+		Object.assign(shop, {
+			eventsOf: (day: string) =>
+				day >= (NOW[0] as string)
+					? told(day)
+					: told(day).map((event) =>
+							isView(event)
+								? {
+										...event,
+										properties: {
+											...event.properties,
+											$event_duration: event.properties.channel === 'ads' ? 10 : 100,
+										},
+									}
+								: event,
+						),
+		});
+		const form = {
+			measures: measures({ eventName: '$pageview', aggregator: 'avg', field: '$event_duration' }),
+			dimensions: groupBy('channel'),
+		};
+		const [total, ...rows] = await explain(form, credential);
+		expect(total?.headline).toContain('fell in no value of channel: the mix moved, ads from');
+		expect(total?.headline).not.toMatch(CAUSES);
+		const both = rows.flatMap((row) => [Number(row.rate_effect), Number(row.mix_effect)]);
+		expect(both.reduce((sum, effect) => sum + effect, 0)).toBeCloseTo(Number(total?.change), 9);
+		expect(sumOf(rows, 'rate_effect')).toBeGreaterThan(0);
+		expect(sumOf(rows, 'mix_effect')).toBeLessThan(0);
+	});
+
+	it('nothing at all: no place is named', async () => {
+		const [total, ...rows] = await explain({}, credential);
+		expect(rows.filter((row) => row.stands_out)).toEqual([]);
+		expect(total?.headline).toContain('stands out. Largest changes');
+	});
+});
+
+describe('Explain Change', () => {
+	it('gives messages in both languages, and none of them claims a cause', async () => {
+		tell(without((event) => isView(event) && event.properties.city === 'Shanghai'));
+		for (const messageLanguage of ['en-US', 'zh-CN']) {
+			for (const output of ['slack', 'markdown', 'feishu', 'html', 'dingtalk', 'wecom', 'teams']) {
+				const [item] = await explain({
+					output,
+					messageLanguage,
+					dimensions: groupBy('city', 'channel'),
+				});
+				const text = JSON.stringify(item);
+				expect(text).toContain(messageLanguage === 'zh-CN' ? '变化主要集中在' : 'lies mainly in');
+				expect(text).not.toMatch(CAUSES);
+			}
+		}
+	});
+
+	it('is one short item for an agent, cut at its characters', async () => {
+		const [item] = await explain({ output: 'agent', mostCharacters: 2500 });
+		expect(JSON.stringify(item).length).toBeLessThanOrEqual(2500);
+		expect(item?.notes).toContainEqual(expect.stringContaining('not why'));
+		expect(item?.shown).toMatch(/^\d+ of \d+ rows$/);
+		const [bare] = await explain({ output: 'agent', mostCharacters: 600 });
+		expect(bare).not.toHaveProperty('rows');
+		expect(bare?.headline).toBe(item?.headline);
+	});
+
+	it('sends no more requests than it says, and shows them before', async () => {
+		world.takeRequests();
+		const dimensions = groupBy('city', 'channel', 'device');
+		const [preview] = await explain({
+			dimensions,
+			looksInside: true,
+			options: { previewRequest: true },
+		});
+		expect(world.takeRequests()).toEqual([]);
+		expect(preview?.requests).toHaveLength(8);
+		expect(preview?.most_requests).toBe(30);
+		const few = { dimensions, looksInside: true, mostRequests: 11 };
+		await expect(explain(few)).rejects.toThrow(
+			"3 dimensions take 12 requests, more than 'Most Requests' (11)",
+		);
+		expect(world.takeRequests()).toEqual([]);
+		const [total] = await explain({ mostRequests: 8 });
+		const reports = world.takeRequests().filter(({ path }) => path.endsWith('/events/report'));
+		expect(reports.length).toBe(total?.requests);
+		expect(reports.length).toBeLessThanOrEqual(8);
+	});
+
+	it.each([
+		[
+			'a median',
+			{ eventName: 'PayOrder', aggregator: 'quantile50', field: 'amount' },
+			'Median of a Property) has no parts',
+		],
+		[
+			'a maximum',
+			{ eventName: 'PayOrder', aggregator: 'max', field: 'amount' },
+			'has no parts that add up',
+		],
+		[
+			'days beyond its own',
+			{ eventName: 'PayOrder', aggregator: 'uniq_last_day_7' },
+			'counts days outside the date range',
+		],
+		[
+			'a product',
+			{
+				measureType: 'formula',
+				expression: 'count(event.PayOrder)*count(event.$pageview)',
+				outputName: 'x',
+			},
+			'neither a sum nor one sum divided by another',
+		],
+	])('refuses %s with the reason, before anything is sent', async (_name, measure, reason) => {
+		world.takeRequests();
+		await expect(explain({ measures: measures(measure) })).rejects.toThrow(reason);
+		expect(world.takeRequests()).toEqual([]);
+	});
+
+	it('a formula that divides is rate and mix', async () => {
+		tell(without((event) => isOrder(event) && event.properties.city === 'Beijing'));
+		const form = {
+			measures: measures({
+				measureType: 'formula',
+				expression: 'count(event.PayOrder)/count(event.$pageview)|%2p',
+				outputName: 'pay_rate',
+			}),
+			dimensions: groupBy('city'),
+		};
+		const [total, ...rows] = await explain(form);
+		expect(rows[0]).toMatchObject({ value: 'Beijing', effect: 'rate' });
+		expect(total?.headline).toMatch(
+			/^pay_rate 9–15 Nov: [\d.]+%, −[\d.]+ points against [\d.]+% on 2–8 Nov/,
+		);
+	});
+});

@@ -1,0 +1,12 @@
+import { keepDocument } from '../support/documents.mts';
+import { writeBounds } from '../support/boundDocs.mts';
+
+it('docs/bounds.md has the bounds of all numbers', async () => {
+	expect(await keepDocument('docs/bounds.md', writeBounds())).toBe(true);
+});
+
+it('no number of the form has none', () => {
+	const lines = writeBounds().split('\n');
+	expect(lines.length).toBeGreaterThan(40);
+	expect(lines.filter((line) => line.includes('any number'))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+/** Text of docs/bounds.md: the least and the most of every number of the form. */
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+
+/** Lines of a table, each once: several operations have the same field. */
+function linesOf(fields: readonly INodeProperties[]): Set<string> {
+	const lines = fields.flatMap((field): string[] => {
+		const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection>;
+		const deeper = inner.flatMap((one) =>
+			'values' in one ? [...linesOf(one.values)] : 'type' in one ? [...linesOf([one])] : [],
+		);
+		if (field.type !== 'number') return deeper;
+		const { minValue, maxValue } = field.typeOptions ?? {};
+		return [...deeper, `| ${field.displayName} | ${written(minValue)} | ${written(maxValue)} |`];
+	});
+	return new Set(lines.sort());
+}
+
+function written(bound: number | undefined): string {
+	return bound === undefined ? 'any number' : bound.toLocaleString('en-US');
+}
+
+/** @returns Markdown */
+export function writeBounds(): string {
+	const table = (node: { description: { properties: INodeProperties[] } }) => [
+		'| Field | Least | Most |',
+		'| --- | --- | --- |',
+		...linesOf(node.description.properties),
+	];
+	return [
+		'# Bounds of numbers',
+		'',
+		'The least and the most of every number of the form. The editor shows them, and an expression that gives another number is refused. What else is bounded stands in [SECURITY.md](../SECURITY.md).',
+		'',
+		'## Sensors Analytics',
+		'',
+		...table(new SensorsAnalytics()),
+		'',
+		'## Sensors Analytics Trigger',
+		'',
+		...table(new SensorsAnalyticsTrigger()),
+		'',
+	].join('\n');
+}

@@ -1,0 +1,102 @@
+import {
+	formsThatTake,
+	messageWriters,
+} from '../../../../../../nodes/SensorsAnalytics/output/message';
+import { combinedDigest } from '../../../../../../nodes/SensorsAnalytics/output/message/combine';
+import type { MessagePart } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
+import { failedPart, partsIn } from '../../../../../../nodes/SensorsAnalytics/output/message/part';
+import { digestOf, HOSTILE, OPTIONS, compared } from '../../../../../support/digests.mts';
+
+const one = (headline: string, more: Partial<MessagePart> = {}): MessagePart => ({
+	headline,
+	scope: '',
+	zone: 'Shanghai time',
+	language: 'en',
+	...more,
+});
+const combine = { title: '', isByChange: false };
+
+describe('several reports in one message', () => {
+	const parts = [
+		one('orders: 12', { percent: -3, scope: 'only platform = iOS' }),
+		failedPart('Funnel', 'no such event'),
+		one('users: 5', { percent: 40 }),
+		one('visits: 7'),
+	];
+
+	it('are a line each, with what they leave out, in their order', () => {
+		const { title, lines, scope, summary } = combinedDigest(parts, { ...OPTIONS, combine });
+		expect(title).toBe('4 reports');
+		expect(lines).toEqual([
+			'orders: 12 (only platform = iOS)',
+			'Failed: Funnel: no such event',
+			'users: 5',
+			'visits: 7',
+		]);
+		expect(scope).toBe('Shanghai time');
+		expect(summary).toBe(
+			'4 reports: orders: 12 (only platform = iOS); Failed: Funnel: no such event; users: 5; visits: 7',
+		);
+	});
+
+	it('by what changed most, what failed last', () => {
+		const { lines } = combinedDigest(parts, {
+			...OPTIONS,
+			combine: { title: 'All', isByChange: true },
+		});
+		expect(lines.map((line) => line.slice(0, 6))).toEqual(['users:', 'orders', 'visits', 'Failed']);
+	});
+
+	it('tell their zones one by one where they differ', () => {
+		const some = [one('a: 1'), one('b: 2', { zone: 'Berlin time' })];
+		const { lines, scope } = combinedDigest(some, { ...OPTIONS, combine });
+		expect(lines).toEqual(['a: 1 (Shanghai time)', 'b: 2 (Berlin time)']);
+		expect(scope).toBe('');
+	});
+
+	it('say how many have no room', () => {
+		const many = Array.from({ length: 23 }, (_, index) => one(`r${index}: 1`));
+		const { lines, notes } = combinedDigest(many, { ...OPTIONS, combine });
+		expect(lines).toHaveLength(20);
+		expect(notes()).toEqual(['3 more reports not shown']);
+	});
+
+	it('are Chinese where the project is', () => {
+		const chinese = one('订单数 12', { language: 'zh', zone: '北京时间' });
+		const { title, lines } = combinedDigest([chinese, failedPart('漏斗', '无此事件')], {
+			...OPTIONS,
+			isProjectLanguage: true,
+			combine,
+		});
+		expect(title).toBe('2 份报表');
+		expect(lines[1]).toBe('出错：漏斗: 无此事件');
+	});
+
+	it.each(formsThatTake('combine'))('have all of their lines in %s, escaped', (form) => {
+		const some = [one('orders: 12'), ...HOSTILE.map((text) => one(text))];
+		const digest = combinedDigest(some, { ...OPTIONS, combine });
+		const item = JSON.stringify(messageWriters[form](digest, OPTIONS));
+		expect(item).toContain('orders: 12');
+		expect(item).toMatch(/Shanghai/);
+		// Texts of these are not read as markup.
+		const isPlain = ['slack', 'feishu'].includes(form);
+		if (!isPlain) expect(item).not.toMatch(/<script>|@channel|@all|<!channel>/);
+	});
+});
+
+describe('a part', () => {
+	it('is the headline under its title, and comes back as it was', () => {
+		const digest = digestOf(compared, { layout: 'digest', title: 'Sales' });
+		const item = messageWriters.part(digest, { ...OPTIONS, title: 'Sales' });
+		expect(partsIn(item)).toEqual(item.parts);
+		expect(partsIn(item)[0]?.headline).toBe(`Sales: ${digest.lines[0]}`);
+	});
+
+	it('of an item that was made elsewhere is clean, or none', () => {
+		expect(partsIn({})).toEqual([]);
+		expect(partsIn({ parts: 'x' })).toEqual([]);
+		expect(partsIn({ parts: [null, 3, {}, { headline: 'a\u202eb\nc', percent: 'x' }] })).toEqual([
+			{ headline: 'ab c', scope: '', zone: '', language: 'en' },
+		]);
+	});
+});

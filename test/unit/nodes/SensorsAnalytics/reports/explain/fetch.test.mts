@@ -1,0 +1,139 @@
+import type { ServiceRequest } from '../../../../../../credentials/http/request';
+import { wireFor } from '../../../../../../nodes/SensorsAnalytics/api';
+import type { Catalog } from '../../../../../../nodes/SensorsAnalytics/catalog/catalog';
+import { Explaining } from '../../../../../../nodes/SensorsAnalytics/reports/explain/fetch';
+import { quantityOf } from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
+import type { ExplainQuestion } from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
+import type { GroupBy, Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
+
+const ORDERS: Measure = { kind: 'event', event: 'A', aggregator: 'general' };
+const wire = wireFor({ mode: 'apiSecret' } as Parameters<typeof wireFor>[0]);
+const city: GroupBy = { property: { of: 'event', event: 'A', name: 'city' } };
+
+const questionOf = (more: Partial<ExplainQuestion> = {}): ExplainQuestion => ({
+	measure: ORDERS,
+	quantity: quantityOf(more.measure ?? ORDERS),
+	event: 'A',
+	dimensions: [city],
+	range: { from: '2026-11-08', to: '2026-11-08' },
+	comparison: { from: '2026-11-01', to: '2026-11-01' },
+	mostRequests: 30,
+	looksInside: false,
+	timeZone: 'Asia/Shanghai',
+	now: new Date('2026-11-09T09:00:00+08:00'),
+	...more,
+});
+
+interface Told {
+	groups: { [value: string]: number };
+	truncated?: boolean;
+}
+/** A service that tells groups of a day, and their sum as the total. */
+function askOf(now: Told, before: Told, totals?: number[][]) {
+	return async ({ body = {} }: ServiceRequest) => {
+		const {
+			by_fields: fields,
+			from_date: from,
+			measures,
+		} = body as { by_fields?: unknown; from_date: string; measures: unknown[] };
+		const told = from === '2026-11-08' ? now : before;
+		const all = Object.values(told.groups).reduce((sum, one) => sum + one, 0);
+		const own = totals?.[from === '2026-11-08' ? 0 : 1] ?? measures.map(() => all);
+		const rows = fields
+			? Object.entries(told.groups).map(([value, count]) => ({
+					by_values: [value],
+					values: [[count]],
+				}))
+			: [{ by_values: [], values: [own] }];
+		return await Promise.resolve({
+			detail_result: { series: [], rows: [] },
+			rollup_result: { series: ['2026-11-01 00:00:00'], rows },
+			truncated: fields ? told.truncated : false,
+		});
+	};
+}
+
+const explain = async (
+	now: Told,
+	before: Told,
+	more: Partial<ExplainQuestion> = {},
+	totals?: number[][],
+) =>
+	await new Explaining(questionOf(more), {
+		ask: askOf(now, before, totals),
+		wire,
+		how: {},
+	}).explain(async () => await Promise.reject<Catalog>(new Error('no lists')));
+
+describe('An explanation', () => {
+	it('has 0 for a group that a whole answer does not tell', async () => {
+		const { dimensions } = await explain({ groups: { a: 90, b: 10 } }, { groups: { a: 80 } });
+		expect(dimensions[0]?.values).toContainEqual(
+			expect.objectContaining({ value: 'b', now: 10, before: 0, change: 10, changePercent: null }),
+		);
+	});
+
+	it('has nothing for a group that a cut answer leaves out, never 0', async () => {
+		const { dimensions } = await explain(
+			{ groups: { a: 90, b: 10 } },
+			{ groups: { a: 80 }, truncated: true },
+		);
+		expect(dimensions[0]?.noParts).toBe('cut');
+		expect(dimensions[0]?.standsOut).toBe(false);
+		expect(dimensions[0]?.values).toContainEqual(
+			expect.objectContaining({ value: 'b', now: 10, before: null, change: null }),
+		);
+		expect(dimensions[0]?.values.every(({ shareOfChange }) => shareOfChange === null)).toBe(true);
+	});
+
+	it('tells no shares of groups that miss the total', async () => {
+		const { dimensions, whole } = await explain(
+			{ groups: { a: 90, b: 10 } },
+			{ groups: { a: 80, b: 10 } },
+			{},
+			[
+				[95, 95, 50],
+				[90, 90, 50],
+			],
+		);
+		expect(whole.change).toBe(5);
+		expect(dimensions[0]?.noParts).toBe('overlap');
+		expect(dimensions[0]?.values[0]).toMatchObject({ value: 'a', change: 10, shareOfChange: null });
+	});
+
+	it('refuses buckets that the service chose anew', async () => {
+		const told = explain(
+			{ groups: { '0~10': 5, '10~20': 5 } },
+			{ groups: { '0~15': 5, '15~30': 5 } },
+		);
+		await expect(told).rejects.toThrow("Enter its limits in 'Number Buckets'");
+	});
+
+	it('refuses a ratio whose parts are not those of the service', async () => {
+		const measure: Measure = {
+			kind: 'formula',
+			expression: 'count(event.A)/count(event.B)',
+			events: ['A', 'B'],
+			name: 'r',
+		};
+		const told = explain({ groups: {} }, { groups: {} }, { measure }, [
+			[50, 100, 50, 20, 100, 40, 0.7],
+			[50, 100, 50, 20, 100, 40, 0.5],
+		]);
+		await expect(told).rejects.toThrow(
+			"The parts of 'r' come to 0.5, and Sensors Analytics tells 0.7",
+		);
+	});
+
+	it('refuses a ratio of nothing', async () => {
+		const measure: Measure = {
+			kind: 'formula',
+			expression: 'count(event.A)/count(event.B)',
+			events: ['A', 'B'],
+			name: 'r',
+		};
+		const none = [0, 0, 0, 0, 0, 0, 0];
+		const told = explain({ groups: {} }, { groups: {} }, { measure }, [none, none]);
+		await expect(told).rejects.toThrow("'r' has no value from 2026-11-08 to 2026-11-08");
+	});
+});

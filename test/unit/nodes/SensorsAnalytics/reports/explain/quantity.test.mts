@@ -1,0 +1,70 @@
+import {
+	quantityOf,
+	valueOf,
+} from '../../../../../../nodes/SensorsAnalytics/reports/explain/quantity';
+import type { Measure } from '../../../../../../nodes/SensorsAnalytics/query/query';
+
+const formula = (expression: string): Measure => ({
+	kind: 'formula',
+	expression,
+	events: [],
+	name: 'f',
+});
+const partsOf = (expression: string) => {
+	const { kind, top, bottom } = quantityOf(formula(expression));
+	const told = (terms: typeof top) =>
+		terms.map(({ times, measure }) => {
+			const { event, aggregator, property } = measure;
+			const name = property && property.of !== 'other' ? `.${property.name}` : '';
+			return `${times} ${aggregator} ${event}${name}`;
+		});
+	return { kind, top: told(top), bottom: told(bottom) };
+};
+
+describe('A formula', () => {
+	it.each([
+		['count(event.A)', { kind: 'sum', top: ['1 general A'], bottom: [] }],
+		['unique( event.A )|%d', { kind: 'own', top: ['1 unique A'], bottom: [] }],
+		[
+			'sum(event.A.x)/count(event.$pageview)|null',
+			{ kind: 'ratio', top: ['1 sum A.x'], bottom: ['1 general $pageview'] },
+		],
+		[
+			'100 * (count(event.A) - count(event.B)) / count(event.C)',
+			{ kind: 'ratio', top: ['100 general A', '-100 general B'], bottom: ['1 general C'] },
+		],
+		['-sum(event.A.x)/100', { kind: 'sum', top: ['-0.01 sum A.x'], bottom: [] }],
+		['avg(event.A.x)', { kind: 'ratio', top: ['1 sum A.x'], bottom: ['1 general A'] }],
+	])('%s has the parts %j', (expression, parts) => {
+		expect(partsOf(expression)).toEqual(parts);
+	});
+
+	it.each([
+		['count(event.A)*count(event.B)', 'neither a sum'],
+		['count(event.A)/count(event.B)+1', 'neither a sum'],
+		['count(event.A)/count(event.B)/count(event.C)', 'neither a sum'],
+		['max(event.A.x)', 'has no parts'],
+		['unique(event.A)+unique(event.B)', 'different users'],
+		['1', 'no event'],
+		['count(event.A', 'was not understood'],
+		['count(A)', 'was not understood'],
+		['count(event.A)/0', 'was not understood'],
+		['', 'was not understood'],
+	])('%s is refused', (expression, reason) => {
+		expect(() => quantityOf(formula(expression))).toThrow(reason);
+	});
+});
+
+describe('Terms', () => {
+	const one = { kind: 'event' as const, event: 'A', aggregator: 'general' };
+
+	it('come to the exact sum of what they are times', () => {
+		const terms = [
+			{ times: 1, measure: one },
+			{ times: -0.01, measure: one },
+		];
+		expect(valueOf(terms, [0.30000000000000004, 12345.67])).toBe(-123.1567);
+		expect(valueOf(terms, [null, 100])).toBe(-1);
+		expect(valueOf([{ times: 1, measure: one }], ['9007199254740993'])).toBe('9007199254740993');
+	});
+});

@@ -1,0 +1,66 @@
+import {
+	assertNotLeftOut,
+	withoutLeftOut,
+} from '../../../../../nodes/SensorsAnalytics/transport/leftOut';
+
+const OUT = ['phone', 'name'];
+
+describe('properties that are left out', () => {
+	it.each<[string, object]>([
+		['a group', { by_fields: ['event.SignUp.phone'] }],
+		['a filter', { filter: { conditions: [{ field: 'user.Phone', params: ['1'] }] } }],
+		['a formula', { expression: 'sum(event.A.x)/uniqcount(event.A.phone)' }],
+		['a list of properties', { profiles: ['city', 'name'] }],
+	])('are not asked for in %s', (_what, body) => {
+		expect(() => assertNotLeftOut({ body }, OUT)).toThrow(
+			/^The property '(?:[Pp]hone|name)' can't be asked for: .*'Properties to Leave Out'/,
+		);
+		expect(() => assertNotLeftOut({ body }, [])).not.toThrow();
+	});
+
+	it.each([
+		'SELECT phone AS p FROM users',
+		'SELECT CONCAT(`phone`, id) FROM users',
+		'SELECT u.PHONE FROM users u',
+	])('are not asked for by SQL: %s', (sql) => {
+		expect(() => assertNotLeftOut({ form: { q: sql } }, OUT)).toThrow(/'phone'|'PHONE'/);
+		expect(() => assertNotLeftOut({ body: { sql } }, OUT)).toThrow(/'phone'|'PHONE'/);
+	});
+
+	it.each([
+		'SELECT * FROM users',
+		'SELECT u.* FROM users u',
+		'SELECT/* x */ * FROM users',
+		'SELECT 1 AS a, 2 AS b UNION ALL SELECT * FROM users',
+		'SELECT DISTINCT * FROM users',
+		'SELECT id, * FROM users',
+		'WITH t AS (SELECT ALL * FROM users) SELECT 1',
+	])('do not come by their place: %s', (q) => {
+		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/all columns by \*/);
+	});
+
+	it.each([
+		'SELECT COUNT(*) AS n FROM users',
+		"SELECT a * 2, b*3, (c) * d, '*', `x` * 2 FROM events",
+		'SELECT phones, first_name FROM users',
+	])('are not seen in %s', (q) => {
+		expect(() => assertNotLeftOut({ form: { q } }, OUT)).not.toThrow();
+	});
+
+	it('may be a value that is compared with', () => {
+		const body = { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } };
+		expect(() => assertNotLeftOut({ body }, OUT)).not.toThrow();
+	});
+
+	it('are taken out of objects and tables, at any depth', () => {
+		const items = [
+			{ json: { id: 1, Phone: '1', profile: { name: 'x', city: 'Riga' } } },
+			{ json: { columns: ['id', 'user.phone'], rows: [[1, '1']], shown: '1' } },
+		];
+		expect(withoutLeftOut(items, OUT)).toEqual([
+			{ json: { id: 1, profile: { city: 'Riga' } } },
+			{ json: { columns: ['id'], rows: [[1]], shown: '1' } },
+		]);
+		expect(withoutLeftOut(items, [])).toBe(items);
+	});
+});
