@@ -228,13 +228,13 @@ const ofReports: Scenario[] = [
 		...REPORT,
 		name: 'Report without data (key)',
 		reaction: json(200, { code: 'SUCCESS', request_id: 'r' }),
-		expect: { sees: /has a form that this node does not know/, ...once },
+		expect: { sees: /has an unexpected structure/, ...once },
 	},
 	{
 		...REPORT,
 		name: 'Report without columns (key)',
 		reaction: json(200, { code: 'SUCCESS', request_id: 'r', data: { detail_rows: [[1]] } }),
-		expect: { sees: /has a form that this node does not know/, ...once },
+		expect: { sees: /has an unexpected structure/, ...once },
 	},
 	{
 		...REPORT,
@@ -246,7 +246,7 @@ const ofReports: Scenario[] = [
 		...REPORT,
 		name: 'Report that shows the key',
 		prepare: echo((key) => json(200, { code: 'SUCCESS', data: { detail_rows: [key] } })),
-		expect: { sees: /has a form that this node does not know/, ...once },
+		expect: { sees: /has an unexpected structure/, ...once },
 	},
 ];
 

@@ -100,7 +100,9 @@ describe('signIn', () => {
 
 	it('the password is not repeated', async () => {
 		const { error } = await login(account, { error: `no: ${PASSWORD}` }, 400);
-		expect(error?.message).toContain('refused: no: ***.');
+		expect(error?.message).toContain(
+			"Sensors Analytics rejected the account or password: no: ***. Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+		);
 	});
 });
 
@@ -149,7 +151,9 @@ describe('a login without a token here', () => {
 
 	it('a pause says until when, and why', () => {
 		const { message, isRefusal } = waitingError({ until: new Date(0), reason: 'it was cut' });
-		expect(message).toMatch(/no login before 1970-01-01T00:00:00Z, .* did not help: it was cut/);
+		expect(message).toMatch(
+			/Too many sign-ins without a usable token: next sign-in after 1970-01-01T00:00:00Z, because the last sign-ins didn't help: it was cut\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately, use 'Test' in the credential\./,
+		);
 		expect(isRefusal).toBe(true);
 	});
 });
@@ -177,7 +181,7 @@ describe('a login that is refused says what to do', () => {
 
 	it('the project', async () => {
 		expect((await refused(account, 'project does not exist'))?.message).toBe(
-			"Project 'shop' refused: project does not exist",
+			"Sensors Analytics rejected the project 'shop': project does not exist",
 		);
 	});
 
@@ -201,7 +205,9 @@ describe('a login that is refused says what to do', () => {
 			message: "Couldn't get a token for user 'ann': no such user (request ID r1)",
 			description: "Check 'User Name' and 'Project'",
 		});
-		expect((await refused(user, 'no', 401))?.message).toBe('API secret refused: no');
+		expect((await refused(user, 'no', 401))?.message).toBe(
+			'Sensors Analytics rejected the API secret: no',
+		);
 	});
 
 	it('no refusal: the service is not there', async () => {

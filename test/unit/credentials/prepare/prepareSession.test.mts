@@ -42,7 +42,7 @@ describe('the credential test tells project from secret', () => {
 	])('a project that does not exist, %s', async (_mode, form) => {
 		expect(await testing(form, 400, NO_PROJECT)).toEqual({
 			message: expect.stringMatching(
-				/^Project 'shop' refused: project does not exist.*Check 'Project'/,
+				/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
 			),
 			sent: 1,
 		});
@@ -65,7 +65,9 @@ describe('the credential test tells project from secret', () => {
 		['mode 2', { ...user, apiSecret: OPENAPI_KEY }],
 	])('a key of the OpenAPI is never sent, %s', async (_mode, form) => {
 		const { message, sent } = await testing(form, 200, {});
-		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI/);
+		expect(message).toMatch(
+			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and above\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(below 2\.2\)/,
+		);
 		expect(sent).toBe(0);
 	});
 });
@@ -138,7 +140,9 @@ describe('what n8n stores', () => {
 		noteUseOf(first, 'sent');
 		const second = { ...first, ...(await prepare(first)) };
 		noteUseOf(second, 'sent');
-		await expect(prepare(second)).rejects.toThrow(/no login before .*refused the token at once/);
+		await expect(prepare(second)).rejects.toThrow(
+			/Too many sign-ins without a usable token: next sign-in after 2026-11-23T07:27:23Z, because the last sign-ins didn't help: Sensors Analytics rejected the new token immediately\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately, use 'Test' in the credential\./,
+		);
 		expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
 		const tested = { ...second };
 		noteUseOf(tested, 'testing');
@@ -237,7 +241,9 @@ describe('what n8n stores', () => {
 
 		it('the project', async () => {
 			const { message } = await tested([400, { error: 'project does not exist' }]);
-			expect(message).toMatch(/^Project 'shop' refused: project does not exist/);
+			expect(message).toMatch(
+				/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+			);
 		});
 
 		it('a refusal without a reason', async () => {
@@ -262,7 +268,9 @@ describe('what n8n stores', () => {
 				const { prepare, sent } = credentialWith('', [401, { error: 'wrong' }]);
 				const credential = { ...service, ...own };
 				noteUseOf(credential, 'testing');
-				await expect(prepare(credential)).rejects.toThrow(/refused: wrong/);
+				await expect(prepare(credential)).rejects.toThrow(
+					/Sensors Analytics rejected the API key: wrong\. Check 'API Key' and 'Project' in the credential\. The key may be wrong, expired, or deleted\. The key's account may not see the project 'shop', or the license may be used up\./,
+				);
 				expect(sent[0]).toMatch(path);
 			}
 		});

@@ -65,7 +65,9 @@ describe('the node as n8n sees it', () => {
 
 	it('tells what a needless login costs', () => {
 		const field = description.properties.find(({ name }) => name === 'requestNewToken');
-		expect(field?.description).toMatch(/20 valid tokens.*ends the oldest.*browser session/);
+		expect(field?.description).toMatch(
+			/Whether to sign in even if a valid token exists\. A user can have 20 valid tokens\. A new token ends the oldest token, which can sign out a colleague's browser\./,
+		);
 	});
 
 	it('shows every field under conditions that exist', () => {

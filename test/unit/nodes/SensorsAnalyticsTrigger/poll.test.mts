@@ -22,7 +22,7 @@ describe('T30: the time of a poll', () => {
 		const error = await within(budget, never).catch((e: unknown) => e);
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/did not answer within the 0 s that n8n gives/) as string,
-			description: expect.stringMatching(/next poll asks again.*POLL_TIMEOUT/) as string,
+			description: expect.stringMatching(/next poll tries again.*POLL_TIMEOUT/) as string,
 		});
 		expect(budget?.ends.aborted).toBe(true);
 	});

@@ -110,9 +110,9 @@ describe('readAnswer decides what an answer means; the body counts before the st
 	});
 
 	it.each([
-		['empty', 200, '', 'it is empty'],
-		['blank', 200, ' \n', 'it is empty'],
-		['empty, 204', 204, '', 'it is empty'],
+		['empty', 200, '', "it's empty"],
+		['blank', 200, ' \n', "it's empty"],
+		['empty, 204', 204, '', "it's empty"],
 		['in a string', 200, '{"rows":[{"va', 'it starts with {"rows":[{"va'],
 		['behind a comma', 200, '[1,2,', 'it starts with [1,2,'],
 		['at the first bracket', 200, '{', 'it starts with {'],
@@ -477,7 +477,7 @@ describe('readAnswer: what is said', () => {
 		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
 			expect(said({ 'content-encoding': packing })).toBe("text that can't be read as utf-8");
 		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(
-			"text that can't be read as the charset that it names",
+			"text that can't be read as the declared charset",
 		);
 	});
 

@@ -9,7 +9,7 @@ const unreachable = (code: string | undefined, baseUrl = BASE) =>
 	told('unreachable', { code }, baseUrl);
 
 const REACH =
-	"Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).";
+	"Check host and port of 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).";
 
 describe('explainNoAnswer: what happened, and what to do', () => {
 	it('too many requests', () => {
@@ -35,9 +35,10 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 
 	it('the service broke', () => {
 		expect(told('failed', { status: 500, code: 'SA-R-33-12', requestId: 'r1' })).toEqual({
-			message: 'Sensors Analytics broke on this request (status 500): what it said (SA-R-33-12)',
+			message:
+				"Sensors Analytics couldn't process the request (status 500): what it said (SA-R-33-12)",
 			description:
-				"Try a simpler request to see what it can't compute. If all requests break, ask the administrator of your Sensors Analytics. Request ID: r1.",
+				'Simplify the query to find the unsupported part. If every request returns this, contact your Sensors Analytics administrator. Request ID: r1.',
 		});
 	});
 
@@ -70,7 +71,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 
 	it('an address that is not known is named by its field', () => {
 		expect(told('notThisService', { status: 200 }, '').message).toMatch(
-			/^What answers at the 'Base URL' is not the API/,
+			/^the 'Base URL' didn't return a Sensors Analytics API response \(status 200\): what it said/,
 		);
 	});
 
@@ -157,7 +158,7 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 		});
 		// Only where the answer was no refusal.
 		expect(told('temporary', { status: 503, location }, 'http://sa.example').message).toMatch(
-			/can't answer now/,
+			/Sensors Analytics is temporarily unavailable \(status 503\): what it said/,
 		);
 	});
 

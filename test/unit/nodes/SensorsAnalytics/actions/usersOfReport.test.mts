@@ -33,7 +33,9 @@ describe('the form of a cell', () => {
 	it('says first how it follows a report, but not to a model', () => {
 		const [note] = sliceFields;
 		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
-		expect(note?.displayName).toMatch(/for <b>each<\/b> incoming item.*Filter.*'Execute Once'/);
+		expect(note?.displayName).toMatch(
+			/Returns the users counted in one cell of a report, once for <b>each<\/b> incoming item\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and set the cell with expressions such as \{\{ \$json\.step \}\}\./,
+		);
 	});
 
 	it.each(['event', 'session'])('says that one measure counts, of a cell of %s', (of) => {

@@ -85,7 +85,9 @@ describe('a report for an AI agent', () => {
 		});
 		const { notes, ...item } = toAgentItem(table, { ...FACTS, isTopped: true }, 8000);
 		expect(notes).toEqual([
-			expect.stringMatching(/left out rows: the result is truncated/),
+			expect.stringMatching(
+				/Sensors Analytics truncated the result\. Use fewer groups or a shorter date range\./,
+			),
 			expect.stringMatching(/from a sample/),
 			'Incomplete periods (not finished, or only partly in the date range): 2026-11-03',
 			'Rows contain only the first groups. Totals contain all groups',
@@ -95,7 +97,11 @@ describe('a report for an AI agent', () => {
 		expect(toAgentItem(tableOf([]), FACTS, 8000)).toMatchObject({
 			rows: [],
 			shown: '0 of 0 rows',
-			notes: [expect.stringMatching(/nothing in this range fits/)],
+			notes: [
+				expect.stringMatching(
+					/The report has no rows\. No data in the date range matches the measures and filter\./,
+				),
+			],
 		});
 	});
 
@@ -164,7 +170,7 @@ describe('a report for an AI agent', () => {
 					const isWhole = item.rows.length === all.length && told === (totals?.length ?? 0);
 					if (isWhole && length <= characters) return;
 					expect(item.notes?.[0]).toMatch(
-						/^Rows are cut at \d+ characters of \d+ rows: do not add up/,
+						/^The output is limited to 501 characters and omits some of the 4 rows\. Don't add up or rank these rows\. To get fewer rows, use a longer unit \(or total\), a shorter date range, a filter, fewer groups \(top with order_by\)/,
 					);
 					expect(length <= characters || item.rows.length + told === 0).toBe(true);
 					expect(item.totals?.shown).toBe(totals && `${told} of ${totals.length} rows`);

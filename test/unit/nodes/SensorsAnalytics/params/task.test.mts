@@ -27,7 +27,7 @@ describe('the options of what is waited for', () => {
 			'2026-11-02',
 		);
 		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC')).toThrow(
-			/^'Computation Date' is no date/,
+			/^'Computation Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/,
 		);
 	});
 });

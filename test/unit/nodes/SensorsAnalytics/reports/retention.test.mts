@@ -26,7 +26,10 @@ describe('a period of a retention', () => {
 	it.each([
 		[{ slicePeriod: 8 }, /^'Period Number' must be a whole number from 0 to 7/],
 		[{ slicePeriod: '' }, /^'Period Number'/],
-		[{ slicePeriod: 1, sliceDate: 'May' }, /^'Date' is no date/],
+		[
+			{ slicePeriod: 1, sliceDate: 'May' },
+			/^'Date' isn't a date: 'May'\. Enter a date such as 2026-11-19/,
+		],
 	])('not %j', (values, words) => {
 		expect(() => readRetentionSlice(form(values), retention, 'UTC')).toThrow(words);
 	});

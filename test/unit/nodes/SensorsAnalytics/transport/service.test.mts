@@ -134,7 +134,9 @@ describe('call', () => {
 
 	it('a secret that is refused is not asked again', async () => {
 		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
-		await expect(service.call(0, REQUEST)).rejects.toThrow('API secret refused: no');
+		await expect(service.call(0, REQUEST)).rejects.toThrow(
+			'Sensors Analytics rejected the API secret: no',
+		);
 		expect(sent).toHaveLength(1);
 	});
 
@@ -153,16 +155,22 @@ describe('call', () => {
 		const { service, sent } = n8n(SECRET, () => [503, { error: 'busy' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(1);
-		expect((error as { description: string }).description).toMatch(/Whether it was started/);
+		expect((error as { description: string }).description).toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 		const other = await service.call(0, REQUEST).catch((one) => one);
-		expect((other as { description: string }).description).not.toMatch(/Whether it was started/);
+		expect((other as { description: string }).description).not.toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 	});
 
 	it('asks again what was declined before it started', async () => {
 		const { service, sent } = n8n(SECRET, () => [429, { error: 'slow down' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(4);
-		expect((error as { description: string }).description).not.toMatch(/Whether it was started/);
+		expect((error as { description: string }).description).not.toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 	});
 
 	it('a fault of the network is told', async () => {

@@ -46,7 +46,9 @@ describe('an alarm in a sentence', () => {
 	});
 
 	it('that has no title, or was never triggered', () => {
-		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(/^Alarm 7: 8, /);
+		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(
+			/^Alert 7: 8, compared with 10 \(-20%\), 2026-11-12 00:00/,
+		);
 		expect(sentenceOf(alarm, undefined)).toBe('Few orders was never triggered');
 	});
 

@@ -36,7 +36,7 @@ describe('readTriggerSettings', () => {
 
 	it.each([
 		['', /'Threshold' is empty/],
-		['much', /'Threshold' is no number: 'much'/],
+		['much', /'Threshold' isn't a number: 'much'\. Enter a number such as 100/],
 		['1e16', /'Threshold' must be a number from -9,000,000,000,000,000 to .* not '1e16'/],
 		['-9000000000000001', /'Threshold' must be a number from/],
 	])("says what is wrong with the threshold '%s'", (threshold, words) => {

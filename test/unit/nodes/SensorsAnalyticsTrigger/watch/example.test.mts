@@ -91,7 +91,7 @@ describe('T21: a run by hand', () => {
 		await expect(exampleOf('1970-01-01 08:00:00')).rejects.toMatchObject({
 			message: 'No day is complete yet',
 			description: expect.stringContaining(
-				'its data reach to 1970-01-01 08:00:00 (Asia/Shanghai)',
+				'Sensors Analytics has complete data up to 1970-01-01 08:00:00 (Asia/Shanghai)',
 			) as string,
 		});
 	});

@@ -75,7 +75,9 @@ describe('a task that is waited for', () => {
 			reason: `Out\nOf Memory ${'x'.repeat(500)}`,
 		});
 		const { message } = told.result as Error;
-		expect(message).toMatch(/^Export 7 failed on Sensors Analytics: Out Of Memory x+…$/);
+		expect(message).toMatch(
+			/^Export 7 didn't succeed in Sensors Analytics: Out Of Memory xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…$/,
+		);
 		expect(message.length).toBeLessThan(220);
 		const silent = await play([['failed', 'CANCELLED']]);
 		expect(silent.result).toMatchObject({
@@ -98,7 +100,7 @@ describe('a task that is waited for', () => {
 		const look = async () => await Promise.reject<never>(fault);
 		await expect(awaitTask({ ...task, look })).rejects.toMatchObject({
 			message: 'away',
-			description: 'Try later. Export 7 goes on. Come back.',
+			description: 'Try later. Export 7 continues. Come back.',
 		});
 	});
 });

@@ -108,7 +108,7 @@ describe('alarms', () => {
 		['another id', { ...SAMPLE, id: 2 }],
 	])('are missed where the answer has %s', async (_case, data) => {
 		await expect(alarm(data)).rejects.toThrow(
-			"The project has no alarm '1' that the account can see",
+			"The project has no alert '1' that the account can see",
 		);
 	});
 

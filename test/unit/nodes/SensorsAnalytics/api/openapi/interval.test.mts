@@ -44,7 +44,9 @@ describe('the interval between two events', () => {
 		});
 		expect(body(city('PayOrder'))).toMatchObject({ by_event: 'second' });
 		expect(body({ of: 'user', name: 'level' })).not.toHaveProperty('by_event');
-		expect(() => body(city('ViewItem'), { of: 'user', name: 'level' })).toThrow('by 2 groups');
+		expect(() => body(city('ViewItem'), { of: 'user', name: 'level' })).toThrow(
+			'The interval report has 2 groups, but the OpenAPI supports one. Keep one of event.ViewItem.city, user.level',
+		);
 	});
 
 	it("sends what only the page's payload has", () => {
@@ -113,9 +115,13 @@ describe('the interval between two events', () => {
 	it('is of unknown form where the order of columns was lost, or the group', () => {
 		const { data } = tabular(COLUMNS, [['2022-07-01', '', ...SAMPLE]]) as { data: object };
 		const old = { code: 'SUCCESS', data: { ...data, column_infos: undefined } };
-		expect(() => interval.read(old, QUERY)).toThrow('a column called by a number');
+		expect(() => interval.read(old, QUERY)).toThrow(
+			'The report has an unexpected structure: the name of a column is a number, so the order of the columns is unknown',
+		);
 		const undated = tabular(COLUMNS.slice(1), [['', ...SAMPLE]]);
-		expect(() => interval.read(undated, QUERY)).toThrow("no column 'date'");
+		expect(() => interval.read(undated, QUERY)).toThrow(
+			"The report has an unexpected structure: the column 'date' is missing",
+		);
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
 		expect(() => interval.read(answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(

@@ -144,7 +144,12 @@ describe('a retention', () => {
 			['date', 'initial_user', users(0)],
 			'more users',
 		],
-		['no column of dates', [[1, 1]], ['initial_user', users(0)], "no column 'date'"],
+		[
+			'no column of dates',
+			[[1, 1]],
+			['initial_user', users(0)],
+			"The report has an unexpected structure: the column 'date' is missing",
+		],
 		['no start', [['2026-11-01', 2]], ['date', users(0)], 'row 1 has no number of users'],
 		[
 			'two starts',
@@ -162,7 +167,7 @@ describe('a retention', () => {
 			'a lost period',
 			[['2026-11-01', 1, 1, 1]],
 			['date', 'initial_user', users(0), users(2)],
-			'no column of period 1',
+			'The report has an unexpected structure: the column of period 1 is missing',
 		],
 		['a text', [['2026-11-01', 1, 'x']], ['date', 'initial_user', users(0)], `no '${users(0)}'`],
 		['below 0', [['2026-11-01', 1, -1]], ['date', 'initial_user', users(0)], 'below 0'],

@@ -53,9 +53,9 @@ describe('funnelTable', () => {
 		);
 		expect(() =>
 			rowsOf(CITY, [entry(null, ['A'], 8, 2), entry(null, ['B'], 8)], false, []),
-		).toThrow(/1 steps, where there are 2/);
+		).toThrow(/The report has an unexpected structure: entry 1 has 1 steps instead of 2/);
 		expect(() => rowsOf(CITY, [entry(null, ['A'], 1, 1), entry(null, ['A'], 1, 1)])).toThrow(
-			/two entries for the same/,
+			/The report has an unexpected structure: entries 1 and 2 have the same key/,
 		);
 	});
 
@@ -64,7 +64,7 @@ describe('funnelTable', () => {
 			/the requested dates are missing$/,
 		);
 		expect(() => rowsOf(NONE, [entry('2026-11-01', [], 8, 2)])).toThrow(
-			/dates alone, where the whole range was asked for/,
+			/The report has an unexpected structure: only dates instead of the whole date range \(a user can appear on several dates\)/,
 		);
 		const both = [entry(null, [], 8, 2), entry('2026-11-01', [], 4, 1)];
 		expect(rowsOf(NONE, both)).toHaveLength(2);

@@ -41,7 +41,9 @@ describe('readTime', () => {
 	it.each(['', '2026-11-1', 'x2026-11-01', '2026-11-01 10:20', '2026-11-01x', 7, null])(
 		'%j',
 		(value) => {
-			expect(() => readTime(value, 'the start', true)).toThrow(/the start is no date$/);
+			expect(() => readTime(value, 'the start', true)).toThrow(
+				/The report has an unexpected structure: the start isn't a valid date$/,
+			);
 		},
 	);
 });

@@ -33,7 +33,9 @@ describe('events are found', () => {
 	});
 
 	it('or the answer says where to look', async () => {
-		await expect(names('Refund')).rejects.toThrow(/Search for it by Event: Get Many/);
+		await expect(names('Refund')).rejects.toThrow(
+			/The project has no event 'Refund' that the account can see\. Search with another word in Event: Get Many/,
+		);
 	});
 });
 

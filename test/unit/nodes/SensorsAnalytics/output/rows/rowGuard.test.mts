@@ -59,7 +59,7 @@ describe('the guard before rows are made', () => {
 		const size = { groups: 10, points: 100 };
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(
-			'The report has 1,000 rows (10 groups × 100 points in time), more than the 50 ',
+			'The report has 1,000 rows (10 groups × 100 points in time), but the maximum is 50',
 		);
 	});
 
@@ -67,7 +67,7 @@ describe('the guard before rows are made', () => {
 		const steps = table(listRows(Array.from({ length: 11 }, (_, index) => [index])), []);
 		expect(() => assertTableFits(steps, { largest: 11, isList: false })).not.toThrow();
 		expect(() => assertTableFits(steps, { largest: 10, isList: false })).toThrow(
-			'The report has 11 rows, more than the 10 that are made without asking',
+			'The report has 11 rows, but the maximum is 10',
 		);
 	});
 

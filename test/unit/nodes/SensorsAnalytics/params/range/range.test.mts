@@ -42,7 +42,9 @@ describe('the form of dates', () => {
 		).toEqual({ from: '2026-01-01', to: '2026-01-02' });
 		expect(() =>
 			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-02', to: '2026-01-01' }),
-		).toThrow("ends before it begins: its 'from_date' is 2026-01-02, its 'to_date' 2026-01-01");
+		).toThrow(
+			"The query ends before it starts: 'from_date' is 2026-01-02, 'to_date' is 2026-01-01. Correct the dates, or choose another 'Date Range'",
+		);
 		expect(() => read({ dateRange: 'asPasted' })).toThrow("no valid 'from_date' and 'to_date'");
 	});
 
@@ -72,7 +74,7 @@ describe('the form of dates', () => {
 	it('a zone by its name, or that of the workflow', () => {
 		expect(readTimeZone('', 'UTC')).toBe('UTC');
 		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow(
-			"'Time Zone' is no time zone: 'Moon/Sea'",
+			"'Time Zone' isn't a time zone: 'Moon/Sea'. Enter an IANA name such as Asia/Shanghai",
 		);
 	});
 });

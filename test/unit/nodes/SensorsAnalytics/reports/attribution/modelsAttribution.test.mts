@@ -60,7 +60,7 @@ describe('the form of an attribution report', () => {
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
 		[
 			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
-			"'Touchpoints' has A twice, and the answer would call both alike",
+			"'Touchpoints' contains A twice, but the response can't distinguish them. Keep one of them, or run the report once for each",
 		],
 		[{ attributionRule: 'best' }, "'Attribution Model' can't be 'best'. Use one of: last, first"],
 		[{ lookbackDays: 0 }, "'Attribution Window (Days)' must be a whole number from 1"],

@@ -86,7 +86,7 @@ describe('readEventQuery', () => {
 				{ eventName: 'A', aggregator: 'general', outputName: 'x' },
 				{ eventName: 'B', aggregator: 'general', outputName: 'x' },
 			),
-			"Measures 1 and 2 would both be called 'x'",
+			"Measures 1 and 2 have the same output name 'x'. Enter another 'Output Name' for one of them",
 		],
 		[
 			'same measure twice',
@@ -94,7 +94,7 @@ describe('readEventQuery', () => {
 				{ eventName: 'A', aggregator: 'general' },
 				{ eventName: 'A', aggregator: 'general' },
 			),
-			"would both be called 'A_events'",
+			"Measures 1 and 2 have the same output name 'A_events'. Enter another 'Output Name' for one of them",
 		],
 		[
 			'formula empty',
@@ -139,7 +139,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', function: 'between', values: '1' }),
 			},
-			'must be two values',
+			"'Value' of condition 1 of 'Filter By' must be two comma-separated values for 'Is Between'",
 		],
 		[
 			'no number',
@@ -157,7 +157,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'date', function: 'absoluteBetween', values: 'x, y' }),
 			},
-			"'Value' of condition 1 of 'Filter By' is no date: 'x'",
+			"'Value' of condition 1 of 'Filter By' isn't a date: 'x'. Enter a date such as 2026-11-19",
 		],
 		[
 			'in a group',

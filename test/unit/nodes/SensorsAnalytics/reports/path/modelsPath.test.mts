@@ -37,7 +37,7 @@ describe('the form of a path report', () => {
 		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events to Include' is empty"],
 		[
 			{ pathEvents: { event: [{ eventName: 'B' }, { eventName: 'B' }] } },
-			"'Events to Include' has B twice, and the service takes conditions by name",
+			"'Events to Include' contains B twice, but Sensors Analytics filters by event name. Keep one of them",
 		],
 		[{ pathSteps: 1 }, "'Number of Steps' must be a whole number from 2"],
 		[{ pathWidth: 0 }, "'Events per Step' must be a whole number from 1"],
@@ -50,6 +50,8 @@ describe('the form of a path report', () => {
 		const choose = (pathRows: unknown) =>
 			pathReport.rows?.choose(read(), fields({ pathRows })).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
-		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
+		expect(() => choose('trees')).toThrow(
+			"'Return' can't be 'trees'. Use one of: links, nodes, both",
+		);
 	});
 });

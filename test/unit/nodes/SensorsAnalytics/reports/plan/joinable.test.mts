@@ -17,11 +17,11 @@ describe('assertJoinable', () => {
 		expect(() => assertJoinable(parts('unique'), false)).not.toThrow();
 		expect(() => assertJoinable(parts('sum', 'total'), true)).not.toThrow();
 		expect(() => assertJoinable(parts('unique', 'total'), false)).toThrow(
-			"The total of 'A_users' can't be added up from slices",
+			"The total of 'A_users' can't be added up from parts of the date range. Remove the option 'Split Range (Days)', or turn off totals",
 		);
 		expect(() => assertJoinable(parts('unique'), true)).toThrow("The total of 'A_users'");
 		expect(() => assertJoinable(parts('rollup_count'), false)).toThrow(
-			"'A_events_cumulated' cumulates from the start",
+			"'A_events_cumulated' accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'",
 		);
 		const ofSessions = { ...measure('general'), isOfSessions: true as const };
 		expect(() =>

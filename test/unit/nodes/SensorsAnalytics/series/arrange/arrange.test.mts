@@ -149,7 +149,7 @@ describe('periods', () => {
 			const twice = () => hours(['2026-10-24T02:00:00', 1], ['2026-10-24T02:00:00', 2]);
 			for (const output of ['rows', 'wide']) {
 				await expect(askReport({ ...form, output }, twice, { zone: other })).rejects.toThrow(
-					`2026-10-24 02:00:00 comes more often than the clocks in ${other} show it`,
+					`2026-10-24 02:00:00 occurs more often in the response than in the time zone ${other}`,
 				);
 			}
 		},
@@ -715,9 +715,11 @@ describe('P7: whole periods only', () => {
 		const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'n' });
 		const distinct = await asked({ ...form, ...users }, {}, hours);
 		expect(distinct.rows[0]).toMatchObject({ totals: [{ n: null, n_change: null }] });
-		expect(distinct.hints.join()).toContain('the hour that is not over');
+		expect(distinct.hints.join()).toContain(
+			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
+		);
 		await expect(asked({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
-			'hour that is not over yet',
+			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
 		);
 		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
 			"A Summary by hour can't leave out the hour that is not over yet",

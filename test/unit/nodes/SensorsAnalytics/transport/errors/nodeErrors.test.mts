@@ -26,19 +26,23 @@ describe('answerError tells the project from the secret, the token and the query
 		['mode 2', user],
 		['mode 3', account],
 	])('a project that does not exist, %s', (_mode, form) => {
-		const title = `Project 'shop' refused: ${said}`;
+		const title = `Sensors Analytics rejected the project 'shop': ${said}`;
 		expect(told({ kind: 'notSignedIn', status: 401, said }, form)).toBe(title);
 		expect(told({ kind: 'refused', status: 400, said }, form)).toBe(title);
 	});
 
 	it('an event that does not exist is not blamed on the project', () => {
 		const failure: Failure = { kind: 'refused', status: 400, said: 'the event "x" is unknown' };
-		expect(told(failure, secret)).toMatch(/^Sensors Analytics refused the request/);
+		expect(told(failure, secret)).toMatch(
+			/^Sensors Analytics rejected the request: the event "x" is unknown/,
+		);
 	});
 
 	it('a token that is refused is not called a secret', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
-		expect(told(failure, user)).toMatch(/^Sensors Analytics refused the token/);
+		expect(told(failure, user)).toMatch(
+			/^Sensors Analytics rejected the access token: no access permission/,
+		);
 		expect(told(failure, secret)).toMatch(/^Sensors Analytics rejected the project or API secret/);
 	});
 });
@@ -120,11 +124,13 @@ describe('answerError says what was wrong and what to do', () => {
 		const error = errorOf(missing, KEY, { isDoubtful: true });
 		expect(error.context.isModuleMissing).toBe(true);
 		expect(error.message).toBe(
-			'Sensors Analytics has no module for this request: no handler found',
+			"The required Sensors Analytics module isn't available: no handler found",
 		);
 		expect(error.description).not.toMatch(/Whether it was started/);
 		expect(errorOf(missing, secret).context).not.toHaveProperty('isModuleMissing');
-		expect(errorOf(missing, secret).message).toMatch(/refused the request/);
+		expect(errorOf(missing, secret).message).toMatch(
+			/Sensors Analytics rejected the request: no handler found/,
+		);
 	});
 
 	it('a password in the form of the node is not recorded', () => {

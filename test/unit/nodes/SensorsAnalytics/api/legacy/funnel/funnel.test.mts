@@ -141,8 +141,12 @@ describe('the older form says what is wrong, and where', () => {
 	it('places', () => {
 		const fine = { steps: [step('A', 'people'), step('B', 'people')] };
 		expect(refused([fine])).toBe('read');
-		expect(refused([{ steps: [{}, {}] }])).toBe('step 1 of entry 1 has no number of users');
-		expect(refused([{ steps: 7 }])).toBe("'steps' of entry 1 is no list of objects");
+		expect(refused([{ steps: [{}, {}] }])).toBe(
+			'The report has an unexpected structure: step 1 of entry 1 has no number of users',
+		);
+		expect(refused([{ steps: 7 }])).toBe(
+			"The report has an unexpected structure: 'steps' of entry 1 isn't a list of objects",
+		);
 		expect(refused([{ ...fine, completion_converted_user: 2 }])).toBe(
 			'entry 1 has different numbers of users at its end',
 		);

@@ -51,7 +51,7 @@ describe('the newer form of a funnel', () => {
 		['a comparison', [cell], { compare_cells: [cell] }],
 	])('is refused for %s', (_what, cells, more) => {
 		expect(() => read('funnel', tableOf(cells, more), body)).toThrow(
-			/form that this node does not/,
+			/The report has an unexpected structure:/,
 		);
 	});
 
@@ -74,10 +74,10 @@ describe('the columns of the newer form', () => {
 
 	it('say what is wrong, and where', () => {
 		expect(refused(tableOf([cell, { ...cell, 'step_2.user_count': 'x' }]))).toBe(
-			'step 2 of cell 2 has no number of users',
+			'The report has an unexpected structure: step 2 of cell 2 has no number of users',
 		);
 		expect(refused(tableOf([cell, { ...cell, n: 1, channel: 'search' }]))).toBe(
-			"column 5 of cell 2 isn't a requested group",
+			"The report has an unexpected structure: column 5 of cell 2 isn't a requested group",
 		);
 		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
 			'it contains a comparison that was not requested',
@@ -112,8 +112,12 @@ describe('the columns of the newer form', () => {
 		expect(dated('event.A.$time')).toBe('2024-01-01');
 		expect(dated('day', { data_type: 'DATETIME' })).toBe('2024-01-01');
 		expect(dated('day', { data_type: 'date' })).toBe('2024-01-01');
-		expect(() => dated('day', { data_type: 'updated' })).toThrow(/is no group/);
-		expect(() => dated('day')).toThrow(/is no group/);
+		expect(() => dated('day', { data_type: 'updated' })).toThrow(
+			/The report has an unexpected structure: column 4 of cell 1 isn't a requested group/,
+		);
+		expect(() => dated('day')).toThrow(
+			/The report has an unexpected structure: column 4 of cell 1 isn't a requested group/,
+		);
 	});
 
 	it('the older name of the list of columns, and of a column', () => {

@@ -99,6 +99,8 @@ describe('datasets', () => {
 		});
 		await expect(details(ask, '1')).rejects.toThrow(/a column has no 'column_name'/);
 		await expect(list(ask, 'A')).rejects.toThrow(/a dataset has no 'dataset_id'/);
-		await expect(details(ask, 'one')).rejects.toThrow(/'one' is no ID of a dataset/);
+		await expect(details(ask, 'one')).rejects.toThrow(
+			/'one' isn't a valid ID of a dataset\. Enter a whole number/,
+		);
 	});
 });

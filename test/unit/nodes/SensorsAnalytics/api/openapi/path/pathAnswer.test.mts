@@ -110,7 +110,9 @@ describe('the answer of a path report', () => {
 		const data = { nodes, links: [], truncate_rows: [1, 0] };
 		const percents = read(data, { rows: 'nodes' }).cells.map((cells) => cells[3]);
 		expect(percents).toEqual([null, null]);
-		expect(() => read({ ...data, truncate_rows: [0, 1] })).toThrow(/more than the first/);
+		expect(() => read({ ...data, truncate_rows: [0, 1] })).toThrow(
+			/The report has an unexpected structure: step 2 has more paths than the first step/,
+		);
 	});
 
 	it('has no event for several of them, also where the service names them', () => {
@@ -123,8 +125,16 @@ describe('the answer of a path report', () => {
 	const changed = (nodes: object[][], links: object[][] = []) => ({ nodes, links });
 	it.each<[string, object, string]>([
 		['another form', { table_data: {} }, "neither 'nodes' nor 'links'"],
-		['nodes that are no list', { nodes: {} }, "'nodes' is no list"],
-		['a layer that is none', { nodes: [1] }, "step 1 of 'nodes' is no list of objects"],
+		[
+			'nodes that are no list',
+			{ nodes: {} },
+			"The report has an unexpected structure: 'nodes' isn't a list",
+		],
+		[
+			'a layer that is none',
+			{ nodes: [1] },
+			"The report has an unexpected structure: step 1 of 'nodes' isn't a list of objects",
+		],
 		['a node without an id', changed([[{ times: 1, event_name: 'A' }]]), "has no 'id'"],
 		['a node without times', changed([[{ id: 'a', event_name: 'A' }]]), "has no 'times'"],
 		['a node of no event', changed([[{ id: 'a', times: 1 }]]), "has no 'event_name'"],
@@ -147,7 +157,7 @@ describe('the answer of a path report', () => {
 		[
 			'a link over two steps',
 			changed([[node(0, 'A', 1)], [], [node(2, 'B', 1)]], [[link('0_A', '2_B', 1)]]),
-			'leads to no node of the next step',
+			"The report has an unexpected structure: link 1 of step 1 doesn't lead to a node of the next step",
 		],
 		[
 			'a step that is more than the first one',
@@ -173,7 +183,7 @@ describe('the answer of a path report', () => {
 				[[node(0, 'A', 4)], [node(1, 'A', 2)]],
 				[[link('0_A', '1_A', 1), link('0_A', '1_A', 1)]],
 			),
-			'two rows for the same',
+			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
 	])('is of unknown form: %s', (_what, data, said) => {
 		expect(() => read(data)).toThrow(said);
