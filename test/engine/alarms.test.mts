@@ -171,7 +171,9 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-12T12:00:00', byHand)).toEqual([
 			{
 				...tooFew('2026-11-12'),
-				_example: expect.stringMatching(/by hand: the last time that the alarm fired/) as string,
+				_example: expect.stringMatching(
+					/Example from a manual run: the last time the alert was triggered\. The published workflow starts each time an alert is triggered\./,
+				) as string,
 			},
 		]);
 		expect(await watcher.poll('2026-11-12T12:01:00', key)).toBeUndefined();
@@ -186,7 +188,9 @@ describe('Alarms of the platform', () => {
 				alarm_time: null,
 				change_percent: null,
 				text: 'Nobody signs up was never triggered',
-				_example: expect.stringMatching(/has not fired yet/) as string,
+				_example: expect.stringMatching(
+					/Example from a manual run: the alert was never triggered, so it has no time, value, and group\. The published workflow starts each time the alert is triggered\./,
+				) as string,
 			},
 		]);
 	});
@@ -201,7 +205,9 @@ describe('Alarms of the platform', () => {
 		const error = (await watcher
 			.poll('2026-11-12T12:00:00', { credential })
 			.catch((e: unknown) => e)) as { message: string };
-		expect(error.message).toMatch(/Alarms can't be had with the 'Authentication'.*API Key/);
+		expect(error.message).toMatch(
+			/Alarms aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+		);
 		await expect(t.engine.listChoices('searchAlarms', {}, { credential })).rejects.toThrow(
 			/Alarms can't be had/,
 		);

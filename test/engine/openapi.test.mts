@@ -143,7 +143,7 @@ describe('With a key of the OpenAPI', () => {
 				{ name: '持续关注 (long_stay)', value: 'long_stay' },
 			]);
 			await expect(list('searchSessions', {}, 'secret')).rejects.toThrow(
-				"Sessions can't be had with the 'Authentication' of the credential",
+				"Sessions aren't available with the 'Authentication' of the credential, because the API doesn't offer them. Use a credential with API Key (OpenAPI)",
 			);
 		});
 
@@ -196,7 +196,9 @@ describe('With a key of the OpenAPI', () => {
 			]);
 			t.world.openapi.missing = ['/horizon', '/analytics/v1/property-meta'];
 			const { error } = await run('userGroup', 'getManyUserGroups');
-			expect(error?.message).toMatch(/^Sensors Analytics has no module for this request/);
+			expect(error?.message).toMatch(
+				/^The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
+			);
 			expect(error?.description).toMatch(/is not installed on this Sensors Analytics/);
 		});
 
@@ -338,7 +340,9 @@ describe('With a key of the OpenAPI', () => {
 		['issueForUser', {}],
 	])('%s %j says that it is not needed', async (operation, form) => {
 		const { error } = await run('accessToken', operation, form);
-		expect(error?.message).toMatch(/needs neither a login nor a token/);
+		expect(error?.message).toMatch(
+			/The credential uses an API key \(OpenAPI\), which needs no access token\. To get an access token, use a credential with another 'Authentication'/,
+		);
 		expect(paths()).toEqual([]);
 	});
 
@@ -366,7 +370,9 @@ describe('With a key of the OpenAPI', () => {
 
 		it('sends the key to no other host', async () => {
 			const error = await call({ url: 'http://localhost:1/api/v3/x' }).catch((e: Error) => e);
-			expect(String(error)).toMatch(/its secret, key or token is not sent there/);
+			expect(String(error)).toMatch(
+				/NodeApiError: The request goes to 'http:\/\/localhost:1', but the credential is for 'http:\/\/127\.0\.0\.1:45989', so n8n didn't send the request\. Use an address that starts with the credential's 'Base URL'/,
+			);
 			expect(inspect(error, { depth: 9 })).not.toContain(t.world.apiKeys.of('analyst'));
 			expect(paths()).toEqual([]);
 		});

@@ -147,7 +147,7 @@ describe('Sensors Analytics Trigger', () => {
 				reaction: { answer: { body: { series: [], rows: [], truncated: false } } },
 			});
 			await expect(watcher.poll('2026-11-11T12:00:00')).rejects.toThrow(
-				/does not tell when its data were updated/,
+				/The report doesn't contain the time of the last data update/,
 			);
 		});
 
@@ -192,7 +192,7 @@ describe('Sensors Analytics Trigger', () => {
 				message: string;
 				description: string;
 			};
-			expect(error.message).toMatch(/a form that this node does not know/);
+			expect(error.message).toMatch(/The report has an unexpected structure: no 'rows'/);
 			expect(error.description).toMatch(/in the node Sensors Analytics/);
 		});
 
@@ -209,7 +209,9 @@ describe('Sensors Analytics Trigger', () => {
 				.poll('2026-11-10T12:00:00', { mode: 'manual' as never })
 				.catch((e: unknown) => e)) as { message: string; description: string };
 			expect(error.message).toBe('No day is complete yet');
-			expect(error.description).toMatch(/reach to 1970-01-01 08:00:00 \(Asia\/Shanghai\)/);
+			expect(error.description).toMatch(
+				/Sensors Analytics has complete data up to 1970-01-01 08:00:00 \(Asia\/Shanghai\)\. The workflow starts when a day that ends after publishing is complete\./,
+			);
 		});
 
 		it('shows the last complete period in a manual run, and remembers nothing', async () => {
@@ -219,7 +221,9 @@ describe('Sensors Analytics Trigger', () => {
 				{
 					date: '2026-11-08',
 					orders: ordersOn('2026-11-08'),
-					_example: expect.stringMatching(/a run by hand: the last complete day/) as string,
+					_example: expect.stringMatching(
+						/Example from a manual run: the last complete day\. The published workflow starts once for each complete day\./,
+					) as string,
 				},
 			]);
 			expect(await watcher.poll('2026-11-10T12:00:00')).toBeUndefined();
@@ -492,13 +496,19 @@ describe('Sensors Analytics Trigger', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'threshold', threshold: 'many' }, /'Threshold' is no number/],
+		[
+			{ triggerOn: 'threshold', threshold: 'many' },
+			/'Threshold' isn't a number: 'many'\. Enter a number such as 100/,
+		],
 		[
 			{ triggerOn: 'change', percent: -1 },
 			/'By More Than \(Percent\)' must be a number from 0 to 1,000,000/,
 		],
 		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
-		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is no time zone/],
+		[
+			{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } },
+			/'Time Zone' isn't a time zone: 'Mars'\. Enter an IANA name such as Asia\/Shanghai/,
+		],
 	])('names what is wrong in the form: %j', async (form, words) => {
 		const watcher = new Watcher(t, { period: 'day', ...ORDERS, ...(form as IDataObject) });
 		await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(words);

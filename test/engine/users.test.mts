@@ -192,7 +192,9 @@ describe('Users', () => {
 			const hints = done.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
 			const told = hints.map(({ message }) => message).join();
 			expect(ids(rows)).toEqual(['1', '2', '3']);
-			expect(told).toMatch(/1 came twice and is listed once; 3 came of 4/);
+			expect(told).toMatch(
+				/While the node read the pages, the users changed: 1 came twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
+			);
 			expect(told).not.toContain('138');
 		});
 
@@ -211,13 +213,17 @@ describe('Users', () => {
 				['getManyFromReport', STEPS],
 			] as const) {
 				const { error } = await run(operation, form, { credential });
-				expect(error?.message).toMatch(/Use a credential that signs in by API Key \(OpenAPI\)/);
+				expect(error?.message).toMatch(
+					/Lists of users aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\), or query the users table with the resource 'SQL Query'/,
+				);
 			}
 		});
 
 		it('refuses a filter on what users did', async () => {
 			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
-			expect(error?.message).toMatch(/event\.PayOrder\.city, which is no property of users/);
+			expect(error?.message).toMatch(
+				/'Filter' has a condition on event\.PayOrder\.city, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+			);
 			expect(t.takeRequests()).toEqual([]);
 		});
 	});
@@ -619,7 +625,9 @@ describe('Users', () => {
 				for (const unit of ['day', 'total']) {
 					const sliceDate = '={{ null }}';
 					const { error } = await slice({ ...VISITS, fromReport: 'session', unit, sliceDate });
-					expect(error?.message).toMatch(/^'Date' is empty, and the users of sessions/);
+					expect(error?.message).toMatch(
+						/^'Date' is empty, but users of sessions are available only by date\. Enter the 'date' of a report row, with a 'Unit' other than None/,
+					);
 				}
 				expect(t.takeRequests()).toEqual([]);
 			});
@@ -734,7 +742,7 @@ describe('Users', () => {
 			[
 				'those lost at the end',
 				{ sliceStep: 3, sliceUsers: 'lost' },
-				/^'Step Number' is the last one/,
+				/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Took the Step/,
 			],
 			['a group of nothing', { sliceGroup: 'x' }, /^'Group Value' has a value/],
 			['no group of a split report', { groupByField: 'city' }, /^'Group Value' is empty/],
@@ -783,7 +791,9 @@ describe('Users', () => {
 
 		it('does not ask for an ID that has lost digits, nor repeats it', async () => {
 			const { error } = await run('getBehavior', { ...form, user: '={{ 8961289991947891759 }}' });
-			expect(error?.message).toMatch(/more digits than numbers can hold/);
+			expect(error?.message).toMatch(
+				/'User' is a number with more digits than n8n can store, so the last digits are lost\. Enter the ID as text, as in the items of this node/,
+			);
 			expect(error?.message).not.toMatch(/896/);
 			expect(t.takeRequests()).toEqual([]);
 		});

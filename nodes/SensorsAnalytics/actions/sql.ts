@@ -274,7 +274,7 @@ export const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',
 		value: 'getSqlColumns',
-		action: 'Get columns of the tables of SQL',
+		action: 'Get SQL columns',
 		description: 'Find columns of the tables events and users, with their types',
 	},
 	fields: columnListFields,

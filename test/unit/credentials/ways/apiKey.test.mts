@@ -169,7 +169,9 @@ describe('the credential test with a key', () => {
 			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation may be older than version 2\.5\. Choose another 'Authentication'\./,
 		);
 		const down = { status: 503, body: {} };
-		expect((await testing({ [WHO]: down })).message).toMatch(/can't answer now \(status 503\)/);
+		expect((await testing({ [WHO]: down })).message).toMatch(
+			/Sensors Analytics is temporarily unavailable \(status 503\): status 503, no reason given\. Try again later\. If this continues, contact your Sensors Analytics administrator\./,
+		);
 	});
 
 	it('takes a missing permission for a key that is accepted', async () => {

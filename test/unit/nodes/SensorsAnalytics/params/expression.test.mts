@@ -89,7 +89,7 @@ describe('a value from an expression', () => {
 		);
 		const picked = (value: unknown) => ({ mode: 'name', value });
 		expect(() => read(picked('={{ $json }}'), picked({ a: 1 }), 'eventName')).toThrow(
-			"'Event Name' got an object",
+			"The expression of 'Event Name' returns an object instead of text. Select a field of the object in the expression, such as a",
 		);
 		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow('got an object');
 	});

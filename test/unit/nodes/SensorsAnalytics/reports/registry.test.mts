@@ -32,7 +32,7 @@ describe('a pasted payload', () => {
 			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
 				const paste = expect(() => assertReport(payload, wanted));
 				if (wanted === own) paste.not.toThrow();
-				else paste.toThrow(`Choose the 'Operation' ${name} for it`);
+				else paste.toThrow(`Choose the 'Operation' ${name} for this query`);
 			}
 		},
 	);

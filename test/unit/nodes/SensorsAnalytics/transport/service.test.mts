@@ -274,7 +274,7 @@ describe('open', () => {
 	});
 
 	it('says that a line may be a row only where the query may have such a column', async () => {
-		const hint = /give the column 'error' another name/;
+		const hint = /rename the column 'error' in 'SQL'/;
 		for (const [sql, isLikely] of [
 			['select error from t', true],
 			['select ERROR from t', true],

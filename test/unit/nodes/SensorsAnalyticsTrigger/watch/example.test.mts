@@ -57,14 +57,14 @@ describe('T21: a run by hand', () => {
 	});
 
 	it.each<[string, string, Condition, string]>([
-		['no move', '2026-11-08 00:00:00', moves('either'), 'not moved up or down by more than 20 %.'],
-		['the other way', '2026-11-09 00:00:00', moves('up'), 'not moved up by more than 20 %.'],
+		['no move', '2026-11-08 00:00:00', moves('either'), 'did not go up or down by more than 20%.'],
+		['the other way', '2026-11-09 00:00:00', moves('up'), 'did not go up by more than 20%.'],
 		['down anew', '2026-11-09 00:00:00', moves('either'), 'This number would start the workflow.'],
 		[
 			'down still',
 			'2026-11-10 00:00:00',
 			moves('down', 10),
-			'down by more than 10 % before already.',
+			'it was already down by more than 10% before.',
 		],
 		[
 			'nothing before',

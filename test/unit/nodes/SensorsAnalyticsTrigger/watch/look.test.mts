@@ -74,7 +74,7 @@ describe('a look', () => {
 		[
 			'T4: no update times',
 			{ ...ANSWER, data_update_time: null, data_sufficient_update_time: null },
-			/does not tell when/,
+			/doesn't contain the time of the last data update/,
 			/Maximum Wait for Data/,
 		],
 		// 'Output' is a field of the other node.

@@ -65,7 +65,8 @@ describe('a task that is waited for', () => {
 		expect(looks).toBe(waits.length + 1);
 		expect(result).toBeInstanceOf(OperationalError);
 		expect(result).toMatchObject({
-			message: 'Export 7 is not done after 1 minute (RUNNING). It goes on in Sensors Analytics',
+			message:
+				"Export 7 didn't finish within 1 minute (RUNNING) and continues in Sensors Analytics",
 			description: "Come back. To wait longer, increase the option 'Maximum Wait (Minutes)'.",
 		});
 	});
@@ -81,8 +82,8 @@ describe('a task that is waited for', () => {
 		expect(message.length).toBeLessThan(220);
 		const silent = await play([['failed', 'CANCELLED']]);
 		expect(silent.result).toMatchObject({
-			message: 'Export 7 failed on Sensors Analytics: status CANCELLED',
-			description: expect.stringMatching(/^It gives no reason/) as string,
+			message: "Export 7 didn't succeed in Sensors Analytics: status CANCELLED",
+			description: expect.stringMatching(/^Sensors Analytics gave no reason/) as string,
 		});
 	});
 

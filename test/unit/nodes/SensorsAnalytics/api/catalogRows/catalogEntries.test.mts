@@ -31,7 +31,7 @@ describe('readProperties', () => {
 
 	it.each([
 		['string', 'text'],
-		['Range Length', 'number'],
+		['Number', 'number'],
 		['bool', 'boolean'],
 		['DATE', 'date'],
 		['datetime', 'date'],

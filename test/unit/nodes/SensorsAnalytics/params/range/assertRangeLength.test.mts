@@ -29,7 +29,7 @@ describe('the longest range', () => {
 		['a hundred years and a day', '1926-11-01', '2026-11-01', 100, '100 years. '],
 	])('%s is refused', (_case, from, to, years, told) => {
 		expect(of(from, to, years)).toBe(
-			`The dates ${from} to ${to} are more than ${told}Choose a shorter 'Date Range', or raise the option 'Maximum Date Range (Years)'`,
+			`The dates ${from} to ${to} span more than ${told}Choose a shorter 'Date Range', or increase the option 'Maximum Date Range (Years)'`,
 		);
 	});
 
@@ -39,7 +39,7 @@ describe('the longest range', () => {
 		['all years', '0001-01-01', '9999-12-31'],
 	])('%s is refused, however long a range may be', (_case, from, to) => {
 		expect(of(from, to, 100)).toBe(
-			`The dates ${from} to ${to} are outside of the years 1900 to 2999. Correct 'Date Range'`,
+			`The dates ${from} to ${to} are outside the years 1900 to 2999. Correct 'Date Range'`,
 		);
 	});
 

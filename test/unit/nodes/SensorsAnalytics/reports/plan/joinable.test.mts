@@ -26,7 +26,9 @@ describe('assertJoinable', () => {
 		const ofSessions = { ...measure('general'), isOfSessions: true as const };
 		expect(() =>
 			assertJoinable({ measures: [ofSessions], groupBy: [], unit: 'day' }, false),
-		).toThrow("'A_times' (Number of Sessions) counts in sessions");
+		).toThrow(
+			"'A_times' (Number of Sessions) counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'",
+		);
 	});
 });
 

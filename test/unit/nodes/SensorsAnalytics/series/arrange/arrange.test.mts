@@ -722,7 +722,7 @@ describe('P7: whole periods only', () => {
 			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
 		);
 		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
-			"A Summary by hour can't leave out the hour that is not over yet",
+			"A Summary by hour can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
 		);
 	});
 

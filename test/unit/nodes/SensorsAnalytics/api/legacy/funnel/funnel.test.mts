@@ -148,7 +148,7 @@ describe('the older form says what is wrong, and where', () => {
 			"The report has an unexpected structure: 'steps' of entry 1 isn't a list of objects",
 		);
 		expect(refused([{ ...fine, completion_converted_user: 2 }])).toBe(
-			'entry 1 has different numbers of users at its end',
+			'The report has an unexpected structure: entry 1 has different numbers of users at its end',
 		);
 	});
 });

@@ -80,7 +80,7 @@ describe('the columns of the newer form', () => {
 			"The report has an unexpected structure: column 5 of cell 2 isn't a requested group",
 		);
 		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
-			'it contains a comparison that was not requested',
+			'The report has an unexpected structure: it contains a comparison that was not requested',
 		);
 		expect(refused({ table_data: { cells: 7 } })).toBe("'cells' is no list of objects");
 		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };
