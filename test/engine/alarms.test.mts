@@ -209,7 +209,7 @@ describe('Alarms of the platform', () => {
 			/Alarms aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 		);
 		await expect(t.engine.listChoices('searchAlarms', {}, { credential })).rejects.toThrow(
-			/Alarms can't be had/,
+			/Alarms aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 		);
 		expect(t.takeRequests()).toEqual([]);
 	});

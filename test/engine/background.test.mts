@@ -200,7 +200,7 @@ describe('In the background', () => {
 			expect(JSON.stringify(create?.body)).toContain('gold_members@20261120 == true');
 			const none = await members({}, { computedOn: '2026-10-01' });
 			expect(none.error?.message).toMatch(
-				/^Export 12 didn't succeed in Sensors Analytics: The segment has no data$/,
+				/^Export 13 didn't succeed in Sensors Analytics: The segment has no data$/,
 			);
 		});
 
@@ -208,7 +208,7 @@ describe('In the background', () => {
 			t.world.openapi.tasks = { looks: 5 };
 			const late = await members({}, { longestWait: 0.05 });
 			expect(late.error?.message).toMatch(
-				/^Export 13 didn't finish within 0\.05 minutes \(RUNNING\) and continues in Sensors Analytics$/,
+				/^Export 14 didn't finish within 0\.05 minutes \(RUNNING\) and continues in Sensors Analytics$/,
 			);
 			const [, id = ''] = /Export (\d+)/.exec(late.error?.message ?? '') ?? [];
 			expect(late.error?.description).toContain(`'Task ID' set to ${id}`);
@@ -225,7 +225,7 @@ describe('In the background', () => {
 			t.world.openapi.tasks = { looks: 1, failure: 'Out Of Memory' };
 			const { error, rows } = await members();
 			expect(error?.message).toMatch(
-				/^Export 14 didn't succeed in Sensors Analytics: Out Of Memory$/,
+				/^Export 15 didn't succeed in Sensors Analytics: Out Of Memory$/,
 			);
 			expect(rows).toEqual([]);
 		});
@@ -247,7 +247,7 @@ describe('In the background', () => {
 			const { error } = await members();
 			expect(error?.message).toMatch(words);
 			expect(error?.description).toMatch(
-				/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:34595\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+				/\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
 			);
 			expect(paths().filter((path) => path.endsWith('/create'))).toHaveLength(1);
 		});
@@ -295,7 +295,7 @@ describe('In the background', () => {
 			fault(/download/, { answer: { body: '7\n8\n' } });
 			const result = await members();
 			expect(result.rows).toEqual([{ id: '7' }, { id: '8' }]);
-			expect(hintsOf(result)[1]).toMatch(new RegExp(`^2 members came of ${gold().length} that`));
+			expect(hintsOf(result)[1]).toMatch(new RegExp(`^The export has 2 members, but the latest computation counted ${gold().length}\\.`));
 		});
 
 		it('of a group that was never computed are refused before an export', async () => {
@@ -408,7 +408,7 @@ describe('In the background', () => {
 			expect(late.error?.message).toMatch(
 				/^The computation of 'gold_members' as of 2026-11-19T16:00:00Z didn't finish within 0\.02 minutes \(COMPUTING\) and continues in Sensors Analytics/,
 			);
-			expect(late.error?.description).toMatch(/no second one is started/);
+			expect(late.error?.description).toMatch(/To check the state of the computation, use User Group → Get\. If you run this node again before the computation finishes, the node waits for it instead of starting another\. To wait longer, increase the option 'Maximum Wait \(Minutes\)'\./);
 			expect(evaluated()).toHaveLength(1);
 			const again = await compute();
 			expect(again.rows).toMatchObject([{ users: gold().length }]);
@@ -428,7 +428,7 @@ describe('In the background', () => {
 			fault(/evaluate/, { cut: true });
 			const { error } = await compute();
 			expect(error?.description).toMatch(
-				/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:34595\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+				/\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
 			);
 			expect(evaluated()).toHaveLength(1);
 		});
@@ -671,7 +671,7 @@ describe('In the background', () => {
 			expect((await refresh({}, { taskId: id })).rows).toMatchObject([{ task_id: id }]);
 			expect(new Set(paths())).toEqual(new Set([`${DATASET}/sync_task_detail`]));
 			fault(/refresh$/, { cut: true });
-			expect((await refresh({})).error?.description).toMatch(/Whether it was started/);
+			expect((await refresh({})).error?.description).toMatch(/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:39161\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./);
 			expect(paths()).toEqual([`${DATASET}/refresh`]);
 		});
 	});
@@ -689,7 +689,7 @@ describe('In the background', () => {
 		] as const) {
 			const { error } = await run(resource, operation, { ...form, ...more }, { credential });
 			expect(error?.message).toMatch(
-				/Members of user groups aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+				/Computations of user groups aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);
 		}
 		expect(paths()).toEqual([]);

@@ -408,7 +408,7 @@ describe('What a project consists of', () => {
 				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
 			const today = t.world.serviceTime().slice(0, 10);
 			const form = { property: 'event.PayOrder.city' };
-			expect(await hintOf(form)).toContain(` to ${today}. For those that came before, add`);
+			expect(await hintOf(form)).toContain(` to ${today}. To include older values, add`);
 			expect(await hintOf(form, 'cli')).toBe('');
 			expect(await hintOf({ ...form, options: { recentDays: 7 } })).toBe('');
 			expect(await hintOf({ property: 'user.level' })).toBe('');
@@ -422,7 +422,7 @@ describe('What a project consists of', () => {
 			);
 			const few = await properties({ search: '订单 refunds' });
 			expect(few.rows).toEqual([]);
-			expect(told(few.run)).toMatch(/No properties fit .*订单金额 \(amount\)/);
+			expect(told(few.run)).toMatch(/None of the 21 properties match '订单 refunds'\. Similar names: 订单金额 \(amount\)/);
 			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
 			expect(told(value.run)).toMatch(/No values of user.level fit 'platinum' \(of 3\).*bronze/);
 		});
