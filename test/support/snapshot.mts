@@ -37,9 +37,15 @@ export function writeRun(parameters: object, { rows, error }: NodeRun): void {
 	appendFileSync(join(folder, `${basename(testPath)}.jsonl`), `${withoutMoment(line)}\n`);
 }
 
-/** Ports, and the moments of requests, are others each time. */
+/** Ports, tokens, and the moments of today are others each time. */
 function withoutMoment(text: string): string {
+	const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+	const moment = new RegExp(
+		`${today}[T ]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)?`,
+		'g',
+	);
 	return text
 		.replace(/127\.0\.0\.1:\d+/g, 'service')
-		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'a moment');
+		.replace(/\b[0-9a-f]{64}\b/g, 'a token')
+		.replace(moment, 'a moment');
 }
