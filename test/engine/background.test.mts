@@ -295,7 +295,11 @@ describe('In the background', () => {
 			fault(/download/, { answer: { body: '7\n8\n' } });
 			const result = await members();
 			expect(result.rows).toEqual([{ id: '7' }, { id: '8' }]);
-			expect(hintsOf(result)[1]).toMatch(new RegExp(`^The export has 2 members, but the latest computation counted ${gold().length}\\.`));
+			expect(hintsOf(result)[1]).toMatch(
+				new RegExp(
+					`^The export has 2 members, but the latest computation counted ${gold().length}\\.`,
+				),
+			);
 		});
 
 		it('of a group that was never computed are refused before an export', async () => {
@@ -408,12 +412,14 @@ describe('In the background', () => {
 			expect(late.error?.message).toMatch(
 				/^The computation of 'gold_members' as of 2026-11-19T16:00:00Z didn't finish within 0\.02 minutes \(COMPUTING\) and continues in Sensors Analytics/,
 			);
-			expect(late.error?.description).toMatch(/To check the state of the computation, use User Group → Get\. If you run this node again before the computation finishes, the node waits for it instead of starting another\. To wait longer, increase the option 'Maximum Wait \(Minutes\)'\./);
+			expect(late.error?.description).toMatch(
+				/To check the state of the computation, use User Group → Get\. If you run this node again before the computation finishes, the node waits for it instead of starting another\. To wait longer, increase the option 'Maximum Wait \(Minutes\)'\./,
+			);
 			expect(evaluated()).toHaveLength(1);
 			const again = await compute();
 			expect(again.rows).toMatchObject([{ users: gold().length }]);
 			expect(evaluated()).toEqual([]);
-			expect(hintsOf(again)).toEqual([expect.stringMatching(/^A computation was under way/)]);
+			expect(hintsOf(again)).toEqual([expect.stringMatching(/^A computation was already running\. The node waited for this computation instead of starting another\./)]);
 		});
 
 		it('tells why it failed', async () => {
@@ -671,7 +677,9 @@ describe('In the background', () => {
 			expect((await refresh({}, { taskId: id })).rows).toMatchObject([{ task_id: id }]);
 			expect(new Set(paths())).toEqual(new Set([`${DATASET}/sync_task_detail`]));
 			fault(/refresh$/, { cut: true });
-			expect((await refresh({})).error?.description).toMatch(/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:39161\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./);
+			expect((await refresh({})).error?.description).toMatch(
+				/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:41277\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+			);
 			expect(paths()).toEqual([`${DATASET}/refresh`]);
 		});
 	});
@@ -689,7 +697,7 @@ describe('In the background', () => {
 		] as const) {
 			const { error } = await run(resource, operation, { ...form, ...more }, { credential });
 			expect(error?.message).toMatch(
-				/Computations of user groups aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+				/Members of user groups aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);
 		}
 		expect(paths()).toEqual([]);

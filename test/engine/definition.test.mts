@@ -300,7 +300,10 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 				{ measures: ['PayOrder'], range: DAYS, limit: 5 },
 				/The query has an unknown key: 'limit'\. Its keys are measures, group_by, filter, unit, range, compare, order_by, order, top/,
 			],
-			['{"measures":', /^'Query Definition' isn't valid JSON: Unexpected end of JSON input\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/],
+			[
+				'{"measures":',
+				/^'Query Definition' isn't valid JSON: Unexpected end of JSON input\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+			],
 		] as const) {
 			const { error, requests } = await ask(query);
 			expect(error?.message).toMatch(message);

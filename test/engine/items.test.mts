@@ -193,14 +193,12 @@ describe('items of one execution', () => {
 			{ credential: 'account', items: days.slice(0, 3), onError: 'continueRegularOutput' },
 		);
 		expect(items.map(({ json }) => json)).toEqual(
-			days
-				.slice(0, 3)
-				.map((day) => ({
-					...day,
-					error: expect.stringMatching(
-						/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
-					) as string,
-				})),
+			days.slice(0, 3).map((day) => ({
+				...day,
+				error: expect.stringMatching(
+					/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+				) as string,
+			})),
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(t.world.attempts).toEqual(['analyst']);

@@ -431,7 +431,9 @@ describe('Forms of live programs', () => {
 			expect(hints).toMatch(
 				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
 			);
-			expect(hints).toMatch(/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/);
+			expect(hints).toMatch(
+				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
+			);
 		});
 	});
 

@@ -199,7 +199,9 @@ describe('With a key of the OpenAPI', () => {
 			expect(error?.message).toMatch(
 				/^The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
 			);
-			expect(error?.description).toMatch(/The module isn't installed or isn't available through the OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'\. Request ID: req-1z\./);
+			expect(error?.description).toMatch(
+				/The module isn't installed or isn't available through the OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'\. Request ID: req-1z\./,
+			);
 		});
 
 		it('is no group without a word when segments fail for another reason', async () => {
@@ -371,7 +373,7 @@ describe('With a key of the OpenAPI', () => {
 		it('sends the key to no other host', async () => {
 			const error = await call({ url: 'http://localhost:1/api/v3/x' }).catch((e: Error) => e);
 			expect(String(error)).toMatch(
-				/NodeApiError: The request goes to 'http:\/\/localhost:1', but the credential is for 'http:\/\/127\.0\.0\.1:34041', so n8n didn't send the request\. Use an address that starts with the credential's 'Base URL'/,
+				/NodeApiError: The request goes to 'http:\/\/localhost:1', but the credential is for 'http:\/\/127\.0\.0\.1:37325', so n8n didn't send the request\. Use an address that starts with the credential's 'Base URL'/,
 			);
 			expect(inspect(error, { depth: 9 })).not.toContain(t.world.apiKeys.of('analyst'));
 			expect(paths()).toEqual([]);

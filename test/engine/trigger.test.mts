@@ -193,7 +193,9 @@ describe('Sensors Analytics Trigger', () => {
 				description: string;
 			};
 			expect(error.message).toMatch(/The report has an unexpected structure: no 'rows'/);
-			expect(error.description).toMatch(/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open an issue with your Sensors Analytics version\./);
+			expect(error.description).toMatch(
+				/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open an issue with your Sensors Analytics version\./,
+			);
 		});
 
 		it('T21: a run by hand says why it shows nothing', async () => {

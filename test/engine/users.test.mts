@@ -65,7 +65,7 @@ describe('Users', () => {
 			expect(ids(twice.rows)).toEqual([...Array(3)].flatMap(() => ids(whole.rows).slice(0, 3)));
 			const told = hintsOf(twice);
 			expect(told.filter((hint) => /^'Limit'/.test(hint))).toHaveLength(1);
-			expect(told.filter((hint) => /^Several input items asked/.test(hint))).toHaveLength(1);
+			expect(told.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
 			expect(told).toHaveLength(2);
 			const isCounted = told.some((hint) => hint.includes(`3 of ${count} are returned`));
 			const counts = twice.rows.map(({ _total_users }) => _total_users);
