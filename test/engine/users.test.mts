@@ -64,10 +64,10 @@ describe('Users', () => {
 			);
 			expect(ids(twice.rows)).toEqual([...Array(3)].flatMap(() => ids(whole.rows).slice(0, 3)));
 			const told = hintsOf(twice);
-			expect(told.filter((hint) => /^'Limit'/.test(hint))).toHaveLength(1);
+			expect(told.filter((hint) => /as set in 'Limit'/.test(hint))).toHaveLength(1);
 			expect(told.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
 			expect(told).toHaveLength(2);
-			const isCounted = told.some((hint) => hint.includes(`3 of ${count} are returned`));
+			const isCounted = told.some((hint) => hint.includes(`returned 3 of ${count} `));
 			const counts = twice.rows.map(({ _total_users }) => _total_users);
 			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
 		});
