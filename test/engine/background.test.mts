@@ -419,7 +419,11 @@ describe('In the background', () => {
 			const again = await compute();
 			expect(again.rows).toMatchObject([{ users: gold().length }]);
 			expect(evaluated()).toEqual([]);
-			expect(hintsOf(again)).toEqual([expect.stringMatching(/^A computation was already running\. The node waited for this computation instead of starting another\./)]);
+			expect(hintsOf(again)).toEqual([
+				expect.stringMatching(
+					/^A computation was already running\. The node waited for this computation instead of starting another\./,
+				),
+			]);
 		});
 
 		it('tells why it failed', async () => {

@@ -426,7 +426,9 @@ describe('What a project consists of', () => {
 				/None of the 21 properties match '订单 refunds'\. Similar names: 订单金额 \(amount\)/,
 			);
 			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
-			expect(told(value.run)).toMatch(/None of the 3 values of user\.level match 'platinum'\. All names: bronze, silver, gold/);
+			expect(told(value.run)).toMatch(
+				/None of the 3 values of user\.level match 'platinum'\. All names: bronze, silver, gold/,
+			);
 		});
 
 		it.each([

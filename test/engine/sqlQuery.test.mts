@@ -275,7 +275,9 @@ describe('SQL Query', () => {
 		const body = '{"a":1}\n{"error":"gave up"}\n';
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const late = await run({ sql: 'SELECT a, x AS error FROM t' });
-		expect(late.error?.description).toMatch(/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./);
+		expect(late.error?.description).toMatch(
+			/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
+		);
 		const other = await run({ sql: 'SELECT a FROM t' });
 		expect(other.error?.description).not.toMatch(/another name/);
 	});

@@ -287,8 +287,7 @@ export const getValues: Operation = {
 		name: 'Get Values',
 		value: 'getPropertyValues',
 		action: 'Get property values',
-		description:
-			"Get the most frequent values of a property and their counts in the last 7 days. For more days, use the option 'Days to Look At'.",
+		description: 'Get the most frequent values of a property and their counts in the last 7 days',
 	},
 	fields: valueListFields,
 	options: valueListOptions,

@@ -74,8 +74,7 @@ export const retentionReport: Report<'retention'> = {
 		name: 'Get Retention Report',
 		value: 'getRetentionReport',
 		action: 'Get retention report',
-		description:
-			'Get how many users come back after days, weeks, or months. If Sensors Analytics rejects the query, paste the query of the web interface.',
+		description: 'Get how many users come back after days, weeks, or months',
 	},
 	params: [first, returning, unit, periods, count, groupParam, filterParam],
 	notes: followedNote,

@@ -32,7 +32,7 @@ export function requestFor(
 ): ServiceRequest {
 	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
 		throw new UserError(
-			"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option 'Sampling Factor'",
+			"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
 		);
 	}
 	const wanted: JsonObject = {

@@ -91,7 +91,9 @@ describe('a value from an expression', () => {
 		expect(() => read(picked('={{ $json }}'), picked({ a: 1 }), 'eventName')).toThrow(
 			"The expression of 'Event Name' returns an object instead of text. Select a field of the object in the expression, such as a",
 		);
-		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow("The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as toString");
+		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow(
+			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as toString",
+		);
 	});
 
 	it('may be an object where the field takes one, or where it has a text of its own', () => {

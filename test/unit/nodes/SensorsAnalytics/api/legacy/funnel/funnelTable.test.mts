@@ -82,10 +82,12 @@ describe('the columns of the newer form', () => {
 		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
 			'The report has an unexpected structure: it contains a comparison that was not requested',
 		);
-		expect(refused({ table_data: { cells: 7 } })).toBe("The report has an unexpected structure: 'cells' isn't a list of objects");
+		expect(refused({ table_data: { cells: 7 } })).toBe(
+			"The report has an unexpected structure: 'cells' isn't a list of objects",
+		);
 		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };
 		expect(refused(tableOf([both]), { ...body, by_field: 'event.C.city' })).toBe(
-			'several columns for event.C.city',
+			'The report has an unexpected structure: several columns for event.C.city',
 		);
 		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe('no column for x.y.z');
 	});
