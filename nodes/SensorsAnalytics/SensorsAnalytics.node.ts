@@ -13,7 +13,7 @@ import { toolItems, withProjectNotes } from './actions/tool';
 import { listSearch } from './catalog/search';
 import { itemRun, ItemServices } from './item';
 import { withInputFields } from './output/present';
-import { isTool, toRefusal } from './output/tool';
+import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
 import { suggestNames } from './reports/names';
@@ -54,7 +54,7 @@ export class SensorsAnalytics implements INodeType {
 				const service = services.of(itemIndex);
 				const run = itemRun(this, service, itemIndex, form);
 				const all = await runOperation(run);
-				const found = withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
+				const found = await withoutLeftOut(all, (await service.usageOf(itemIndex)).leftOut);
 				if (isTool(this)) return await toolItems(run, found);
 				return run.options[KEEP_INPUT] === true && !isOne
 					? withInputFields(found, items[itemIndex]?.json)
@@ -66,7 +66,8 @@ export class SensorsAnalytics implements INodeType {
 				// Who stops an execution waits for no further items.
 				if (cancelSignalOf(this)?.aborted) throw failure;
 				if (isTool(this)) {
-					const json = await withProjectNotes(services.shared, itemIndex, this, toRefusal(failure));
+					const refusal = asData(toRefusal(failure));
+					const json = await withProjectNotes(services.shared, itemIndex, this, refusal);
 					return [{ json, pairedItem: { item: itemIndex } }];
 				}
 				if (!this.continueOnFail()) throw failure;

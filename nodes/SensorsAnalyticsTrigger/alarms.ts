@@ -7,6 +7,7 @@ import { changeWriter, numberWriter } from '../SensorsAnalytics/output/message/n
 import { clean, cut, escapeText } from '../SensorsAnalytics/output/message/text';
 import type { Alarm, Firing } from '../SensorsAnalytics/query/entities';
 import { amountOf, percentChange, withCommas } from '../SensorsAnalytics/table/decimal';
+import { isLeftOut } from '../SensorsAnalytics/transport/leftOut';
 import { PUBLISHED_REQUESTS_PER_SECOND } from '../SensorsAnalytics/transport/queue';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { AlarmSettings } from './fields';
@@ -240,11 +241,11 @@ export function watchAlarms(
 	budgetMs?: number,
 ): Watched {
 	const { counting, timeZone } = settings;
-	const tell = ({ alarm, firing }: Fired) => toAlertItem(alarm, firing, timeZone);
 	return {
 		async example() {
 			const { alarms } = await look(service, settings);
-			return [example(alarms, timeZone)];
+			const { leftOut } = await service.usageOf(0);
+			return [example(alarms, timeZone, leftOut)];
 		},
 		question(memory) {
 			const known = recall(memory, counting);
@@ -261,6 +262,9 @@ export function watchAlarms(
 						? follow(known, alarms, ids)
 						: { fired: [], now: begin(alarms, dateTimeInZone(now, timeZone)) };
 					const askAgainAt = new Date(now.getTime() + waitAfter(requests)).toISOString();
+					const { leftOut } = await service.usageOf(0);
+					const tell = ({ alarm, firing }: Fired) =>
+						toAlertItem(alarm, withoutGroup(firing, leftOut), timeZone);
 					const alarmsNow = next === undefined ? after : { ...after, next };
 					return {
 						items: fired.map(tell),
@@ -324,16 +328,28 @@ function waitAfter(requests: number): number {
 	return Math.min(MAX_WAIT_MS, (SHARE * requests * SECOND_MS) / PUBLISHED_REQUESTS_PER_SECOND);
 }
 
+/** The firing without its group, where the credential leaves out the property that it is a value of. */
+export function withoutGroup(firing: Firing, leftOut: readonly string[]): Firing {
+	const { groupField, ...rest } = firing;
+	if (groupField === undefined || !isLeftOut(groupField, leftOut)) return firing;
+	return { ...rest, groupField, group: undefined };
+}
+
 const BY_HAND = 'Example from a manual run';
 
 /** The last one that fired, in place of one that fires now (T28). */
-function example(alarms: readonly Alarm[], timeZone: string): IDataObject {
+function example(
+	alarms: readonly Alarm[],
+	timeZone: string,
+	leftOut: readonly string[],
+): IDataObject {
 	const fired = alarms.flatMap((alarm) => (alarm.newest ? [{ alarm, firing: alarm.newest }] : []));
 	const last = inOrder(fired).at(-1);
 	const [first] = alarms;
 	if (last) {
 		const why = `${BY_HAND}: the last time ${alarms.length === 1 ? 'the alert' : 'an alert'} was triggered. The published workflow starts each time an alert is triggered.`;
-		return { ...toAlertItem(last.alarm, last.firing, timeZone), _example: why };
+		const firing = withoutGroup(last.firing, leftOut);
+		return { ...toAlertItem(last.alarm, firing, timeZone), _example: why };
 	}
 	if (first) {
 		const why = `${BY_HAND}: the alert was never triggered, so it has no time, value, and group. The published workflow starts each time the alert is triggered.`;

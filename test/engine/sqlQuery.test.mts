@@ -202,7 +202,7 @@ describe('SQL Query', () => {
 		t.simulator.faults.add(answer('text/plain; charset=utf-8'));
 		const { error, rows } = await run({ sql: 'SELECT city FROM t' });
 		expect(error?.message).toMatch(
-			/The response from http:\/\/127\.0\.0\.1:46563 can't be read \(status 200\): text that can't be read as utf-8/,
+			/The response from http:\/\/127\.0\.0\.1:\d+ can't be read \(status 200\): text that can't be read as utf-8/,
 		);
 		expect(error?.description).toMatch(/another charset/);
 		expect(rows).toEqual([]);

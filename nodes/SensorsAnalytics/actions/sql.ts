@@ -302,12 +302,18 @@ function columnsOf(table: 'events' | 'users', properties: readonly Owned[]): Sql
 	];
 }
 
+/** Null for a name that would end its own quotes. */
+export function toSqlName(name: string): string | null {
+	if (/^[A-Za-z_]\w*$/.test(name)) return name;
+	return /[`\\\p{Cc}]/u.test(name) ? null : `\`${name}\``;
+}
+
 function toColumnObject({ table, isOwn, events, ...entry }: SqlColumn): IDataObject {
 	return {
 		table,
 		column: entry.name,
 		// Names such as $city need backticks.
-		sql: /^[A-Za-z_]\w*$/.test(entry.name) ? entry.name : `\`${entry.name}\``,
+		sql: toSqlName(entry.name),
 		display_name: entry.displayName,
 		type: entry.kind ?? null,
 		unit: entry.unit ?? null,

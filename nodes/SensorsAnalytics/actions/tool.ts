@@ -22,8 +22,14 @@ export async function toolItems(
 			: objects.length === 0
 				? { found: 0, advice: NOTHING }
 				: toListAnswer(objects, { limit: readLimit(run.field) });
-	const json = await withProjectNotes(service, itemIndex, context, asData(answer));
+	const told = asData(answer, isOwn(answer));
+	const json = await withProjectNotes(service, itemIndex, context, told);
 	return [{ json, pairedItem: { item: itemIndex } }];
+}
+
+/** Whether an answer is one that the node words, and no object of the project such as a user. */
+function isOwn({ columns, rows, found, advice }: IDataObject): boolean {
+	return (Array.isArray(columns) && Array.isArray(rows)) || (found === 0 && advice !== undefined);
 }
 
 /** Executions whose model has read the notes of a credential; the last ones. */

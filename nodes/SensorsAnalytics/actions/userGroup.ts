@@ -33,6 +33,7 @@ import type {
 } from '../query/entities';
 import { noneCalled } from '../query/names';
 import { cancelSignalOf } from '../transport/context';
+import { isLeftOut } from '../transport/leftOut';
 import { linesFrom } from '../transport/longAnswers';
 import { doesNotFit, MAX_VALUES, MORE_VALUES, timesOf } from './catalog';
 import { awaitTask, fileItem, storeCsv, withAdvice } from './pages';
@@ -323,7 +324,8 @@ async function toOutput(
 	const { form, properties, timeZone } = wanted;
 	const keys = memberKeys(properties.map(({ name }) => name));
 	const days = daysIn(properties);
-	const csv = new MembersCsv(keys, timeZone, days);
+	const { leftOut } = await run.service.usageOf(run.itemIndex);
+	const csv = new MembersCsv(keys, timeZone, days, !isLeftOut(keys[0] as string, leftOut));
 	const objects: IDataObject[] = [];
 	const assertFits = memberCounter();
 	let count = 0;

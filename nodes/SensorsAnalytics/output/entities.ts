@@ -175,15 +175,18 @@ export class MembersCsv {
 		keys: readonly string[],
 		private readonly timeZone: string,
 		private readonly days: DayColumnIndexes = NONE,
+		/** The credential may leave the IDs out. */
+		private readonly hasIds = true,
 	) {
-		this.text = FILE_MARK + csvLine(keys);
+		this.text = FILE_MARK + csvLine(hasIds ? keys : keys.slice(1));
 	}
 
 	add({ id, values }: GroupMember): void {
 		const cells = values.map((value, index) => written(value, this.timeZone, this.days.has(index)));
 		const isLost = (cell: unknown) => typeof cell === 'string' && changesInSheets(cell);
-		this.losesIds ||= [id, ...cells].some(isLost);
-		this.text += csvLine([id, ...cells]);
+		const line = this.hasIds ? [id, ...cells] : cells;
+		this.losesIds ||= line.some(isLost);
+		this.text += csvLine(line);
 		if (this.text.length > PIECE) this.flush();
 	}
 

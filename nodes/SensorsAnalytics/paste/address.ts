@@ -76,21 +76,33 @@ type Inner = { [key: string]: unknown };
 /** `measures[0][event_name]=…&by_fields[]=…`: every value is a text. */
 function fromPairs(fragment: string, label: string): JsonObject {
 	const root: Inner = Object.create(null) as Inner;
+	const counts: Counts = new Map();
 	for (const [written, value] of new URLSearchParams(fragment)) {
 		const path = written.replace(/\]/g, '').split('[');
 		if (path.length > MOST_PARTS) {
 			throw new UserError(`The query in '${label}' has too many levels. ${AGAIN}`);
 		}
 		// An empty list is written as one empty text.
-		if (value !== '' || path[path.length - 1] !== '') put(root, path, value, label);
+		if (value !== '' || path[path.length - 1] !== '') put(root, path, value, label, counts);
 	}
 	return asLists(root, []) as JsonObject;
 }
 
-function put(root: Inner, path: readonly string[], value: string, label: string): void {
+/** How many keys a place has: to count them for each `[]` anew takes time that grows as their square. */
+type Counts = Map<Inner, number>;
+
+function put(
+	root: Inner,
+	path: readonly string[],
+	value: string,
+	label: string,
+	counts: Counts,
+): void {
 	let place = root;
 	path.forEach((part, index) => {
-		const key = part === '' ? String(Object.keys(place).length) : part;
+		const count = counts.get(place) ?? 0;
+		const key = part === '' ? String(count) : part;
+		if (!(key in place)) counts.set(place, count + 1);
 		if (index === path.length - 1) {
 			if (isObject(place[key])) throw twice(label, path);
 			place[key] = value;

@@ -1,4 +1,4 @@
-import { SqlRows } from '../../../../../nodes/SensorsAnalytics/actions/sql';
+import { SqlRows, toSqlName } from '../../../../../nodes/SensorsAnalytics/actions/sql';
 import { readFlatRow } from '../../../../../nodes/SensorsAnalytics/sql/rows';
 
 const line = (text: string) => ({ text, quote: () => `quoted ${text.length}` });
@@ -56,5 +56,17 @@ describe('SqlRows', () => {
 		for (const row of ['{"b":1,"e":1}', '{"a":1,"b":1,"c":1,"d":1,"e":1}', '{"e":1,"f":1}'])
 			rows.add(line(row));
 		expect(rows.columns).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+	});
+});
+
+describe('a column as SQL writes it', () => {
+	it.each([
+		['city', 'city'],
+		['$city', '`$city`'],
+		['a`, phone FROM users --', null],
+		['a\\', null],
+		['a\nb', null],
+	])('%j is %j', (name, expected) => {
+		expect(toSqlName(name)).toBe(expected);
 	});
 });

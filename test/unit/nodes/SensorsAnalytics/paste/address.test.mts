@@ -22,6 +22,13 @@ describe('Addresses of pages', () => {
 		expect(readAddress('https://sa.example/#unit=day', 'Query JSON').project).toBeUndefined();
 	});
 
+	it('with a hundred thousand entries of a list take no time that grows as their square', () => {
+		const before = process.cpuUsage();
+		const payload = read('a[]=1&'.repeat(150_000));
+		expect(Object.keys(payload.a as object)).toHaveLength(150_000);
+		expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+	});
+
 	it('old ones, as in a link of 2019', () => {
 		expect(
 			read(

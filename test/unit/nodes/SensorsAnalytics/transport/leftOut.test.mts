@@ -35,6 +35,13 @@ describe('properties that are left out', () => {
 		'SELECT DISTINCT * FROM users',
 		'SELECT id, * FROM users',
 		'WITH t AS (SELECT ALL * FROM users) SELECT 1',
+		'SELECT STRAIGHT_JOIN * FROM users',
+		'SELECT DISTINCT ON (id) * FROM users',
+		'SELECT TOP 5 * INTO x FROM users',
+		'SELECT SQL_NO_CACHE *, 1 FROM users',
+		'SELECT `(id)?+.+` FROM users',
+		"SELECT '\\', * FROM users --'",
+		"SELECT 'a, STRAIGHT_JOIN * FROM users",
 	])('do not come by their place: %s', (q) => {
 		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/all columns by \*/);
 	});
@@ -43,6 +50,7 @@ describe('properties that are left out', () => {
 		'SELECT COUNT(*) AS n FROM users',
 		"SELECT a * 2, b*3, (c) * d, '*', `x` * 2 FROM events",
 		'SELECT phones, first_name FROM users',
+		'SELECT `$amount` * `price`, a * replace(b, c), d * -1 FROM events',
 	])('are not seen in %s', (q) => {
 		expect(() => assertNotLeftOut({ form: { q } }, OUT)).not.toThrow();
 	});
@@ -52,15 +60,49 @@ describe('properties that are left out', () => {
 		expect(() => assertNotLeftOut({ body }, OUT)).not.toThrow();
 	});
 
-	it('are taken out of objects and tables, at any depth', () => {
+	it('are taken out of objects and tables, at any depth', async () => {
 		const items = [
 			{ json: { id: 1, Phone: '1', profile: { name: 'x', city: 'Riga' } } },
 			{ json: { columns: ['id', 'user.phone'], rows: [[1, '1']], shown: '1' } },
 		];
-		expect(withoutLeftOut(items, OUT)).toEqual([
+		expect(await withoutLeftOut(items, OUT)).toEqual([
 			{ json: { id: 1, profile: { city: 'Riga' } } },
 			{ json: { columns: ['id'], rows: [[1]], shown: '1' } },
 		]);
-		expect(withoutLeftOut(items, [])).toBe(items);
+		expect(await withoutLeftOut(items, [])).toBe(items);
 	});
+
+	it.each([
+		['few items with long lists', 2, 3000],
+		['many items', 3000, 2],
+	])('are taken out in pieces: %s', async (_what, count, length) => {
+		const item = () => ({
+			json: {
+				columns: ['phone', 'id'],
+				rows: Array.from({ length }, () => ['1', 2]),
+				list: Array.from({ length }, () => ({ phone: '1', id: 2 })),
+			},
+		});
+		let pauses = 0;
+		const pause = async () => await Promise.resolve(void pauses++);
+		const items = Array.from({ length: count }, item);
+		const found = await withoutLeftOut(items, OUT, pause);
+		expect(found).toHaveLength(count);
+		expect(JSON.stringify(found)).not.toMatch(/phone|"1"/);
+		expect(JSON.stringify(found.at(-1))).toContain('[2]');
+		expect(pauses).toBeGreaterThan(10);
+	});
+
+	it.each(["'\\".repeat(200_000), 'a*'.repeat(400_000), '/*'.repeat(400_000)])(
+		'are looked for in time that grows with the length alone',
+		(text) => {
+			const before = process.cpuUsage();
+			try {
+				assertNotLeftOut({ form: { q: `SELECT ${text}b FROM users` } }, OUT);
+			} catch (error) {
+				expect(String(error)).toContain('all columns by *');
+			}
+			expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+		},
+	);
 });

@@ -1,5 +1,10 @@
 import type { Firing } from '../../../../../nodes/SensorsAnalytics/query/entities';
-import { changeOf, sentenceOf } from '../../../../../nodes/SensorsAnalyticsTrigger/alarms';
+import {
+	changeOf,
+	sentenceOf,
+	toAlertItem,
+	withoutGroup,
+} from '../../../../../nodes/SensorsAnalyticsTrigger/alarms';
 
 const alarm = { id: '7', title: 'Few orders' };
 const firing: Firing = {
@@ -57,5 +62,19 @@ describe('an alarm in a sentence', () => {
 		const text = sentenceOf({ id: '7', title: nasty }, { ...firing, group: nasty, value: nasty });
 		expect(text).not.toMatch(/<!|<at|@all|www\.|\/\/|evil\.com|\n|\u202e/);
 		expect(sentenceOf({ id: '7', title: 'x'.repeat(999) }, firing).length).toBeLessThan(260);
+	});
+});
+
+describe('the group of an alarm', () => {
+	const grouped = { ...firing, groupField: 'user.Phone', group: '13800000000' };
+
+	it('is told nowhere where the credential leaves out its property', () => {
+		const item = toAlertItem(alarm, withoutGroup(grouped, ['phone']), 'UTC');
+		expect(item).toMatchObject({ group_by: 'user.Phone', group: null });
+		expect(JSON.stringify(item)).not.toContain('138');
+	});
+
+	it.each([[['city']], [[]]])('is told where it leaves out %j', (leftOut) => {
+		expect(withoutGroup(grouped, leftOut)).toBe(grouped);
 	});
 });

@@ -13,6 +13,15 @@ describe('members as items and as a file', () => {
 		expect(object).toEqual({ id: '7', 城市: '里加', 'id (2)': 1, '__proto__ (2)': true });
 	});
 
+	it('have no IDs in a file where the credential leaves them out', () => {
+		const csv = new MembersCsv(['id', 'city'], 'UTC', new Set(), false);
+		csv.add({ id: '12345678901234567890', values: ['Riga'] });
+		const text = Buffer.from(csv.end()).toString();
+		expect(text).toMatch(/city\r\nRiga\r\n$/);
+		expect(text).not.toMatch(/id|123/);
+		expect(csv.losesIds).toBe(false);
+	});
+
 	it('have dates as the clocks of the zone show them', () => {
 		const member = { id: '7', values: [new Date('2023-03-16T16:00:00Z')] };
 		const date = '2023-03-17T00:00:00+08:00';

@@ -89,7 +89,9 @@ describe('the columns of the newer form', () => {
 		expect(refused(tableOf([both]), { ...body, by_field: 'event.C.city' })).toBe(
 			'The report has an unexpected structure: several columns for event.C.city',
 		);
-		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe('no column for x.y.z');
+		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe(
+			'The report has an unexpected structure: the column for x.y.z is missing',
+		);
 	});
 
 	it('an empty comparison is none; numbers as text and null are no groups', () => {
