@@ -701,7 +701,7 @@ describe('In the background', () => {
 		] as const) {
 			const { error } = await run(resource, operation, { ...form, ...more }, { credential });
 			expect(error?.message).toMatch(
-				/Members of user groups aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+				/aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 			);
 		}
 		expect(paths()).toEqual([]);

@@ -204,7 +204,7 @@ describe('SQL Query', () => {
 		expect(error?.message).toMatch(
 			/The response from http:\/\/127\.0\.0\.1:\d+ can't be read \(status 200\): text that can't be read as utf-8/,
 		);
-		expect(error?.description).toMatch(/another charset/);
+		expect(error?.description).toMatch(/character set or compression of the response differs/);
 		expect(rows).toEqual([]);
 	});
 
