@@ -131,13 +131,13 @@ export function assertDirect(
 		agentOptions?.rejectUnauthorized === false;
 	if (isUnchecked && !skipCertificateCheck) {
 		throw new UserError(
-			"The request is to be sent whatever certificate the server shows, but the credential wants it checked: its secret, key or token is not sent. Switch 'Ignore SSL Issues (Insecure)' off in the node, or on in the credential",
+			"The node ignores SSL issues, but the credential requires a valid certificate, so n8n didn't send the request. Turn off 'Ignore SSL Issues (Insecure)' in the node, or turn it on in the credential",
 		);
 	}
 	const reading = whyProxyReads(url, skipCertificateCheck, agentOptions?.ca !== undefined);
 	if (options.proxy && reading) {
 		throw new UserError(
-			`The request goes through a proxy of the node ${reading}: the proxy would read the credential's secret, key or token. Remove 'Proxy' from the node, or use an https address with a certificate that n8n itself can check as the credential's 'Base URL'`,
+			`The node uses a proxy ${reading}, so the proxy could read the credential's secret, key, or token. Remove 'Proxy' from the node, or set the credential's 'Base URL' to an https address whose certificate n8n can verify`,
 		);
 	}
 }
@@ -145,9 +145,11 @@ export function assertDirect(
 /** Why a proxy that the node has chosen could read what is sent through it, if it could. */
 function whyProxyReads(url: URL, isUnchecked: boolean, hasOwnCa: boolean): string | undefined {
 	if (url.protocol === 'http:') return 'without encryption';
-	if (isUnchecked) return "while the credential has 'Ignore SSL Issues (Insecure)' switched on";
+	if (isUnchecked) return "while 'Ignore SSL Issues (Insecure)' is on in the credential";
 	// Whoever chose the proxy chose who vouches for it, too.
-	return hasOwnCa ? 'with a CA of the node, which may vouch for the proxy' : undefined;
+	return hasOwnCa
+		? 'with its own CA, which may have signed a certificate for the proxy'
+		: undefined;
 }
 
 /** Scheme, host and port; only from http to https they may differ. */
@@ -178,6 +180,6 @@ function isWithin(path: string, prefix: string): boolean {
 
 function refusal(where: string, expected: string): UserError {
 	return new UserError(
-		`The request goes ${where}, but the credential is for '${expected}': its secret, key or token is not sent there. Use an address that starts with the credential's 'Base URL'`,
+		`The request goes ${where}, but the credential is for '${expected}', so n8n didn't send the request. Use an address that starts with the credential's 'Base URL'`,
 	);
 }

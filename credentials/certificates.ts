@@ -42,20 +42,24 @@ export const certificateFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the connection needs a CA that n8n does not know, or a client certificate. Needs n8n 2; n8n 1 leaves them out.',
+			"Whether the connection needs a CA that n8n doesn't trust, or a client certificate. Requires n8n 2. n8n 1 ignores these certificates.",
 	},
 	pemField(
 		'caCertificate',
 		'-----BEGIN CERTIFICATE-----',
-		"The CA that vouches for the server's certificate, in place of those that n8n knows; several one after another",
+		"Certificate of the CA that signed the server's certificate. Replaces the CAs that n8n trusts. You can paste several certificates, one after another.",
 	),
 	pemField(
 		'clientCertificate',
 		'-----BEGIN CERTIFICATE-----',
-		'What this n8n shows to a server that asks for a client certificate, with those that vouch for it behind it',
+		'Certificate that n8n presents to the server, followed by its intermediate certificates, if any',
 	),
-	pemField('clientKey', '-----BEGIN PRIVATE KEY-----', 'The private key of the client certificate'),
-	pemField('clientPassphrase', '', 'Only of a private key that is encrypted'),
+	pemField('clientKey', '-----BEGIN PRIVATE KEY-----', 'Private key of the client certificate'),
+	pemField(
+		'clientPassphrase',
+		'',
+		'Passphrase of the private key. Only required if the key is encrypted.',
+	),
 ];
 
 /**
@@ -73,7 +77,7 @@ export function readCertificates(
 	const passphrase = String(filledIn.clientPassphrase ?? '') || undefined;
 	if (ca === undefined && cert === undefined && key === undefined) {
 		throw new UserError(
-			`'${SWITCH_LABEL}' is switched on, and there is none. Enter '${LABELS.caCertificate}' or '${LABELS.clientCertificate}', or switch it off`,
+			`'${SWITCH_LABEL}' is on, but no certificate is set. Enter '${LABELS.caCertificate}' or '${LABELS.clientCertificate}', or turn off '${SWITCH_LABEL}'`,
 		);
 	}
 	if ((cert === undefined) !== (key === undefined)) {
@@ -81,11 +85,11 @@ export function readCertificates(
 			cert === undefined
 				? [LABELS.clientCertificate, LABELS.clientKey]
 				: [LABELS.clientKey, LABELS.clientCertificate];
-		throw new UserError(`'${missing}' is empty, and '${there}' needs it`);
+		throw new UserError(`'${missing}' is empty, but '${there}' requires it. Enter '${missing}'`);
 	}
 	if (!baseUrl.startsWith('https:')) {
 		throw new UserError(
-			`'${SWITCH_LABEL}' is switched on, but 'Base URL' begins with http://, where there are no certificates. Enter its https address, or switch it off`,
+			`'${SWITCH_LABEL}' is on, but 'Base URL' starts with http://, which uses no certificates. Enter an https address, or turn off '${SWITCH_LABEL}'`,
 		);
 	}
 	const certificates = { ca, cert, key, passphrase };
@@ -106,14 +110,14 @@ function assertFits(certificates: Certificates): void {
 		['clientCertificate', cert],
 	] as const) {
 		for (const part of text?.split(/(?<=-----END CERTIFICATE-----\n)/) ?? [])
-			tried(name, 'is no certificate that can be read', () => new X509Certificate(part));
+			tried(name, "isn't a readable certificate. Check the text", () => new X509Certificate(part));
 	}
 	if (cert !== undefined && key !== undefined) {
-		const fault = `can't be read: check it, and '${LABELS.clientPassphrase}'`;
+		const fault = `can't be read. Check the key and '${LABELS.clientPassphrase}'`;
 		const own = tried('clientKey', fault, () => createPrivateKey({ key, passphrase }));
 		if (!new X509Certificate(cert).checkPrivateKey(own)) {
 			throw new UserError(
-				`'${LABELS.clientKey}' is not the key of '${LABELS.clientCertificate}'. Enter the two that belong together; if there are several certificates, the one of the key comes first`,
+				`'${LABELS.clientKey}' doesn't match '${LABELS.clientCertificate}'. Enter a matching key and certificate. If you enter several certificates, start with the one that belongs to the key`,
 			);
 		}
 	}
@@ -152,7 +156,7 @@ function readPems(
 	// As many as there are marks: of a block that was cut off nothing is taken.
 	if (blocks.length > 0 && blocks.length * 4 + 1 === parts.length) return blocks.join('');
 	throw new UserError(
-		`'${LABELS[name]}' must hold PEM of the kind ${kind}: whole texts from -----BEGIN to -----END, with both lines`,
+		`'${LABELS[name]}' must contain PEM text of type ${kind}. Paste the whole text, including the lines -----BEGIN and -----END`,
 	);
 }
 

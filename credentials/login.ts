@@ -56,12 +56,12 @@ export class SignInError extends UserError {
 
 /** For a login that is not tried: see restraint.ts. */
 export function waitingError({ until, reason }: { until: Date; reason: string }): SignInError {
-	const said = `no login before ${until.toISOString().slice(0, 19)}Z, as the last ones did not help: ${reason}`;
+	const said = `next sign-in after ${until.toISOString().slice(0, 19)}Z, because the last sign-ins didn't help: ${reason}`;
 	return new SignInError(
 		{
-			message: `Sensors Analytics was asked for too many tokens in vain: ${said}`,
+			message: `Too many sign-ins without a usable token: ${said}`,
 			description:
-				"Each login may end a session of the account's owner, so there are pauses between them. Check that the account may open the project, and that nothing between n8n and the service answers for it. 'Test' in the credential logs in at once.",
+				"The node pauses between sign-ins, because each sign-in can sign out the account's owner. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics. To sign in immediately, use 'Test' in the credential.",
 		},
 		{ kind: 'refused', said },
 	);
@@ -103,7 +103,7 @@ function readLogin(
 		const failure: Failure = {
 			kind: 'notThisService',
 			status: 200,
-			said: `a login answer without '${tokenField}'`,
+			said: `a sign-in response without '${tokenField}'`,
 		};
 		throw new SignInError(explainNoAnswer(failure, connection.baseUrl), failure);
 	}
@@ -120,15 +120,14 @@ function explainRefusal(failure: Failure, connection: TokenConnection): Explanat
 	const said = `${failure.said}${trace}`;
 	if (CAPTCHA.test(failure.said)) {
 		return {
-			message: `Sensors Analytics asks for a verification code at password logins: ${said}`,
-			description:
-				"Set 'Authentication' to API Secret or to User Token via API Secret, which need no code",
+			message: `Sensors Analytics requires a captcha for password sign-in: ${said}`,
+			description: "Set 'Authentication' to API Secret or User Token via API Secret",
 		};
 	}
 	if (DISABLED.test(failure.said)) {
 		return {
-			message: `The account can't log in: ${said}`,
-			description: 'Ask the administrator of the project to enable the account',
+			message: `The account can't sign in: ${said}`,
+			description: 'Ask an administrator of the project to enable the account',
 		};
 	}
 	if (refusesProject(failure)) return explainProject(failure, connection.project);
@@ -164,7 +163,12 @@ export function noteRefusedAtOnce({ identity, token, issuedAt }: Session): void 
 	const at = Date.parse(issuedAt);
 	// What n8n's HTTP Request node got for its token is not seen here: it may have been of use.
 	const before = known && at - known.at < MAX_PAUSE_MINUTES * 2 * MINUTE_MS ? known.count : 0;
-	keep(identity, { count: before + 1, at, reason: 'the service refused the token at once', token });
+	keep(identity, {
+		count: before + 1,
+		at,
+		reason: 'Sensors Analytics rejected the new token immediately',
+		token,
+	});
 }
 
 /** A login did not give a token here, though the service may have made one. */

@@ -147,7 +147,7 @@ async function showFirstSteps(editor: Editor): Promise<void> {
 	await form.close();
 	await editor.newWorkflow();
 	await editor.stopMovements();
-	await editor.addNode('Sensors Analytics', 'Get an event report');
+	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
 	await editor.addTo('groupBy');
 	await editor.pick('groupBy.group[0].field', '(city)');
@@ -160,7 +160,7 @@ async function showForms(editor: Editor): Promise<void> {
 	await page.setViewportSize({ width: 1440, height: 1100 });
 	await editor.newWorkflow();
 	await editor.stopMovements();
-	await editor.addNode('Sensors Analytics', 'Get an event report');
+	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
 	await page.locator('[data-parameter-path="parameters.measures.measure[0].aggregator"]').click();
 	await page.getByRole('option').filter({ visible: true }).first().waitFor();
@@ -176,7 +176,7 @@ async function showForms(editor: Editor): Promise<void> {
 	await editor.outputError();
 	console.log(await browser.picture('refusal'));
 	await editor.newWorkflow();
-	await editor.addNode('Sensors Analytics', 'When a number gets above or below a threshold');
+	await editor.addNode('Sensors Analytics', 'When number crosses threshold');
 	console.log(await browser.picture('trigger-form'));
 }
 

@@ -283,7 +283,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 
 	const size = sizeOf(reply.body);
 	if (size > HELD_BYTES) {
-		const said = `an answer of ${Math.round(size / MEBIBYTE)} MB`;
+		const said = `a response of ${Math.round(size / MEBIBYTE)} MB`;
 		return { kind: 'tooLarge', status: reply.status, said };
 	}
 	const charset = charsetOf(headerOf(reply, 'content-type') ?? '');
@@ -294,7 +294,7 @@ export function* answerSteps(reply: Reply, secrets: readonly string[]): Steps<An
 		if (start !== undefined && isUnfinishedJson(start)) return brokenOff(reply, start, redactor);
 		const packing = headerOf(reply, 'content-encoding') ?? '';
 		const isNamed = PACKING.test(packing) && redactor.isClean(packing);
-		const said = `text that is not readable as ${charset ?? 'the charset that it names'}${isNamed ? ` (compressed as ${packing})` : ''}`;
+		const said = `text that can't be read as ${charset ?? 'the declared charset'}${isNamed ? ` (compressed as ${packing})` : ''}`;
 		return { kind: 'notThisService', status: reply.status, said, isUnreadable: true };
 	}
 	yield 'long';
@@ -316,9 +316,9 @@ function* textSteps(reply: Reply, text: string, redactor: Redactor): Steps<Answe
 	const { status } = reply;
 	switch (parsed.fault) {
 		case 'tooManyValues':
-			return { kind: 'tooLarge', status, said: 'an answer of more than 10 million values' };
+			return { kind: 'tooLarge', status, said: 'a response of more than 10 million values' };
 		case 'tooDeep':
-			return { kind: 'notThisService', status, said: 'JSON of more than 200 levels' };
+			return { kind: 'notThisService', status, said: 'JSON with more than 200 levels' };
 		default:
 			return { kind: 'notThisService', status, said: 'a number that is too large for JSON' };
 	}
@@ -367,7 +367,7 @@ function readJson(reply: Reply, parsed: unknown, redactor: Redactor): Answer {
 
 function wordsOf(parsed: unknown, status: number): string {
 	const text = JSON.stringify(parsed);
-	return text === '{}' ? `status ${status}, without a reason` : text;
+	return text === '{}' ? `status ${status}, no reason given` : text;
 }
 
 function readForbidden(statement: string): Pick<Failure, 'kind' | 'mayBeSignedOut' | 'isUnclear'> {
@@ -393,7 +393,7 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 	const start = text.slice(0, MAX_LOOKED_AT);
 	const failure = {
 		status: reply.status,
-		said: firstWords(redactor.words(text)) || 'nothing (an empty answer)',
+		said: firstWords(redactor.words(text)) || 'an empty response',
 		retryAfterMs: retryAfterOf(reply),
 	};
 	if (reply.status === 429) return { kind: 'throttled', ...failure };
@@ -412,12 +412,12 @@ function readOtherText(reply: Reply, text: string, redactor: Redactor): Failure 
 const CUT_CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR']);
 /** The code of an answer that began, or should have begun, and then broke off. */
 export const CUT = 'ERR_BAD_RESPONSE';
-const LOST = 'the connection ended first';
+const LOST = 'the connection closed early';
 
 /** An answer of which the rest got lost on its way, though the connection ended in good order. */
 function brokenOff({ status }: Reply, text: string, redactor: Redactor): Failure {
 	const start = firstWords(redactor.words(text));
-	const said = start === '' ? 'it is empty' : `it begins with ${start}`;
+	const said = start === '' ? "it's empty" : `it starts with ${start}`;
 	return { kind: 'unreachable', status, said, code: CUT, transient: true };
 }
 
@@ -441,7 +441,7 @@ export function readNetworkFault(error: unknown): Failure {
 	// The original message is not passed on: it may hold the address with the secret in it.
 	return {
 		kind: 'unreachable',
-		said: code === CUT ? LOST : (code ?? 'the request ended without an answer'),
+		said: code === CUT ? LOST : (code ?? 'the request ended without a response'),
 		code,
 		transient,
 		speaks: faults.map(schemeOfFault).find((each) => each !== undefined),
@@ -457,14 +457,14 @@ function readExceeded({ limit, limits }: LimitExceeded): Failure {
 	const megabytes = (bytes: number) => `${Math.round(bytes / MEBIBYTE)} MB`;
 	switch (limit) {
 		case 'bytes':
-			return { kind: 'tooLarge', said: `an answer of more than ${megabytes(limits.bytes)}` };
+			return { kind: 'tooLarge', said: `a response of more than ${megabytes(limits.bytes)}` };
 		case 'lineLength':
 			return { kind: 'tooLarge', said: `a line of more than ${megabytes(LINE_LENGTH)}` };
 		default:
 			// Nothing came for a while: worth a retry. Something came all the time: it would again.
 			return {
 				kind: 'unreachable',
-				said: 'the answer did not end in time',
+				said: "the response didn't finish in time",
 				code: 'ETIMEDOUT',
 				transient: limit === 'silenceMs',
 			};

@@ -23,54 +23,54 @@ export function explainNoAnswer(failure: Failure, baseUrl: string): Explanation 
 			return explainUnreachable(failure, origin, baseUrl);
 		case 'throttled':
 			return {
-				message: `Sensors Analytics gets too many requests: ${failure.said}`,
-				description: `${askedWait(failure)}Run fewer requests side by side, or run the workflow less often.`,
+				message: `Sensors Analytics rate limit reached: ${failure.said}`,
+				description: `${askedWait(failure)}Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.`,
 			};
 		case 'temporary':
 			return {
-				message: `Sensors Analytics can't answer now (status ${failure.status}): ${failure.said}`,
-				description: `${askedWait(failure)}Try again later. If it stays, ask the administrator of your Sensors Analytics.`,
+				message: `Sensors Analytics is temporarily unavailable (status ${failure.status}): ${failure.said}`,
+				description: `${askedWait(failure)}Try again later. If this continues, contact your Sensors Analytics administrator.`,
 			};
 		case 'failed':
 			return {
-				message: `Sensors Analytics broke on this request (status ${failure.status}): ${failure.said}${withCode(failure)}`,
-				description: `Try a simpler request to see what it can't compute. If all requests break, ask the administrator of your Sensors Analytics.${withRequestId(failure)}`,
+				message: `Sensors Analytics couldn't process the request (status ${failure.status}): ${failure.said}${withCode(failure)}`,
+				description: `Simplify the query to find the unsupported part. If every request returns this, contact your Sensors Analytics administrator.${withRequestId(failure)}`,
 			};
 		case 'tooLarge':
 			return {
-				message: `Sensors Analytics sent ${failure.said}, which is more than this node reads`,
-				description: 'Ask for fewer groups, a longer unit or a shorter range.',
+				message: `Sensors Analytics returned ${failure.said}, which is more than the node can read`,
+				description: "Use fewer groups, a longer 'Unit', or a shorter date range.",
 			};
 		default:
 			if (failure.isUnreadable) {
 				return {
-					message: `What answers at ${origin} can't be read (status ${failure.status}): ${failure.said}`,
+					message: `The response from ${origin} can't be read (status ${failure.status}): ${failure.said}`,
 					description:
-						"It is in another charset or compression than it says. If 'Base URL' in the credential is the address at which you open Sensors Analytics, ask its administrator, or the one of the proxy in front of it, to say the charset.",
+						"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
 				};
 			}
 			return {
-				message: `What answers at ${origin} is not the API of Sensors Analytics (status ${failure.status}): ${failure.said}`,
+				message: `${origin} didn't return a Sensors Analytics API response (status ${failure.status}): ${failure.said}`,
 				description: failure.location
-					? `It redirects to ${failure.location}. Check 'Base URL' in the credential: scheme (http or https), host, port and path.`
-					: "Check 'Base URL' in the credential: it is the address at which you open Sensors Analytics in the browser.",
+					? `The address redirects to ${failure.location}. Check scheme (http or https), host, port, and path of 'Base URL' in the credential.`
+					: "Check 'Base URL' in the credential. Use the address at which you open Sensors Analytics in the browser.",
 			};
 	}
 }
 
 // No codes such as ECONNREFUSED in here: n8n replaces a message that holds one.
 const NETWORK_WORDS: { [code: string]: string } = {
-	ECONNREFUSED: 'the connection is refused',
-	ECONNRESET: 'the connection was cut',
-	EPIPE: 'the connection was cut',
-	Z_DATA_ERROR: 'the answer could not be unpacked',
-	HPE_INVALID_CONSTANT: 'what came is no answer in http',
-	EPROTO: 'no encrypted connection came about',
-	ERR_CANCELED: 'the execution was cancelled',
-	ENOTFOUND: 'the host name is not known',
-	EAI_AGAIN: 'the host name could not be looked up',
-	EHOSTUNREACH: 'there is no way to the host',
-	ENETUNREACH: 'there is no way to the network',
+	ECONNREFUSED: 'the host refused the connection',
+	ECONNRESET: 'the connection was closed early',
+	EPIPE: 'the connection was closed early',
+	Z_DATA_ERROR: "the response couldn't be decompressed",
+	HPE_INVALID_CONSTANT: "the response isn't valid HTTP",
+	EPROTO: "an encrypted connection couldn't be established",
+	ERR_CANCELED: 'the execution was canceled',
+	ENOTFOUND: 'the host name is unknown',
+	EAI_AGAIN: "the host name couldn't be resolved",
+	EHOSTUNREACH: "the host isn't reachable from n8n",
+	ENETUNREACH: "the network isn't reachable from n8n",
 };
 
 /** " (SA-D-24-2)", or nothing. */
@@ -84,7 +84,7 @@ export function withRequestId({ requestId }: Failure): string {
 }
 
 function askedWait({ retryAfterMs }: Failure): string {
-	return retryAfterMs ? `It asks to wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
+	return retryAfterMs ? `Wait ${Math.ceil(retryAfterMs / 1000)} seconds. ` : '';
 }
 
 /** Words for https typed where http is spoken, or the other way round; undefined for the rest. */
@@ -92,22 +92,22 @@ function explainScheme(failure: Failure, baseUrl: string): Explanation | undefin
 	const secured = failure.kind === 'notThisService' && sentToHttps(failure.location, baseUrl);
 	if (secured) {
 		return {
-			message: `The address ${baseUrl} sends on to https: change 'Base URL' to ${secured}`,
-			description:
-				'It is in the credential. Redirects are not followed: they would decide where a secret goes.',
+			message: `${baseUrl} redirects to HTTPS. Change 'Base URL' in the credential to ${secured}`,
+			description: "The node doesn't follow redirects, to protect your secret.",
 		};
 	}
 	const right = failure.speaks && inScheme(baseUrl, failure.speaks);
 	if (!right) return undefined;
 	return failure.speaks === 'https'
 		? {
-				message: `The address ${baseUrl} answers https, not http: change 'Base URL' to ${right}`,
-				description: 'It is in the credential. If https has another port, enter that one.',
+				message: `${baseUrl} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to ${right}`,
+				description:
+					"'Base URL' is in the credential. If HTTPS uses another port, enter that port.",
 			}
 		: {
-				message: `The address ${baseUrl} answers http, not https: change 'Base URL' to ${right}`,
+				message: `${baseUrl} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to ${right}`,
 				description:
-					'It is in the credential. If another port answers https, rather enter that one: over http the secret, the password and the token can be read on their way.',
+					"'Base URL' is in the credential. If another port offers HTTPS, use that port. HTTP exposes the secret, password, and token.",
 			};
 }
 
@@ -115,37 +115,37 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 	const { code = '' } = failure;
 	if (code === CUT) {
 		return {
-			message: `The answer of Sensors Analytics at ${origin} was cut off: ${failure.said}`,
+			message: `The response from Sensors Analytics at ${origin} is incomplete: ${failure.said}`,
 			description:
-				"The network, or a proxy on the way, lost the rest. Try again later; if it stays, ask for a shorter range or fewer groups, and check 'Base URL' in the credential.",
+				"A proxy or the network closed the connection early. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
 		};
 	}
 	if (CLIENT_FAULT.test(code)) {
 		return {
-			message: `${origin} does not let this n8n in without a client certificate that it knows`,
+			message: `${origin} requires a client certificate that it trusts`,
 			description:
-				"Switch on 'SSL Certificates' in the credential, and enter 'Client Certificate' and 'Client Private Key' as the administrator of the gateway has given them. n8n 1 leaves them out: it takes n8n 2.",
+				"Turn on 'SSL Certificates' in the credential. Enter 'Client Certificate' and 'Client Private Key' from the administrator of the gateway. Client certificates require n8n 2.",
 		};
 	}
 	if (CERTIFICATE_FAULT.test(code)) {
 		return {
 			message: `The certificate of ${origin} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
+				"If your installation uses a private CA, turn on 'SSL Certificates' in the credential and enter the certificate of the CA (requires n8n 2). Otherwise, turn on 'Ignore SSL Issues (Insecure)'.",
 		};
 	}
 	if (TIMEOUT_FAULT.test(code)) {
 		return {
-			message: `Sensors Analytics at ${origin} did not answer in time`,
+			message: `Sensors Analytics at ${origin} didn't respond before the timeout`,
 			description:
-				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential." +
+				"Use a shorter date range or fewer groups, or increase 'Timeout (Seconds)'. If no request succeeds, check 'Base URL' in the credential." +
 				hintAtPort(code, baseUrl),
 		};
 	}
-	const words = NETWORK_WORDS[code] ?? 'the request ended without an answer';
+	const words = NETWORK_WORDS[code] ?? 'the request ended without a response';
 	return {
 		message: `Sensors Analytics can't be reached at ${origin}: ${words}`,
-		description: `Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
+		description: `Check host and port of 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).${hintAtHttps(code, baseUrl)}${hintAtPort(code, baseUrl)}`,
 	};
 }
 
@@ -153,13 +153,13 @@ function explainUnreachable(failure: Failure, origin: string, baseUrl: string): 
 function hintAtHttps(code: string, baseUrl: string): string {
 	const isLikely = code === 'ECONNRESET' || code === 'HPE_INVALID_CONSTANT';
 	const other = isLikely ? inScheme(baseUrl, 'https') : undefined;
-	return other ? ` If the port answers https, change 'Base URL' to ${other}.` : '';
+	return other ? ` If the port uses HTTPS, change 'Base URL' to ${other}.` : '';
 }
 
 /** Where nothing answers, and no port was entered (docs/service.md, "Address"). */
 function hintAtPort(code: string, baseUrl: string): string {
 	const other = NOBODY_THERE.test(code) ? withUsualPort(baseUrl) : undefined;
-	return other ? ` Many installations answer at port 8107: try ${other} as 'Base URL'.` : '';
+	return other ? ` Many installations use port 8107. Try ${other} as 'Base URL'.` : '';
 }
 
 /** docs/service.md, "OpenAPI". */

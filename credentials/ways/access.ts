@@ -58,8 +58,8 @@ export function refusesProject({ said }: Failure): boolean {
 /** Words for a project that the service does not know. */
 export function explainProject(failure: Failure, project: string): Explanation {
 	return {
-		message: `Project '${project}' refused: ${failure.said}${withCode(failure)}`,
-		description: `Check 'Project' in the credential: it takes the English name, the value of project= in the browser address after you have opened the project.${withRequestId(failure)}`,
+		message: `Sensors Analytics rejected the project '${project}': ${failure.said}${withCode(failure)}`,
+		description: `Check 'Project' in the credential. Enter the English name of the project, as in project= in the browser address of the open project.${withRequestId(failure)}`,
 	};
 }
 
@@ -67,11 +67,11 @@ export function explainProject(failure: Failure, project: string): Explanation {
 export function explainSecret(failure: Failure, project: string): Explanation {
 	if (refusesProject(failure)) return explainProject(failure, project);
 	const what = MAY_BE_PROJECT.test(withoutNames(failure.said))
-		? 'Project or API secret'
+		? 'project or API secret'
 		: 'API secret';
 	return {
-		message: `${what} refused: ${failure.said}`,
-		description: `Check 'API Secret' and 'Project' in the credential. The secret changes when the password of the administrator account changes. The token for data import is another one, and is not accepted here.${withRequestId(failure)}`,
+		message: `Sensors Analytics rejected the ${what}: ${failure.said}`,
+		description: `Check 'API Secret' and 'Project' in the credential. The secret changes with the administrator's password. The data import token doesn't work here.${withRequestId(failure)}`,
 	};
 }
 
@@ -90,7 +90,7 @@ export function assertSignedIn(
 		if (refusesProject(answer)) throw toUserError(explainProject(answer, project));
 		if (!answer.mayBeSignedOut) return;
 		throw new UserError(
-			`Sensors Analytics refused the request without a reason (status ${answer.status}). Check 'Project', and what the account may do in it`,
+			`Sensors Analytics denied the request (status ${answer.status}, no reason given). Check 'Project', and check the permissions of the account in the project`,
 		);
 	}
 	throw toUserError(explainNoAnswer(answer, baseUrl));

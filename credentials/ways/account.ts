@@ -15,7 +15,7 @@ export const account: TokenWay<AccountConnection> = {
 	mode: 'accountPassword',
 	label: 'Account and Password',
 	description:
-		'Act with the permissions of your own account. Not possible where logins ask for a captcha.',
+		'Use the permissions of your own account. Not possible if sign-in requires a captcha.',
 	fields: [
 		{
 			displayName: 'Account Name',
@@ -38,8 +38,7 @@ export const account: TokenWay<AccountConnection> = {
 			name: 'isPlatformAccount',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether the account is a platform account, as opposed to one that exists in one project only',
+			description: 'Whether the account is a platform account instead of an account of one project',
 		},
 		validityField,
 	],
@@ -69,7 +68,7 @@ export const account: TokenWay<AccountConnection> = {
 			isPlatformAccount,
 		],
 		explainRefusal: (_failure, _connection, said) => ({
-			message: `Account or password refused: ${said}`,
+			message: `Sensors Analytics rejected the account or password: ${said}`,
 			description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
 		}),
 	},

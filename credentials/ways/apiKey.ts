@@ -35,7 +35,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 	mode: 'apiKey',
 	label: 'API Key (OpenAPI)',
 	description:
-		"Act with the permissions of a key's account in the OpenAPI, from version 2.5 on. Nothing to log in to.",
+		'Use the permissions of the account that the API key belongs to. Requires Sensors Analytics 2.5 or later.',
 	fields: [
 		{
 			displayName: 'API Key',
@@ -46,7 +46,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 			required: true,
 			placeholder: 'e.g. #K-…',
 			description:
-				'A key of the OpenAPI: 35 characters that begin with #K-. An administrator creates it for an account, whose permissions it has; it may expire.',
+				'OpenAPI key of 35 characters that starts with #K-. An administrator creates the key for an account. The key has the permissions of this account and can expire.',
 		},
 		{
 			displayName: 'Account ID to Act As',
@@ -55,7 +55,7 @@ export const apiKey: DirectWay<KeyConnection> = {
 			default: '',
 			placeholder: 'e.g. 1001',
 			description:
-				"ID of another account whose permissions are used. Only with an administrator's key; leave it empty to act as the key's own account.",
+				"ID of another account whose permissions to use. Requires an administrator's key. To act as the key's own account, leave empty.",
 		},
 	],
 	generation: 'openapi',
@@ -92,12 +92,12 @@ export function isKey(text: string): boolean {
  * @throws UserError that names the field 'API Key' when it is empty or no key; it does not repeat it
  */
 function readKey(typed: string): string {
-	if (typed === '') throw new UserError("'API Key' is empty");
+	if (typed === '') throw new UserError("'API Key' is empty. Enter an OpenAPI key");
 	if (isKey(typed)) return typed;
 	throw new UserError(
 		typed.startsWith('#K-')
-			? `'API Key' holds ${typed.length} characters, but a key of the OpenAPI has 35 (#K-…): copy all of it, and nothing else`
-			: "'API Key' holds no key of the OpenAPI: a key begins with #K- and has 35 characters. If it is the API secret of the project, set 'Authentication' to API Secret and enter it there",
+			? `'API Key' has ${typed.length} characters, but an OpenAPI key has 35 (#K-…). Copy the whole key, without other text`
+			: "'API Key' isn't a valid OpenAPI key. An OpenAPI key starts with #K- and has 35 characters. For the project's API secret, set 'Authentication' to API Secret",
 	);
 }
 
@@ -105,14 +105,16 @@ function readKey(typed: string): string {
 function readActAs(typed: string): string | undefined {
 	if (typed === '') return undefined;
 	if (HEADER.test(typed)) return typed;
-	throw new UserError("'Account ID to Act As' must be the ID of an account, in digits as a rule");
+	throw new UserError(
+		"'Account ID to Act As' isn't a valid account ID. Enter the ID of an account, which usually consists of digits",
+	);
 }
 
 /** The project, which goes into a header. @throws UserError for a name that is not the English one */
 function readProjectHeader(project: string): string {
 	if (HEADER.test(project)) return project;
 	throw new UserError(
-		`'Project' must be the English name of the project, the value of project= in the browser address; it is '${project.slice(0, 80)}'`,
+		`'Project' isn't the English name of a project: '${project.slice(0, 80)}'. Enter the value of project= in the browser address`,
 	);
 }
 
@@ -135,7 +137,7 @@ async function assertHolds(ask: SendSigned, connection: KeyConnection): Promise<
 	}
 	if (isKnown || missing === undefined) return;
 	throw new UserError(
-		`Nothing at ${connection.baseUrl} answers for the OpenAPI (status ${missing.status}): ${missing.said}. Check 'Base URL'. If it is right, this Sensors Analytics has no OpenAPI: choose another 'Authentication'`,
+		`${connection.baseUrl} didn't return an OpenAPI response (status ${missing.status}): ${missing.said}. Check 'Base URL'. If 'Base URL' is correct, this Sensors Analytics has no OpenAPI. Choose another 'Authentication'`,
 	);
 }
 
@@ -153,18 +155,18 @@ function explainKey(failure: Failure, connection: KeyConnection): Explanation {
 	if (refusesProject(failure)) return explainProject(failure, project);
 	if (isLoginPage(failure)) {
 		return {
-			message: `What answers at ${baseUrl} is the page for logging in, not the OpenAPI: ${failure.said}`,
+			message: `${baseUrl} returned a sign-in page instead of an OpenAPI response: ${failure.said}`,
 			description:
-				"Check 'Base URL' in the credential. If it is right, this Sensors Analytics may be older than version 2.5 and have no OpenAPI: choose another 'Authentication'.",
+				"Check 'Base URL' in the credential. If 'Base URL' is correct, the installation may be older than version 2.5. Choose another 'Authentication'.",
 		};
 	}
 	const other =
 		actAs === undefined
 			? ''
-			: " Only an administrator's key may act as another account: check 'Account ID to Act As'.";
+			: " Only an administrator's key can act as another account. Check 'Account ID to Act As'.";
 	return {
-		message: `API key refused: ${failure.said}`,
-		description: `Check 'API Key' and 'Project' in the credential: the key may be wrong, may have expired or been deleted, its account may not see the project '${project}', or the licence may be used up.${other}${withRequestId(failure)}`,
+		message: `Sensors Analytics rejected the API key: ${failure.said}`,
+		description: `Check 'API Key' and 'Project' in the credential. The key may be wrong, expired, or deleted. The key's account may not see the project '${project}', or the license may be used up.${other}${withRequestId(failure)}`,
 	};
 }
 

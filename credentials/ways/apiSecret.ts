@@ -23,7 +23,7 @@ export const secretField: INodeProperties = {
 	typeOptions: { password: true },
 	default: '',
 	required: true,
-	description: `An administrator finds it ${PLACES}. It is neither the token for data import nor a key of the OpenAPI (#K-…), which is a choice of its own under Authentication.`,
+	description: `API secret of the project. Administrators find the secret ${PLACES}. The data import token doesn't work here. For an OpenAPI key (#K-…), set 'Authentication' to API Key (OpenAPI).`,
 };
 
 /**
@@ -31,10 +31,11 @@ export const secretField: INodeProperties = {
  * @throws UserError that names the field 'API Secret' when it is empty, or a key of the OpenAPI
  */
 export function readSecret(typed: string): string {
-	if (typed === '') throw new UserError("'API Secret' is empty");
+	if (typed === '')
+		throw new UserError("'API Secret' is empty. Enter the API secret of the project");
 	if (isKey(typed)) {
 		throw new UserError(
-			`'API Secret' holds a key of the OpenAPI (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter it there, or enter the API secret: an administrator finds it ${PLACES}`,
+			`'API Secret' contains an OpenAPI key (#K-…). Set 'Authentication' to API Key (OpenAPI) and enter the key there, or enter the API secret. Administrators find the secret ${PLACES}`,
 		);
 	}
 	return typed;
@@ -43,7 +44,7 @@ export function readSecret(typed: string): string {
 export const apiSecret: DirectWay<SecretConnection> = {
 	mode: 'apiSecret',
 	label: 'API Secret',
-	description: "The project's secret, for queries over all event data. Nothing to log in to.",
+	description: "Use the project's secret to query all event data, without a sign-in",
 	fields: [secretField],
 	generation: 'legacy',
 	read: (filledIn, endpoint) => ({

@@ -50,7 +50,7 @@ export function readConnection(filledIn: ICredentialDataDecryptedObject): Connec
 	const project = textIn(filledIn, 'project') || address.project;
 	if (!project) {
 		throw new UserError(
-			"'Project' is empty. Enter the English name of the project: the value of project= in the browser address after opening it",
+			"'Project' is empty. Enter the English name of the project: the value of project= in the browser address of the open project",
 		);
 	}
 	const way = WAYS.find(({ mode }) => mode === filledIn.authentication);
@@ -94,7 +94,7 @@ export const credentialFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. https://sensors.example.com',
 		description:
-			'The address at which you open Sensors Analytics in the browser. You can paste a whole address from there; the project is taken from it if the Project field is empty.',
+			"Address at which you open Sensors Analytics in the browser. You can paste a whole browser address. If 'Project' is empty, the node takes the project from this address.",
 	},
 	{
 		displayName: 'Project',
@@ -103,7 +103,7 @@ export const credentialFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. production',
 		description:
-			'English name of the project: the value of project= in the browser address after you have opened the project',
+			'English name of the project, as in project= in the browser address of the open project',
 	},
 	{
 		displayName: 'Authentication',

@@ -26,7 +26,7 @@ export const validityField: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: MAX_VALIDITY_MINUTES },
 	default: DEFAULT_VALIDITY_MINUTES,
 	description:
-		'How long a token stays valid without being used, from 1 to 259200 minutes (180 days). Choose more than the pause between two runs, for example 2880 (two days) for a daily workflow: it then never has to log in again.',
+		'Minutes that a token stays valid without use, from 1 to 259200 (180 days). Use a value longer than the time between runs. For example, 2880 minutes (two days) lets a daily workflow keep its token.',
 };
 
 /**
@@ -58,8 +58,8 @@ export function explainToken(
 	if (refusesProject(failure)) return explainProject(failure, project);
 	return {
 		message: isResend
-			? `Sensors Analytics refused a token twice, the second one just renewed: ${failure.said}`
-			: `Sensors Analytics refused the token: ${failure.said}`,
-		description: `Check that the account may open project '${project}', and that 'Base URL' in the credential is the address of the installation itself.`,
+			? `Sensors Analytics rejected the access token, and rejected it again after renewal: ${failure.said}`
+			: `Sensors Analytics rejected the access token: ${failure.said}`,
+		description: `Check that the account has access to project '${project}', and that 'Base URL' points directly to Sensors Analytics.`,
 	};
 }

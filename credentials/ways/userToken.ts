@@ -15,7 +15,7 @@ export interface UserTokenConnection extends TokenEndpoint {
 export const userToken: TokenWay<UserTokenConnection> = {
 	mode: 'userToken',
 	label: 'User Token via API Secret',
-	description: "Act with the permissions of one user; the token is issued by the project's secret",
+	description: "Use the permissions of one user. The project's API secret issues the token.",
 	fields: [
 		secretField,
 		{
@@ -25,7 +25,7 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. reports',
-			description: 'Name of the user whose permissions are used',
+			description: 'Name of the user whose permissions to use',
 		},
 		validityField,
 	],
@@ -52,7 +52,7 @@ export const userToken: TokenWay<UserTokenConnection> = {
 			failure.kind === 'notSignedIn'
 				? explainSecret(failure, project)
 				: {
-						message: `No token for the user '${userName}': ${said}`,
+						message: `Couldn't get a token for user '${userName}': ${said}`,
 						description: "Check 'User Name' and 'Project'",
 					},
 	},

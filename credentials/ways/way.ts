@@ -100,6 +100,6 @@ export function textIn(filledIn: ICredentialDataDecryptedObject, field: string):
 
 /** @throws UserError that names the field */
 export function required(value: string, label: string): string {
-	if (value === '') throw new UserError(`'${label}' is empty`);
+	if (value === '') throw new UserError(`'${label}' is empty. Enter a value`);
 	return value;
 }

@@ -32,7 +32,7 @@ export class SensorsAnalytics implements INodeType {
 		subtitle: describeSubtitle(resources),
 		// Also that of the tool which n8n makes of the node: a trigger is no part of it.
 		description:
-			'Reports of Sensors Analytics (神策分析) as rows: events, funnels, retention, paths, users, SQL',
+			'Get Sensors Analytics reports as rows: events, funnels, retention, paths, users, and SQL',
 		defaults: { name: 'Sensors Analytics' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

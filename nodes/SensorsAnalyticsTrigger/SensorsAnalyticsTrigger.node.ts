@@ -40,7 +40,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 		version: 1,
 		subtitle: SUBTITLE,
 		description:
-			'Starts when numbers of Sensors Analytics (神策分析) are complete or change, or an alarm fires; actions get reports as rows',
+			'Starts when data in Sensors Analytics is complete, a metric changes, or an alert is triggered. Actions get reports as rows.',
 		defaults: { name: 'Sensors Analytics Trigger' },
 		polling: true,
 		inputs: [],

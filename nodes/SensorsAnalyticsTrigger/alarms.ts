@@ -176,8 +176,8 @@ export function changeOf({ value, comparedValue }: Firing): number | null {
  * 00:00`. Texts from data can't call anybody or become addresses.
  */
 export function sentenceOf({ id, title }: Alarm, firing: Firing | undefined): string {
-	const name = safe(title) || `Alarm ${id}`;
-	if (!firing) return `${name} has not fired yet`;
+	const name = safe(title) || `Alert ${id}`;
+	if (!firing) return `${name} was never triggered`;
 	const { value, comparedValue, group, alarmTime, moment } = firing;
 	const change = changeOf(firing);
 	const before =
@@ -319,8 +319,8 @@ function byNumber(one: string, other: string): number {
 
 function tooMany(count: number): OperationalError {
 	return new OperationalError(
-		`The project has ${withCommas(count)} alarms, more than the ${MOST_ALARMS} that 'Any Alarm' watches`,
-		{ description: "Choose one in 'Alarm'. A trigger of its own watches a further one." },
+		`The project has ${withCommas(count)} alerts, but 'Any Alert' watches up to ${MOST_ALARMS}`,
+		{ description: "Choose a single alert in 'Alert'. To watch more alerts, add more triggers." },
 	);
 }
 
@@ -335,7 +335,7 @@ export function withoutGroup(firing: Firing, leftOut: readonly string[]): Firing
 	return { ...rest, groupField, group: undefined };
 }
 
-const BY_HAND = 'Shown because this is a run by hand';
+const BY_HAND = 'Example from a manual run';
 
 /** The last one that fired, in place of one that fires now (T28). */
 function example(
@@ -347,16 +347,16 @@ function example(
 	const last = inOrder(fired).at(-1);
 	const [first] = alarms;
 	if (last) {
-		const why = `${BY_HAND}: the last time that ${alarms.length === 1 ? 'the alarm' : 'an alarm'} fired. The workflow starts once for each time after it is published.`;
+		const why = `${BY_HAND}: the last time ${alarms.length === 1 ? 'the alert' : 'an alert'} was triggered. The published workflow starts each time an alert is triggered.`;
 		const firing = withoutGroup(last.firing, leftOut);
 		return { ...toAlertItem(last.alarm, firing, timeZone), _example: why };
 	}
 	if (first) {
-		const why = `${BY_HAND}: the alarm has not fired yet, so that it has no time, value and group. The workflow starts once for each time that it does.`;
+		const why = `${BY_HAND}: the alert was never triggered, so it has no time, value, and group. The published workflow starts each time the alert is triggered.`;
 		return { ...toAlertItem(first, undefined, timeZone), _example: why };
 	}
-	throw new OperationalError('There is nothing to show: the project has no alarms', {
+	throw new OperationalError('The project has no alerts', {
 		description:
-			'Set one up in Sensors Analytics (智能预警). The workflow starts when one fires after the workflow is published.',
+			'Set up an alert in Sensors Analytics. The workflow starts when an alert is triggered after you publish the workflow.',
 	});
 }

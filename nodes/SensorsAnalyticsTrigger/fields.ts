@@ -24,7 +24,7 @@ export const ALARM_FIRES = 'alarm';
 
 export const alarmFields: INodeProperties[] = [
 	pickField({
-		displayName: 'Alarm',
+		displayName: 'Alert',
 		name: 'alarm',
 		list: 'searchAlarms',
 		placeholder: 'e.g. 12',
@@ -32,11 +32,11 @@ export const alarmFields: INodeProperties[] = [
 		required: true,
 		preset: ANY_ALARM,
 		description:
-			'Set up in Sensors Analytics (智能预警). Any Alarm means whichever of the project fires. The list has the newest first, and more when you scroll down; each alarm takes a moment.',
+			'Alert that is set up in Sensors Analytics. Any Alert watches all alerts of the project. The list shows the newest alerts first. To load more, scroll down.',
 	}),
 	{
 		displayName:
-			'Alarms need a credential that signs in by API Key (OpenAPI). What fired before you publish the workflow does not count. Sensors Analytics tells the newest firing of each alarm alone: set <b>Poll Times</b> at least as often as the alarm is computed.',
+			'Alerts require a credential with an API Key (OpenAPI). The workflow starts only for alerts that are triggered after publishing. Sensors Analytics returns only the latest time of each alert. Set <b>Poll Times</b> as often as Sensors Analytics computes the alert, or more often.',
 		name: 'alarmNotice',
 		type: 'notice',
 		default: '',
@@ -56,7 +56,7 @@ export const MOST_PERCENT = 1_000_000;
 /** Beyond it, whole numbers are not told apart any more. */
 export const MOST_THRESHOLD = 9e15;
 export const SETTLE_LABEL = 'Settle Time (Hours)';
-export const LATEST_LABEL = 'Complete After at the Latest (Hours)';
+export const LATEST_LABEL = 'Maximum Wait for Data (Hours)';
 
 const ON_A_NUMBER = ['threshold', 'change'];
 const ON_PERIODS = ['periodComplete', ...ON_A_NUMBER];
@@ -71,7 +71,7 @@ const numbersOf = fieldsOf(eventReport).filter(
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(
 	withoutGroups,
-	'The number to watch: an event and how to count it',
+	'Measure to watch: an event, and how to count the event',
 );
 
 export const triggerFields: INodeProperties[] = [
@@ -85,27 +85,29 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Numbers Are Complete',
 				value: 'periodComplete',
-				action: 'When the numbers of a day or hour are complete',
-				description: 'Once for every finished day or hour, when its data have all arrived',
+				action: 'When data is complete',
+				description:
+					'Starts once for every finished day or hour, after all of its data has arrived',
 			},
 			{
 				name: 'Number Crosses a Threshold',
 				value: 'threshold',
-				action: 'When a number gets above or below a threshold',
-				description: 'When a number of a complete day or hour gets above or below a limit',
+				action: 'When number crosses threshold',
+				description:
+					'Starts when the number of a complete day or hour rises above or falls below a threshold',
 			},
 			{
 				name: 'Number Changes by a Percentage',
 				value: 'change',
-				action: 'When a number changes by more than a percentage',
+				action: 'When number changes by percentage',
 				description:
-					'When a number of a complete day or hour rises or falls by more than a percentage',
+					'Starts when the number of a complete day or hour rises or falls by more than a percentage',
 			},
 			{
-				name: 'Alarm Fires',
+				name: 'Alert Is Triggered',
 				value: ALARM_FIRES,
-				action: 'When an alarm fires',
-				description: 'When an alarm that is set up in Sensors Analytics fires. Needs an API key.',
+				action: 'When alert is triggered',
+				description: 'Starts when an alert in Sensors Analytics is triggered. Requires an API key.',
 			},
 		],
 	},
@@ -120,10 +122,10 @@ export const triggerFields: INodeProperties[] = [
 				{ name: 'Day', value: 'day' },
 				{ name: 'Hour', value: 'hour' },
 			],
-			description: 'Whole days or hours only, never the one that is under way',
+			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The first day or hour that starts the workflow is the one under way when you publish it, as soon as its data are complete: today, not yesterday. To start with yesterday, add the option 'Start With the Last Finished Period' and switch it on. With an API Key (OpenAPI), a day or hour is complete ${DEFAULT_SETTLE_HOURS} hours after its end, or as long as the option '${SETTLE_LABEL}' says, and is told by the second poll behind that. As <b>Poll Times</b>, every 15 minutes is enough for days.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, turn on 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -154,7 +156,7 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			required: true,
 			placeholder: 'e.g. 100',
-			description: `Starts the workflow once when the number gets beyond it, and again after it was back. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
+			description: `Starts the workflow once when the number crosses this value, and again only after the number has returned. From -${withCommas(MOST_THRESHOLD)} to ${withCommas(MOST_THRESHOLD)}.`,
 		},
 	]),
 	...showWhen({ triggerOn: ['change'] }, [
@@ -175,7 +177,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_PERCENT },
 			default: 20,
-			description: `Starts the workflow once, and again after the number was back. From 0 to anything counts, too. Up to ${withCommas(MOST_PERCENT)}.`,
+			description: `Starts the workflow once, and again only after the number has returned. Any change from 0 counts. Up to ${withCommas(MOST_PERCENT)}.`,
 		},
 		{
 			displayName: 'Compared With',
@@ -184,7 +186,7 @@ export const triggerFields: INodeProperties[] = [
 			default: 'lastWeek',
 			options: [
 				{ name: 'Same Time Last Week', value: 'lastWeek' },
-				{ name: 'Period Before', value: 'before' },
+				{ name: 'Previous Period', value: 'before' },
 			],
 		},
 	]),
@@ -202,16 +204,16 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 				default: 24,
-				description: `A day or hour counts as complete so many hours after its end, even if its data have not arrived: the alarm for tracking that has died. Without this option the trigger waits for the data. Up to ${MOST_HOURS}.`,
+				description: `Hours after its end when a day or hour counts as complete, even if its data hasn't arrived. Use this option to notice tracking that has stopped. If not set, the trigger waits for the data. Up to ${MOST_HOURS}.`,
 			},
 			{
-				displayName: 'Most Periods to Catch Up',
+				displayName: 'Maximum Periods to Catch Up',
 				name: 'catchUp',
 				...OF_PERIODS,
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MOST_CATCH_UP },
 				default: DEFAULT_CATCH_UP,
-				description: `How many complete days or hours to make up for at most after n8n or the service was down; the latest ones count. Up to ${withCommas(MOST_CATCH_UP)}.`,
+				description: `Maximum number of complete days or hours to return after downtime of n8n or Sensors Analytics. The trigger returns the latest periods. Up to ${withCommas(MOST_CATCH_UP)}.`,
 			},
 			{
 				displayName: SETTLE_LABEL,
@@ -220,7 +222,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: MOST_HOURS },
 				default: DEFAULT_SETTLE_HOURS,
-				description: `For credentials with an API Key (OpenAPI), where nothing tells when data have arrived: a day or hour is complete so many hours after its end, when two polls in a row get the same answer. Choose more if your data come late. Up to ${MOST_HOURS}.`,
+				description: `Hours after its end when a day or hour counts as complete, if two polls in a row return the same numbers. Only for credentials with an API Key (OpenAPI). If your data arrives late, increase this value. Up to ${MOST_HOURS}.`,
 			},
 			{
 				displayName: 'Start With the Last Finished Period',
@@ -229,7 +231,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the day or hour that is finished when the workflow is published counts, too, in place of waiting for the next one',
+					'Whether to also start for the last day or hour that finished before you publish the workflow',
 			},
 			{
 				displayName: 'Time Zone of the Project',
@@ -237,8 +239,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: SERVICE_ZONE,
 				placeholder: 'e.g. Asia/Shanghai',
-				description:
-					'Zone in which the service counts days and tells when its data were updated; an IANA name',
+				description: 'Time zone of the project in Sensors Analytics, as an IANA name',
 			},
 		],
 	},
@@ -317,7 +318,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 	const asked = readQuery((name) => (name === 'unit' ? unit : field(name)), unit);
 	if (condition && isFromFields(field) && asked.query.measures.length > 1) {
 		throw new UserError(
-			"'Measure' has more than one entry. Keep the one to watch: 'Trigger On' is for one number",
+			"'Measure' has more than one entry, but 'Trigger On' requires one. Keep only the measure to watch",
 		);
 	}
 	const catchUp = options.catchUp ?? DEFAULT_CATCH_UP;
@@ -325,7 +326,7 @@ export function readTriggerSettings(field: ReadField, node: INode): TriggerSetti
 		clock: { unit, timeZone: readTimeZone(options.timeZone, SERVICE_ZONE) },
 		asked: condition ? { ...asked, query: { ...asked.query, groupBy: [] } } : asked,
 		condition,
-		catchUp: readWhole(catchUp, "The option 'Most Periods to Catch Up'", 1, MOST_CATCH_UP),
+		catchUp: readWhole(catchUp, "The option 'Maximum Periods to Catch Up'", 1, MOST_CATCH_UP),
 		startsWithLast: options.startsWithLast === true,
 		settleHours: readWhole(
 			options.settleHours ?? DEFAULT_SETTLE_HOURS,
@@ -405,11 +406,11 @@ export function readAlarmSettings(field: ReadField, node: INode): AlarmSettings 
 	const options = (field('options') || {}) as IDataObject;
 	const alarm = textOf(field('alarm'));
 	if (alarm === '') {
-		throw new UserError("'Alarm' is empty. Choose one from the list, or its entry Any Alarm");
+		throw new UserError("'Alert' is empty. Choose an alert from the list, or choose Any Alert");
 	}
 	if (alarm !== ANY_ALARM.value && !/^\d{1,18}$/.test(alarm)) {
 		throw new UserError(
-			`'Alarm' must be the ID of an alarm, which is a whole number, not '${alarm.slice(0, 100)}'. Choose one from the list`,
+			`'Alert' must be the ID of an alert (a whole number), not '${alarm.slice(0, 100)}'. Choose an alert from the list`,
 		);
 	}
 	return {

@@ -202,9 +202,9 @@ export function readReach(
 			givenUpBefore: latestAfterHours === undefined ? undefined : local(latestAfterHours),
 		};
 	}
-	throw new OperationalError('The report does not tell when its data were updated', {
+	throw new OperationalError("The report doesn't contain the time of the last data update", {
 		description:
-			"This trigger needs that to know when the numbers are complete. Add the option 'Complete After at the Latest (Hours)', or use a Schedule Trigger with the Sensors Analytics node instead.",
+			"The trigger needs this time to determine when data is complete. Add the option 'Maximum Wait for Data (Hours)', or use a Schedule Trigger with the Sensors Analytics node.",
 	});
 }
 

@@ -56,10 +56,10 @@ export async function within<Result>(
 function tooSlow(ms: number): OperationalError {
 	const seconds = Math.round(ms / SECOND_MS);
 	return new OperationalError(
-		`Sensors Analytics did not answer within the ${seconds} s that n8n gives a poll`,
+		`Sensors Analytics didn't respond within n8n's poll timeout of ${seconds} s`,
 		{
 			description:
-				"Nothing is lost: the next poll asks again. If it stays, ask for less (fewer fields in 'Group By', a smaller number in the option 'Most Periods to Catch Up'), or have the administrator of n8n raise N8N_SCHEDULER_POLL_TIMEOUT and N8N_SCHEDULER_LEASE_DURATION.",
+				"The next poll tries again, and no data is lost. If this continues, use fewer properties in 'Group By' or a smaller 'Maximum Periods to Catch Up'. You can also ask the n8n administrator to increase N8N_SCHEDULER_POLL_TIMEOUT and N8N_SCHEDULER_LEASE_DURATION.",
 		},
 	);
 }

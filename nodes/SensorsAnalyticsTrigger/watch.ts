@@ -87,7 +87,7 @@ async function readTable(steps: Steps<Table>): Promise<Table> {
 	// What the reader advises is about a field that this node does not have.
 	throw new OperationalError(said, {
 		description:
-			"The same report in the node Sensors Analytics shows the answer as it is with 'Output' set to Raw. Please report it with the version of your Sensors Analytics.",
+			"To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw. Open an issue with your Sensors Analytics version.",
 	});
 }
 
@@ -133,10 +133,10 @@ function toNumber(cell: Cell, measure: string, period: string): Amount | null {
 	const amount = amountOf(cell);
 	if (amount !== undefined) return amount;
 	throw new OperationalError(
-		`The number of measure '${measure}' at ${period} is a text: '${firstWords(String(cell))}'`,
+		`The value of measure '${measure}' at ${period} is text: '${firstWords(String(cell))}'`,
 		{
 			description:
-				"It can't be compared. In a formula, choose another 'Format', or leave it to the service.",
+				"The trigger can't compare text. In a formula, choose another 'Format', or set 'Format' to Sensors Analytics Default.",
 		},
 	);
 }
@@ -454,7 +454,7 @@ function isCovered(needed: [string, string], asked: [string, string], isNumber: 
 	return isNumber ? askedFrom <= from && to <= askedTo : askedFrom === from && askedTo === to;
 }
 
-const BY_HAND = 'Shown because this is a run by hand';
+const BY_HAND = 'Example from a manual run';
 
 /** How far back an example is looked for. */
 const MOST_BACK = { day: 366, hour: 31 * 24 };
@@ -478,7 +478,7 @@ export async function example(
 	const shown = lastComplete(clock, last, seen.reach);
 	if (shown !== last) seen = await fetchPeriods(service, settings, now, [first(shown), shown]);
 	if (!condition) {
-		const why = `${BY_HAND}: the last complete ${clock.unit}. The workflow starts once for each ${clock.unit}, when it is complete.`;
+		const why = `${BY_HAND}: the last complete ${clock.unit}. The published workflow starts once for each complete ${clock.unit}.`;
 		const items = await toRowItems(clock, seen, [shown]);
 		return items.map((item) => ({ ...item, _example: why }));
 	}
@@ -493,8 +493,8 @@ export async function example(
 	return items.map((item, index) => {
 		const { measure, states: now } = observations[index] as Observation;
 		const would = starts.has(measure)
-			? 'It would start the workflow.'
-			: `It would not start the workflow: ${whyNot(now, condition)}.`;
+			? 'This number would start the workflow.'
+			: `This number would not start the workflow: ${whyNot(now, condition)}.`;
 		return { ...item, _example: `${BY_HAND}. ${would}` };
 	});
 }
@@ -503,18 +503,18 @@ export async function example(
 function whyNot(now: Observation['states'], condition: TriggerCondition): string {
 	if (now === undefined) {
 		return condition.kind === 'threshold'
-			? 'there is no number'
-			: 'there are no two numbers to compare';
+			? 'the number is unknown'
+			: 'one of the two numbers to compare is unknown';
 	}
 	const [state] = now;
 	if (state === undefined) {
 		return condition.kind === 'threshold'
 			? `it is not ${condition.side} ${condition.limit}`
-			: `it has not moved ${DIRECTIONS[condition.direction]} by more than ${condition.percent} %`;
+			: `it did not go ${DIRECTIONS[condition.direction]} by more than ${condition.percent}%`;
 	}
 	return condition.kind === 'threshold'
-		? `it was ${condition.side} ${condition.limit} before already`
-		: `it was ${state} by more than ${condition.percent} % before already`;
+		? `it was already ${condition.side} ${condition.limit} before`
+		: `it was already ${state} by more than ${condition.percent}% before`;
 }
 
 const DIRECTIONS = { up: 'up', down: 'down', either: 'up or down' };
@@ -523,8 +523,8 @@ function lastComplete(clock: Clock, last: string, reach: Reach): string {
 	const back = periodsUpTo(clock, last, MOST_BACK[clock.unit]);
 	const found = back.reverse().find((period) => isComplete(clock, period, reach));
 	if (found !== undefined) return found;
-	throw new OperationalError(`There is nothing to show: no ${clock.unit} is complete yet`, {
-		description: `Sensors Analytics tells that its data reach to ${(reach.sure ?? '(not told)').replace('T', ' ')} (${clock.timeZone}). The workflow starts as soon as a ${clock.unit} that ends after it is published is complete.`,
+	throw new OperationalError(`No ${clock.unit} is complete yet`, {
+		description: `Sensors Analytics has complete data up to ${(reach.sure ?? '(unknown)').replace('T', ' ')} (${clock.timeZone}). The workflow starts when a ${clock.unit} that ends after publishing is complete.`,
 	});
 }
 

@@ -109,7 +109,10 @@ export const dates: Mistake[] = [
 	event(orders({ range: '2026-13' }), /'range' can't be/, /2026-11/),
 	event(orders({ range: '2026-11-07..2026-11-01' }), /after|before/),
 	event(orders({ range: '2099-01-01..2099-01-07' }), /in the future: today is/),
-	event(orders({ range: '2026-11-01..2099-01-07' }), /Today is .*not happened yet|longest|days/i),
+	event(
+		orders({ range: '2026-11-01..2099-01-07' }),
+		/Today is .*not happened yet|longest|days|span more/i,
+	),
 	event(orders({ range: WEEK, unit: 'fortnight' }), /'unit'/, /hour, day, week, month, total/),
 	event(orders({ compare: 'yesteryear' }), /'compare'/, /last_year/),
 	funnel(
@@ -153,7 +156,7 @@ export const others: Mistake[] = [
 	{
 		tool: 'Find events',
 		args: { search: 'refund' },
-		leads: [/No events fit 'refund'/, /PayOrder/],
+		leads: [/None of the 5 events match 'refund'/, /PayOrder/],
 	},
 	{ tool: 'Property values', args: { property: 'event.PayOrder.citty' }, leads: [/city/] },
 ];

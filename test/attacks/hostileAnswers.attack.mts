@@ -261,23 +261,23 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'JSON of 10,000 levels, refused',
 		react: text(`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400),
-		says: /JSON of more than 200 levels/,
+		says: /JSON with more than 200 levels/,
 	}),
 	attack({
 		name: 'JSON of 10,000 levels, as a refusal',
 		react: text(`{"error":"no","code":"X","d":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
-		says: /JSON of more than 200 levels/,
+		says: /JSON with more than 200 levels/,
 	}),
 	attack({
 		name: 'JSON of 10,000 levels, as raw items',
 		react: text(`{"d":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
 		run: raw,
-		says: /JSON of more than 200 levels/,
+		says: /JSON with more than 200 levels/,
 	}),
 	attack({
 		name: 'a million levels of JSON',
 		react: text('[{"a":'.repeat(500_000)),
-		says: /JSON of more than 200 levels|not the API/,
+		says: /JSON with more than 200 levels|not the API/,
 	}),
 	attack({
 		name: 'an SQL row of 10,000 levels',

@@ -180,7 +180,7 @@ export const attacks: Attack[] = [
 		name: 'a text of a member that goes on for 40 million lines',
 		routes: () => [...LISTS, ['download', `1\n${'a\n'.repeat(40e6)}`]],
 		form: { ...MEMBERS, output: 'items' },
-		says: /no line behind it begins with the ID/,
+		says: /no line behind it starts with the ID/,
 	}),
 	attack({
 		name: 'pages of datasets without an end',
@@ -245,7 +245,7 @@ export const attacks: Attack[] = [
 		says: /are more than it has/,
 	}),
 	attack({
-		name: 'a retention of 8 million rows in an answer of 16 MB',
+		name: 'a retention of 8 million rows in a response of 16 MB',
 		routes: () => {
 			const periods = many(4000, (n) => `retention_user_date_period_${n}`);
 			const days = many(2000, (n) => new Date(Date.UTC(2020, 0, n + 1)).toISOString().slice(0, 10));

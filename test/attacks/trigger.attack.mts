@@ -187,19 +187,19 @@ const since = '2026-11-20T00:00:00';
 
 export const attacks: Attack[] = [
 	number(
-		'Most Periods to Catch Up: 1e9',
+		'Maximum Periods to Catch Up: 1e9',
 		onDays({ catchUp: 1e9 }),
-		/'Most Periods to Catch Up' must be a whole number from 1 to 1000/,
+		/'Maximum Periods to Catch Up' must be a whole number from 1 to 1000/,
 	),
 	number(
-		'Most Periods to Catch Up: 500,000, of hours, by a number',
+		'Maximum Periods to Catch Up: 500,000, of hours, by a number',
 		{ ...HOURS, triggerOn: 'threshold', side: 'below', threshold: 5, options: { catchUp: 5e5 } },
-		/'Most Periods to Catch Up' must be a whole number from 1 to 1000/,
+		/'Maximum Periods to Catch Up' must be a whole number from 1 to 1000/,
 	),
 	number(
 		'Complete After at the Latest: 1e12 hours',
 		onDays({ completeAfter: 1e12 }),
-		/'Complete After at the Latest \(Hours\)' must be a whole number from 1 to 720/,
+		/'Maximum Wait for Data \(Hours\)' must be a whole number from 1 to 720/,
 	),
 	number(
 		'Settle Time: 1e12 hours',
@@ -275,7 +275,7 @@ export const attacks: Attack[] = [
 			const polled = await new Victim(ANY_ALARM, () => envelope({ ids })).poll();
 			return heldUnless(
 				polled.requests > 1 && `${polled.requests} requests`,
-				!/more than the 500 that 'Any Alarm' watches/.test(polled.said) &&
+				!/more than the 500 that 'Any Alert' watches/.test(polled.said) &&
 					`it said: ${polled.said}`,
 				tooSlow(polled),
 			);

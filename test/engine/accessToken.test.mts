@@ -70,7 +70,9 @@ describe('Access Token in the engine', () => {
 			reaction: { answer: { status: 503, body: { error: 'maintenance' } } },
 		});
 		const { error, rows } = await run('logIn', 'account', given);
-		expect(error?.message).toMatch(/can't answer now \(status 503\): maintenance/);
+		expect(error?.message).toMatch(
+			/Sensors Analytics is temporarily unavailable \(status 503\): maintenance/,
+		);
 		expect(rows).toEqual([]);
 	});
 
@@ -118,16 +120,22 @@ describe('Access Token in the engine', () => {
 			'logIn',
 			'secret',
 			{},
-			/The credential holds no account and password.*'Account' to Given Here/,
+			/The credential has no account and password\. Set 'Account' to Defined Below, or set 'Authentication' in the credential to Account and Password/,
 		],
 		[
 			'no user in the credential',
 			'issueForUser',
 			'secret',
 			{},
-			/The credential names no user.*'User' to Given Here/,
+			/The credential has no user name\. Set 'User' to Defined Below, or set 'Authentication' in the credential to User Token via API Secret/,
 		],
-		['no secret in the credential', 'issueForUser', 'account', {}, /holds no API secret/],
+		[
+			'no secret in the credential',
+			'issueForUser',
+			'account',
+			{},
+			/The credential has no API secret, which is required to issue tokens\. Use a credential with 'Authentication' set to API Secret or User Token via API Secret/,
+		],
 		[
 			'empty account',
 			'logIn',
@@ -140,14 +148,14 @@ describe('Access Token in the engine', () => {
 			'logIn',
 			'secret',
 			{ accountSource: 'item', accountName: 'viewer', password: 'wrong-pw' },
-			/Account or password refused/,
+			/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
 		],
 		[
 			'unknown user',
 			'issueForUser',
 			'secret',
 			{ userSource: 'item', userName: 'nobody' },
-			/No token for the user 'nobody'/,
+			/Couldn't get a token for user 'nobody': username: there is no user "nobody" in this project/,
 		],
 		[
 			'validity out of range',

@@ -171,13 +171,15 @@ describe('Alarms of the platform', () => {
 		expect(await watcher.poll('2026-11-12T12:00:00', byHand)).toEqual([
 			{
 				...tooFew('2026-11-12'),
-				_example: expect.stringMatching(/by hand: the last time that the alarm fired/) as string,
+				_example: expect.stringMatching(
+					/Example from a manual run: the last time the alert was triggered\. The published workflow starts each time an alert is triggered\./,
+				) as string,
 			},
 		]);
 		expect(await watcher.poll('2026-11-12T12:01:00', key)).toBeUndefined();
 	});
 
-	it('T28: an alarm that has not fired yet shows its title alone', async () => {
+	it('T28: an alarm that was never triggered shows its title alone', async () => {
 		const watcher = new Watcher(t, on('7'));
 		expect(await watcher.poll('2026-11-12T12:00:00', byHand)).toMatchObject([
 			{
@@ -185,8 +187,10 @@ describe('Alarms of the platform', () => {
 				value: null,
 				alarm_time: null,
 				change_percent: null,
-				text: 'Nobody signs up has not fired yet',
-				_example: expect.stringMatching(/has not fired yet/) as string,
+				text: 'Nobody signs up was never triggered',
+				_example: expect.stringMatching(
+					/Example from a manual run: the alert was never triggered, so it has no time, value, and group\. The published workflow starts each time the alert is triggered\./,
+				) as string,
 			},
 		]);
 	});
@@ -201,14 +205,16 @@ describe('Alarms of the platform', () => {
 		const error = (await watcher
 			.poll('2026-11-12T12:00:00', { credential })
 			.catch((e: unknown) => e)) as { message: string };
-		expect(error.message).toMatch(/Alarms can't be had with the 'Authentication'.*API Key/);
+		expect(error.message).toMatch(
+			/Alarms aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+		);
 		await expect(t.engine.listChoices('searchAlarms', {}, { credential })).rejects.toThrow(
-			/Alarms can't be had/,
+			/Alarms aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
 		);
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('watches any alarm where none was chosen, and goes on where Any Alarm was', async () => {
+	it('watches any alarm where none was chosen, and goes on where Any Alert was', async () => {
 		const form = { triggerOn: 'alarm', options: {} };
 		const chosen = new Watcher(t, on('any'));
 		await chosen.poll('2026-11-11T23:58:00', key);
@@ -221,7 +227,7 @@ describe('Alarms of the platform', () => {
 
 	it('the list has their titles, the newest first, and an entry for any', async () => {
 		expect(await t.engine.listChoices('searchAlarms', {}, key)).toEqual([
-			{ name: 'Any Alarm', value: 'any' },
+			{ name: 'Any Alert', value: 'any' },
 			{ name: 'Nobody signs up', value: '7' },
 			{ name: 'Revenue of a city drops', value: '4' },
 			{ name: 'Page views jump', value: '2' },

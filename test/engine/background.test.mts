@@ -98,7 +98,9 @@ describe('In the background', () => {
 			expect(requests.at(-1)?.headers.accept).toBe('*/*');
 			expect(waited()).toBe(1000 + 1500);
 			expect(hintsOf(result)).toEqual([
-				expect.stringMatching(/^Export \d+ stays .* two days: the option 'Task ID'/),
+				expect.stringMatching(
+					/^Sensors Analytics keeps export 1 for two days\. To get the file again without another export, enter this ID in the option 'Task ID'\./,
+				),
 			]);
 		});
 
@@ -144,7 +146,9 @@ describe('In the background', () => {
 			const plain = await fileOf({});
 			expect(plain.rows).toBe(ids.length);
 			expect(plain.text).toBe(`\ufeffid\r\n${ids.map((id) => `${id}\r\n`).join('')}`);
-			expect(plain.hints).toMatch(/keep the first 15 alone.*'IDs as Text for Spreadsheets'/);
+			expect(plain.hints).toMatch(
+				/Sensors Analytics keeps export 6 for two days\. To get the file again without another export, enter this ID in the option 'Task ID'\.,The file contains IDs that spreadsheets read as numbers\. Of numbers with more than 15 digits, spreadsheets keep only the first 15 digits\. In Excel, import the file with Data > From Text\/CSV, and set Data Type Detection to 'Do not detect data types'\. Alternatively, turn on the option 'IDs as Text for Spreadsheets'\. Databases and other programs read the IDs correctly\./,
+			);
 			const kept = await fileOf({ idsAsText: true });
 			expect(kept.rows).toBe(ids.length);
 			const cells = parse(kept.text, { bom: true, columns: true }) as Array<{ id: string }>;
@@ -195,14 +199,16 @@ describe('In the background', () => {
 			const create = t.takeRequests().find(({ path }) => path.endsWith('/create'));
 			expect(JSON.stringify(create?.body)).toContain('gold_members@20261120 == true');
 			const none = await members({}, { computedOn: '2026-10-01' });
-			expect(none.error?.message).toMatch(/^Export \d+ failed .*: The segment has no data$/);
+			expect(none.error?.message).toMatch(
+				/^Export 13 didn't succeed in Sensors Analytics: The segment has no data$/,
+			);
 		});
 
 		it('take longer than one waits: the export goes on, and is fetched later', async () => {
 			t.world.openapi.tasks = { looks: 5 };
 			const late = await members({}, { longestWait: 0.05 });
 			expect(late.error?.message).toMatch(
-				/^Export (\d+) is not done after 0.05 minutes \(RUNNING\). It goes on in Sensors Analytics$/,
+				/^Export 14 didn't finish within 0\.05 minutes \(RUNNING\) and continues in Sensors Analytics$/,
 			);
 			const [, id = ''] = /Export (\d+)/.exec(late.error?.message ?? '') ?? [];
 			expect(late.error?.description).toContain(`'Task ID' set to ${id}`);
@@ -218,19 +224,31 @@ describe('In the background', () => {
 		it('of an export that fails are an error with its reason', async () => {
 			t.world.openapi.tasks = { looks: 1, failure: 'Out Of Memory' };
 			const { error, rows } = await members();
-			expect(error?.message).toMatch(/^Export \d+ failed on Sensors Analytics: Out Of Memory$/);
+			expect(error?.message).toMatch(
+				/^Export 15 didn't succeed in Sensors Analytics: Out Of Memory$/,
+			);
 			expect(rows).toEqual([]);
 		});
 
 		it.each([
 			['the connection is cut', { cut: true }, /can't be reached/],
-			['the service breaks', { answer: { status: 500, body: { code: 'X-R-1-1' } } }, /broke on/],
-			['the service is away', { answer: { status: 503, body: 'x' } }, /can't answer now/],
+			[
+				'the service breaks',
+				{ answer: { status: 500, body: { code: 'X-R-1-1' } } },
+				/Sensors Analytics couldn't process the request \(status 500\): \{"code":"X-R-1-1"\} \(X-R-1-1\)/,
+			],
+			[
+				'the service is away',
+				{ answer: { status: 503, body: 'x' } },
+				/Sensors Analytics is temporarily unavailable \(status 503\): x/,
+			],
 		])('are not asked for twice when %s', async (_case, reaction, words) => {
 			fault(/create/, reaction);
 			const { error } = await members();
 			expect(error?.message).toMatch(words);
-			expect(error?.description).toMatch(/Whether it was started is not known/);
+			expect(error?.description).toMatch(
+				/\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+			);
 			expect(paths().filter((path) => path.endsWith('/create'))).toHaveLength(1);
 		});
 
@@ -256,9 +274,13 @@ describe('In the background', () => {
 			[
 				'another number of columns',
 				`1\u0001${SECRET}\u0001x\n`,
-				/line 1 has more than 2 columns, and 2/,
+				/The file of members has an unexpected structure: line 1 has more than 2 columns instead of the requested 2/,
 			],
-			['no ID', `${SECRET}a\u0001${SECRET}\n`, /line 1 does not begin with the ID/],
+			[
+				'no ID',
+				`${SECRET}a\u0001${SECRET}\n`,
+				/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
+			],
 		])('in a file with %s are an error that tells nothing of them', async (_case, body, words) => {
 			fault(/download/, { answer: { body } });
 			const result = await members(chosen('city'));
@@ -273,12 +295,18 @@ describe('In the background', () => {
 			fault(/download/, { answer: { body: '7\n8\n' } });
 			const result = await members();
 			expect(result.rows).toEqual([{ id: '7' }, { id: '8' }]);
-			expect(hintsOf(result)[1]).toMatch(new RegExp(`^2 members came of ${gold().length} that`));
+			expect(hintsOf(result)[1]).toMatch(
+				new RegExp(
+					`^The export has 2 members, but the latest computation counted ${gold().length}\\.`,
+				),
+			);
 		});
 
 		it('of a group that was never computed are refused before an export', async () => {
 			const { error } = await members({ userGroup: 'never_computed' });
-			expect(error?.message).toMatch(/'never_computed' has never been computed/);
+			expect(error?.message).toMatch(
+				/The 'User Group' 'never_computed' has no members, because it was never computed\. Compute the group with the operation Compute/,
+			);
 			expect(paths().some((path) => path.includes('export'))).toBe(false);
 		});
 
@@ -365,7 +393,9 @@ describe('In the background', () => {
 			]);
 			t.takeRequests();
 			const { error } = await compute({}, { computedOn: '2099-01-01' });
-			expect(error?.message).toMatch(/'Computed For' \(2099-01-01\) is a day that has not begun/);
+			expect(error?.message).toMatch(
+				/The option 'Computation Date' \(2099-01-01\) is in the future\. Enter today or an earlier date/,
+			);
 			expect(paths()).toEqual([]);
 		});
 
@@ -379,25 +409,37 @@ describe('In the background', () => {
 		it('waits for one that is under way, and starts no second', async () => {
 			t.world.openapi.tasks = { looks: 4 };
 			const late = await compute({}, { longestWait: 0.02 });
-			expect(late.error?.message).toMatch(/^The computation of 'gold_members' as of .* not done/);
-			expect(late.error?.description).toMatch(/no second one is started/);
+			expect(late.error?.message).toMatch(
+				/^The computation of 'gold_members' as of 2026-11-19T16:00:00Z didn't finish within 0\.02 minutes \(COMPUTING\) and continues in Sensors Analytics/,
+			);
+			expect(late.error?.description).toMatch(
+				/To check the state of the computation, use User Group → Get\. If you run this node again before the computation finishes, the node waits for it instead of starting another\. To wait longer, increase the option 'Maximum Wait \(Minutes\)'\./,
+			);
 			expect(evaluated()).toHaveLength(1);
 			const again = await compute();
 			expect(again.rows).toMatchObject([{ users: gold().length }]);
 			expect(evaluated()).toEqual([]);
-			expect(hintsOf(again)).toEqual([expect.stringMatching(/^A computation was under way/)]);
+			expect(hintsOf(again)).toEqual([
+				expect.stringMatching(
+					/^A computation was already running\. The node waited for this computation instead of starting another\./,
+				),
+			]);
 		});
 
 		it('tells why it failed', async () => {
 			t.world.openapi.tasks = { looks: 1, failure: 'Rule is broken' };
 			const { error } = await compute();
-			expect(error?.message).toMatch(/failed on Sensors Analytics: Rule is broken$/);
+			expect(error?.message).toMatch(
+				/The computation of 'gold_members' as of 2026-11-19T16:00:00Z didn't succeed in Sensors Analytics: Rule is broken$/,
+			);
 		});
 
 		it('is not repeated when the connection is cut', async () => {
 			fault(/evaluate/, { cut: true });
 			const { error } = await compute();
-			expect(error?.description).toMatch(/Whether it was started is not known/);
+			expect(error?.description).toMatch(
+				/\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+			);
 			expect(evaluated()).toHaveLength(1);
 		});
 	});
@@ -453,7 +495,9 @@ describe('In the background', () => {
 				'订单金额 (amount) · number',
 			);
 			expect(await list('searchDatasetMeasures')).toEqual([]);
-			await expect(t.engine.listChoices('searchDatasets', {})).rejects.toThrow(/by API Key/);
+			await expect(t.engine.listChoices('searchDatasets', {})).rejects.toThrow(
+				/Datasets aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+			);
 		});
 
 		it('give numbers by columns', async () => {
@@ -559,12 +603,12 @@ describe('In the background', () => {
 			[
 				'another ID',
 				{ dataset: 'x', ...measures(['amount', 'SUM']) },
-				/^'x' is no ID of a dataset/,
+				/^'x' isn't a valid ID of a dataset\. Enter a whole number/,
 			],
 			[
 				'a column twice',
 				measures(['amount', 'SUM'], ['amount', 'AVG']),
-				/^'Column' 'amount' is asked for twice/,
+				/^'Column' 'amount' occurs twice in 'Measures' and 'Group By', which the response can't distinguish\. Query one of the two in another node/,
 			],
 			[
 				'dates in a filter',
@@ -576,7 +620,7 @@ describe('In the background', () => {
 						],
 					},
 				},
-				/^'Function' of condition 1 of 'Filter By' compares dates/,
+				/^'Operator' of condition 1 of 'Filter By' compares dates/,
 			],
 		])('are not asked with %s', async (_case, form, words) => {
 			const { error } = await query({ ...form });
@@ -628,7 +672,7 @@ describe('In the background', () => {
 			expect((await refresh({ dataset: '3' })).error?.message).toMatch(/can not be refreshed/);
 			t.world.openapi.tasks = { looks: 3, failure: 'Source table is gone' };
 			expect((await refresh({})).error?.message).toMatch(
-				/^Refresh \d+ failed on Sensors Analytics: Source table is gone$/,
+				/^Refresh 4 didn't succeed in Sensors Analytics: Source table is gone$/,
 			);
 			t.world.openapi.tasks = { looks: 5 };
 			const late = await refresh({}, { longestWait: 0.01 });
@@ -637,7 +681,9 @@ describe('In the background', () => {
 			expect((await refresh({}, { taskId: id })).rows).toMatchObject([{ task_id: id }]);
 			expect(new Set(paths())).toEqual(new Set([`${DATASET}/sync_task_detail`]));
 			fault(/refresh$/, { cut: true });
-			expect((await refresh({})).error?.description).toMatch(/Whether it was started/);
+			expect((await refresh({})).error?.description).toMatch(
+				/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/127\.0\.0\.1:\d+\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+			);
 			expect(paths()).toEqual([`${DATASET}/refresh`]);
 		});
 	});
@@ -654,7 +700,9 @@ describe('In the background', () => {
 			['dataset', 'refreshDataset', {}],
 		] as const) {
 			const { error } = await run(resource, operation, { ...form, ...more }, { credential });
-			expect(error?.message).toMatch(/Use a credential that signs in by API Key \(OpenAPI\)/);
+			expect(error?.message).toMatch(
+				/aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+			);
 		}
 		expect(paths()).toEqual([]);
 	});

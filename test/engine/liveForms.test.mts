@@ -147,7 +147,9 @@ describe('Forms of live programs', () => {
 			const query = { funnel: { steps, max_convert_time: 1440 }, rollup_date: 'true', ...DATES };
 			const { rows, error } = await run('getFunnelReport', pasted(query));
 			expect(rows).toEqual([]);
-			expect(error?.message).toMatch(/'rollup_date' .* it is not known what the answer/);
+			expect(error?.message).toMatch(
+				/'rollup_date' in the pasted or saved query requests one value for the whole date range, which the node can't read for this report\. Paste the query without this key/,
+			);
 			expect(t.takeRequests()).toEqual([]);
 		});
 	});
@@ -324,7 +326,9 @@ describe('Forms of live programs', () => {
 				const [hints] = done.data.resultData.runData['Sensors Analytics'] ?? [];
 				return JSON.stringify(hints?.hints ?? []);
 			};
-			expect(await hintsOf('default')).toMatch(/is of the project 'default'.*'production'/);
+			expect(await hintsOf('default')).toMatch(
+				/\[\{"message":"The report uses the fixed dates of the query: 2026-11-02 to 2026-11-05\. For dates that follow the calendar, choose another 'Date Range'\.","location":"outputPane"\},\{"message":"The pasted address belongs to the project 'default', but the credential uses the project 'production'\.","location":"outputPane"\}\]/,
+			);
 			expect(await hintsOf('production')).not.toMatch(/of the project/);
 		});
 
@@ -347,12 +351,20 @@ describe('Forms of live programs', () => {
 		});
 
 		it.each([
-			['no query', '/segmentation/?project=production', /is an address that holds no query/],
-			['half a query', '/segmentation/#q=%7B%22measures', /the address was cut off/],
+			[
+				'no query',
+				'/segmentation/?project=production',
+				/'Query JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			],
+			[
+				'half a query',
+				'/segmentation/#q=%7B%22measures',
+				/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+			],
 			[
 				'the query of another report',
 				`/funnel/#q=${encodeURIComponent('{"funnel":{"steps":[]}}')}`,
-				/is the query of a funnel report. Choose the 'Operation'/,
+				/'Query JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
 			],
 		])('is refused with %s', async (_name, path, message) => {
 			const form = { ...PASTED, queryJson: `${t.simulator.url}${path}` };
@@ -416,8 +428,12 @@ describe('Forms of live programs', () => {
 			};
 			const { hints, error } = await runSaved('101', { dashboard: '11' });
 			expect(error).toBeUndefined();
-			expect(hints).toMatch(/The dashboard .* not applied here \(filter\)/);
-			expect(hints).toMatch(/The saved report .* not applied here \(globalDate\)/);
+			expect(hints).toMatch(
+				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
+			);
+			expect(hints).toMatch(
+				/\[\{"message":"The saved report 'Revenue by city' has settings that the node doesn't apply \(globalDate\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\},\{"message":"The dashboard 'Shop overview' has settings that the node doesn't apply \(filter\)\. To get the same numbers, set 'Filter' and 'Date Range' to the same values\.","location":"outputPane"\}\]/,
+			);
 		});
 	});
 
@@ -475,8 +491,8 @@ describe('Forms of live programs', () => {
 			t.world.openapi.ignoredByLists = ['extend_over_end_date'];
 			const { rows, error } = await users(later);
 			expect(rows).toEqual([]);
-			expect(error?.message).toMatch(/^The list has \d+ users, and the report says \d+/);
-			expect(error?.description).toMatch(/extend_over_end_date.*'Number in the Report'/);
+			expect(error?.message).toMatch(/^The list has \d+ users, and the report has \d+/);
+			expect(error?.description).toMatch(/extend_over_end_date.*'Expected Number of Users'/);
 		});
 
 		it('are given as they are, where their number was entered', async () => {
@@ -494,7 +510,9 @@ describe('Forms of live programs', () => {
 			const { run: done, error } = await users({ ...retention, slicePeriod: 2 });
 			expect(error).toBeUndefined();
 			const { hints } = done.data.resultData.runData['Sensors Analytics']?.[0] ?? {};
-			expect(JSON.stringify(hints)).toMatch(/extend_over_end_date.*report can't tell/);
+			expect(JSON.stringify(hints)).toMatch(
+				/\[\{"message":"The vendor doesn't document whether user lists apply what users did after the last day of the dates \('extend_over_end_date'\)\. The node can't compare the list with the report, because the cell covers several dates, and the report may count a user once for each date\. The list may contain other users than the report counted\. To compare the list with the report, request one date\.","location":"outputPane"\}\]/,
+			);
 		});
 
 		const distribution = {
@@ -516,7 +534,7 @@ describe('Forms of live programs', () => {
 			expect(error).toBeUndefined();
 			t.world.openapi.ignoredByLists = ['slice_max_freq'];
 			const other = await users({ ...distribution, sliceFrom, sliceTo: '' });
-			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report says/);
+			expect(other.error?.message ?? '').toMatch(/^The list has \d+ users, and the report has/);
 		});
 	});
 });

@@ -96,7 +96,7 @@ describe('A message', () => {
 		expect(error).toBeUndefined();
 		expect(rows[0]?.markdown).toContain('PayOrder\\_events');
 		expect(hintsOf(run).join()).toMatch(
-			/^Names are those of the query, as the ones of the project could not be read: /,
+			/^The node used the names in the query, because it couldn't read the display names: /,
 		);
 	});
 

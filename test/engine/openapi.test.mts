@@ -88,9 +88,13 @@ describe('With a key of the OpenAPI', () => {
 			[
 				'a wrong key',
 				{ apiKey: `#K-${'0'.repeat(32)}` },
-				/^API key refused: .*invalid or has expired/,
+				/^Sensors Analytics rejected the API key: .*invalid or has expired/,
 			],
-			['a project that it does not see', { project: 'default' }, /^API key refused: .*default/],
+			[
+				'a project that it does not see',
+				{ project: 'default' },
+				/^Sensors Analytics rejected the API key: .*default/,
+			],
 			['another account without being an administrator', { actAs: '1' }, /'Account ID to Act As'/],
 			['an API secret as key', { apiKey: 'some-api-secret' }, /set 'Authentication' to API Secret/],
 		])('tells %s', async (_name, fields, words) => {
@@ -139,7 +143,7 @@ describe('With a key of the OpenAPI', () => {
 				{ name: '持续关注 (long_stay)', value: 'long_stay' },
 			]);
 			await expect(list('searchSessions', {}, 'secret')).rejects.toThrow(
-				"Sessions can't be had with the 'Authentication' of the credential",
+				"Sessions aren't available with the 'Authentication' of the credential, because the API doesn't offer them. Use a credential with API Key (OpenAPI)",
 			);
 		});
 
@@ -192,8 +196,12 @@ describe('With a key of the OpenAPI', () => {
 			]);
 			t.world.openapi.missing = ['/horizon', '/analytics/v1/property-meta'];
 			const { error } = await run('userGroup', 'getManyUserGroups');
-			expect(error?.message).toMatch(/^Sensors Analytics has no module for this request/);
-			expect(error?.description).toMatch(/is not installed on this Sensors Analytics/);
+			expect(error?.message).toMatch(
+				/^The required Sensors Analytics module isn't available: The request failed; The service is not installed \(COMMON-R-28-2\)/,
+			);
+			expect(error?.description).toMatch(
+				/The module isn't installed or isn't available through the OpenAPI\. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'\. Request ID: req-1z\./,
+			);
 		});
 
 		it('is no group without a word when segments fail for another reason', async () => {
@@ -334,7 +342,9 @@ describe('With a key of the OpenAPI', () => {
 		['issueForUser', {}],
 	])('%s %j says that it is not needed', async (operation, form) => {
 		const { error } = await run('accessToken', operation, form);
-		expect(error?.message).toMatch(/needs neither a login nor a token/);
+		expect(error?.message).toMatch(
+			/The credential uses an API key \(OpenAPI\), which needs no access token\. To get an access token, use a credential with another 'Authentication'/,
+		);
 		expect(paths()).toEqual([]);
 	});
 
@@ -362,7 +372,9 @@ describe('With a key of the OpenAPI', () => {
 
 		it('sends the key to no other host', async () => {
 			const error = await call({ url: 'http://localhost:1/api/v3/x' }).catch((e: Error) => e);
-			expect(String(error)).toMatch(/its secret, key or token is not sent there/);
+			expect(String(error)).toMatch(
+				/NodeApiError: The request goes to 'http:\/\/localhost:1', but the credential is for 'http:\/\/127\.0\.0\.1:\d+', so n8n didn't send the request\. Use an address that starts with the credential's 'Base URL'/,
+			);
 			expect(inspect(error, { depth: 9 })).not.toContain(t.world.apiKeys.of('analyst'));
 			expect(paths()).toEqual([]);
 		});

@@ -390,7 +390,9 @@ describe('Reports of the OpenAPI alone', () => {
 			const rows = await rowsOf('getSessionReport', pasted);
 			expect(Object.keys(rows[0] ?? {})).toEqual(['date', 'AddToCart_times']);
 			const sliced = await run('getSessionReport', { ...form, options: { sliceDays: 2 } });
-			expect(sliced.error?.message).toContain('a slice may cut one');
+			expect(sliced.error?.message).toContain(
+				"'ViewProduct_times' (Number of Sessions) counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'",
+			);
 		});
 
 		it('of a definition that does not exist are refused in the words of the service', async () => {
@@ -541,7 +543,9 @@ describe('Reports of the OpenAPI alone', () => {
 		'%s asks for another way to sign in where there is none of its kind',
 		async (operation, form) => {
 			const { error } = await run(operation, form as IDataObject, 'secret');
-			expect(error?.message).toContain("can't be had with the 'Authentication' of the credential");
+			expect(error?.message).toContain(
+				"This report aren't available with the 'Authentication' of the credential, because the API doesn't offer them. Use a credential with API Key (OpenAPI)",
+			);
 			expect(t.takeRequests()).toEqual([]);
 		},
 	);

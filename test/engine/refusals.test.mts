@@ -21,7 +21,7 @@ describe('refusals', () => {
 		[
 			'an event',
 			{ measures: measures(orders, { eventName: 'PayOrders', outputName: 'x' }) },
-			/refused the request: .*measure 2: the event "PayOrders"/,
+			/Sensors Analytics rejected the request: 'Event Name' of measure 2: the event "PayOrders" does not exist or is no longer valid \(BAD_REQUEST\)/,
 			/^'PayOrders': did you mean PayOrder\? /,
 		],
 		[
@@ -33,13 +33,13 @@ describe('refusals', () => {
 		[
 			'a property',
 			{ measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'amont' }) },
-			/'Field' of measure 1: the field "event.PayOrder.amont"/,
+			/'Property' of measure 1: the field "event.PayOrder.amont"/,
 			/^'amont': did you mean amount\? /,
 		],
 		[
 			'a property of users',
 			{ measures: measures(orders), groupBy: groupBy('user.levle') },
-			/'Field' of group 1: the field "user.levle"/,
+			/'Property' of group 1: the field "user.levle"/,
 			/^'levle': did you mean level\? /,
 		],
 		[
@@ -49,13 +49,13 @@ describe('refusals', () => {
 				filterMode: 'conditions',
 				filter: { condition: [{ field: 'citi', values: 'Beijing' }] },
 			},
-			/'Field' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
+			/'Property' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
 			/did you mean city\?/,
 		],
 		[
 			'a property that is no number',
 			{ measures: measures(orders, { eventName: 'PayOrder', aggregator: 'sum', field: 'city' }) },
-			/'Field' of measure 2: "event.PayOrder.city" is no number/,
+			/Sensors Analytics rejected the request: 'Property' of measure 2: "event\.PayOrder\.city" is no number \(BAD_REQUEST\)/,
 			/^Check event names/,
 		],
 	])('name the place as the form does, and suggest: %s', async (_case, form, message, advice) => {
@@ -91,8 +91,16 @@ describe('refusals', () => {
 	});
 
 	it.each([
-		['secret', { rowLimit: 5 }, /'Limit of Rows' is for .*API Key.*'Limit of Groups'/],
-		['key', { groupLimit: 5 }, /'Limit of Groups' can't be asked with an API Key.*'Limit of Rows'/],
+		[
+			'secret',
+			{ rowLimit: 5 },
+			/The option 'Limit of Rows' requires an API Key \(OpenAPI\)\. Use the option 'Limit of Groups' or 'Top Groups' instead/,
+		],
+		[
+			'key',
+			{ groupLimit: 5 },
+			/The option 'Limit of Groups' isn't available with an API Key \(OpenAPI\)\. Use the option 'Limit of Rows' or 'Top Groups' instead/,
+		],
 	])('name the limit of the other generation, with a %s', async (credential, limit, words) => {
 		const { error } = await run({ measures: measures(orders), options: limit }, { credential });
 		expect(error?.message).toMatch(words);
@@ -119,17 +127,17 @@ describe('refusals', () => {
 			[
 				'a condition',
 				{ steps: steps(), ...filtered({ field: 'user.level', values: 'gold' }, elsewhere) },
-				"'Field' of condition 2 of 'Filter By': event.SignUp.city belongs to none of the funnel's steps",
+				"'Property' of condition 2 of 'Filter By': event.SignUp.city doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
 			],
 			[
 				'a group',
 				{ steps: steps(), groupByField: 'event.SignUp.city' },
-				"'Group By': event.SignUp.city belongs to none of the funnel's steps",
+				"'Group By': event.SignUp.city doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
 			],
 			[
 				"a step's condition",
 				{ steps: steps(listed) },
-				"'Function' of condition 1 of step 2: The condition 'Includes' on user.interests can't be asked",
+				"'Operator' of condition 1 of step 2: The condition 'Includes' on user.interests isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account",
 			],
 		])('name the place as the form does: %s', async (_case, form, words) => {
 			expect((await ask(form)).error?.message).toContain(words);
@@ -139,7 +147,7 @@ describe('refusals', () => {
 		it('name the place in a measure, too', async () => {
 			const measure = { eventName: 'PayOrder', isFiltered: true, filter: listed };
 			const { error } = await ask({ measures: measures(orders, measure) }, 'getEventReport');
-			expect(error?.message).toMatch(/^'Function' of condition 1 of measure 2: .* 'Includes'/);
+			expect(error?.message).toMatch(/^'Operator' of condition 1 of measure 2: .* 'Includes'/);
 		});
 
 		it('name the place in what was pasted as it stands there', async () => {
@@ -150,7 +158,9 @@ describe('refusals', () => {
 					filter: { conditions: [{ field: 'event.C.x', function: 'isSet', params: [] }] },
 				}),
 			});
-			expect(error?.message).toMatch(/^filter\.conditions\.0\.field: event\.C\.x belongs/);
+			expect(error?.message).toMatch(
+				/^filter\.conditions\.0\.field: event\.C\.x doesn't belong to a step of the funnel\. Use properties of users, or of events that are steps/,
+			);
 		});
 	});
 
@@ -195,7 +205,11 @@ describe('refusals', () => {
 	});
 
 	it.each<[string, object, RegExp]>([
-		['a funnel', { funnel: { steps: [] } }, /is the query of a funnel.*Get Funnel Report/],
+		[
+			'a funnel',
+			{ funnel: { steps: [] } },
+			/'Query JSON' is the query of the funnel report\. Choose the 'Operation' Get Funnel Report for this query/,
+		],
 		['retention', { first_event: {}, second_event: {} }, /Get Retention Report/],
 		['distribution', { event_name: 'A', measure_type: 'times' }, /Get Distribution Report/],
 		['users', { measures: [{ aggregator: 'count', field: '' }] }, /Get User Property Report/],
@@ -211,7 +225,9 @@ describe('refusals', () => {
 				{ credential: 'secret' },
 			);
 		const event = await paste('{"measures":[{"event_name":"A","aggregator":"general"}]}');
-		expect(event.error?.message).toMatch(/is the query of an event report.*Get Event Report/);
+		expect(event.error?.message).toMatch(
+			/'Query JSON' is the query of the event report\. Choose the 'Operation' Get Event Report for this query/,
+		);
 		for (const text of ["curl 'https://x/api/events/report' -b 'sid=1'", 'fetch("https://x")']) {
 			const { error } = await paste(text);
 			expect(error?.message).toMatch(/'Query JSON' is a whole request.*cookie.*Payload/);

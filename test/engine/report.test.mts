@@ -285,7 +285,9 @@ describe('Get Event Report in the engine', () => {
 			expect(chosen[0]).not.toBe('2026-10-01');
 			expect(others).toEqual([chosen, ['2026-10-01', '2026-10-07']]);
 			expect(hints(rolled)).not.toMatch('stand still');
-			expect(hints(standing)).toMatch(/2026-10-01 to 2026-10-07\. They stand still/);
+			expect(hints(standing)).toMatch(
+				/\[\{"message":"The report uses the fixed dates of the query \('2026-10-01 - 2026-10-07', which this node can't convert to a relative range\): 2026-10-01 to 2026-10-07\. For dates that follow the calendar, choose another 'Date Range'\.","location":"outputPane"\}\]/,
+			);
 		});
 
 		it('may come from an expression, as an object', async () => {
@@ -382,13 +384,17 @@ describe('Get Event Report in the engine', () => {
 
 		it.each([
 			['an empty event', item({ event: '' }), /'Event Name' of measure 1 is empty/],
-			['an aggregator without its field', item({ field: '' }), /'Field' of measure 1 is empty/],
+			['an aggregator without its field', item({ field: '' }), /'Property' of measure 1 is empty/],
 			[
 				'from after to',
 				item({ from: '2026-11-03' }),
 				/'From Date' \(2026-11-03\) is after 'To Date' \(2026-11-02\)/,
 			],
-			['a date that is none', item({ to: 'tomorrow' }), /'To Date' is no date: 'tomorrow'/],
+			[
+				'a date that is none',
+				item({ to: 'tomorrow' }),
+				/'To Date' isn't a date: 'tomorrow'\. Enter a date such as 2026-11-19/,
+			],
 			[
 				'an unknown event',
 				item({ event: 'PayOrders' }),
@@ -397,7 +403,7 @@ describe('Get Event Report in the engine', () => {
 			[
 				'an unknown field',
 				item({ field: 'amounts' }),
-				/'Field' of measure 1: the field "event.PayOrder.amounts" does not exist/,
+				/'Property' of measure 1: the field "event.PayOrder.amounts" does not exist/,
 			],
 			[
 				'a field that is no number',
@@ -435,7 +441,9 @@ describe('Get Event Report in the engine', () => {
 				{ queryMode: 'json', queryJson: '={{ $json.text }}' },
 				{ items: [{ text: '{"measures": [' }] },
 			);
-			expect(error?.message).toMatch(/'Query JSON' is no valid JSON/);
+			expect(error?.message).toMatch(
+				/'Query JSON' isn't valid JSON: Unexpected end of JSON input\. Copy the payload with "view source" in the browser's network panel/,
+			);
 		});
 
 		it('goes to the error output where there is one', async () => {
@@ -446,7 +454,7 @@ describe('Get Event Report in the engine', () => {
 			const outputs = run.data.resultData.runData['Sensors Analytics']?.[0]?.data?.main;
 			expect(rows).toHaveLength(2);
 			expect(outputs?.[1]?.map(({ json }) => json.error)).toEqual([
-				expect.stringMatching(/'To Date' is no date/),
+				expect.stringMatching(/'To Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/),
 			]);
 		});
 	});

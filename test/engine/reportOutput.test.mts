@@ -103,7 +103,7 @@ describe('Get Event Report gives', () => {
 
 	it('an output form that does not exist is refused', async () => {
 		expect((await t.report({ output: '={{ "pie" }}' })).error?.message).toMatch(
-			/'Output' can't be 'pie'. It must be one of: rows, table, wide, summary, agent, raw, slack, markdown, feishu, html, dingtalk, wecom, teams, chart/,
+			/'Output' can't be 'pie'. Use one of: rows, table, wide, summary, agent, raw, slack, markdown, feishu, html, dingtalk, wecom, teams, chart/,
 		);
 	});
 

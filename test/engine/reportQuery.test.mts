@@ -400,7 +400,7 @@ describe('Get Event Report asks', () => {
 			.sort((a, b) => b - a);
 		expect(rows.map((row) => row.revenue)).toEqual(sums.slice(0, 3));
 		expect((await t.report({ ...week, options: { orderBy: 'nope' } })).error?.message).toMatch(
-			/'Order By' names no column: 'nope'/,
+			/'Order By' doesn't name a column: 'nope'/,
 		);
 	});
 

@@ -86,7 +86,9 @@ describe.each([
 	it('a login that is refused leaves no mark: others need not wait', async () => {
 		end();
 		t.world.changePassword('analyst', 'other-pw');
-		expect((await run()).error?.message).toMatch(/Account or password refused/);
+		expect((await run()).error?.message).toMatch(
+			/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+		);
 		expect(await stored()).toMatchObject({
 			accessToken: token,
 			accessTokenClaim: '',

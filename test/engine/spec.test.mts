@@ -256,7 +256,9 @@ describe('the spec', () => {
 			await t.report({}, { credential: 'account' });
 			t.world.deleteAccount('analyst');
 			const { error } = await t.report({}, { credential: 'account' });
-			expect(error?.message).toMatch(/Account or password refused/);
+			expect(error?.message).toMatch(
+				/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+			);
 			expect(error?.description).toMatch(/'Account Name', 'Password'/);
 		});
 
@@ -264,7 +266,7 @@ describe('the spec', () => {
 			await t.report({}, { credential: 'account' });
 			t.world.changePassword('analyst', 'new');
 			expect((await t.report({}, { credential: 'account' })).error?.message).toMatch(
-				/Account or password refused/,
+				/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
 			);
 			await t.engine.credentials.change('account', { password: 'new' });
 			expect((await t.report({}, { credential: 'account' })).rows).toHaveLength(1);
@@ -332,7 +334,9 @@ describe('the spec', () => {
 	describe('section 5: authentication', () => {
 		it("5.1.3: a project administrator's secret opens only that project, a platform administrator's all", async () => {
 			await t.engine.credentials.change('secret', { project: 'default' });
-			expect((await t.report()).error?.message).toMatch(/API secret refused/);
+			expect((await t.report()).error?.message).toMatch(
+				/Sensors Analytics rejected the project or API secret: The API secret is wrong or gives no access to this project/,
+			);
 			await t.engine.credentials.change('secret', { apiSecret: t.world.secrets.of('root') });
 			expect((await t.report()).rows).toHaveLength(1);
 		});
@@ -341,7 +345,7 @@ describe('the spec', () => {
 			t.world.changePassword('admin', 'new');
 			const { error } = await t.report();
 			expect(error?.description).toMatch(
-				/secret changes when the password of the administrator account changes/,
+				/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\./,
 			);
 			await t.engine.credentials.change('secret', { apiSecret: t.world.secrets.of('admin') });
 			expect((await t.report()).rows).toHaveLength(1);
@@ -369,7 +373,9 @@ describe('the spec', () => {
 			t.world.isCaptchaOn = true;
 			const { error } = await t.report({}, { credential: 'account' });
 			expect(error?.message).toMatch(/verification code is wrong or has expired/);
-			expect(error?.description).toMatch(/API Secret or to User Token via API Secret/);
+			expect(error?.description).toMatch(
+				/Set 'Authentication' to API Secret or User Token via API Secret/,
+			);
 			expect((await t.report({}, { credential: 'user' })).rows).toHaveLength(1);
 		});
 	});

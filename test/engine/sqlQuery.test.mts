@@ -101,7 +101,7 @@ describe('SQL Query', () => {
 	it.each([
 		["O'Brien", 'text'],
 		["x' OR '1'='1", 'text'],
-		["\\' OR 1=1 --", 'text'],
+		["\' OR 1=1 --", 'text'],
 		['; DROP TABLE users; --', 'text'],
 		['a\nb\u0001"`', 'text'],
 		['', 'text'],
@@ -136,18 +136,21 @@ describe('SQL Query', () => {
 
 	it.each([
 		[{ sql: ' ; ' }, /'SQL' is empty/],
-		[{ sql: 'SELECT :x' }, /uses :x, which is none of its 'Parameters'/],
+		[
+			{ sql: 'SELECT :x' },
+			/The query uses :x, which isn't in 'Parameters'\. Add a parameter with the name x/,
+		],
 		[
 			{ sql: 'SELECT 1', parameters: parameters({ name: 'x', kind: 'text', value: '' }) },
-			/parameter 'x' is not used/,
+			/The query doesn't use the parameter 'x'\. Write :x in the query, outside of quotation marks, or remove the parameter/,
 		],
 		[
 			{ sql: 'SELECT :x', parameters: parameters({ name: 'x', kind: 'number', value: 'many' }) },
-			/'Value' of parameter 1 is no number: 'many'/,
+			/'Value' of parameter 1 isn't a number: 'many'/,
 		],
 		[
 			{ sql: 'SELECT :x', parameters: parameters({ name: 'x y', kind: 'text', value: '' }) },
-			/'Name' of parameter 1 must be letters/,
+			/'Name' of parameter 1 is 'x y'\. Use only letters, digits, and _, for example from_date/,
 		],
 		[{ sql: 'SELECT 1', options: { timeLimit: 0 } }, /'Time Limit \(Seconds\)' must be/],
 	])('refuses %j before anything is sent', async (form, words) => {
@@ -158,7 +161,9 @@ describe('SQL Query', () => {
 	it('tells what the service says about bad SQL', async () => {
 		const { error } = await run({ sql: 'SELECT missing FROM nowhere' });
 		expect(error?.message).toMatch(/no such table: nowhere/);
-		expect(error?.description).toMatch(/^Check 'SQL': /);
+		expect(error?.description).toMatch(
+			/^Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\./,
+		);
 	});
 
 	it('does not take a refusal behind good rows for an end', async () => {
@@ -196,8 +201,10 @@ describe('SQL Query', () => {
 		t.simulator.faults.clear();
 		t.simulator.faults.add(answer('text/plain; charset=utf-8'));
 		const { error, rows } = await run({ sql: 'SELECT city FROM t' });
-		expect(error?.message).toMatch(/can't be read .*not readable as utf-8/);
-		expect(error?.description).toMatch(/another charset/);
+		expect(error?.message).toMatch(
+			/The response from http:\/\/127\.0\.0\.1:\d+ can't be read \(status 200\): text that can't be read as utf-8/,
+		);
+		expect(error?.description).toMatch(/character set or compression of the response differs/);
 		expect(rows).toEqual([]);
 	});
 
@@ -261,12 +268,16 @@ describe('SQL Query', () => {
 	it('refuses a single line that may be a row or a refusal, and says how to tell them apart', async () => {
 		const { error, rows } = await run({ sql: "SELECT 'oops' AS error" });
 		expect(rows).toEqual([]);
-		expect(error?.message).toMatch(/refused the request: oops/);
-		expect(error?.description).toMatch(/give the column 'error' another name in 'SQL' by AS/);
+		expect(error?.message).toMatch(/Sensors Analytics rejected the request: oops/);
+		expect(error?.description).toMatch(
+			/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
+		);
 		const body = '{"a":1}\n{"error":"gave up"}\n';
 		t.simulator.faults.add({ path: /sql/, reaction: { answer: { body } } });
 		const late = await run({ sql: 'SELECT a, x AS error FROM t' });
-		expect(late.error?.description).toMatch(/'error' another name/);
+		expect(late.error?.description).toMatch(
+			/Check 'SQL'\. Spell tables, columns, and functions as in project 'production'\. If this is a row of the result, rename the column 'error' in 'SQL' with AS\./,
+		);
 		const other = await run({ sql: 'SELECT a FROM t' });
 		expect(other.error?.description).not.toMatch(/another name/);
 	});

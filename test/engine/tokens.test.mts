@@ -60,7 +60,9 @@ describe('tokens', () => {
 	it('a wrong password is tried once per run of one item, and nothing leaks', async () => {
 		await t.engine.credentials.change('account', { password: 'wrong-pw-77' });
 		const { run, error } = await t.report({}, { credential: 'account' });
-		expect(error?.message).toMatch(/Account or password refused/);
+		expect(error?.message).toMatch(
+			/Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+		);
 		expect(t.world.attempts).toEqual(['analyst']);
 		expect(JSON.stringify(run)).not.toContain('wrong-pw-77');
 	});

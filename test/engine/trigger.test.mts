@@ -147,7 +147,7 @@ describe('Sensors Analytics Trigger', () => {
 				reaction: { answer: { body: { series: [], rows: [], truncated: false } } },
 			});
 			await expect(watcher.poll('2026-11-11T12:00:00')).rejects.toThrow(
-				/does not tell when its data were updated/,
+				/The report doesn't contain the time of the last data update/,
 			);
 		});
 
@@ -192,8 +192,10 @@ describe('Sensors Analytics Trigger', () => {
 				message: string;
 				description: string;
 			};
-			expect(error.message).toMatch(/a form that this node does not know/);
-			expect(error.description).toMatch(/in the node Sensors Analytics/);
+			expect(error.message).toMatch(/The report has an unexpected structure: no 'rows'/);
+			expect(error.description).toMatch(
+				/To see the response unchanged, run the same report in the Sensors Analytics node with 'Output' set to Raw\. Open an issue with your Sensors Analytics version\./,
+			);
 		});
 
 		it('T21: a run by hand says why it shows nothing', async () => {
@@ -208,8 +210,10 @@ describe('Sensors Analytics Trigger', () => {
 			const error = (await watcher
 				.poll('2026-11-10T12:00:00', { mode: 'manual' as never })
 				.catch((e: unknown) => e)) as { message: string; description: string };
-			expect(error.message).toBe('There is nothing to show: no day is complete yet');
-			expect(error.description).toMatch(/reach to 1970-01-01 08:00:00 \(Asia\/Shanghai\)/);
+			expect(error.message).toBe('No day is complete yet');
+			expect(error.description).toMatch(
+				/Sensors Analytics has complete data up to 1970-01-01 08:00:00 \(Asia\/Shanghai\)\. The workflow starts when a day that ends after publishing is complete\./,
+			);
 		});
 
 		it('shows the last complete period in a manual run, and remembers nothing', async () => {
@@ -219,7 +223,9 @@ describe('Sensors Analytics Trigger', () => {
 				{
 					date: '2026-11-08',
 					orders: ordersOn('2026-11-08'),
-					_example: expect.stringMatching(/a run by hand: the last complete day/) as string,
+					_example: expect.stringMatching(
+						/Example from a manual run: the last complete day\. The published workflow starts once for each complete day\./,
+					) as string,
 				},
 			]);
 			expect(await watcher.poll('2026-11-10T12:00:00')).toBeUndefined();
@@ -466,7 +472,7 @@ describe('Sensors Analytics Trigger', () => {
 			const watcher = new Watcher(t, threshold);
 			pretend(['12%'] as never);
 			await expect(watcher.poll('2026-11-02T12:00:00')).rejects.toThrow(
-				"The number of measure 'orders' at 2026-11-01 is a text: '12%'",
+				"The value of measure 'orders' at 2026-11-01 is text: '12%'",
 			);
 		});
 
@@ -492,13 +498,19 @@ describe('Sensors Analytics Trigger', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'threshold', threshold: 'many' }, /'Threshold' is no number/],
+		[
+			{ triggerOn: 'threshold', threshold: 'many' },
+			/'Threshold' isn't a number: 'many'\. Enter a number such as 100/,
+		],
 		[
 			{ triggerOn: 'change', percent: -1 },
 			/'By More Than \(Percent\)' must be a number from 0 to 1,000,000/,
 		],
 		[{ triggerOn: 'periodComplete', measures: {} }, /'Measures' is empty/],
-		[{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } }, /'Time Zone' is no time zone/],
+		[
+			{ triggerOn: 'periodComplete', options: { timeZone: 'Mars' } },
+			/'Time Zone' isn't a time zone: 'Mars'\. Enter an IANA name such as Asia\/Shanghai/,
+		],
 	])('names what is wrong in the form: %j', async (form, words) => {
 		const watcher = new Watcher(t, { period: 'day', ...ORDERS, ...(form as IDataObject) });
 		await expect(watcher.poll('2026-11-10T12:00:00')).rejects.toThrow(words);

@@ -64,10 +64,10 @@ describe('Users', () => {
 			);
 			expect(ids(twice.rows)).toEqual([...Array(3)].flatMap(() => ids(whole.rows).slice(0, 3)));
 			const told = hintsOf(twice);
-			expect(told.filter((hint) => /^'Limit'/.test(hint))).toHaveLength(1);
-			expect(told.filter((hint) => /^Several input items asked/.test(hint))).toHaveLength(1);
+			expect(told.filter((hint) => /as set in 'Limit'/.test(hint))).toHaveLength(1);
+			expect(told.filter((hint) => /^Several input items request/.test(hint))).toHaveLength(1);
 			expect(told).toHaveLength(2);
-			const isCounted = told.some((hint) => hint.includes(`3 of ${count} are returned`));
+			const isCounted = told.some((hint) => hint.includes(`returned 3 of ${count} `));
 			const counts = twice.rows.map(({ _total_users }) => _total_users);
 			expect(counts).toEqual(twice.rows.map(() => (isCounted ? count : undefined)));
 		});
@@ -192,7 +192,9 @@ describe('Users', () => {
 			const hints = done.data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? [];
 			const told = hints.map(({ message }) => message).join();
 			expect(ids(rows)).toEqual(['1', '2', '3']);
-			expect(told).toMatch(/1 came twice and is listed once; 3 came of 4/);
+			expect(told).toMatch(
+				/While the node read the pages, the users changed: 1 came twice and appears once; only 3 of 4 came\. Some may be missing\. Run the node again when less data arrives\./,
+			);
 			expect(told).not.toContain('138');
 		});
 
@@ -211,13 +213,17 @@ describe('Users', () => {
 				['getManyFromReport', STEPS],
 			] as const) {
 				const { error } = await run(operation, form, { credential });
-				expect(error?.message).toMatch(/Use a credential that signs in by API Key \(OpenAPI\)/);
+				expect(error?.message).toMatch(
+					/Lists of users aren't available with the 'Authentication' of the credential, because the API doesn't offer them\. Use a credential with API Key \(OpenAPI\), or query the users table with the resource 'SQL Query'/,
+				);
 			}
 		});
 
 		it('refuses a filter on what users did', async () => {
 			const { error } = await run('getManyUsers', condition('event.PayOrder.city', 'x'));
-			expect(error?.message).toMatch(/event\.PayOrder\.city, which is no property of users/);
+			expect(error?.message).toMatch(
+				/'Filter' has a condition on event\.PayOrder\.city, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+			);
 			expect(t.takeRequests()).toEqual([]);
 		});
 	});
@@ -619,7 +625,9 @@ describe('Users', () => {
 				for (const unit of ['day', 'total']) {
 					const sliceDate = '={{ null }}';
 					const { error } = await slice({ ...VISITS, fromReport: 'session', unit, sliceDate });
-					expect(error?.message).toMatch(/^'Of Date' is empty, and the users of sessions/);
+					expect(error?.message).toMatch(
+						/^'Date' is empty, but users of sessions are available only by date\. Enter the 'date' of a report row, with a 'Unit' other than None/,
+					);
 				}
 				expect(t.takeRequests()).toEqual([]);
 			});
@@ -685,11 +693,11 @@ describe('Users', () => {
 					{ sliceEvent: '={{ null }}' },
 					/^'Event of the Step' is empty/,
 				],
-				['a step too far', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
+				['a step too far', { sliceStep: 4 }, /^'Step Number' must be a whole number from 1 to 3/],
 				[
 					'what comes behind the last step',
 					{ slicePathUsers: 'ended', sliceStep: 3 },
-					/^'Of Step' must be a whole number from 1 to 2/,
+					/^'Step Number' must be a whole number from 1 to 2/,
 				],
 			])('refuses %s', async (_case, more, words) => {
 				t.takeRequests();
@@ -721,15 +729,23 @@ describe('Users', () => {
 			const { ids: given, error } = await slice(FUNNEL, { expectedUsers: all + 1 });
 			expect([given, error?.message]).toEqual([
 				[],
-				expect.stringContaining(`has ${all} users, and 'Number in the Report' says ${all + 1}`),
+				expect.stringContaining(`has ${all} users, and 'Expected Number of Users' is ${all + 1}`),
 			]);
 		});
 
 		it.each([
-			['a step that is none', { sliceStep: 4 }, /^'Of Step' must be a whole number from 1 to 3/],
-			['those lost at the end', { sliceStep: 3, sliceUsers: 'lost' }, /^'Of Step' is the last one/],
-			['a group of nothing', { sliceGroup: 'x' }, /^'Of Group' has a value/],
-			['no group of a split report', { groupByField: 'city' }, /^'Of Group' is empty/],
+			[
+				'a step that is none',
+				{ sliceStep: 4 },
+				/^'Step Number' must be a whole number from 1 to 3/,
+			],
+			[
+				'those lost at the end',
+				{ sliceStep: 3, sliceUsers: 'lost' },
+				/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Took the Step/,
+			],
+			['a group of nothing', { sliceGroup: 'x' }, /^'Group Value' has a value/],
+			['no group of a split report', { groupByField: 'city' }, /^'Group Value' is empty/],
 		])('refuses %s', async (_case, form, words) => {
 			const { error } = await slice({ ...FUNNEL, ...form });
 			expect(error?.message).toMatch(words);
@@ -775,7 +791,9 @@ describe('Users', () => {
 
 		it('does not ask for an ID that has lost digits, nor repeats it', async () => {
 			const { error } = await run('getBehavior', { ...form, user: '={{ 8961289991947891759 }}' });
-			expect(error?.message).toMatch(/more digits than numbers can hold/);
+			expect(error?.message).toMatch(
+				/'User' is a number with more digits than n8n can store, so the last digits are lost\. Enter the ID as text, as in the items of this node/,
+			);
 			expect(error?.message).not.toMatch(/896/);
 			expect(t.takeRequests()).toEqual([]);
 		});

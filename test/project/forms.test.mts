@@ -166,15 +166,15 @@ describe('the form of the node', () => {
 		expect(find('firstWeekday').length).toBeGreaterThan(0);
 	});
 
-	it('lists aggregators in the order of use, found by their Chinese names', () => {
+	it('lists aggregators in the order of use, in English', () => {
 		const lists = find('aggregator')
 			.filter((field) => field.default === 'general')
 			.map(({ options = [] }) => options.slice(0, 4).map(({ name }) => name));
 		expect(lists).toContainEqual([
-			'Number of Events (总次数)',
-			'Number of Users (触发用户数)',
-			'Events per User (人均次数)',
-			'Sum of a Property (总和)',
+			'Number of Events',
+			'Number of Users',
+			'Events per User',
+			'Sum of a Property',
 		]);
 	});
 });

@@ -66,7 +66,7 @@ interface SavedNode {
 
 /** What the choices of a form, all made at once, contradict each other in; each refusal names a label. */
 const CONTRADICTIONS =
-	/^('Rest in One Row' can't add up|'Unit' must be day, week or month|'Column' '\w+' is asked for twice|'Measure' must be one event)/;
+	/^('Combine Remaining Groups' can't add up|'Unit' must be day, week or month|'Column' '\w+' is asked for twice|'Measure' must be one event)/;
 
 /** Refused since one number alone can't be drawn. */
 function isBare(item: Record<string, unknown> = {}): boolean {
@@ -75,7 +75,7 @@ function isBare(item: Record<string, unknown> = {}): boolean {
 
 /** The example of an alarm; one that never fired has no time. */
 function isAlarm({ alarm_id: id, _example: words }: Record<string, unknown>): boolean {
-	return id !== undefined && String(words).startsWith('Shown because this is a run by hand');
+	return id !== undefined && String(words).startsWith('Example from a manual run');
 }
 
 /** n8n itself marks what can be picked from a list, sooner or later. */

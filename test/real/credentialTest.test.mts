@@ -228,7 +228,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'a project that is not visible, or a wrong secret',
 			{ status: 401, body: '{"error":"no access permission","error_type":"UNAUTHORIZED"}' },
-			/^Project or API secret refused: no access permission/,
+			/^Sensors Analytics rejected the project or API secret: no access permission/,
 		],
 		[
 			'http for a port that speaks https, which says so',

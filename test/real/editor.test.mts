@@ -8,7 +8,7 @@ import { N8n } from './support/n8n.mts';
 
 const CREDENTIAL_TYPE = 'Sensors Analytics API';
 const NODE = 'Sensors Analytics';
-const ACTION = 'Get an event report';
+const ACTION = 'Get event report';
 const KEY = 'API Key (OpenAPI)';
 /** N8N_TOUR=key: the whole tour with a key, as in the nightly run. */
 const HAS_KEY = process.env.N8N_TOUR === 'key';
@@ -121,10 +121,10 @@ describe("n8n's editor in Chromium", () => {
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
 			const sums = await editor.searchChoices('measures.measure[1].aggregator', '总和');
 			await picture('aggregators');
-			expect(sums).toContain('Sum of a Property (总和)');
-			expect(sums).not.toContain('Number of Events (总次数)');
+			expect(sums).toContain('Sum of a Property');
+			expect(sums).not.toContain('Number of Events');
 			await editor.page.keyboard.press('Escape');
-			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property (总和)');
+			await editor.choose('measures.measure[1].aggregator', 'Sum of a Property');
 			await editor.pick('measures.measure[1].field', 'amount');
 			await editor.addTo('groupBy');
 			await editor.pick('groupBy.group[0].field', '(city)');
@@ -180,11 +180,11 @@ describe("n8n's editor in Chromium", () => {
 		it('shows a wrong field as the form names it', async () => {
 			await editor.type('measures.measure[1].field', 'event.PayOrder');
 			await editor.execute();
-			expect(await editor.outputError()).toMatch(/'Field' of measure 2 is incomplete/);
+			expect(await editor.outputError()).toMatch(/'Property' of measure 2 is incomplete/);
 			await picture('wrong-field');
 			await editor.type('measures.measure[1].field', 'amont');
 			await editor.execute();
-			expect(await editor.outputError()).toMatch(/'Field' of measure 2.*did you mean amount\?/s);
+			expect(await editor.outputError()).toMatch(/'Property' of measure 2.*did you mean amount\?/s);
 			await picture('wrong-property');
 		}, 180_000);
 
@@ -258,7 +258,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('keeps a filter when users of another report are asked for', async () => {
 		await editor.newWorkflow();
-		await editor.addNode(NODE, 'Get many users from a report');
+		await editor.addNode(NODE, 'Get many users from report');
 		await editor.chooseCredential(KEY);
 		await editor.choose('filterMode', 'Conditions');
 		await editor.addTo('filter');
@@ -274,7 +274,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('runs a saved report that is picked from a list, with the dates of yesterday', async () => {
 		await editor.newWorkflow();
-		await editor.addNode(NODE, 'Run a saved report');
+		await editor.addNode(NODE, 'Run saved report');
 		await editor.chooseCredential(READER);
 		await editor.pick('dashboard', 'Shop overview');
 		await editor.pick('savedReport', 'View to order');
@@ -288,7 +288,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('runs SQL with a parameter', async () => {
 		await editor.newWorkflow();
-		await editor.addNode(NODE, 'Run an SQL query');
+		await editor.addNode(NODE, 'Run SQL query');
 		await editor.chooseCredential(READER);
 		await editor.paste(
 			'sql',
@@ -310,7 +310,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('has a trigger, whose example run gives the last complete day', async () => {
 		await editor.newWorkflow();
-		await editor.addNode(NODE, 'When the numbers of a day or hour are complete');
+		await editor.addNode(NODE, 'When data is complete');
 		await editor.chooseCredential(READER);
 		await editor.pick('measures.measure[0].eventName', '支付订单');
 		await editor.execute();
@@ -322,7 +322,7 @@ describe("n8n's editor in Chromium", () => {
 
 	it('has a trigger on an alarm, which is picked by its title', async () => {
 		await editor.newWorkflow();
-		await editor.addNode(NODE, 'When an alarm fires');
+		await editor.addNode(NODE, 'When alert is triggered');
 		await editor.chooseCredential(KEY);
 		await editor.pick('alarm', 'Page views jump');
 		await editor.execute();

@@ -562,7 +562,7 @@ describe('lists of users', () => {
 			expect((await list(change)).json.code).toBe('COMMON-D-27-1');
 	});
 
-	it("of a funnel's step are as many as the report says", async () => {
+	it("of a funnel's step are as many as the report has", async () => {
 		const funnel = {
 			steps: [{ event_name: 'ViewProduct' }, { event_name: 'PayOrder' }],
 			max_convert_time: 60,

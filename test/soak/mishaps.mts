@@ -75,7 +75,7 @@ const refusals: Mishap[] = [
 	{ reactions: [answer(404, '<h1>Cannot POST</h1>')], error: /is not the API/ },
 	{ reactions: [answer(301, '', { location: 'https://other.example.com/' })], error: /redirects/ },
 	{ reactions: [answer(200, { hello: 'world' })], error: /form that this node does not know/ },
-	{ reactions: Array<Reaction>(4).fill({ cut: true }), error: /the connection was cut/ },
+	{ reactions: Array<Reaction>(4).fill({ cut: true }), error: /the connection was closed early/ },
 	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /was cut off: it is empty/ },
 ];
 

@@ -23,13 +23,12 @@ export const newTokenField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to log in even if there is a valid token. A user can hold 20 valid tokens; one more ends the oldest, which may be a colleague's browser session.",
+		"Whether to sign in even if a valid token exists. A user can have 20 valid tokens. A new token ends the oldest token, which can sign out a colleague's browser.",
 };
 
 export const validityField: INodeProperties = {
 	...fieldOfCredential,
-	description:
-		'How long the token stays valid without being used, from 1 to 259200 minutes (180 days)',
+	description: 'Minutes that the token stays valid without use, from 1 to 259200 (180 days)',
 };
 
 const MINUTE_MS = 60_000;
@@ -50,7 +49,7 @@ export async function giveToken(
 	const credential = await run.connection();
 	if (wayOf(credential).generation === 'openapi') {
 		throw new UserError(
-			"The credential signs in by an API key (OpenAPI), which needs neither a login nor a token: the other operations use it as it is. For an access token, use a credential with another 'Authentication'",
+			"The credential uses an API key (OpenAPI), which needs no access token. To get an access token, use a credential with another 'Authentication'",
 		);
 	}
 	const wanted = readWanted(field, credential);
@@ -99,9 +98,9 @@ export const issueForUser: Operation = {
 	option: {
 		name: 'Issue for User',
 		value: 'issueForUser',
-		action: 'Issue a token for a user',
+		action: 'Issue token for user',
 		description:
-			"Get the access token of a user by the credential's API secret; a valid token is used again",
+			"Get the access token of a user with the credential's API secret. Reuses a valid token.",
 	},
 	fields: [
 		{
@@ -113,9 +112,13 @@ export const issueForUser: Operation = {
 				{
 					name: 'From Credential',
 					value: 'credential',
-					description: "The credential's user; its token is kept in the credential",
+					description: 'The user of the credential. n8n keeps the token in the credential.',
 				},
-				{ name: 'Given Here', value: 'item', description: 'Another user, for this item' },
+				{
+					name: 'Defined Below',
+					value: 'item',
+					description: 'Another user, set below for this item',
+				},
 			],
 		},
 		...showWhen({ userSource: ['item'] }, [
@@ -126,7 +129,7 @@ export const issueForUser: Operation = {
 				default: '',
 				required: true,
 				placeholder: 'e.g. reports',
-				description: 'Name of the user whose token is wanted',
+				description: 'Name of the user to get a token for',
 			},
 			validityField,
 		]),
@@ -138,17 +141,18 @@ export const issueForUser: Operation = {
 function readUser(field: ReadField, credential: Connection): UserTokenConnection {
 	if (!('apiSecret' in credential)) {
 		throw new UserError(
-			"The credential holds no API secret, which is needed to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",
+			"The credential has no API secret, which is required to issue tokens. Use a credential with 'Authentication' set to API Secret or User Token via API Secret",
 		);
 	}
 	if (field('userSource') === 'credential') {
 		if (credential.mode === 'userToken') return credential;
 		throw new UserError(
-			"The credential names no user. Set 'User' to Given Here, or 'Authentication' in the credential to User Token via API Secret",
+			"The credential has no user name. Set 'User' to Defined Below, or set 'Authentication' in the credential to User Token via API Secret",
 		);
 	}
 	const userName = String(field('userName')).trim();
-	if (userName === '') throw new UserError("'User Name' is empty. Enter whose token it is to be");
+	if (userName === '')
+		throw new UserError("'User Name' is empty. Enter the user to get a token for");
 	return {
 		...endpointOf(credential),
 		mode: 'userToken',
@@ -168,7 +172,7 @@ export const logIn: Operation = {
 		value: 'logIn',
 		action: 'Log in with account and password',
 		description:
-			'Get the access token of an account by its name and password; a valid token is used again',
+			'Get the access token of an account with its name and password. Reuses a valid token.',
 	},
 	fields: [
 		{
@@ -180,15 +184,19 @@ export const logIn: Operation = {
 				{
 					name: 'From Credential',
 					value: 'credential',
-					description: "The credential's account; its token is kept in the credential",
+					description: 'The account of the credential. n8n keeps the token in the credential.',
 				},
-				{ name: 'Given Here', value: 'item', description: 'Another account, for this item' },
+				{
+					name: 'Defined Below',
+					value: 'item',
+					description: 'Another account, set below for this item',
+				},
 			],
 		},
 		...showWhen({ accountSource: ['item'] }, [
 			{
 				displayName: 'Account Name',
-				description: 'Name of the account as it is typed on the login page',
+				description: 'Name of the account, as on the sign-in page',
 				name: 'accountName',
 				type: 'string',
 				default: '',
@@ -203,7 +211,7 @@ export const logIn: Operation = {
 				default: '',
 				required: true,
 				description:
-					'It is stored in the workflow as typed. Take it from an earlier node by an expression, or use a credential instead.',
+					'The workflow stores the password as plain text. Use an expression to take the password from an earlier node, or use a credential instead.',
 			},
 			{
 				displayName: 'Platform Account',
@@ -211,7 +219,7 @@ export const logIn: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether the account is a platform account, as opposed to one that exists in one project only',
+					'Whether the account is a platform account instead of an account of one project',
 			},
 			validityField,
 		]),
@@ -224,14 +232,15 @@ function readAccount(field: ReadField, credential: Connection): AccountConnectio
 	if (field('accountSource') === 'credential') {
 		if (credential.mode === 'accountPassword') return credential;
 		throw new UserError(
-			"The credential holds no account and password. Set 'Account' to Given Here, or 'Authentication' in the credential to Account and Password",
+			"The credential has no account and password. Set 'Account' to Defined Below, or set 'Authentication' in the credential to Account and Password",
 		);
 	}
 	const accountName = String(field('accountName')).trim();
 	const password = String(field('password'));
 	if (accountName === '')
-		throw new UserError("'Account Name' is empty. Enter the account that logs in");
-	if (password === '') throw new UserError("'Password' is empty. Enter that of the account");
+		throw new UserError("'Account Name' is empty. Enter the account to sign in with");
+	if (password === '')
+		throw new UserError("'Password' is empty. Enter the password of the account");
 	return {
 		...endpointOf(credential),
 		mode: 'accountPassword',

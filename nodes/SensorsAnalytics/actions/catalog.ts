@@ -88,10 +88,10 @@ function adviceFor(
 			.map((label) => label || MISSING)
 			.join(', ');
 	if (all.length === 0) {
-		return `There are no ${what} that the account of the credential may see`;
+		return `The credential's account can't see any ${what}`;
 	}
-	const nothing = `No ${what} fit '${text}' (of ${all.length})`;
-	if (all.length <= MOST_TOLD) return `${nothing}. There are: ${list(all)}`;
+	const nothing = `None of the ${all.length} ${what} match '${text}'`;
+	if (all.length <= MOST_TOLD) return `${nothing}. All names: ${list(all)}`;
 	const near = nearest(all, text, MOST_NEAR);
 	if (isForModel) {
 		const names = all.slice(0, MOST_BARE).map(({ name }) => cut(clean(name), LONGEST_TOLD));
@@ -99,8 +99,8 @@ function adviceFor(
 		const first = near.length > 0 ? `. The nearest: ${list(near)}` : '';
 		return `${nothing}${first}. All: ${names.join(', ')}${more}`;
 	}
-	if (near.length > 0) return `${nothing}. The nearest: ${list(near)}`;
-	return `${nothing}. Try a single word, in English or Chinese, as the project may call it; an empty search lists all`;
+	if (near.length > 0) return `${nothing}. Similar names: ${list(near)}`;
+	return `${nothing}. Search for a single word, in English or Chinese. To list all, leave the search empty`;
 }
 
 /** What takes half a gigabyte as items. */
@@ -113,7 +113,9 @@ export const MORE_VALUES = `more than ${MAX_VALUES / 1e6} million values`;
  * @param advice what to do
  */
 export function doesNotFit(what: string, fault: string, advice: string): OperationalError {
-	return new OperationalError(`${what} does not fit into items: ${fault}`, { description: advice });
+	return new OperationalError(`${what} is too large for n8n items: ${fault}`, {
+		description: advice,
+	});
 }
 
 /** How moments are written: by the clocks of a zone, that of the workflow if not said. */
@@ -128,7 +130,7 @@ export const getManyEvents: Operation = {
 		value: 'getManyEvents',
 		action: 'Get many events',
 		description:
-			'Find events by words of their names, descriptions or tags, e.g. order or 支付; with their properties if wanted',
+			'Find events by words in their names, descriptions, or tags, and optionally get their properties',
 	},
 	fields: eventListFields,
 	options: eventListOptions,
@@ -218,7 +220,7 @@ export const getManyProperties: Operation = {
 		value: 'getManyProperties',
 		action: 'Get many properties',
 		description:
-			'Find properties of events or users by words of their names or display names, e.g. city or 金额, with type and unit',
+			'Find properties of events or users by words in their names or display names, with type and unit',
 	},
 	fields: propertyListFields,
 	async execute(run) {
@@ -284,9 +286,8 @@ export const getValues: Operation = {
 	option: {
 		name: 'Get Values',
 		value: 'getPropertyValues',
-		action: 'Get the values of a property',
-		description:
-			'Most frequent values of a property with their counts in the last 7 days; the option Days to Look At takes more',
+		action: 'Get property values',
+		description: 'Get the most frequent values of a property and their counts in the last 7 days',
 	},
 	fields: valueListFields,
 	options: valueListOptions,
@@ -310,7 +311,8 @@ export const getValues: Operation = {
 
 async function readWanted(catalog: Catalog, field: ReadField): Promise<Property> {
 	const typed = textOf(field('property'));
-	if (typed === '') throw new UserError("'Property' is empty. Choose one, or enter its name");
+	if (typed === '')
+		throw new UserError("'Property' is empty. Choose a property, or enter its name");
 	const isAny = [ANY_EVENT, ''].includes(textOf(field('ofEvents')));
 	// A whole expression needs no list.
 	const events = isAny && typed.includes('.') ? [] : await findEvents(catalog, field('ofEvents'));
@@ -324,7 +326,7 @@ function tellRange(context: IExecuteFunctions, { from, to }: DateRange): void {
 	if (context.getMode() !== 'manual') return;
 	addHint(
 		context,
-		`These are the values of events from ${from} to ${to}. For those that came before, add the option '${RECENT_VALUES_LABEL}'.`,
+		`The node counted values from ${from} to ${to}. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
 	);
 }
 
@@ -333,23 +335,23 @@ async function counted(run: ItemRun, property: Property, range: DateRange): Prom
 	const { values, isTruncated, isSampled } = await countValues(service, itemIndex, property, range);
 	addHint(
 		context,
-		isTruncated ? 'The property has more values than Sensors Analytics tells at once' : undefined,
+		isTruncated ? 'The property has more values than Sensors Analytics returns at once' : undefined,
 	);
-	addHint(context, isSampled ? 'The counts are estimates: they are of a sample' : undefined);
+	addHint(context, isSampled ? 'The counts are estimates from a sample' : undefined);
 	return values;
 }
 
 async function listed(catalog: Catalog, property: Property): Promise<Value[]> {
 	if (property.of === 'other') {
-		throw new UserError("'Property' must be one of events or users");
+		throw new UserError("'Property' must be a property of events or users");
 	}
 	const values = await catalog.propertyValues?.(property.of, property.name, MOST_LISTED);
 	if (values) return values.map((value) => ({ value, count: null }));
 	const reason = catalog.propertyValues
-		? 'this installation does not have the module for it'
-		: "with the 'Authentication' of the credential there is none: only the OpenAPI, with an API key, has such a list";
+		? "this installation doesn't have the required module"
+		: 'only credentials with an API key (OpenAPI) have this list';
 	throw new UserError(
-		`The option 'Values From' can't be Platform's Own List, as ${reason}. Set it to Report of the Last Days`,
+		`The option 'Values From' can't be Platform's Own List, because ${reason}. Set 'Values From' to Report of the Last Days`,
 	);
 }
 

@@ -41,9 +41,9 @@ export const getDataset: Operation = {
 	option: {
 		name: 'Get',
 		value: 'getDataset',
-		action: 'Get a dataset',
+		action: 'Get dataset',
 		description:
-			'Get one dataset: its columns, by whose names it is queried, and when it was refreshed. Needs an API key.',
+			'Get the columns of a dataset and the time of its last refresh. Requires an API key.',
 	},
 	fields: [datasetField],
 	async execute(run) {
@@ -60,7 +60,7 @@ export const getManyDatasets: Operation = {
 		name: 'Get Many',
 		value: 'getManyDatasets',
 		action: 'Get many datasets',
-		description: 'List the datasets (业务模型) with their IDs. Needs an API key.',
+		description: 'List the datasets with their IDs. Requires an API key.',
 	},
 	fields: datasetListFields,
 	async execute(run) {
@@ -77,9 +77,9 @@ export const queryDataset: Operation = {
 	option: {
 		name: 'Query',
 		value: 'queryDataset',
-		action: 'Query a dataset',
+		action: 'Query dataset',
 		description:
-			'Compute numbers from columns of a dataset, split by other columns: one item per row. Needs an API key.',
+			'Compute measures from columns of a dataset, grouped by other columns. Requires an API key.',
 	},
 	fields: datasetQueryFields,
 	options: datasetQueryOptionFields,
@@ -110,9 +110,8 @@ export const refreshDataset: Operation = {
 	option: {
 		name: 'Refresh',
 		value: 'refreshDataset',
-		action: 'Refresh a dataset',
-		description:
-			'Have Sensors Analytics fill a dataset anew, and wait until it is done. Needs an API key.',
+		action: 'Refresh dataset',
+		description: 'Refresh a dataset and wait until the refresh finishes. Requires an API key.',
 	},
 	fields: datasetRefreshFields,
 	options: datasetRefreshOptionFields,
@@ -132,7 +131,7 @@ export const refreshDataset: Operation = {
 			name: `Refresh ${taskId}`,
 			look: async () => await datasets.refreshState(ask, taskId),
 			longestMs,
-			advice: `Run this again later with the option 'Task ID' set to ${taskId}: it is waited for, and no second refresh is started.`,
+			advice: `Run this again later with the option 'Task ID' set to ${taskId}. The node then waits for this refresh instead of starting another.`,
 			tell: (words) => context.sendMessageToUI(words),
 			cancelled: cancelSignalOf(context),
 		});

@@ -12,63 +12,63 @@ import { shareFields } from '../params/show';
  * an example. By the operation's value; n8n's own words, the action alone, say none of that.
  */
 const FIRST_FIND =
-	"Events and properties go by the project's own names: find them first by the tools for events and properties, never guess.";
+	"Events and properties have the project's own names. Find these names first with the tools for events and properties, and never guess.";
 
 export const TOOL_TEXTS: Readonly<Record<string, string>> = {
 	getManyEvents:
-		"Finds the events of the Sensors Analytics project (神策分析), such as an order that was paid. Use it first, to learn how an event is called before asking for a report. Takes one or two words in English or Chinese, best fit first; an empty search lists all. Gives name, display_name, description, tags: 'name' is what other tools take. Example: search 'orders' or '支付' finds PayOrder (支付订单).",
+		"Finds the events of the Sensors Analytics project, such as a paid order. Use it first, to learn the name of an event before you request a report. Enter one or two words in English or Chinese. The best matches come first. An empty search lists all events. Returns name, display_name, description, and tags. Other tools use 'name'. Example: search 'orders' finds PayOrder.",
 	getManyProperties:
-		"Finds properties of events or users by which reports are grouped or filtered, or which they add up. Use it before a report that asks for a city, a channel, an amount. Takes one or two words in English or Chinese, best fit first. Gives the type, the unit, and 'property', which is what other tools take. Example: search '金额' finds event.PayOrder.amount, search 'level' finds user.level.",
+		"Finds the properties of events or users that reports group by, filter by, or add up. Use it before a report by city, by channel, or of amounts. Enter one or two words in English or Chinese. The best matches come first. Returns the type, the unit, and 'property'. Other tools use 'property'. Example: search 'amount' finds event.PayOrder.amount, search 'level' finds user.level.",
 	getSqlColumns:
 		"Finds columns of the tables events and users, with their types. Use it before writing SQL. Takes one or two words in English or Chinese, best fit first; an empty search lists all. 'sql' is how the column is written. Example: search '金额' finds amount of the table events.",
 	getPropertyValues:
-		"Gives the most frequent values of a property with their counts. Use it before filtering, to learn how a value is written. Example: property 'event.PayOrder.city' gives Beijing, Shanghai …; count is the number of events of the last 7 days (a value that came only before is not told), for a property of users the number of users.",
-	getEventReport: `Counts or adds up events by date and group. Use it for how many, how much, and which group most: orders per day, revenue by city, active users last week. ${FIRST_FIND} Example: the sum of amount of PayOrder by city, last week, answers 'Which city earned most last week?'`,
-	getFunnelReport: `Tells how many users take one step after another, and where they stop. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many who looked at a product bought it?'`,
-	getRetentionReport: `Tells how many users come back after days, weeks or months. Use it for retention and churn. Rows are per start and period: add up users and initial_users of a period to join starts. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
-	getDistributionReport: `Tells how many users did something how often, or for how much. Use it for frequency, such as one, two or more orders. ${FIRST_FIND} Example: PayOrder by week with the limits 2, 3 answers 'How many customers ordered twice?'`,
+		"Returns the most frequent values of a property with their counts. Use it before you filter, to learn the exact spelling of a value. Example: property 'event.PayOrder.city' returns Beijing, Shanghai, and so on. For event properties, count is the number of events in the last 7 days, and older values are missing. For user properties, count is the number of users.",
+	getEventReport: `Counts events or adds up their values by date and group. Use it for how many, how much, and which group has the most: orders per day, revenue by city, active users last week. ${FIRST_FIND} Example: the sum of amount of PayOrder by city, last week, answers 'Which city earned most last week?'`,
+	getFunnelReport: `Returns how many users complete each step of a sequence, and where they drop off. Use it for conversion from one event to the next. ${FIRST_FIND} Example: ViewProduct, AddToCart, PayOrder within a day, last week, answers 'How many who looked at a product bought it?'`,
+	getRetentionReport: `Returns how many users come back after days, weeks, or months. Use it for retention and churn. Each row is one start date and period. To combine start dates, add up users and initial_users of a period. ${FIRST_FIND} Example: first SignUp, then PayOrder, 7 days, answers 'How many new users order within a week?'`,
+	getDistributionReport: `Returns how many users performed an event once, twice, or more often, or for which amounts. Use it for frequency, such as one, two, or more orders. ${FIRST_FIND} Example: PayOrder by week with the bucket boundaries 2, 3 answers 'How many customers ordered twice?'`,
 	getUserPropertyReport:
-		"Counts the users there are now by their properties, whatever they did. Use it for how many users of a kind there are, not for what happened on some dates. Example: number of users by user.level answers 'How many gold members do we have?'",
-	getAttributionReport: `Tells what led to a target, such as ads to orders. Use it for which touchpoint deserves the credit. Needs an API key. ${FIRST_FIND} Example: target PayOrder, touchpoints SearchClick and AdClick, last touch.`,
-	getLifetimeValueReport: `Tells what new users are worth after days, weeks or months (LTV). Needs an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
-	getIntervalReport: `Tells how long users take from one event to another. Needs an API key. ${FIRST_FIND} Example: from ViewProduct to PayOrder, last week, answers 'How long do people think before they buy?'`,
-	getPathReport: `Tells which ways users go after or before an event, step by step. Use it for what people do next, or did until then, where no order of steps is given; for a given order use the funnel. Needs an API key. ${FIRST_FIND} Example: after $pageview, with ViewProduct and PayOrder on the way, answers 'What do people do after they open the shop?'`,
-	getSessionReport: `Counts and measures what happens in sessions (visits), by date and group. Use it for how often users come, and in how many visits something happens. Needs an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
+		"Counts the current users by their properties, whatever they did. Use it for the number of users of a kind, not for what happened on certain dates. Example: number of users by user.level answers 'How many gold members do we have?'",
+	getAttributionReport: `Returns each touchpoint's contribution to a target event, such as ads to orders. Use it to find out which touchpoint deserves the credit. Requires an API key. ${FIRST_FIND} Example: target event PayOrder, touchpoints SearchClick and AdClick, last touchpoint.`,
+	getLifetimeValueReport: `Returns the value of new users after days, weeks, or months (LTV). Requires an API key. ${FIRST_FIND} Example: users since SignUp, the sum of amount of PayOrder, 30 days.`,
+	getIntervalReport: `Returns the time that users take from one event to another. Requires an API key. ${FIRST_FIND} Example: from ViewProduct to PayOrder, last week, answers 'How long do people think before they buy?'`,
+	getPathReport: `Returns the paths that users take after or before an event, step by step. Use it for what people do next, or did before, if the order of steps is unknown. For a known order, use the funnel. Requires an API key. ${FIRST_FIND} Example: after $pageview, with the included events ViewProduct and PayOrder, answers 'What do people do after they open the shop?'`,
+	getSessionReport: `Counts sessions (visits) and the events in them, by date and group. Use it for how often users come, and how many visits contain an event. Requires an API key, and the name of a session that the project defines. ${FIRST_FIND} Example: session app_visit, $Anything, last week, answers 'How many visits did we have?'`,
 	explainChange: `Tells where a change of a number lies: which city, channel or version moved unlike the rest. Use it for 'why did it drop' or 'what is behind the rise', in one call. It knows no causes. ${FIRST_FIND} Example: PayOrder, yesterday, answers 'Why did orders drop yesterday?' with the groups that changed most.`,
 	runSavedReport:
-		"Runs a chart that somebody has saved in a dashboard, with new dates. Use it where a question names a chart or a dashboard; the tool for saved reports gives the ID. Example: chart 101, last month, answers 'Revenue by city, as on our dashboard, for last month'.",
+		"Runs a report that is saved in a dashboard, with new dates. Use it if a question names a chart or a dashboard. The tool for saved reports returns the ID. Example: report 101, last month, answers 'Revenue by city, as on our dashboard, for last month'.",
 	getManySavedReports:
-		"Lists the charts that are saved in dashboards, with their IDs and queries. Use it to find the chart that a question speaks of, before running it. Example: answers 'Is there a chart of revenue?'",
+		"Lists the reports that are saved in dashboards, with their IDs and queries. Use it to find the report that a question refers to, before you run it. Example: answers 'Is there a chart of revenue?'",
 	getManyDashboards:
-		"Lists the dashboards (概览) that the account may see, with their IDs. Use it to find the dashboard whose charts are wanted. Example: answers 'Which dashboards do we have?'",
+		"Lists the dashboards that the account can see, with their IDs. Use it to find the dashboard that a question refers to. Example: answers 'Which dashboards do we have?'",
 	runSqlQuery:
-		"Runs one SELECT on the tables events and users. Use it for what reports can not say, such as joins or single events; a report is quicker where it will do. Filter events by date, and limit the rows. Example: SELECT city, COUNT(*) AS orders FROM events WHERE event = 'PayOrder' AND date BETWEEN '2026-11-01' AND '2026-11-07' GROUP BY city",
+		"Runs one SELECT statement on the tables events and users. Use it for what reports can't answer, such as joins or single events. If a report can answer the question, the report is faster. Filter events by date, and limit the rows. Example: SELECT city, COUNT(*) AS orders FROM events WHERE event = 'PayOrder' AND date BETWEEN '2026-11-01' AND '2026-11-07' GROUP BY city",
 	getManyUsers:
-		'Lists users with certain properties, or of a user group, with what is known of them. Use it for who, not for how many: a report counts better. Needs an API key. Example: the users whose level is gold, with city and age.',
+		'Lists users with certain properties, or of a user group, with their properties. Use it to find out who the users are. To count users, use a report. Requires an API key. Example: the users whose level is gold, with city and age.',
 	getManyFromReport:
-		'Lists the users behind a number of a report: of a date and group, of a funnel, a retention, a path. Use it for who they are, after the report. Needs an API key. Example: the users who were lost after AddToCart last week.',
+		'Lists the users counted in one cell of a report: of a date and group, a funnel step, a retention period, or a path. Use it after the report, to find out who the users are. Requires an API key. Example: the users who dropped off after AddToCart last week.',
 	getBehavior:
-		'Lists what one user did, event by event, in order. Use it to look into a single case. Needs an API key. Example: the events of user 13f8a2 on 2026-11-01.',
+		'Lists what one user did, event by event, in chronological order. Use it to examine a single case. Requires an API key. Example: the events of user 13f8a2 on 2026-11-01.',
 	getUserGroup:
-		"Gives one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
+		"Returns one user group with its size and the state of its last computation. Example: gold_members answers 'How many gold members were there at the last computation?'",
 	getManyUserGroups:
-		"Lists the groups of users that somebody has defined (用户分群), with their sizes. Use it to find the group that a question speaks of; its 'property' can be filtered by in reports. Example: answers 'Which user groups are there?'",
+		"Lists the user groups of the project, with their sizes. Use it to find the group that a question refers to. Reports can filter by its 'property'. Example: answers 'Which user groups are there?'",
 	getMembers:
-		'Lists the users in a user group (用户分群) by an export that takes seconds to minutes. Use it for who is in a group; its size is told at once by the tool for user groups. Set a limit, since groups may be large. Needs an API key. Example: 20 members of gold_members with city and level.',
+		'Exports the users in a user group, which takes seconds to minutes. Use it to find out who is in a group. For the size, the tool for user groups is faster. Set a limit, because groups can be large. Requires an API key. Example: 20 members of gold_members with city and level.',
 	computeUserGroup:
-		'Computes a user group anew in Sensors Analytics, waits for it, and gives its new size. It changes the group for everybody: use it only where somebody asks for that, not to learn a size. Needs an API key. Example: gold_members, when told to bring it up to date.',
+		'Recomputes a user group in Sensors Analytics, waits until the computation finishes, and returns the new size. This changes the group for everybody. Use it only if somebody asks for a new computation, not to look up a size. Requires an API key. Example: gold_members, if asked to update the group.',
 	getManyDatasets:
-		"Lists the datasets (业务模型) of the project with their IDs. Use it to find the table that a question speaks of. Needs an API key. Example: answers 'Is there a dataset of orders?'",
+		"Lists the datasets of the project with their IDs. Use it to find the dataset that a question refers to. Requires an API key. Example: answers 'Is there a dataset of orders?'",
 	getDataset:
-		'Gives the columns of one dataset: which can group and which can be measured, and when it was refreshed. Use it before querying a dataset, to learn how its columns are called. Needs an API key. Example: dataset 1 has city to group by and amount to add up.',
+		'Returns the columns of one dataset, which of them can be grouped by or measured, and the time of the last refresh. Use it before you query a dataset, to learn the names of its columns. Requires an API key. Example: dataset 1 has city to group by and amount to add up.',
 	queryDataset:
-		"Computes numbers from columns of a dataset, split by other columns. Use it for tables that somebody has prepared; for events use the reports. Column names come from the tool that gets a dataset. Needs an API key. Example: the sum of amount by city of dataset 1 answers 'What was sold in each city?'",
+		"Computes measures from columns of a dataset, grouped by other columns. Use it for prepared data. For events, use the reports. The tool that gets a dataset returns the column names. Requires an API key. Example: the sum of amount by city of dataset 1 answers 'What was sold in each city?'",
 	refreshDataset:
-		'Has Sensors Analytics fill a dataset anew, and waits for it. It is heavy work for the service: use it only where somebody asks for newer data. Needs an API key. Example: dataset 1, when told to refresh it first.',
+		'Refreshes a dataset in Sensors Analytics and waits until the refresh finishes. This is heavy work for Sensors Analytics. Use it only if somebody asks for newer data. Requires an API key. Example: dataset 1, if asked to refresh the data first.',
 	issueForUser:
-		'Gets an access token of a user for calls to the API by other tools. No tool of this node needs it: they sign in by themselves.',
+		"Gets an access token of a user for API calls by other tools. The tools of this node don't need an access token, because they sign in by themselves.",
 	logIn:
-		'Gets an access token by account name and password for calls to the API by other tools. No tool of this node needs it: they sign in by themselves.',
+		"Gets an access token with an account name and password for API calls by other tools. The tools of this node don't need an access token, because they sign in by themselves.",
 };
 
 /** Resource, operation, and each operation's fields shown with it only. */
@@ -124,7 +124,7 @@ function toolField({ option }: Operation): INodeProperties {
 		default: toolText(option),
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'What the model reads of this tool: when to use it, with an example',
+		description: 'Description of this tool for the AI model: when to use the tool, and an example',
 	};
 }
 

@@ -84,7 +84,7 @@ function tooMany(count: number): OperationalError {
 	return doesNotFit(
 		'The list',
 		`${count} entries have ${MORE_VALUES}`,
-		'Choose fewer properties, set a limit, or narrow the filter or the dates.',
+		'Choose fewer properties, set a limit, or use a narrower filter or date range.',
 	);
 }
 
@@ -112,8 +112,8 @@ export function limitNote<Entry>(
 	if (count === undefined) return undefined;
 	const advice = "To get all, turn on 'Return All'.";
 	return count === null
-		? `'Limit' is ${limit}, and so many ${what} came: there may be more. ${advice}`
-		: `'Limit' leaves out ${what}: ${limit} of ${count} are returned. ${advice}`;
+		? `The node returned ${limit} ${what}, as set in 'Limit'. More may exist. ${advice}`
+		: `The node returned ${limit} of ${count} ${what}, as set in 'Limit'. ${advice}`;
 }
 
 /**
@@ -129,11 +129,11 @@ export function notesOn<Entry>(
 	const wanted = Math.min(total ?? 0, limit ?? Infinity);
 	const facts = [
 		hasMoved && `their number changed to ${total}`,
-		repeated > 0 && `${repeated} came twice and ${repeated === 1 ? 'is' : 'are'} listed once`,
-		entries.length < wanted && `${entries.length} came of ${wanted} that were told`,
+		repeated > 0 && `${repeated} came twice and ${repeated === 1 ? 'appears' : 'appear'} once`,
+		entries.length < wanted && `only ${entries.length} of ${wanted} came`,
 	].filter((fact) => fact !== false);
 	if (facts.length === 0) return undefined;
-	return `While the pages were read, ${what} moved between them: ${facts.join('; ')}. Some may be missing. Run it again when fewer data arrive.`;
+	return `While the node read the pages, the ${what} changed: ${facts.join('; ')}. Some may be missing. Run the node again when less data arrives.`;
 }
 
 /** Most tasks take seconds or minutes: the longer one takes, the less often it is asked for. */
@@ -171,7 +171,7 @@ export async function awaitTask<State extends TaskState>(
 	const elapsed = () => Math.max(waited, now() - started);
 	for (;;) {
 		const state = await look().catch((error: unknown) => {
-			throw withAdvice(error, `${name} goes on. ${advice}`);
+			throw withAdvice(error, `${name} continues. ${advice}`);
 		});
 		if (state.phase === 'done') return state;
 		if (state.phase === 'failed') throw failed(name, state);
@@ -186,9 +186,12 @@ export async function awaitTask<State extends TaskState>(
 		waited += ms;
 		next = Math.min(next * GROWTH, MAX_WAIT_MS);
 		if (cancelled?.aborted) {
-			throw new OperationalError(`The execution was cancelled. ${name} goes on`, {
-				description: advice,
-			});
+			throw new OperationalError(
+				`The execution was canceled. ${name} continues in Sensors Analytics`,
+				{
+					description: advice,
+				},
+			);
 		}
 	}
 }
@@ -196,12 +199,12 @@ export async function awaitTask<State extends TaskState>(
 function failed(name: string, { status, reason }: TaskState): OperationalError {
 	const words = firstWords(reason ?? '');
 	return new OperationalError(
-		`${name} failed on Sensors Analytics: ${words === '' ? `status ${status}` : words}`,
+		`${name} didn't succeed in Sensors Analytics: ${words === '' ? `status ${status}` : words}`,
 		{
 			description:
 				words === ''
-					? 'It gives no reason. Run this again, or ask the administrator of your Sensors Analytics.'
-					: 'This is the reason that it gives. Mend it, or ask the administrator of your Sensors Analytics, then run this again.',
+					? 'Sensors Analytics gave no reason. Run the node again, or contact your Sensors Analytics administrator.'
+					: 'Sensors Analytics gave this reason. Correct the cause, or contact your Sensors Analytics administrator, and then run the node again.',
 		},
 	);
 }
@@ -214,8 +217,8 @@ function tooLong(
 ): OperationalError {
 	const minutes = Math.round(longestMs / 600) / 100;
 	return new OperationalError(
-		`${name} is not done after ${minutes} minute${minutes === 1 ? '' : 's'} (${firstWords(status)}). It goes on in Sensors Analytics`,
-		{ description: `${advice} The option '${LONGEST_WAIT}' says how long to wait.` },
+		`${name} didn't finish within ${minutes} minute${minutes === 1 ? '' : 's'} (${firstWords(status)}) and continues in Sensors Analytics`,
+		{ description: `${advice} To wait longer, increase the option '${LONGEST_WAIT}'.` },
 	);
 }
 
@@ -234,7 +237,7 @@ export interface StoredCsv {
 	rows?: number;
 }
 
-const IDS_ARE_LOST = `The file has IDs that spreadsheet programs take for numbers and change when they open it: of more than 15 digits they keep the first 15 alone. In Excel, import it by Data > From Text/CSV with Data Type Detection set to 'Do not detect data types', or set the option '${IDS_AS_TEXT}'. Databases and other programs read it as it is.`;
+const IDS_ARE_LOST = `The file contains IDs that spreadsheets read as numbers. Of numbers with more than 15 digits, spreadsheets keep only the first 15 digits. In Excel, import the file with Data > From Text/CSV, and set Data Type Detection to 'Do not detect data types'. Alternatively, turn on the option '${IDS_AS_TEXT}'. Databases and other programs read the IDs correctly.`;
 
 /** @param known of the file, from when it was made */
 export async function storeCsv(

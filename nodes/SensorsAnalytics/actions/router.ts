@@ -39,7 +39,7 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 	const name = run.context.getNodeParameter('operation', run.itemIndex, '');
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
 		throw new UserError(
-			`'${resource === CUSTOM_API_CALL ? 'Resource' : 'Operation'}' is Custom API Call, which n8n leaves to its HTTP Request node: set 'Authentication' there to Predefined Credential Type, and choose Sensors Analytics API`,
+			`'${resource === CUSTOM_API_CALL ? 'Resource' : 'Operation'}' is Custom API Call, which n8n runs in the HTTP Request node. In that node, set 'Authentication' to Predefined Credential Type, and choose Sensors Analytics API`,
 		);
 	}
 	const operation = resources
@@ -47,7 +47,7 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 		?.operations.find(({ option }) => option.value === name);
 	if (operation === undefined) {
 		throw new UserError(
-			`There is no 'Operation' '${String(name)}' for the 'Resource' '${String(resource)}'`,
+			`The 'Resource' '${String(resource)}' has no 'Operation' '${String(name)}'. Choose another operation`,
 		);
 	}
 	lookAtFilters(operation, run);

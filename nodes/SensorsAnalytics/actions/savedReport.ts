@@ -31,7 +31,7 @@ export const getManyDashboards: Operation = {
 		name: 'Get Many',
 		value: 'getManyDashboards',
 		action: 'Get many dashboards',
-		description: 'List the overviews that the account may see',
+		description: 'List the dashboards that the account can see',
 	},
 	fields: listFields,
 	async execute(run) {
@@ -56,7 +56,8 @@ export const dashboardField = pickField({
 	list: 'searchDashboards',
 	placeholder: 'e.g. 11',
 	typed: { displayName: 'By ID', name: 'id' },
-	description: 'Overview in which the report is saved; all if empty',
+	description:
+		'Dashboard that contains the saved reports. If empty, the node lists the saved reports of all dashboards.',
 });
 
 /** The charts of dashboards (docs/service.md, "Lists"). */
@@ -65,7 +66,7 @@ export const getManySavedReports: Operation = {
 		name: 'Get Many',
 		value: 'getManySavedReports',
 		action: 'Get many saved reports',
-		description: 'List the charts that are saved in dashboards, with their queries',
+		description: 'List the reports that are saved in dashboards, with their queries',
 	},
 	fields: [dashboardField, ...listFields],
 	async execute(run) {
@@ -104,8 +105,8 @@ export const runSavedReport: Operation = {
 	option: {
 		name: 'Run',
 		value: 'runSavedReport',
-		action: 'Run a saved report',
-		description: 'Run the query of a chart that is saved in Sensors Analytics, with new dates',
+		action: 'Run saved report',
+		description: 'Run the query of a report that is saved in Sensors Analytics, with new dates',
 	},
 	fields: [
 		dashboardField,
@@ -117,7 +118,7 @@ export const runSavedReport: Operation = {
 			typed: { displayName: 'By ID', name: 'id' },
 			required: true,
 			description:
-				'One of a kind that can be run; its ID stands in the address of the report in the web interface',
+				'Saved report to run. You find its ID in the address of the report in the browser. The list shows only kinds that the node can run.',
 		}),
 		...filterFields,
 		...rangeFields(true),
@@ -127,17 +128,18 @@ export const runSavedReport: Operation = {
 	options: reportOptionFields,
 	async execute(run) {
 		const id = textOf(run.field('savedReport'));
-		if (id === '') throw new UserError("'Saved Report' is empty. Choose one, or enter its ID");
+		if (id === '')
+			throw new UserError("'Saved Report' is empty. Choose a saved report, or enter its ID");
 		const saved = await (await run.catalog()).savedReport(id);
 		if (saved.query === undefined) {
 			throw new OperationalError(
-				`The saved report '${firstWords(saved.name)}' holds no query that can be read. Open it in Sensors Analytics, save it again, or choose another one`,
+				`The saved report '${firstWords(saved.name)}' has no readable query. Open the report in Sensors Analytics and save it again, or choose another report`,
 			);
 		}
 		const model = reportSavedAs(saved.modelName);
 		if (model === undefined) {
 			throw new UserError(
-				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which can't be run. Kinds that can: ${kinds}`,
+				`The saved report '${firstWords(saved.name)}' is of the kind '${firstWords(wordsOf(saved.modelName))}', which the node can't run. Choose a report of one of these kinds: ${kinds}`,
 			);
 		}
 		for (const hint of await untold(run, saved)) addHint(run.context, hint);
@@ -156,7 +158,7 @@ async function untold(run: ItemRun, saved: SavedReport): Promise<string[]> {
 	return places.flatMap(({ what, name, ownSettings = [] }) =>
 		ownSettings.length === 0
 			? []
-			: `The ${what} '${firstWords(name)}' has settings of its own that are not applied here (${firstWords(ownSettings.join(', '))}). If its numbers are to be the same, set 'Filter' and 'Date Range' as it has them.`,
+			: `The ${what} '${firstWords(name)}' has settings that the node doesn't apply (${firstWords(ownSettings.join(', '))}). To get the same numbers, set 'Filter' and 'Date Range' to the same values.`,
 	);
 }
 
@@ -190,19 +192,19 @@ function assertNoSeriesParts(
 	const comparison = textOf(field('compareWith'));
 	if (hasComparison && comparison !== 'none') {
 		throw new UserError(
-			`The saved report '${firstWords(name)}' compares two ranges, which this node does for event and session analyses only. Set 'Compare With' to Nothing, and run the report twice for two ranges`,
+			`The saved report '${firstWords(name)}' compares two date ranges, which this node supports only for event and session reports. Set 'Compare With' to Nothing. To compare two date ranges, run the report twice`,
 		);
 	}
 	if (!['', 'none', AS_PASTED].includes(comparison)) {
 		throw new UserError(
-			"'Compare With' is for event and session analyses only. Set it to Nothing, or run the report twice",
+			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
 		);
 	}
 	const shared = [...modelOptionFields, ...settingsFields].map(({ name }) => name);
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
 	if (own) {
 		throw new UserError(
-			`The option '${own.displayName}' is for event and session analyses only. Remove it for this saved report`,
+			`The option '${own.displayName}' is available only for event and session reports. Remove the option for this saved report`,
 		);
 	}
 }

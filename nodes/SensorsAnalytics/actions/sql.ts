@@ -73,7 +73,7 @@ export class SqlRows {
 		const row = this.readRow(line.text);
 		if (row === undefined) {
 			throw new OperationalError(
-				`Line ${this.lines} of the answer is no row: ${line.quote()}. The answer may have been cut off`,
+				`Line ${this.lines} of the SQL result isn't a valid row: ${line.quote()}. The response may be incomplete. Run the query again, or select fewer rows`,
 			);
 		}
 		const keys = Object.keys(row);
@@ -115,8 +115,8 @@ export class SqlRows {
 			'The result',
 			fault,
 			this.isFileLarger
-				? "Select fewer columns or rows in 'SQL', or set 'Output' to the file, which takes any size."
-				: "Select fewer columns or rows in 'SQL', for example one day after the other.",
+				? "Select fewer columns or rows in 'SQL', or set 'Output' to CSV File, which supports any size."
+				: "Select fewer columns or rows in 'SQL', for example only one day per run.",
 		);
 	}
 }
@@ -126,8 +126,8 @@ export const runSqlQuery: Operation = {
 	option: {
 		name: 'Run',
 		value: 'runSqlQuery',
-		action: 'Run an SQL query',
-		description: 'Ask the tables of events and users by SQL',
+		action: 'Run SQL query',
+		description: 'Query the events and users tables with SQL',
 	},
 	fields: sqlFields,
 	options: sqlOptionFields,
@@ -274,7 +274,7 @@ export const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',
 		value: 'getSqlColumns',
-		action: 'Get columns of the tables of SQL',
+		action: 'Get SQL columns',
 		description: 'Find columns of the tables events and users, with their types',
 	},
 	fields: columnListFields,

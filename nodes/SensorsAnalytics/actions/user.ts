@@ -46,7 +46,7 @@ import { readExpected, sliceFields, sliceOptionFields } from './usersOfReport';
 
 /** How the credential's generation lists users. @throws UserError where it can't */
 export async function usersOf({ service, itemIndex }: ItemRun): Promise<UsersWire> {
-	const otherwise = 'ask the table of users by SQL Query';
+	const otherwise = "query the users table with the resource 'SQL Query'";
 	return await moduleOf(service, itemIndex, 'users', 'Lists of users', otherwise);
 }
 
@@ -100,7 +100,7 @@ function sameNote(
 	if (first === undefined) known.set(key, itemIndex);
 	return first === undefined || first === itemIndex
 		? undefined
-		: "Several input items asked for the same users, so these come once for each of the items. Let a Filter node pass the one item that you mean, turn on 'Execute Once' in Settings, or take the values from the item by expressions.";
+		: "Several input items request the same users, so the node returns these users once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.";
 }
 
 /** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */
@@ -110,7 +110,7 @@ function withoutProfiles(
 ): string | undefined {
 	const isTold = users.some((user) => Object.keys(user.properties).length > 0);
 	if (properties === 'none' || users.length === 0 || isTold) return undefined;
-	return 'No user in the list has a property that was asked for. If they have some, this version of Sensors Analytics does not tell them here: ask for them by SQL Query, with the IDs.';
+	return "No user in the list has any of the requested properties. Some versions of Sensors Analytics don't return properties here. To get the properties, use the resource 'SQL Query' with the IDs.";
 }
 
 /**
@@ -162,7 +162,7 @@ export function doubtOfDistribution(
 	// The limits of the cell: without an end it takes two of them as well.
 	const asked = { ...query, buckets: [from, to ?? from + 1] };
 	return {
-		subject: "the limits in 'Buckets' ('result_bucket_params')",
+		subject: "the bucket boundaries in 'Buckets' ('result_bucket_params')",
 		...(date === undefined ? { blind: SEVERAL } : {}),
 		users: async (...how) =>
 			sumOf(await tableOf('distribution', asked, range, ...how), (cell) => {
@@ -173,7 +173,7 @@ export function doubtOfDistribution(
 	};
 }
 
-const SEVERAL = 'the cell is of several dates, on each of which the report may count a user anew';
+const SEVERAL = 'the cell covers several dates, and the report may count a user once for each date';
 
 async function tableOf<Model extends 'retention' | 'distribution'>(
 	model: Model,
@@ -184,7 +184,7 @@ async function tableOf<Model extends 'retention' | 'distribution'>(
 	{ useCache, requestId }: UserSelection,
 ): Promise<Table> {
 	const report = reports[model];
-	if (!report) throw new UnexpectedShape('there is none');
+	if (!report) throw new UnexpectedShape('the report is missing');
 	const answer = await ask(report.request({ query }, range, { useCache, requestId }));
 	return report.read(answer, query);
 }
@@ -211,8 +211,8 @@ export const getBehavior: Operation = {
 	option: {
 		name: 'Get Behavior',
 		value: 'getBehavior',
-		action: 'Get the behavior of a user',
-		description: 'List the events of one user in their order. Needs an API key.',
+		action: 'Get user behavior',
+		description: 'List the events of one user in chronological order. Requires an API key.',
 	},
 	fields: [...behaviorFields, ...rangeFields(false), ...behaviorListFields],
 	options: behaviorOptionFields,
@@ -249,7 +249,7 @@ export const getBehavior: Operation = {
 function readQuery(field: ReadField, timeZone: string): BehaviorQuery {
 	return {
 		user: readUserId(field('user')),
-		isDistinctId: oneOf(field('userIdKind'), ['internal', 'distinct'], 'User Is Given By') === 1,
+		isDistinctId: oneOf(field('userIdKind'), ['internal', 'distinct'], 'User ID Type') === 1,
 		range: readRange(field, timeZone, new Date()),
 		isNewestFirst: oneOf(field('eventOrder'), ['oldest', 'newest'], 'Order') === 1,
 	};
@@ -276,7 +276,7 @@ export const getManyUsers: Operation = {
 		name: 'Get Many',
 		value: 'getManyUsers',
 		action: 'Get many users',
-		description: 'List the users with certain properties, or in a user group. Needs an API key.',
+		description: 'List users with certain properties, or in a user group. Requires an API key.',
 	},
 	fields: userListFields,
 	options: userOptionFields,
@@ -297,9 +297,9 @@ export const getManyFromReport: Operation = {
 	option: {
 		name: 'Get Many From Report',
 		value: 'getManyFromReport',
-		action: 'Get many users from a report',
+		action: 'Get many users from report',
 		description:
-			'List the users behind a number of a report, such as the step of a funnel. Needs an API key.',
+			'Get the users counted in one cell of a report, such as a funnel step. Requires an API key.',
 	},
 	fields: sliceFields,
 	options: sliceOptionFields,
@@ -382,20 +382,20 @@ interface Comparison {
 }
 
 const ENTERED: Comparison = {
-	says: "'Number in the Report' says",
+	says: "'Expected Number of Users' is",
 	advice:
-		"Query, dates and cell must be those of the report. Data that arrived meanwhile and approximate counts make a difference, too: remove the option 'Number in the Report' to get the list as it is.",
+		"Enter the same query, dates, and cell as in the report. New data and approximate counts also cause differences. To get the list anyway, remove the option 'Expected Number of Users'.",
 };
 
 function told({ subject }: Doubt): Comparison {
 	return {
-		says: 'the report says',
-		advice: `No document says that the list heeds ${subject}: the service seems to ignore it here. Data that arrived meanwhile make a difference, too: run it again. To get the list as it is, enter the number that it has in the option 'Number in the Report'.`,
+		says: 'the report has',
+		advice: `Sensors Analytics seems to ignore ${subject} in user lists, and its documentation doesn't say. New data also causes differences. Run the node again. To get the list anyway, enter the number of the list in the option 'Expected Number of Users'.`,
 	};
 }
 
 function cannotTell({ subject, blind }: Doubt): string {
-	return `No document says that the list heeds ${subject}, and the report can't tell, as ${blind}. There may be other users in it than were counted. For one that is compared with its report, ask for one date.`;
+	return `The vendor doesn't document whether user lists apply ${subject}. The node can't compare the list with the report, because ${blind}. The list may contain other users than the report counted. To compare the list with the report, request one date.`;
 }
 
 /** @throws OperationalError where the report can't be read */
@@ -412,8 +412,11 @@ async function numberOf(
 
 function cannotCompare({ subject }: Doubt, { message }: UnexpectedShape): OperationalError {
 	return new OperationalError(
-		`The list can't be compared with its report, and no document says that it heeds ${subject}. ${message}`,
-		{ description: "Enter the number that the cell has in the option 'Number in the Report'." },
+		`The list can't be compared with its report, and the vendor doesn't document whether the list applies ${subject}. ${message}`,
+		{
+			description:
+				"Enter the number of the report's cell in the option 'Expected Number of Users'.",
+		},
 	);
 }
 

@@ -50,14 +50,14 @@ export async function findGroup({ catalog, field }: ItemRun): Promise<UserGroup>
 		groups.find(({ name }) => name === wanted) ??
 		groups.find(({ id, displayName }) => id === wanted || displayName === wanted);
 	if (found) return found;
-	throw new UserError(`${noneCalled('user group', wanted)}. Choose one from the list`);
+	throw new UserError(`${noneCalled('user group', wanted)}. Choose a user group from the list`);
 }
 
 /** @throws UserError for a group that has no members yet */
 export function assertComputed({ name, lastComputation }: UserGroup): void {
 	if (lastComputation !== undefined) return;
 	throw new UserError(
-		`The 'User Group' '${firstWords(name)}' has never been computed, so it has no members. Compute it by the operation Compute first`,
+		`The 'User Group' '${firstWords(name)}' has no members, because it was never computed. Compute the group with the operation Compute`,
 	);
 }
 
@@ -105,19 +105,19 @@ export function notesOn(
 	count: number,
 	{ form, group, taskId }: { form: MembersForm; group: UserGroup; taskId: string },
 ): string[] {
-	const kept = `Export ${taskId} stays in Sensors Analytics for two days: the option 'Task ID' fetches it again, without a second export.`;
+	const kept = `Sensors Analytics keeps export ${taskId} for two days. To get the file again without another export, enter this ID in the option 'Task ID'.`;
 	const counted = group.lastComputation?.users;
 	const isNewest = form.computedOn === undefined && form.taskId === undefined;
 	const isWhole = form.limit === undefined || count < form.limit;
 	if (!isNewest || !isWhole || counted === undefined || counted === count) return [kept];
 	return [
 		kept,
-		`${count} members came of ${counted} that the newest computation counted: the account of the credential may not see all of them, or the group was computed meanwhile.`,
+		`The export has ${count} members, but the latest computation counted ${counted}. The credential's account may not see all members, or the group was recomputed in the meantime.`,
 	];
 }
 
 const ADVICE =
-	'User Group → Get tells when it is done. If it is still under way when this is run again, it is waited for, and no second one is started.';
+	'To check the state of the computation, use User Group → Get. If you run this node again before the computation finishes, the node waits for it instead of starting another.';
 const NOT_SEEN = { phase: 'waiting', status: 'not seen yet', id: '' } as const;
 
 /** A group computed anew (docs/service.md, "Computing a user group"). */
@@ -125,9 +125,9 @@ export const computeGroup: Operation = {
 	option: {
 		name: 'Compute',
 		value: 'computeUserGroup',
-		action: 'Compute a user group',
+		action: 'Compute user group',
 		description:
-			'Compute a group anew, which changes it in Sensors Analytics, and return its size. Needs an API key.',
+			'Recompute a user group in Sensors Analytics and return its size. Requires an API key.',
 	},
 	fields: computeFields,
 	options: computeOptionFields,
@@ -150,7 +150,7 @@ export const computeGroup: Operation = {
 		if (isUnderWay) {
 			addHint(
 				context,
-				'A computation was under way: it was waited for, no second one was started.',
+				'A computation was already running. The node waited for this computation instead of starting another.',
 			);
 		} else await ask(request);
 		const done = await awaitTask<Computing>({
@@ -189,8 +189,8 @@ export const getUserGroup: Operation = {
 	option: {
 		name: 'Get',
 		value: 'getUserGroup',
-		action: 'Get a user group',
-		description: 'Get one group of users, with its size and the state of its last computation',
+		action: 'Get user group',
+		description: 'Get a user group, with its size and the state of its last computation',
 	},
 	fields: [userGroupField],
 	async execute(run) {
@@ -204,7 +204,7 @@ export const getManyUserGroups: Operation = {
 		name: 'Get Many',
 		value: 'getManyUserGroups',
 		action: 'Get many user groups',
-		description: 'List the groups of users, with the state of their last computation',
+		description: 'List the user groups, with the state of their last computation',
 	},
 	fields: listFields,
 	async execute(run) {
@@ -223,9 +223,8 @@ export const getMembers: Operation = {
 	option: {
 		name: 'Get Members',
 		value: 'getMembers',
-		action: 'Get the members of a user group',
-		description:
-			'List the users in a group, as items or a CSV file, by an export that is waited for. Needs an API key.',
+		action: 'Get user group members',
+		description: 'Export the users in a user group as items or a CSV file. Requires an API key.',
 	},
 	fields: memberFields,
 	options: memberOptionFields,
@@ -305,7 +304,7 @@ async function exported(
 }
 
 function adviceOn(taskId: string): string {
-	return `Run this again later with the option 'Task ID' set to ${taskId}: the members are fetched then, and no second export is started.`;
+	return `Run this again later with the option 'Task ID' set to ${taskId}. The node then fetches the members of this export instead of starting another.`;
 }
 
 /** Which values are dates without a time. */

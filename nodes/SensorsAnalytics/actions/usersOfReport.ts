@@ -41,7 +41,7 @@ function shownFor(part: 'query' | 'slice'): INodeProperties[] {
 const chainNote: INodeProperties[] = showWhen({ '@tool': [false] }, [
 	{
 		displayName:
-			"Lists the users of one cell for <b>each</b> incoming item. Behind a report, let a Filter pass the one row that you mean, or turn on 'Execute Once' in Settings; take the cell from the row by expressions such as {{ $json.step }}, and fill in query and dates as in that report.",
+			"Returns the users counted in one cell of a report, once for <b>each</b> incoming item. After a report node, filter to one row or turn on 'Execute Once' in Settings. Enter the same query and dates as in the report, and set the cell with expressions such as {{ $json.step }}.",
 		name: 'chainNote',
 		type: 'notice',
 		default: '',
@@ -59,23 +59,31 @@ export const sliceFields: INodeProperties[] = [
 			{
 				name: 'Distribution',
 				value: 'distribution',
-				description: 'Users who did something so often',
+				description: 'Users who performed an event a given number of times',
 			},
 			{
 				name: 'Event',
 				value: 'event',
-				description: 'Users who did something, on a date or in a group',
+				description: 'Users who performed an event, on a date or in a group',
 			},
-			{ name: 'Funnel', value: 'funnel', description: 'Users who took a step, or stopped there' },
-			{ name: 'Path', value: 'path', description: 'Users who went this way' },
-			{ name: 'Retention', value: 'retention', description: 'Users who came back, or did not' },
+			{
+				name: 'Funnel',
+				value: 'funnel',
+				description: 'Users who took a step, or dropped off after the step',
+			},
+			{ name: 'Path', value: 'path', description: 'Users who followed a given path' },
+			{
+				name: 'Retention',
+				value: 'retention',
+				description: "Users who came back, or didn't come back",
+			},
 			{
 				name: 'Session',
 				value: 'session',
-				description: 'Users in whose sessions something happened, on a date or in a group',
+				description: 'Users whose sessions contain an event, on a date or in a group',
 			},
 		],
-		description: 'Fill in the query and the dates as in the report whose users you want',
+		description: 'Type of the report. Enter the same query and dates as in the report.',
 	},
 	...shownFor('query'),
 	...rangeFields(false),
@@ -86,14 +94,14 @@ export const sliceFields: INodeProperties[] = [
 export const sliceOptionFields: INodeProperties[] = [
 	...optionField('longestRange'),
 	{
-		displayName: 'Number in the Report',
+		displayName: 'Expected Number of Users',
 		name: 'expectedUsers',
 		// A text, since a 0 that nobody entered would be a number to compare with.
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 57',
 		description:
-			"How many users the report's cell says there are. If the list has another number, it is an error in place of a list. Sampled or approximate reports differ, and the times of events, sessions and paths are no users.",
+			"The number in the report's cell. If the list has a different number, the node stops. Leave empty for sampled or approximate reports, and for cells that count events, sessions, or paths.",
 	},
 	...optionField('timeZone'),
 	...userOptionFields,
@@ -103,5 +111,5 @@ export const sliceOptionFields: INodeProperties[] = [
 export function readExpected(options: { [name: string]: unknown }): number | undefined {
 	const { expectedUsers: typed } = options;
 	if (typed === undefined) return undefined;
-	return readWhole(typed, "'Number in the Report'", ...BOUNDS.expectedUsers);
+	return readWhole(typed, "'Expected Number of Users'", ...BOUNDS.expectedUsers);
 }

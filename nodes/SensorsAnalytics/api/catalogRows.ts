@@ -18,8 +18,8 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 			{ description: 'Check the base URL, and remove from the project what is not used any more.' },
 		);
 	}
-	throw new OperationalError(`The list of ${what} has a form that this node does not know`, {
-		description: 'Please report it with the version of your Sensors Analytics.',
+	throw new OperationalError(`The list of ${what} has an unexpected structure`, {
+		description: 'Open an issue with your Sensors Analytics version.',
 	});
 }
 
@@ -36,7 +36,7 @@ export function idOf(object: JsonObject): string {
 export function idInPath(id: string, what: string): string {
 	if (/^[\w-]{1,100}$/.test(id)) return id;
 	throw new UserError(
-		`'${id.slice(0, 100)}' is no ID of a ${what}. An ID consists of digits, letters, - and _, and stands in the address of the ${what} in the web interface`,
+		`'${id.slice(0, 100)}' isn't a valid ID of a ${what}. An ID consists of digits, letters, -, and _. Copy the ID from the address of the ${what} in the browser`,
 	);
 }
 
@@ -126,7 +126,7 @@ const MAX_LEVELS = 3;
 
 /** @throws OperationalError for what is no saved report at all */
 export function readSavedReport(answer: unknown): SavedReport {
-	if (!isObject(answer)) throw new OperationalError('The saved report is no JSON object');
+	if (!isObject(answer)) throw new OperationalError("The saved report isn't a JSON object");
 	return {
 		id: idOf(answer),
 		name: textIn(answer, 'name') ?? '',

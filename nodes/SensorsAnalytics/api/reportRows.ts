@@ -113,7 +113,7 @@ export function withoutWhole(
 	if (isOpen || isAgainst) {
 		const Fault = isOpen && !whole ? NeedsWholeTable : UnexpectedShape;
 		throw new Fault(
-			`${untold[0]?.name} tells no group: it may be all of them together, or users without a value. Without a group, by a property of users, or with a key of the OpenAPI it can be told`,
+			`${untold[0]?.name} has no group, so it can mean all groups or users without a value. Remove the group, group by a user property, or use a credential with an API key`,
 		);
 	}
 	return isWhole ? told : entries;
@@ -206,11 +206,11 @@ export function* funnelSteps(
 	const own = withoutWhole(entries, grouping, whole);
 	const isDated = ({ date }: FunnelEntry) => date !== null;
 	if (own.length > 0 && isByDate && !own.some(isDated)) {
-		throw new UnexpectedShape('no dates, which were asked for');
+		throw new UnexpectedShape('the requested dates are missing');
 	}
 	if (own.length > 0 && !isByDate && own.every(isDated)) {
 		throw new UnexpectedShape(
-			'dates alone, where the whole range was asked for (a user may have come on several)',
+			'only dates instead of the whole date range (a user can appear on several dates)',
 		);
 	}
 	const lines = yield* mapSteps(
@@ -231,12 +231,14 @@ export function* funnelSteps(
 /** @throws UnknownForm for numbers that no funnel can have */
 function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	if (steps.length !== count) {
-		throw new UnexpectedShape(`${name} has ${steps.length} steps, where there are ${count}`);
+		throw new UnexpectedShape(`${name} has ${steps.length} steps instead of ${count}`);
 	}
 	steps.forEach(({ users }, index) => {
 		const before = steps[index - 1];
 		if (before && compareAmounts(users, before.users) > 0) {
-			throw new UnexpectedShape(`${name} has more users in step ${index + 1} than before`);
+			throw new UnexpectedShape(
+				`${name} has more users in step ${index + 1} than in the previous step`,
+			);
 		}
 	});
 }
@@ -267,7 +269,7 @@ export function usersIn(object: JsonObject, keys: readonly string[], place: stri
 	if (numbers.size > 1) {
 		throw new UnexpectedShape(`${place} has different numbers of users (${told.join(', ')})`);
 	}
-	if (users === undefined) throw new UnexpectedShape(`${place} tells no users`);
+	if (users === undefined) throw new UnexpectedShape(`${place} has no number of users`);
 	if (compareAmounts(users, 0) < 0) throw new UnexpectedShape(`${place} has users below 0`);
 	return users;
 }
@@ -308,6 +310,6 @@ export function retentionSteps(
  */
 export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
 	if (compareAmounts(users, initial) > 0)
-		throw new UnexpectedShape(`${name} has more users than came first`);
+		throw new UnexpectedShape(`${name} has more users than the first period`);
 	return [period, initial, users, percentOf(users, initial)];
 }

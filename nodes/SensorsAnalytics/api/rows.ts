@@ -20,7 +20,7 @@ export class UnexpectedShape extends OperationalError {
 		readonly what: string,
 		subject = 'The report',
 	) {
-		super(`${subject} has a form that this node does not know: ${what}`);
+		super(`${subject} has an unexpected structure: ${what}`);
 	}
 }
 
@@ -34,7 +34,7 @@ export function column(key: string, role: Column['role'], type: Column['type'] =
 /** @throws UnknownForm for an answer that is no object */
 export function objectOf(answer: unknown): JsonObject {
 	if (isObject(answer)) return answer;
-	throw new UnexpectedShape('no object');
+	throw new UnexpectedShape('it is not an object');
 }
 
 /** The objects of a list, or undefined if it is no list of objects. */
@@ -46,7 +46,9 @@ export function objectsOrNone(value: unknown): JsonObject[] | undefined {
 export function objectsOf(value: unknown, what: string): JsonObject[] {
 	const list = objectsOrNone(value);
 	if (list) return list;
-	throw new UnexpectedShape(value === undefined ? `no ${what}` : `${what} is no list of objects`);
+	throw new UnexpectedShape(
+		value === undefined ? `${what} is missing` : `${what} isn't a list of objects`,
+	);
 }
 
 /** A number of users, never below 0. @throws UnknownForm */
@@ -65,7 +67,7 @@ export function filledCells(
 	if (!Array.isArray(value)) throw new UnexpectedShape(`${place} has no 'cells'`);
 	return value.flatMap((cell: unknown, index) => {
 		if (cell === null) return [];
-		if (!isObject(cell)) throw new UnexpectedShape(`a cell of ${place} is no object`);
+		if (!isObject(cell)) throw new UnexpectedShape(`a cell of ${place} isn't an object`);
 		const isEmpty = Object.values(cell).every((inner) => inner === null);
 		return isEmpty ? [] : [{ cell, index }];
 	});
@@ -93,7 +95,7 @@ export function* distinctSteps(
 		const key = identity.length === 1 ? (identity[0] as Cell) : JSON.stringify(identity);
 		if (seen.size < seen.add(key).size) continue;
 		const before = [...seen].indexOf(key) + 1;
-		throw new UnexpectedShape(`two ${what} for the same: number ${before} and number ${place}`);
+		throw new UnexpectedShape(`${what} ${before} and ${place} have the same key`);
 	}
 	return undefined;
 }
@@ -152,13 +154,13 @@ function isDay(date: string): boolean {
 export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
 	if (isDate(value)) return value.slice(0, 10);
-	throw new UnexpectedShape(`the date of ${name} is no date`);
+	throw new UnexpectedShape(`the date of ${name} isn't a valid date`);
 }
 
 export function toCell(value: unknown, name: string): Cell {
 	if (value === null || value === undefined) return null;
 	if (Array.isArray(value) || isObject(value)) {
-		throw new UnexpectedShape(`a group value of ${name} is no text, number or true/false`);
+		throw new UnexpectedShape(`a group value of ${name} isn't text, a number, or true/false`);
 	}
 	return value as Cell;
 }
@@ -185,9 +187,9 @@ export function lineCounter(): <Lines extends { length: number }>(lines: Lines) 
 		count += lines.length;
 		if (count <= MAX_LINES) return lines;
 		throw new OperationalError(
-			`The report does not fit into memory: it has more than ${MAX_LINES / 1e6} million rows`,
+			`The report is too large for memory: it has more than ${MAX_LINES / 1e6} million rows`,
 			{
-				description: 'Ask for a shorter range of dates, fewer groups, or fewer periods or ranges.',
+				description: 'Use a shorter date range, fewer groups, or fewer periods or buckets.',
 			},
 		);
 	};
@@ -210,7 +212,7 @@ export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] 
 		const whole = own.filter(({ date }) => date === null);
 		if (whole.length > 0) return whole;
 		if (own.length === 1) return own.map((entry) => ({ ...entry, date: null }));
-		throw new UnexpectedShape('several dates, where one value for the whole range was asked for');
+		throw new UnexpectedShape('several dates instead of one value for the whole date range');
 	});
 }
 
@@ -321,7 +323,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;
 	if (value === null || value === undefined) return null;
-	if (typeof value !== 'string') throw new UnexpectedShape(`a value of ${place} is no number`);
+	if (typeof value !== 'string') throw new UnexpectedShape(`a value of ${place} isn't a number`);
 	return toAmount(value) ?? value;
 }
 
@@ -339,7 +341,7 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
  */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))
-		throw new UnexpectedShape(`${what} is no date`);
+		throw new UnexpectedShape(`${what} isn't a valid date`);
 	const date = value.slice(0, 10);
 	return hasTimeOfDay ? `${date}T${value.slice(11, 19) || '00:00:00'}` : date;
 }

@@ -43,9 +43,9 @@ export function bounded(ask: Ask): Ask {
 						? `more than ${MAX_TEXT / 1024 / 1024} MB of text`
 						: undefined;
 		if (fault === undefined) return answer;
-		throw new OperationalError(`The list of Sensors Analytics takes ${fault}`, {
+		throw new OperationalError(`The list from Sensors Analytics takes ${fault}`, {
 			description:
-				'No project should have as much. Choose a part of it in the form, or type a name or an ID in place of choosing it; if it stays, ask the administrator of your Sensors Analytics.',
+				'Select a smaller part of the list in the form, or enter a name or ID. If this continues, contact your Sensors Analytics administrator.',
 		});
 	};
 }
@@ -231,7 +231,7 @@ export function needsKey(
 	otherwise?: string,
 ): UserError {
 	return new UserError(
-		`${what} can't be had with the 'Authentication' of the credential: the ${name} has none. Use a credential that signs in by API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
+		`${what} aren't available with the 'Authentication' of the credential, because the ${name} doesn't offer them. Use a credential with API Key (OpenAPI)${otherwise === undefined ? '' : `, or ${otherwise}`}`,
 	);
 }
 

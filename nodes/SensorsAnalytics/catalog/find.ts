@@ -66,7 +66,7 @@ function unknown(typed: string, known: readonly CatalogEntry[], what: string): U
 	const advice =
 		near.length > 0
 			? `Did you mean ${list(near)}?`
-			: `Search for it by ${what === 'event' ? 'Event' : 'Property'}: Get Many with another word`;
+			: `Search with another word in ${what === 'event' ? 'Event' : 'Property'}: Get Many`;
 	return new UserError(`${noneCalled(what, typed)}. ${advice}`);
 }
 
@@ -84,7 +84,7 @@ export async function countEvents(
 	range: DateRange,
 ): Promise<Map<string, number>> {
 	const { event: report } = wireFor(await service.connectionOf(itemIndex)).reports;
-	if (!report) throw new OperationalError('Events can not be counted with this credential');
+	if (!report) throw new OperationalError("This credential can't count events");
 	const counts = new Map<string, number>();
 	for (let start = 0; start < names.length; start += EVENTS_PER_REPORT) {
 		const some = names.slice(start, start + EVENTS_PER_REPORT);
@@ -172,7 +172,7 @@ function reportOf(wire: Wire, property: Property, range: DateRange) {
 		};
 	}
 	throw new UserError(
-		'Values can be counted of properties of events and of users: write event.<event>.<property> or user.<property>',
+		'The node can only count values of event and user properties. Enter event.<event>.<property> or user.<property>',
 	);
 }
 

@@ -154,7 +154,7 @@ export async function alarmsOf(service: Service, itemIndex: number): Promise<Ala
 }
 
 /** The entry for whichever alarm of the project. */
-export const ANY_ALARM = { name: 'Any Alarm', value: 'any' };
+export const ANY_ALARM = { name: 'Any Alert', value: 'any' };
 
 /** Entries that are looked up at a time: each takes a request, of which three in a second may be sent. */
 const AT_A_TIME = 15;
@@ -349,15 +349,17 @@ export async function searchValues(
 
 function readChosen(context: ILoadOptionsFunctions, name: string): Property {
 	if (name === '') {
-		throw new UserError("Choose 'Field' of the condition first: the list shows its values");
+		throw new UserError(
+			"Choose 'Property' of the condition first. The list then shows the values of the property",
+		);
 	}
 	if (name.startsWith('=')) {
 		throw new UserError(
-			"'Field' of the condition is an expression, so its values are not known before it runs. Enter the value instead",
+			"'Property' of the condition is an expression, so its values are unknown until the workflow runs. Enter the value instead",
 		);
 	}
 	const operation = textOf(context.getCurrentNodeParameter('operation'));
-	return readProperty(name, OF_USERS.includes(operation) ? '' : ANY_EVENT, "'Field'");
+	return readProperty(name, OF_USERS.includes(operation) ? '' : ANY_EVENT, "'Property'");
 }
 
 function kindOf(field: unknown, property: Property): ValueKind | undefined {

@@ -82,7 +82,7 @@ function itemOf(
 		...(all ? [adviceOf(table, all)] : []),
 		...factSentences(table, true),
 		...(model?.notes ?? []),
-		...(facts.isTopped ? ['Rows are of the first groups only; totals are of all groups'] : []),
+		...(facts.isTopped ? ['Rows contain only the first groups. Totals contain all groups'] : []),
 	];
 	return {
 		...(range
@@ -123,11 +123,11 @@ function adviceOf({ columns }: Table, all: { rows: number; characters: number })
 	const isDated = columns.some(({ role }) => role === 'date');
 	const isGrouped = columns.some(({ role }) => role === 'group');
 	const ways = [
-		...(isDated ? ['a longer unit (or total)', 'a shorter range'] : []),
+		...(isDated ? ['a longer unit (or total)', 'a shorter date range'] : []),
 		...(isGrouped ? ['a filter', 'fewer groups (top with order_by)'] : []),
 	];
-	const advice = ways.length > 0 ? `. For fewer rows ask for ${ways.join(', ')}` : '';
-	return `Rows are cut at ${all.characters} characters of ${all.rows} rows: do not add up or rank what is shown${advice}`;
+	const advice = ways.length > 0 ? `. To get fewer rows, use ${ways.join(', ')}` : '';
+	return `The output is limited to ${all.characters} characters and omits some of the ${all.rows} rows. Don't add up or rank these rows${advice}`;
 }
 
 /** Totals over the whole range, groups in the order of the rows; none where rows are totals. */

@@ -44,23 +44,24 @@ const english: NoteWords = {
 	to: (first, last) => `${first} to ${last}`,
 	more: (count) => `${count} more`,
 	between: ', ',
-	partial: (periods) => `Partial, as not over yet or cut by the range: ${periods}`,
-	noPartner: (periods) => `Nothing to compare with, as there is no such date: ${periods}`,
-	notShown: (periods) => `Dates compared with that have no counterpart: ${periods}`,
+	partial: (periods) =>
+		`Incomplete periods (not finished, or only partly in the date range): ${periods}`,
+	noPartner: (periods) => `Dates without a counterpart in the comparison period: ${periods}`,
+	notShown: (periods) => `Dates of the comparison period without a counterpart: ${periods}`,
 	noChange: (periods) =>
-		`No change is told where only one of both is whole, or other days count: ${periods}`,
-	totalNotAlike:
-		'Totals have no change: their dates and those compared with are not alike, or not over yet',
-	daysDiffer: (days, before) => `Totals of ${days} days are compared with those of ${before} days`,
-	unknown: 'Some numbers are unknown (null): a truncated answer left them out',
-	noWholePeriod: (unit) => `No whole ${unit} of this range is over yet`,
+		`No change, because only one of the two periods is complete or they cover different days: ${periods}`,
+	totalNotAlike: "Totals have no change, because the two periods don't match or are incomplete",
+	daysDiffer: (days, before) => `Totals compare ${days} days with ${before} days`,
+	unknown: 'Some numbers are unknown (null), because Sensors Analytics truncated the response',
+	noWholePeriod: (unit) => `The date range contains no complete ${unit}`,
 	hoursNotTotalled:
-		"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
-	underWay: 'The last period of some starts is not over yet: its numbers still grow',
+		"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
+	underWay:
+		'The last period of some start dates is incomplete. The numbers of this period can still increase',
 	windowOpen: (from, until) =>
-		`Who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}: the later steps of these days may still grow`,
+		`Users who started on ${from} or later can still convert${until === undefined ? '' : ` until ${until}, where the range ends`}. The later steps of these days can still increase`,
 	noSuchValue: (note) =>
-		`${missingValue(note)} (Property: Get Values lists them)${isList(note.missing) ? '. Text with commas is one value here: an expression gives several as a list, e.g. {{ ["Beijing", "Shanghai"] }}' : ''}`,
+		`${missingValue(note)} (Property: Get Values lists them)${isList(note.missing) ? '. Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}' : ''}`,
 };
 
 const CHINESE_UNITS = new Map([
@@ -209,12 +210,12 @@ export function addHints(context: IExecuteFunctions, table: Table): void {
 export function factSentences(table: Table, isForModel = false): string[] {
 	const sentences = [
 		table.isTruncated &&
-			'Sensors Analytics left out rows: the result is truncated. Use fewer groups or a shorter range.',
+			'Sensors Analytics truncated the result. Use fewer groups or a shorter date range.',
 		table.isSampled &&
-			'Sensors Analytics computed this report from a sample: the numbers are estimates.',
+			'Sensors Analytics computed this report from a sample. The numbers are estimates.',
 		table.rows.length === 0 &&
 			!hasNoWholePeriod(table) &&
-			'The report has no rows: nothing in this range fits measures and filter.',
+			'The report has no rows. No data in the date range matches the measures and filter.',
 		...writeNotes(table.notes, isForModel ? 'model' : 'en'),
 	];
 	return sentences.filter((sentence) => sentence !== false);

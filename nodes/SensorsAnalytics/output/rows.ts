@@ -291,7 +291,7 @@ function groupsIn({ rows, points }: Table): number {
 export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void {
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
-		"a longer 'Unit', fewer fields in 'Group By', a shorter 'Date Range' (several runs for its parts), or the option 'Top Groups'";
+		"a longer 'Unit', fewer properties in 'Group By', a shorter 'Date Range' (with several runs), or the option 'Top Groups'";
 	assertFits(groups * points, parts, waysOut(ways, use), use);
 }
 
@@ -300,7 +300,7 @@ export function assertRowsFit({ groups, points }: ReportSize, use: RowUse): void
  * @throws UserError
  */
 export function assertTableFits({ rows }: Table, use: RowUse): void {
-	const ways = "fewer fields in 'Group By', or a shorter 'Date Range' (several runs for its parts)";
+	const ways = "fewer properties in 'Group By', or a shorter 'Date Range' (with several runs)";
 	assertFits(rows.length, '', waysOut(ways, use), use);
 }
 
@@ -313,15 +313,15 @@ export function assertRowsReturnedFit(table: Table, points: number): void {
 	const { groups } = sizeOf([table], points);
 	const parts = ` (${withCommas(groups)} groups × ${withCommas(points)} points in time)`;
 	const ways =
-		"Choose fewer fields in 'Group By', or a smaller number in the option 'Most Periods to Catch Up'.";
+		"Choose fewer properties in 'Group By', or a smaller number in the option 'Maximum Periods to Catch Up'.";
 	assertFits(groups * points, parts, ways, { largest: DEFAULT_LARGEST_REPORT, isList: false });
 }
 
 function waysOut(ways: string, { isList }: RowUse): string {
 	const forms = isList
 		? ''
-		: " 'Output' Table needs a quarter of the memory; Rows with a 'Limit' makes no more than that.";
-	return `Choose ${ways}.${forms} If n8n has the memory, raise the option 'Largest Report (Rows)'.`;
+		: " 'Output' Table needs only a quarter of the memory. With 'Output' Rows, 'Limit' sets the number of rows.";
+	return `Choose ${ways}.${forms} If n8n has enough memory, increase the option 'Maximum Report Rows'.`;
 }
 
 function assertFits(
@@ -332,7 +332,7 @@ function assertFits(
 ): void {
 	if (Math.min(count, limit) <= largest * (isList ? LIST_ADVANTAGE : 1)) return;
 	throw new UserError(
-		`The report has ${withCommas(count)} rows${parts}, more than the ${withCommas(largest)} that are made without asking`,
+		`The report has ${withCommas(count)} rows${parts}, but the maximum is ${withCommas(largest)}`,
 		{ description },
 	);
 }
@@ -348,9 +348,10 @@ export function toRawObjects(answer: unknown): IDataObject[] {
 		if (typeof element === 'object' && element !== null && !Array.isArray(element)) {
 			return element as IDataObject;
 		}
-		const place = isList ? `Element ${index + 1} of the answer` : 'The answer';
-		throw new OperationalError(`${place} is no JSON object but ${kindOf(element)}`, {
-			description: "Check 'Base URL' in the credential: this does not look like Sensors Analytics.",
+		const place = isList ? `Element ${index + 1} of the response` : 'The response';
+		throw new OperationalError(`${place} is ${kindOf(element)} instead of a JSON object`, {
+			description:
+				"Check 'Base URL' in the credential. The response doesn't seem to come from Sensors Analytics.",
 		});
 	});
 }

@@ -31,28 +31,30 @@ const CHOICES: ReadonlyArray<ParamChoice<ComparisonPreset | 'none' | 'custom'>> 
 		word: 'previous_period',
 		also: ['previous', 'prior period', '上一周期', '前一周期', '上期', '环比'],
 		description:
-			'The same number of days, weeks or months right before; for months, the same days of the month before',
+			'The same number of days, weeks, or months immediately before. A month to date uses the same days of the previous month.',
 	},
 	{
 		name: 'Same Days Last Week',
 		value: 'lastWeek',
 		word: 'last_week',
 		also: ['same days last week', 'week over week', 'wow', '上周'],
-		description: '7 days earlier',
+		description: 'The dates 7 days earlier',
 	},
 	{
 		name: 'Same Days Last Month',
 		value: 'lastMonth',
 		word: 'last_month',
 		also: ['same days last month', 'month over month', 'mom', '上月', '上个月'],
-		description: 'The same days of the month; 4 weeks earlier by week',
+		description:
+			'The same days of the previous month. Weekly reports use the weeks 4 weeks earlier.',
 	},
 	{
 		name: 'Same Days Last Year',
 		value: 'lastYear',
 		word: 'last_year',
 		also: ['same days last year', 'year over year', 'yoy', '去年', '上年', '同比'],
-		description: 'The same days of the month; 52 weeks earlier by week',
+		description:
+			'The same days of the previous year. Weekly reports use the weeks 52 weeks earlier.',
 	},
 	{ name: 'Custom', value: 'custom' },
 ];
@@ -61,20 +63,21 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		"The period of the same length right before: 8 to 14 November with 1 to 7 November, October with September. A week, month, quarter or year to date is compared with the same days of the one before: 'This Month' on 21 November with 1 to 21 October. To see the exact dates, turn on 'Include Meta'.",
-	lastWeek: 'Each day with the one 7 days earlier: 8 to 14 November with 1 to 7 November.',
+		"Compares with the same number of days, weeks, or months immediately before, for example October with September. A week, month, quarter, or year to date is compared with the same days of the previous period, for example 1–21 November with 1–21 October. To see the exact dates, turn on 'Include Meta'.",
+	lastWeek:
+		'Compares each day with the day 7 days earlier, for example 8–14 November with 1–7 November.',
 	lastMonth:
-		'The same days of the month before: 8 to 14 November with 8 to 14 October; by week 4 weeks earlier.',
+		'Compares with the same days of the previous month, for example 8–14 November with 8–14 October. Weekly reports compare with the weeks 4 weeks earlier.',
 	lastYear:
-		'The same days of the year before: 8 to 14 November 2026 with those of 2025; by week 52 weeks earlier.',
+		'Compares with the same days of the previous year, for example 8–14 November 2026 with 8–14 November 2025. Weekly reports compare with the weeks 52 weeks earlier.',
 }).flatMap(([preset, displayName]) =>
 	showWhen({ compareWith: [preset] }, [
 		{ displayName, name: `${preset}Note`, type: 'notice', default: '' },
 	]),
 );
 const comparisonDetails: INodeProperties[] = showWhen({ compareWith: ['custom'] }, [
-	dateField('Compare From', 'compareFromDate', 'First day of the range to compare with'),
-	dateField('Compare To', 'compareToDate', 'Last day of the range to compare with; it is included'),
+	dateField('Compare From', 'compareFromDate', 'First day of the comparison period'),
+	dateField('Compare To', 'compareToDate', 'Last day of the comparison period (included)'),
 ]);
 
 /** What to compare the range with; a pasted query can keep its own. */
@@ -88,7 +91,7 @@ export function comparisonFields(isPasted: boolean): INodeProperties[] {
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...optionsOf(CHOICES)],
 			description:
-				'Adds to every measure the previous value, the difference and the change in percent. Periods pair by the calendar; what has no partner, or is not over yet, has no change.',
+				'Adds the previous value, the difference, and the percentage change to every measure. Incomplete periods and periods without a counterpart have no change.',
 		},
 		...comparisonNotes,
 		...comparisonDetails,

@@ -28,7 +28,7 @@ import {
 } from './read';
 import { plain, shown } from './words';
 
-/** What stands in the fields 'Value' and 'Pick a Value' of a condition. */
+/** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
 
 const withValues = FILTER_FUNCTIONS.filter(({ takes }) => takes !== 'none').map(
 	({ value }) => value,
@@ -41,21 +41,21 @@ const valueField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Beijing, or 100, or 2026-11-01',
 	description:
-		'Several values with commas between them, or a list from an expression. A value that has a comma stands in quotation marks: "Beijing, Shanghai". A text from an expression is one value. A range is two values: 100, 500 or 2026-11-01, 2026-11-30.',
+		'Comma-separated values, or a list from an expression. Put quotation marks around a value that contains a comma: "Beijing, Shanghai". A text from an expression counts as one value. For a range, enter two values, for example 100, 500 or 2026-11-01, 2026-11-30.',
 };
 
 /** Beside the field above: a saved text stays one, and several values can be typed. */
 const pickedValueField = pickField({
-	displayName: 'Pick a Value',
+	displayName: 'Additional Value From List',
 	name: 'pickedValue',
 	list: 'searchValues',
 	placeholder: 'e.g. Beijing',
 	typed: { displayName: 'By Value', name: 'value' },
 	description:
-		"One of the property's values. It is one more beside what stands in Value, and does not replace it: leave Value empty for this one alone. The entry (None) takes it out again.",
+		"A value of the property, used in addition to 'Value'. To use only this value, leave 'Value' empty. To clear this field, choose '(None)'.",
 });
 
-const BESIDE = ' What is picked below is one more.';
+const BESIDE = " The value in 'Additional Value From List' also applies.";
 
 /** As n8n compares the object that a field is which nobody touched. */
 const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Object]' } } };
@@ -63,7 +63,7 @@ const UNTOUCHED = { _cnd: { between: { from: '[object Object]', to: '[object Obj
 /** Where both have something, that is seen at once. */
 const bothFilledNote: INodeProperties = {
 	displayName:
-		"Both count: what stands in <b>Value</b>, and what is picked below it. For one of them alone, empty the other: 'Pick a Value' by its entry (None).",
+		"Both apply: the values in 'Value' and the value from the list. To use only one, clear the other. To clear the list, choose '(None)'.",
 	name: 'bothFilledNote',
 	type: 'notice',
 	default: '',
@@ -135,10 +135,10 @@ function assertFilled(
 ): void {
 	if (listOf(typed).some((value) => textOf(value) !== '')) return;
 	const example = known.value.startsWith('relative') ? '7' : EXAMPLES[kind];
-	const wanted = known.takes === 'two' ? 'two values with a comma between them' : 'a value';
+	const wanted = known.takes === 'two' ? 'two comma-separated values' : 'a value';
 	const canPick = 'pickedValue' in row && FUNCTIONS_WITH_PICKED.includes(known.value);
 	throw new UserError(
-		`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}${canPick ? ", or choose one in 'Pick a Value'" : ''}`,
+		`'Value' ${place} is empty. Enter ${wanted}, e.g. ${example}${canPick ? ", or choose one in 'Additional Value From List'" : ''}`,
 	);
 }
 
@@ -153,7 +153,7 @@ function assertPlainText(typed: unknown, name: string, place: string): void {
 	});
 	if (odd === undefined) return;
 	throw new UserError(
-		`'Field' ${place} does not tell any more what kind of value '${name}' has, and '${textOf(odd)}' can be text or not. Choose another entry of the list and then this one again, or set 'Kind of Value'; for text, set 'Field' to By Name`,
+		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
 	);
 }
 
@@ -176,20 +176,20 @@ interface ComparisonWords {
 }
 
 const IN_FORM: ComparisonWords = {
-	oneDay: "must be one date. For the days from one date to another choose 'Is Between Dates'",
-	oneMember: 'must be one value, which the list is to include. Add a condition for each value',
+	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
+	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
 	counts: {
 		one: 'one value',
-		two: 'two values with a comma between them',
-		some: 'at least one value',
+		two: 'two comma-separated values',
+		some: 'one or more values',
 	},
 };
 const IN_JSON: ComparisonWords = {
 	oneDay:
-		'must be one date. For others write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
+		'must be one date. For a range of dates, write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
 	oneMember:
 		'must be one text that the list includes. For several write "or" with a condition for each',
-	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'at least one value' },
+	counts: { one: 'one value', two: 'two values, such as [100, 500]', some: 'one or more values' },
 };
 
 /** A function, and what it is to compare with a property of that kind. */
@@ -228,7 +228,7 @@ function toOperand(compared: Compared): ConditionOperand {
 	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
 		const isJoined = values.length === 1 && textOf(first).includes(',') && words === IN_FORM;
 		throw new UserError(
-			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression is one value: give a list, such as {{ [100, 500] }}' : ''}`,
+			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
 		);
 	}
 	const read = values.map((value) => readValue(value, kind, known, label));
@@ -250,7 +250,7 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 			: String(low).length === String(high).length && String(low) > String(high);
 	if (isDescending) {
 		throw new UserError(
-			`${label} goes from the larger (${low}) to the smaller (${high}), so nothing is between them. Exchange the two`,
+			`${label} starts with the larger value (${low}) and ends with the smaller (${high}). Swap the two values`,
 		);
 	}
 }
@@ -275,7 +275,8 @@ const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 	{
 		name: 'As the Property',
 		value: 'text',
-		description: 'As the list of properties shows it; text if the property was typed',
+		description:
+			'Type shown in the list of properties. If you entered the property by name, the type is text.',
 	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
@@ -295,7 +296,7 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 export function conditionsField(
 	displayName: string,
 	name: string,
-	field = propertyField('Field', 'field'),
+	field = propertyField('Property', 'field'),
 	hasValueList = true,
 ): INodeProperties {
 	return {
@@ -312,22 +313,23 @@ export function conditionsField(
 				values: [
 					field,
 					{
-						displayName: 'Function',
+						displayName: 'Operator',
 						name: 'function',
 						type: 'options',
 						default: 'equal',
 						options: functionOptions,
-						description: 'How the property is compared; one that does not fit it is refused',
+						description:
+							"How to compare the property with the value. The node rejects operators that don't match the property's type.",
 					},
 					...valueFields(hasValueList),
 					{
-						displayName: 'Kind of Value',
+						displayName: 'Value Type',
 						name: 'valueKind',
 						type: 'options',
 						default: 'text',
 						displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 						options: KINDS,
-						description: 'What the value is, for a property whose name was typed',
+						description: 'Type of the value. Set this if you entered the property by name.',
 					},
 				],
 			},
@@ -342,10 +344,11 @@ export function joinField(name: string): INodeProperties {
 		name,
 		type: 'options',
 		default: 'and',
-		description: 'How many of the conditions must be met: and for all, or for any',
+		description:
+			'How to combine the conditions: AND requires all conditions, OR requires at least one condition',
 		options: [
-			{ name: 'All Must Be Met (AND)', value: 'and' },
-			{ name: 'Any May Be Met (OR)', value: 'or' },
+			{ name: 'All Conditions (AND)', value: 'and' },
+			{ name: 'Any Condition (OR)', value: 'or' },
 		],
 	};
 }
@@ -374,26 +377,26 @@ export function readConditions(
 
 /**
  * Reads one condition. What kind of value the property has is known if it was picked from the
- * list, which shows the kind; it decides over the entry 'Kind of Value', which can only agree.
+ * list, which shows the kind; it decides over the entry 'Value Type', which can only agree.
  * @param event whose properties short field names mean
  * @param place where the condition stands, for errors
  * @throws UserError for a function that does not fit the property, and for wrong values
  */
 export function readCondition(row: ConditionRow, event: string, place: string): FilterCondition {
 	const name = textOf(row.field);
-	const property = readProperty(name, event, `'Field' ${place}`);
+	const property = readProperty(name, event, `'Property' ${place}`);
 	const wanted = textOf(row.function);
 	const known = FILTER_FUNCTIONS.find(({ value }) => value === wanted);
 	if (!known) {
 		const choices = FILTER_FUNCTIONS.map(({ value }) => value);
-		throw noChoice(wanted, choices, `'Function' ${place}`);
+		throw noChoice(wanted, choices, `'Operator' ${place}`);
 	}
 	const given = valuesOf(row, known);
 	const picked = kindIn(pickedLabel(row.field));
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
-			`'Kind of Value' ${place} does not fit '${name}', which is ${KIND_WORDS[picked]} in the project. Set it to 'As the Property'`,
+			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to 'As the Property'`,
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
@@ -432,7 +435,7 @@ function functionMisfit(
 ): UserError {
 	const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 	return new UserError(
-		`'Function' ${place} is '${known.label}', which does not fit '${name}': that is ${KIND_WORDS[kind]}. Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
+		`'Operator' ${place} is '${known.label}', which doesn't match '${name}' (type: ${KIND_WORDS[kind]}). Choose one of: ${fitting.map(({ label }) => label).join(', ')}`,
 	);
 }
 
@@ -484,7 +487,7 @@ export function readComparison(
 	if (isOpen(operator)) {
 		if (values.length === 0) {
 			throw new UserError(
-				`${place} has no value. Write one such as ${JSON.stringify(EXAMPLES[kind ?? 'text'])}; for what has no value, {"not_set": true}`,
+				`${place} has no value. Add a value such as ${JSON.stringify(EXAMPLES[kind ?? 'text'])}. To find missing values, write {"not_set": true}`,
 			);
 		}
 		if (kind === undefined && values.some(mayBeOther)) names.needKind();
@@ -498,7 +501,7 @@ export function readComparison(
 	if (kind !== undefined && !known.kinds.includes(kind)) {
 		const fitting = FILTER_FUNCTIONS.filter(({ kinds }) => kinds.includes(kind));
 		throw new UserError(
-			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. It takes: ${operatorsOf(fitting).join(', ')}`,
+			`${place} is ${KIND_WORDS[kind]}, which '${operator.word}' can't compare. Use one of: ${operatorsOf(fitting).join(', ')}`,
 		);
 	}
 	const label = `'${operator.word}' of ${place}`;
@@ -567,12 +570,12 @@ export function emptyFilter(
 ): string | undefined {
 	const own = ownLists(field);
 	if (own.length > 0 && own.every(({ conditions }) => conditions.length === 0)) {
-		return "'Filter' is set to Conditions and has none, so nothing is filtered. Add one to 'Filter By', or set 'Filter' to None";
+		return "'Filter' is set to Conditions, but has no conditions. Add a condition to 'Filter By', or set 'Filter' to None";
 	}
 	const empty = listsOfRows(fields, field).find(({ conditions }) => conditions.length === 0);
 	return (
 		empty &&
-		`${empty.switchedBy} is on and has no condition, so nothing is filtered. Add one to 'Only Where', or turn it off`
+		`${empty.switchedBy} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`
 	);
 }
 
@@ -591,7 +594,7 @@ export function wideComma(
 			return text.includes('，') && !text.startsWith('[') && !OF_NUMBERS.test(text);
 		});
 		if (at < 0) continue;
-		return `'Value' of condition ${at + 1} ${place} has a wide comma (，), which is taken for a part of the value. Between values, put a plain comma (,)`;
+		return `'Value' of condition ${at + 1} ${place} contains a full-width comma (，), which counts as part of the value. Separate values with a plain comma (,)`;
 	}
 	return undefined;
 }

@@ -24,7 +24,7 @@ export const datasetField = pickField({
 	placeholder: 'e.g. 1',
 	typed: { displayName: 'By ID', name: 'id' },
 	required: true,
-	description: 'Called business model (业务模型) in Sensors Analytics',
+	description: 'Dataset to use. Sensors Analytics calls datasets business models.',
 });
 
 export const datasetListFields: INodeProperties[] = [
@@ -33,7 +33,8 @@ export const datasetListFields: INodeProperties[] = [
 		name: 'datasetGroup',
 		list: 'searchDatasetGroups',
 		placeholder: 'e.g. Sales',
-		description: 'Group in which the datasets stand; all if empty',
+		description:
+			'Group that contains the datasets. If empty, the node returns the datasets of all groups.',
 	}),
 	...listFields,
 ];
@@ -42,7 +43,7 @@ export const datasetListFields: INodeProperties[] = [
 export function readDataset(field: ReadField): string {
 	const id = textOf(field('dataset'));
 	if (id !== '') return id;
-	throw new UserError("'Dataset' is empty. Choose one, or enter its ID");
+	throw new UserError("'Dataset' is empty. Choose a dataset, or enter its ID");
 }
 
 /** From the first to the last second of the days. */
@@ -63,15 +64,15 @@ const DEFAULT_ROWS_PER_REQUEST = 100;
 const MAX_ROWS_PER_REQUEST = 10_000;
 
 const aggregationOptions: INodePropertyOptions[] = [
-	...DATASET_AGGREGATIONS.map(({ value, label, interfaceName }) => ({
-		name: `${label} (${interfaceName})`,
+	...DATASET_AGGREGATIONS.map(({ value, label }) => ({
+		name: label,
 		value,
 	})),
 	{
-		name: 'Its Own',
+		name: 'Predefined',
 		value: OWN_AGGREGATION,
 		description:
-			'For calculated columns, and for datasets that keep details or are aggregated already',
+			'Aggregation that the dataset defines. For calculated columns, and for datasets with detail data or aggregated data.',
 	},
 ];
 
@@ -84,7 +85,7 @@ const measuresField: INodeProperties = {
 		measure: [{ column: { __rl: true, mode: 'list', value: '' }, aggregation: 'SUM' }],
 	},
 	placeholder: 'Add Measure',
-	description: 'Numbers to compute, each from another column',
+	description: 'Measures to compute, each from a different column',
 	options: [
 		{
 			displayName: 'Measure',
@@ -96,7 +97,7 @@ const measuresField: INodeProperties = {
 					list: 'searchDatasetMeasures',
 					placeholder: 'e.g. amount',
 					required: true,
-					description: 'Column of the dataset from which the number is computed',
+					description: 'Dataset column to compute the measure from',
 				}),
 				{
 					displayName: 'Aggregation',
@@ -117,7 +118,7 @@ const groupsField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Column', sortable: true },
 	default: {},
 	placeholder: 'Add Column',
-	description: 'Columns by which to split the numbers; one row for all if empty',
+	description: 'Columns to group by. If empty, the node returns one row for all data.',
 	options: [
 		{
 			displayName: 'Column',
@@ -129,7 +130,7 @@ const groupsField: INodeProperties = {
 					list: 'searchDatasetDimensions',
 					placeholder: 'e.g. city',
 					required: true,
-					description: 'Column of the dataset by which to split the numbers',
+					description: 'Dataset column to group by',
 				}),
 			],
 		},
@@ -137,12 +138,12 @@ const groupsField: INodeProperties = {
 };
 
 const columnField = pickField({
-	displayName: 'Field',
+	displayName: 'Property',
 	name: 'field',
 	list: 'searchDatasetDimensions',
 	placeholder: 'e.g. city',
 	required: true,
-	description: 'A column of the dataset',
+	description: 'Dataset column to filter by',
 });
 
 export const datasetQueryFields: INodeProperties[] = [
@@ -157,12 +158,12 @@ export const datasetQueryFields: INodeProperties[] = [
 		type: 'options',
 		default: 'all',
 		options: [
-			{ name: 'All That the Dataset Has', value: 'all' },
+			{ name: 'All Dates', value: 'all' },
 			{
 				name: 'A Date Range',
 				value: 'range',
 				description:
-					'Needed for datasets that keep details, and for aggregated ones with a time; tables have none',
+					'Required for datasets with detail data, and for aggregated datasets with a time. Datasets of type table have no dates.',
 			},
 		],
 	},
@@ -178,7 +179,8 @@ export const datasetQueryOptionFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. amount',
-		description: 'Column by which rows are sorted; by the columns of Group By if empty',
+		description:
+			"Column to sort rows by. If empty, the node sorts rows by the columns in 'Group By'.",
 	},
 	{
 		displayName: 'Order Direction',
@@ -189,7 +191,7 @@ export const datasetQueryOptionFields: INodeProperties[] = [
 			{ name: 'Descending', value: 'desc' },
 			{ name: 'Ascending', value: 'asc' },
 		],
-		description: 'Of Order By Column',
+		description: "Sort direction for 'Order By Column'",
 	},
 	...optionField('previewRequest'),
 	{
@@ -199,7 +201,7 @@ export const datasetQueryOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: MAX_ROWS_PER_REQUEST },
 		default: DEFAULT_ROWS_PER_REQUEST,
 		description:
-			'Size of the pages in which rows are fetched. Larger ones are quicker; how large they may be is not documented.',
+			"Number of rows to fetch per request. Larger numbers are faster. The vendor doesn't document the maximum.",
 	},
 	...optionField('timeZone'),
 ];
@@ -266,14 +268,14 @@ function assertFits(
 	if (kind === undefined || kind === 'number' || !known || known.ofAll) return;
 	const others = DATASET_AGGREGATIONS.filter(({ ofAll }) => ofAll).map(({ label }) => label);
 	throw new UserError(
-		`'Aggregation' ${place} can't be ${known.label}: '${column}' is ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
+		`'Aggregation' ${place} can't be ${known.label}: '${column}' is of type ${KIND_WORDS[kind]}, not number. Choose ${others.join(', ')}, or another column`,
 	);
 }
 
 function readColumn({ column }: ColumnRow, place: string): string {
 	const name = textOf(column);
 	if (name !== '') return name;
-	throw new UserError(`'Column' ${place} is empty. Choose one, or enter its name`);
+	throw new UserError(`'Column' ${place} is empty. Choose a column, or enter its name`);
 }
 
 /** Answers name columns, and not what was made of them. */
@@ -281,7 +283,7 @@ function assertOnce(columns: readonly string[]): void {
 	const twice = columns.find((name, index) => columns.indexOf(name) !== index);
 	if (twice === undefined) return;
 	throw new UserError(
-		`'Column' '${twice}' is asked for twice in 'Measures' and 'Group By'. The answer could not tell the two apart: ask for one of them in another node`,
+		`'Column' '${twice}' occurs twice in 'Measures' and 'Group By', which the response can't distinguish. Query one of the two in another node`,
 	);
 }
 
@@ -293,7 +295,7 @@ function readFilter(field: ReadField): Filter | undefined {
 		const condition = readCondition(row, 'column', place);
 		if (NOT_OF_COLUMNS.includes(condition.function)) {
 			throw new UserError(
-				`'Function' ${place} compares dates or lists, which columns of datasets can't be filtered by. For days choose A Date Range in 'Dates'`,
+				`'Operator' ${place} compares dates or lists, which isn't possible for dataset columns. For days, set 'Dates' to A Date Range`,
 			);
 		}
 		const property = { of: 'other' as const, expression: textOf(row.field) };
@@ -321,11 +323,11 @@ export const datasetRefreshFields: INodeProperties[] = [
 		type: 'options',
 		default: 'full',
 		options: [
-			{ name: 'Everything', value: 'full', description: 'The whole dataset (全量)' },
+			{ name: 'Everything', value: 'full', description: 'Refresh the whole dataset' },
 			{
 				name: 'A Date Range',
 				value: 'range',
-				description: 'Only the data of some days (增量)',
+				description: 'Refresh only the data of some days',
 			},
 		],
 	},

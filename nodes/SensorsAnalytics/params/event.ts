@@ -35,7 +35,7 @@ export function unitParam(description: string): Param<CohortUnit> {
 export const followedNote: INodeProperties[] = showWhen({ dateRange: ['yesterday', 'today'] }, [
 	{
 		displayName:
-			"Users who start in 'Date Range' are followed afterwards: of yesterday's there is only today so far. To see who comes back in days, choose a range that begins earlier, such as Last… 14 Days.",
+			"'Date Range' sets when users perform the initial event. For yesterday's users, only today's data exists. To see several days of retention, choose an earlier start, such as the last 14 days.",
 		name: 'followedNote',
 		type: 'notice',
 		default: '',
@@ -118,11 +118,11 @@ export function ownFilterFields(what: string): INodeProperties[] {
 			name: 'isFiltered',
 			type: 'boolean',
 			default: false,
-			description: `Whether only events for which conditions are met count for this ${what.toLowerCase()}`,
+			description: `Whether to count only events that meet conditions for this ${what.toLowerCase()}`,
 		},
 		...showWhen({ isFiltered: [true] }, [
 			joinField('filterJoin'),
-			conditionsField('Only Where', 'filter'),
+			conditionsField('Conditions', 'filter'),
 		]),
 	];
 }
@@ -208,7 +208,7 @@ export function eventsParam({
 			const names = events.map(({ event }) => event);
 			const twice = names.find((event, index) => names.indexOf(event) !== index);
 			if (whyOnce === undefined || twice === undefined) return events;
-			throw new UserError(`${label} has ${twice} twice, and ${whyOnce}`);
+			throw new UserError(`${label} contains ${twice} twice, but ${whyOnce}`);
 		},
 	};
 }

@@ -108,7 +108,7 @@ function assertNoObject(given: unknown, { path, row = {} }: Place, { labelOf }: 
 	if (label === undefined) return;
 	const keys = Object.keys(values.find(isShapeless) as object).slice(0, MOST_KEYS);
 	throw new UserError(
-		`'${label}' got an object from its expression, and takes a text. Name one of the object's fields in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
+		`The expression of '${label}' returns an object instead of text. Select a field of the object in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
 	);
 }
 

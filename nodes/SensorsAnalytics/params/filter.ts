@@ -30,19 +30,19 @@ export const filterFields: INodeProperties[] = [
 		displayName: 'Filter',
 		name: 'filterMode',
 		type: 'options',
-		description: 'Which events or users count: all, or those for which conditions are met',
+		description: 'Which events or users to count',
 		default: 'none',
 		options: [
 			{ name: 'None', value: 'none' },
 			{
 				name: 'Conditions',
 				value: 'conditions',
-				description: 'Count only events for which conditions are met',
+				description: 'Only events or users that meet conditions',
 			},
 			{
 				name: 'JSON',
 				value: 'json',
-				description: "A filter in the platform's own form, nested as deep as needed",
+				description: 'A filter in the JSON format of Sensors Analytics, with any level of nesting',
 			},
 		],
 	},
@@ -56,7 +56,8 @@ export const filterFields: INodeProperties[] = [
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
 			default: {},
 			placeholder: 'Add Group of Conditions',
-			description: 'Conditions in brackets: each group counts as one condition',
+			description:
+				'Groups of conditions. Each group counts as one condition, as if in parentheses.',
 			options: [
 				{
 					displayName: 'Group',

@@ -16,16 +16,16 @@ const groupByList: INodeProperties = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field', sortable: true },
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Property', sortable: true },
 	default: {},
-	placeholder: 'Add Field',
-	description: 'Properties by which to split the numbers, such as city',
+	placeholder: 'Add Property',
+	description: 'Properties to group by, such as city',
 	options: [
 		{
 			displayName: 'Group',
 			name: 'group',
 			values: [
-				propertyField('Field', 'field'),
+				propertyField('Property', 'field'),
 				{
 					displayName: 'Number Buckets',
 					name: 'buckets',
@@ -33,7 +33,7 @@ const groupByList: INodeProperties = {
 					default: '',
 					placeholder: 'e.g. 0, 100, 500',
 					description:
-						'Only for a field that is a number: limits between the buckets, in ascending order. The service chooses them if empty.',
+						'Bucket boundaries in ascending order, for number properties only. Leave empty to let Sensors Analytics choose them.',
 				},
 			],
 		},
@@ -60,12 +60,12 @@ export function eventOfAll(names: readonly string[]): string {
 function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
 	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
-		const property = readProperty(textOf(row.field), event, `'Field' ${place}`);
+		const property = readProperty(textOf(row.field), event, `'Property' ${place}`);
 		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
 		const kind = kindIn(pickedLabel(row.field));
 		if (buckets.length > 0 && kind !== undefined && kind !== 'number') {
 			throw new UserError(
-				`'Number Buckets' ${place} are for numbers, and '${textOf(row.field)}' is ${KIND_WORDS[kind]} in the project. Empty them`,
+				`'Number Buckets' ${place} requires a number property, but the type of '${textOf(row.field)}' in the project is ${KIND_WORDS[kind]}. Clear 'Number Buckets'`,
 			);
 		}
 		return buckets.length > 0 ? { property, buckets } : { property };
@@ -78,7 +78,7 @@ const groupByOne: INodeProperties = pickField({
 	name: 'groupByField',
 	list: 'searchPropertiesOrNone',
 	placeholder: 'e.g. city or user.level',
-	description: 'Property by which to split the users; not split if empty',
+	description: 'Property to group users by. If empty, the report has no groups.',
 });
 
 /** Property by which a report is split, if any. @param event whose property a short name means */
@@ -98,7 +98,7 @@ export const groupParam: Param<Property[], [event: string]> = {
 			return groups.map((one) => readPropertyJson(one, event, source.names, label).property);
 		}
 		throw new UserError(
-			`${label} takes one property in this report, not ${groups.length}. Keep one, or ask once for each`,
+			`${label} supports one property in this report, not ${groups.length}. Keep one, or run the report once for each`,
 		);
 	},
 };

@@ -67,7 +67,7 @@ const searchField = (
 	type: 'string',
 	default: '',
 	placeholder,
-	description: `${description}, ${LONGEST_SEARCH} characters at most; all ${what} if empty`,
+	description: `${description}, up to ${LONGEST_SEARCH} characters. If empty, the node returns all ${what}.`,
 });
 
 /** What is searched for. @throws UserError for what is no search */
@@ -102,15 +102,15 @@ const daysOption = (displayName: string, description: string): INodeProperties =
 export const eventListFields: INodeProperties[] = [
 	searchField(
 		'events',
-		'e.g. order or 支付',
-		'Words of the name, display name, description or tags, in English or Chinese, best fit first',
+		'e.g. order',
+		'Words to find in names, display names, descriptions, and tags (English or Chinese, best match first)',
 	),
 	{
 		displayName: 'Include Properties',
 		name: 'includeProperties',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return the properties of each event, too',
+		description: 'Whether to also return the properties of each event',
 	},
 	...listFields,
 ];
@@ -120,15 +120,15 @@ export const RECENT_EVENTS_LABEL = 'Count Events of the Last Days';
 export const eventListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_EVENTS_LABEL,
-		'How many days up to today to count each returned event in, from 1 to 366, which tells whether it has data lately; not counted if not set',
+		'Number of days up to today in which to count each returned event, from 1 to 366. The count shows whether the event has recent data. If not set, the node does not count events.',
 	),
 ];
 
 export const propertyListFields: INodeProperties[] = [
 	searchField(
 		'properties',
-		'e.g. city or 金额',
-		'Words of the name, display name or description, in English or Chinese, best fit first',
+		'e.g. city',
+		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
 	),
 	{
 		displayName: 'Properties Of',
@@ -137,13 +137,17 @@ export const propertyListFields: INodeProperties[] = [
 		default: 'all',
 		options: [
 			{ name: 'Events and Users', value: 'all' },
-			{ name: 'Events', value: 'events', description: 'What is known of each event, e.g. amount' },
-			{ name: 'Users', value: 'users', description: 'What is known of each user, e.g. level' },
+			{
+				name: 'Events',
+				value: 'events',
+				description: 'Properties of each event, for example amount',
+			},
+			{ name: 'Users', value: 'users', description: 'Properties of each user, for example level' },
 		],
 	},
 	...showWhen({ propertiesOf: ['all', 'events'] }, [
 		eventsField(
-			'Events whose properties to return: one, or several names with commas; all if empty',
+			'Event, or comma-separated events, whose properties to return. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,
@@ -180,7 +184,7 @@ export const columnListFields: INodeProperties[] = [
 const valueSearchField = searchField(
 	'values',
 	'e.g. bei',
-	'Words of the value, e.g. to learn how it is written',
+	'Words to find in the values, for example to learn the exact spelling',
 	'valueSearch',
 );
 
@@ -191,16 +195,18 @@ export function readValueSearch(field: ReadField): string {
 export const RECENT_VALUES_LABEL = 'Days to Look At';
 
 export const valueListFields: INodeProperties[] = [
-	eventsField('Event whose values to count; any event if empty'),
+	eventsField(
+		'Event, or comma-separated events, in which to count the values. If empty, the node counts all events.',
+	),
 	{
 		...propertyField('Property', 'property'),
 		description:
-			'Name (city), display name (城市), or whole expression (event.PayOrder.city, user.city), as Property: Get Many gives it',
+			"Name (city), display name, or full name (event.PayOrder.city, user.city). The operation 'Get Many' returns full names.",
 	},
 	valueSearchField,
 	...listFields,
 	{
-		displayName: `Of a property of events, the values of the last ${RECENT_DAYS} days up to today are counted. One that came only before is not among them: add the option '${RECENT_VALUES_LABEL}' for more days.`,
+		displayName: `For event properties, the node counts the values of the last ${RECENT_DAYS} days up to today. To include older values, add the option '${RECENT_VALUES_LABEL}'.`,
 		name: 'recentValuesNote',
 		type: 'notice',
 		default: '',
@@ -210,7 +216,7 @@ export const valueListFields: INodeProperties[] = [
 export const valueListOptions: INodeProperties[] = [
 	daysOption(
 		RECENT_VALUES_LABEL,
-		`How many days up to today to count events in, from 1 to 366; ${RECENT_DAYS} if not set. Values of user properties are those of now.`,
+		`Number of days up to today in which to count events, from 1 to 366. If not set, the node counts ${RECENT_DAYS} days. For user properties, the node returns current values.`,
 	),
 	{
 		displayName: 'Values From',
@@ -226,7 +232,7 @@ export const valueListOptions: INodeProperties[] = [
 			{
 				name: "Platform's Own List",
 				value: 'list',
-				description: 'Quick and without counts. Needs an API key.',
+				description: 'List without counts, which is faster. Requires an API key.',
 			},
 		],
 	},

@@ -28,21 +28,21 @@ import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from
 
 const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
 	// The editor searches in names alone: both languages find an entry.
-	...AGGREGATORS.map(({ value, label, description, interfaceName, ofSessions }) => {
-		const name = `${label} (${interfaceName})`;
-		const said = { name, value, description: `${description}. The service calls it ${value}.` };
+	...AGGREGATORS.map(({ value, label, description, ofSessions }) => {
+		const name = label;
+		const said = { name, value, description: `${description}. API name: ${value}.` };
 		return isOfSessions && ofSessions
 			? {
 					...said,
-					name: `${ofSessions.label} (${interfaceName})`,
-					description: `${ofSessions.description}, as the vendor's client counts. Service: ${value}, column: ${ofSessions.word}.`,
+					name: ofSessions.label,
+					description: `${ofSessions.description}, as counted by the vendor's client. API name: ${value}, column: ${ofSessions.word}.`,
 				}
 			: said;
 	}),
 	{
 		name: 'Other…',
 		value: OTHER_CHOICE,
-		description: 'Type the name of an aggregator that is not listed',
+		description: "Enter the API name of an aggregator that isn't listed",
 	},
 ];
 const withField = [
@@ -77,7 +77,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			type: 'options',
 			default: 'general',
 			options: aggregatorOptions(isOfSessions),
-			description: `What to compute from the events. Expressions give its name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique users, sum adds up Field.`,
+			description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'.`,
 		},
 		{
 			displayName: 'Aggregator Name',
@@ -86,17 +86,17 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			default: '',
 			placeholder: 'e.g. quantile95',
 			displayOptions: { show: { aggregator: [OTHER_CHOICE] } },
-			description: 'Name of the aggregator in the words of the service',
+			description: 'Name of the aggregator in the Sensors Analytics API',
 		},
 		...showWhen({ aggregator: withField }, [
 			// Not required for n8n: an aggregator from an expression shows it, and may need none.
 			pickField({
-				displayName: 'Field',
+				displayName: 'Property',
 				name: 'field',
 				list: 'searchMeasuredProperties',
 				placeholder: 'e.g. amount or event.PayOrder.amount',
 				description:
-					'The property to compute with: short (amount, a property of the event above) or whole (event.PayOrder.amount, user.age)',
+					'Property to compute with. Enter a short name for a property of this event (amount) or a full name (event.PayOrder.amount, user.age).',
 			}),
 		]),
 	]),
@@ -108,7 +108,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			default: '',
 			placeholder: 'e.g. unique(event.PayOrder)/unique(event.$pageview)',
 			description:
-				'Numbers, + - * / ( ) and functions of events: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
+				'Formula of numbers, + - * / ( ), and functions of events: count(event.A), unique(event.A), sum(event.A.x), avg(event.A.x), uniqcount(event.A.x)',
 		},
 		{
 			displayName: 'Format',
@@ -116,7 +116,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			type: 'options',
 			default: '',
 			options: [
-				{ name: 'As the Service Chooses', value: '' },
+				{ name: 'Sensors Analytics Default', value: '' },
 				{ name: 'Number With 2 Decimals', value: '%2f' },
 				{ name: 'Ratio (0.25 Means 25%)', value: '%2p' },
 				{ name: 'Whole Number', value: '%d' },
@@ -129,7 +129,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 			default: '',
 			placeholder: 'e.g. PayOrder, $pageview',
 			description:
-				'Names of the events that the formula uses, with commas between them. Read from the formula if empty.',
+				'Comma-separated names of the events in the formula. If empty, the node reads the names from the formula.',
 		},
 	]),
 	{
@@ -139,7 +139,7 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. revenue',
 		description:
-			'Key of this measure in the output. If empty, it is made from event, aggregator and field, for example PayOrder_sum_amount.',
+			'Name of this measure in the output. If empty, the node combines event, aggregator, and property, for example PayOrder_sum_amount.',
 	},
 	...ownFilterFields('Measure'),
 ];
@@ -160,7 +160,7 @@ const measuresField = (isOfSessions = false): INodeProperties => ({
 		],
 	},
 	placeholder: 'Add Measure',
-	description: 'What to compute: one or more events and how to count them',
+	description: 'Metrics to compute: one or more events, and how to count each of them',
 	options: [{ displayName: 'Measure', name: 'measure', values: measureFields(isOfSessions) }],
 });
 
@@ -183,9 +183,7 @@ interface MeasureRow extends FilteredRow {
 export function readMeasures(collection: unknown): Measure[] {
 	const rows = rowsOf<MeasureRow>(collection, 'measure');
 	if (rows.length === 0) {
-		throw new UserError(
-			"'Measures' is empty. Add at least one measure: an event and how to count it",
-		);
+		throw new UserError("'Measures' is empty. Add a measure: an event and how to count it");
 	}
 	const measures = rows.map((row, index) => {
 		const place = `of measure ${index + 1}`;
@@ -202,7 +200,7 @@ function assertNamesDiffer(measures: readonly Measure[], label: string): void {
 	if (twice < 0) return;
 	const name = names[twice] as string;
 	throw new UserError(
-		`Measures ${names.indexOf(name) + 1} and ${twice + 1} would both be called '${name}'. Give one of them another ${label}`,
+		`Measures ${names.indexOf(name) + 1} and ${twice + 1} have the same output name '${name}'. Enter another ${label} for one of them`,
 	);
 }
 
@@ -223,7 +221,7 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 	const field = textOf(row.field);
 	if (known?.needsProperty && field === '') {
 		throw new UserError(
-			`'Field' ${place} is empty. The aggregator '${known.label}' needs the property to compute with, for example amount`,
+			`'Property' ${place} is empty. Choose the property that the aggregator '${known.label}' computes with, for example amount`,
 		);
 	}
 	const usesField = field !== '' && known?.needsProperty !== false;
@@ -231,7 +229,7 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 		kind: 'event',
 		event,
 		aggregator: known?.value ?? aggregator,
-		property: usesField ? readProperty(field, event, `'Field' ${place}`) : undefined,
+		property: usesField ? readProperty(field, event, `'Property' ${place}`) : undefined,
 		name: textOf(row.outputName) || undefined,
 		filter: readOwnFilter(row, event, place),
 	};
@@ -241,11 +239,12 @@ function readFormula(row: MeasureRow, place: string): FormulaMeasure {
 	const expression = textOf(row.expression);
 	if (expression === '') {
 		throw new UserError(
-			`'Formula' ${place} is empty. Enter one such as sum(event.PayOrder.amount)/count(event.PayOrder)`,
+			`'Formula' ${place} is empty. Enter a formula such as sum(event.PayOrder.amount)/count(event.PayOrder)`,
 		);
 	}
 	const name = textOf(row.outputName);
-	if (name === '') throw new UserError(`'Output Name' ${place} is empty. A formula needs a name`);
+	if (name === '')
+		throw new UserError(`'Output Name' ${place} is empty. Enter a name for the formula`);
 	const named = eventsIn(expression);
 	const events = listOf(row.events).map(textOf).filter(Boolean);
 	const format = textOf(row.format);
@@ -276,7 +275,7 @@ export function withOneMeasure(
 					typeOptions: {
 						...field.typeOptions,
 						sortable: false,
-						multipleValueButtonText: 'Add Measure (Only One Counts)',
+						multipleValueButtonText: 'Add Measure (One Only)',
 					},
 					description,
 				}
@@ -331,7 +330,7 @@ function unknownAggregate(given: unknown, hasProperty: boolean, place: string): 
 	const words = aggregatesOf(hasProperty ? true : undefined);
 	const fault = given === undefined ? 'is missing' : `can't be ${shown(given)}`;
 	return new UserError(
-		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property it' : 'It'} must be one of: ${words}${adviceFor(given)}`,
+		`'aggregate' of ${place} ${fault}. ${hasProperty ? 'With a property, use' : 'Use'} one of: ${words}${adviceFor(given)}`,
 	);
 }
 
@@ -343,7 +342,7 @@ function adviceFor(given: unknown): string {
 		AGGREGATES.map(({ word }) => word),
 	);
 	if (near !== undefined) return `. Did you mean ${near}?`;
-	return `. If ${shown(given)} is what the number is called, it is its 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(given)}}`;
+	return `. If ${shown(given)} is the name of the measure, use 'name': {"event": …, "aggregate": "sum", "property": "amount", "name": ${shown(given)}}`;
 }
 
 function aggregateMisfit(
@@ -361,10 +360,10 @@ function aggregateMisfit(
 	const [{ word = '' } = {}] = found;
 	return hasProperty
 		? new UserError(
-				`'aggregate' of ${place} is ${word}, which takes no 'property'. Leave it out, or take one of: ${aggregatesOf(true)}`,
+				`'aggregate' of ${place} is ${word}, which doesn't use 'property'. Remove 'property', or use one of: ${aggregatesOf(true)}`,
 			)
 		: new UserError(
-				`'aggregate' of ${place} is ${word}, which needs a 'property', such as "amount". Without one it can be: ${aggregatesOf(false)}`,
+				`'aggregate' of ${place} is ${word}, which requires a 'property', such as "amount". Without a property, use one of: ${aggregatesOf(false)}`,
 			);
 }
 
@@ -452,7 +451,8 @@ function readFormulaJson(value: unknown, names: NameResolver, place: string): Me
 	const given = readKeys(value, FORMULA, place, FORMULA_EXAMPLE);
 	const expression = readText(given.formula, `'formula' of ${place}`, FORMULA_EXAMPLE);
 	const name = nameOf(given.name, place);
-	if (name === undefined) throw new UserError(`'name' of ${place} is missing: a formula needs one`);
+	if (name === undefined)
+		throw new UserError(`'name' of ${place} is missing. Add a name for the formula`);
 	const named = eventsIn(expression);
 	if (named.length === 0) {
 		throw new UserError(
@@ -531,7 +531,8 @@ export function eventValueParam(asked: EventValue): Param<EventMeasure> {
 			...showWhen({ [of.name]: ['sum'] }, [
 				pickField({
 					...property,
-					description: 'Number to add up: short (amount) or whole (event.PayOrder.amount)',
+					description:
+						'Number property to add up. Enter a short name (amount) or a full name (event.PayOrder.amount).',
 					list: 'searchNumberProperties',
 					placeholder: 'e.g. amount or event.PayOrder.amount',
 					required: true,

@@ -21,10 +21,10 @@ export const colorFields: INodeProperties[] = [
 		type: 'options',
 		default: 'change',
 		options: [
-			{ name: 'Change in Percent', value: 'change' },
+			{ name: 'Change (%)', value: 'change' },
 			{ name: 'Value', value: 'value' },
 		],
-		description: 'What Green Limit and Red Limit are compared with',
+		description: "Number to compare with 'Green Limit' and 'Red Limit'",
 	},
 	{
 		displayName: 'Green Limit',
@@ -33,7 +33,7 @@ export const colorFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 10',
 		description:
-			'Cells at or above it are green. Where it is below Red Limit, less is better: those at or below it are.',
+			"Cells at or above this value are green. If 'Green Limit' is lower than 'Red Limit', cells at or below this value are green.",
 	},
 	{
 		displayName: 'Red Limit',
@@ -42,7 +42,7 @@ export const colorFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. -10',
 		description:
-			'Cells at or below it are red. Where it is above Green Limit, less is better: those at or above it are.',
+			"Cells at or below this value are red. If 'Red Limit' is higher than 'Green Limit', cells at or above this value are red.",
 	},
 ];
 
@@ -82,7 +82,7 @@ export const robotFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://analytics.example.com',
 		displayOptions: { show: { '/output': formsThatTake('link') } },
-		description: 'Where the button of a card leads',
+		description: 'Address that the button of the card opens',
 	},
 	{
 		displayName: 'Mention',
@@ -92,7 +92,7 @@ export const robotFields: INodeProperties[] = [
 		placeholder: 'e.g. 13800000000, zhangsan',
 		displayOptions: { show: { '/output': formsThatTake('mention') } },
 		description:
-			'Phone numbers or user IDs of those to call, with commas between them, or all (DingTalk). Names in the data call nobody.',
+			'Comma-separated phone numbers or user IDs to mention, or all (DingTalk). Names in the data never trigger a mention.',
 	},
 	{
 		displayName: 'Style',
@@ -101,7 +101,11 @@ export const robotFields: INodeProperties[] = [
 		default: 'markdown',
 		displayOptions: { show: { '/output': formsThatTake('style') } },
 		options: [
-			{ name: 'Card', value: 'card', description: 'With a button; takes a Link' },
+			{
+				name: 'Card',
+				value: 'card',
+				description: "Card with a button that opens the address in 'Link'",
+			},
 			{ name: 'Markdown', value: 'markdown' },
 		],
 	},
@@ -120,7 +124,9 @@ export function readRobot({ style, link, mention }: Details): Robot {
 
 function readLink(link: string): string {
 	if (link === '' || ADDRESS.test(link)) return link;
-	throw new UserError("'Link' of the message is no address. Enter one that begins with https://");
+	throw new UserError(
+		"'Link' of the message isn't a web address. Enter an address that starts with https://",
+	);
 }
 
 /** Only what is typed here can call anybody: a text with blanks or markup in it is no name. */
@@ -133,7 +139,7 @@ function readMentions(value: unknown): Mentions {
 		else if (USER_ID.test(name)) mentions.userIds.push(name);
 		else {
 			throw new UserError(
-				`'Mention' of the message names '${name}', which is neither a phone number nor a user ID. Enter some with commas between them, or all; an expression gives several as a list`,
+				`'Mention' of the message contains '${name}', which is neither a phone number nor a user ID. Enter comma-separated phone numbers or user IDs, or all. From an expression, return several as a list`,
 			);
 		}
 	}
@@ -144,7 +150,7 @@ function readMentions(value: unknown): Mentions {
 const [APART, LISTED, BY_CHANGE] = ['none', 'listed', 'change'];
 
 const LAYOUTS: Array<MessageOptions['layout']> = ['digest', 'people', 'rows'];
-/** What 'Most Rows' holds if nobody has changed it. */
+/** What 'Maximum Rows' holds if nobody has changed it. */
 const MOST_ROWS = 20;
 
 /** Which parts of the report a message shows, and how they are laid out. */
@@ -154,7 +160,7 @@ export const layoutFields: INodeProperties[] = [
 		name: 'arrows',
 		type: 'boolean',
 		default: true,
-		description: 'Whether changes are written as ▲ 5% rather than +5%',
+		description: 'Whether to show changes as ▲ 5% instead of +5%',
 	},
 	{
 		displayName: 'Chart',
@@ -162,7 +168,7 @@ export const layoutFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to draw a chart where the message can hold one. Turn it off if Slack refuses the blocks.',
+			'Whether to add a chart to messages that support charts. If Slack rejects the blocks, turn this off.',
 	},
 	{
 		displayName: 'Combined Title',
@@ -171,7 +177,7 @@ export const layoutFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Good morning',
 		displayOptions: { show: { '/messageCombine': [LISTED, BY_CHANGE] } },
-		description: "Headline of all; 'Title' stands before that of this report",
+		description: "Headline of the combined message. 'Title' is the headline of this report.",
 	},
 	{
 		displayName: 'Good Direction',
@@ -183,7 +189,7 @@ export const layoutFields: INodeProperties[] = [
 			{ name: 'None', value: 'none', description: 'Changes have no color' },
 			{ name: 'Up', value: 'up', description: 'An increase is green, a decrease red' },
 		],
-		description: 'Which direction of a change is good. It decides the color of changes.',
+		description: 'Direction of change to show in green',
 	},
 	{
 		displayName: 'Highlights',
@@ -191,7 +197,7 @@ export const layoutFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to add facts below the headline: where the change lies, highest and lowest, other measures',
+			'Whether to add facts below the headline: what drives the change, the highest and lowest values, and other measures',
 	},
 	{
 		displayName: 'Layout',
@@ -213,10 +219,10 @@ export const layoutFields: INodeProperties[] = [
 				name: 'Table',
 				value: 'people',
 				description:
-					'A table of the whole report. Retention has one column per period, funnels show the users lost between steps.',
+					'A table of the whole report. Retention has one column per period. Funnels show the users lost between steps.',
 			},
 		],
-		description: 'Whether the message answers in sentences, or lists rows',
+		description: 'How to present the report in the message',
 	},
 	{
 		displayName: 'Measures',
@@ -224,16 +230,17 @@ export const layoutFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. orders, revenue',
-		description: 'Output names of the measures to show, with commas between them; all if empty',
+		description:
+			'Comma-separated output names of the measures to show. If empty, the message shows all measures.',
 	},
 	{
-		displayName: 'Most Rows',
+		displayName: 'Maximum Rows',
 		name: 'maxRows',
 		type: 'number',
 		typeOptions: within('maxRows'),
 		default: MOST_ROWS,
 		description:
-			"How many rows to show unless 'Layout' is Digest; a line says how many more there are",
+			"Maximum number of rows to show, unless 'Layout' is Digest. A line below the rows states how many more rows exist.",
 	},
 	{
 		displayName: 'Names',
@@ -244,11 +251,11 @@ export const layoutFields: INodeProperties[] = [
 			{
 				name: 'As the Project Displays Them',
 				value: 'project',
-				description: 'Takes up to three more requests',
+				description: 'Sends up to three more requests',
 			},
 			{ name: 'As in the Query', value: 'query' },
 		],
-		description: 'How events, properties and measures without an output name are called',
+		description: 'Names to show for events, properties, and measures without an output name',
 	},
 	{
 		displayName: 'Rows As',
@@ -260,7 +267,7 @@ export const layoutFields: INodeProperties[] = [
 			{
 				name: 'List',
 				value: 'list',
-				description: 'For robots that show no tables',
+				description: "For robots that don't show tables",
 			},
 			{ name: 'Table', value: 'table' },
 		],
@@ -270,14 +277,14 @@ export const layoutFields: INodeProperties[] = [
 		name: 'totals',
 		type: 'boolean',
 		default: true,
-		description: 'Whether a line above the table tells the totals, where they are known',
+		description: 'Whether to show the totals, if known, in a line above the table',
 	},
 	{
-		displayName: 'Value Before',
+		displayName: 'Show Previous Values',
 		name: 'before',
 		type: 'boolean',
 		default: true,
-		description: 'Whether the number compared with stands in brackets beside its change',
+		description: 'Whether to show the previous value in parentheses after the change',
 	},
 ];
 
@@ -290,7 +297,7 @@ export function readLayout(details: Details): Layout {
 		measures: listOf(details.measures).map(textOf).filter(Boolean),
 		maxRows: readWhole(
 			details.maxRows ?? MOST_ROWS,
-			"'Most Rows' of the message",
+			"'Maximum Rows' of the message",
 			...BOUNDS.maxRows,
 		),
 		hasArrows: details.arrows !== false,
@@ -309,7 +316,7 @@ export function readLayout(details: Details): Layout {
 const [LOCALE, STYLE, DECIMALS, CURRENCY] = ['en-US', 'auto', 2, 'CNY'];
 
 const styles: INodePropertyOptions[] = [
-	{ name: 'As They Are', value: 'auto', description: 'Up to two digits behind the point' },
+	{ name: 'As They Are', value: 'auto', description: 'Up to two decimal places' },
 	{ name: 'Whole Numbers', value: 'integer' },
 	{ name: 'Decimals', value: 'decimal' },
 	{ name: 'Percent', value: 'percent', description: '0.25 is written as 25%' },
@@ -325,7 +332,7 @@ export const numberFields: INodeProperties[] = [
 		type: 'string',
 		default: CURRENCY,
 		placeholder: 'e.g. CNY',
-		description: 'Code of the currency, for numbers written as such',
+		description: "Currency code, used if 'Numbers' is set to Currency",
 	},
 	{
 		displayName: 'Decimals',
@@ -333,7 +340,7 @@ export const numberFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 10 },
 		default: DECIMALS,
-		description: 'Digits behind the point, for decimals, percents and currencies',
+		description: 'Number of decimal places of decimals, percentages, and currencies',
 	},
 	{
 		displayName: 'Locale',
@@ -342,7 +349,7 @@ export const numberFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. de-DE',
 		description:
-			"Language and country whose numbers are used, if not those of 'Language'. With zh-CN the words are Chinese as well.",
+			"Language and country whose number format to use, if different from 'Language'. With zh-CN, the words are also Chinese.",
 	},
 	{
 		displayName: 'Numbers',
@@ -356,7 +363,7 @@ export const numberFields: INodeProperties[] = [
 		name: 'thousands',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to part thousands, as in 12,345',
+		description: 'Whether to separate thousands, as in 12,345',
 	},
 ];
 
@@ -374,13 +381,13 @@ export function readNumberStyle(details: Details): NumberStyle {
 
 function readLocale(locale: string): string {
 	if (isKnown(`locale ${locale}`, () => new Intl.NumberFormat(locale))) return locale;
-	throw new UserError(`'Locale' is no language code: '${locale}'. Enter one such as zh-CN`);
+	throw new UserError(`'Locale' isn't a language code: '${locale}'. Enter a code such as zh-CN`);
 }
 
 function readCurrency(currency: string): string {
 	const attempt = () => new Intl.NumberFormat('en', { style: 'currency', currency });
 	if (isKnown(`currency ${currency}`, attempt)) return currency;
-	throw new UserError(`'Currency' is no currency code: '${currency}'. Enter one such as CNY`);
+	throw new UserError(`'Currency' isn't a currency code: '${currency}'. Enter a code such as CNY`);
 }
 
 /**
@@ -436,7 +443,8 @@ export const messageFields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: "e.g. Yesterday's orders",
-			description: 'Headline of the message; what the report is and its dates if empty',
+			description:
+				'Headline of the message. If empty, the headline names the report and its dates.',
 		},
 	]),
 	...showWhen({ output: formsThatTake('combine') }, [combineField]),
@@ -450,14 +458,14 @@ export const messageFields: INodeProperties[] = [
 				{
 					name: 'As the Project',
 					value: PROJECT,
-					description: 'Chinese if the project displays the events in Chinese, else English',
+					description: 'Chinese if the display names of the events are Chinese, otherwise English',
 				},
 				{ name: 'Chinese (Simplified)', value: 'zh-CN' },
 				{ name: 'English', value: 'en-US' },
 				{ name: 'English (United Kingdom)', value: 'en-GB' },
 			],
 			description:
-				"Language of the message's own words. The detail 'Locale' sets another way to write numbers.",
+				"Language of the words in the message. To use another number format, add 'Locale'.",
 		},
 		{
 			displayName: 'Send Only If',
@@ -467,10 +475,10 @@ export const messageFields: INodeProperties[] = [
 			options: [
 				{ name: 'Always', value: 'always' },
 				{ name: 'Changed by at Least…', value: 'change' },
-				{ name: 'There Are Numbers', value: 'data' },
+				{ name: 'Report Has Data', value: 'data' },
 			],
 			description:
-				'When to return the message. Otherwise the node returns nothing, and the workflow ends there.',
+				'Condition for returning the message. If the condition is not met, the node returns nothing, and the workflow ends there.',
 		},
 		{
 			displayName: 'Change (%)',
@@ -480,7 +488,7 @@ export const messageFields: INodeProperties[] = [
 			default: LEAST_CHANGE,
 			displayOptions: { show: { messageWhen: ['change'] } },
 			description:
-				'The headline must have changed by at least this percentage, up or down. Without a change to tell, nothing is returned.',
+				'Minimum change of the headline number, up or down. If the change is unknown, the node returns nothing.',
 		},
 		{
 			displayName: 'Message',

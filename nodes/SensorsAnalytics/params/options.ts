@@ -16,7 +16,7 @@ export const reportOptionFields: INodeProperties[] = [
 		name: 'approximate',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to count distinct users approximately, which is quicker',
+		description: 'Whether to count distinct users approximately, which is faster',
 	},
 	{
 		displayName: 'Display Names',
@@ -24,7 +24,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether columns are called as the project displays events and properties (such as 支付订单), rather than by their names in the query. For messages the entry Names says it.',
+			"Whether to name columns by the display names of events and properties instead of their names in the query. For messages, set 'Names' instead.",
 	},
 	{
 		displayName: 'Fill Missing Dates',
@@ -32,7 +32,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether every group gets a row for every date of the range that has begun: 0 for counts and sums, empty for averages and extremes',
+			'Whether to return a row for every group and every date that has begun. In added rows, counts and sums are 0, and averages and extremes are empty.',
 	},
 	{
 		displayName: 'Include Meta',
@@ -40,16 +40,16 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether items hold the dates asked for, the time zone, row counts and times under the key "meta"',
+			'Whether to add the exact dates, the time zone, row counts, and times to each item, in the field "meta"',
 	},
 	{
-		displayName: 'Largest Report (Rows)',
+		displayName: 'Maximum Report Rows',
 		name: 'largestReport',
 		type: 'number',
 		typeOptions: within('largestReport'),
 		default: DEFAULT_LARGEST_REPORT,
 		description:
-			"A report of more rows is refused before it can use up n8n's memory. Output Table may have four times as many; of Rows with a Limit, only those count.",
+			"Stops reports with more rows to protect n8n's memory. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
 	},
 	{
 		displayName: 'Limit of Groups',
@@ -58,7 +58,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('groupLimit'),
 		default: 100,
 		description:
-			'Most groups that the service returns; what it leaves out is flagged as truncated. With an API Key (OpenAPI) use Limit of Rows.',
+			"Maximum number of groups that Sensors Analytics returns. The node flags truncated results. With an API key, use 'Limit of Rows'.",
 	},
 	{
 		displayName: 'Limit of Rows',
@@ -67,7 +67,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('rowLimit'),
 		default: 10000,
 		description:
-			'With an API Key (OpenAPI): most rows (dates by groups) that the service returns; as many as it can if not set. What it leaves out is flagged as truncated.',
+			'Maximum number of rows (dates × groups) that Sensors Analytics returns with an API key. If not set, Sensors Analytics returns the maximum. The node flags truncated results.',
 	},
 	{
 		displayName: LONGEST_RANGE,
@@ -76,7 +76,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('longestRange'),
 		default: LONGEST_YEARS,
 		description:
-			'Longer ranges of dates are refused before anything is asked for them, also those of the query and those compared with',
+			'Maximum length of date ranges, including comparison periods and the dates of a query. The node rejects longer ranges without sending a request.',
 	},
 	{
 		displayName: 'Order By',
@@ -85,7 +85,7 @@ export const reportOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. revenue or city',
 		description:
-			'Key of a measure (its total over the whole range counts) or of a group; groups without a number come last',
+			'Output name of a measure or group. A measure orders groups by their totals over the date range. Groups without a value come last.',
 	},
 	{
 		displayName: 'Order Direction',
@@ -102,8 +102,7 @@ export const reportOptionFields: INodeProperties[] = [
 		name: 'previewRequest',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether to return the request that the form makes, as JSON to copy, without sending it',
+		description: 'Whether to return the request as JSON, without sending it',
 	},
 	{
 		displayName: 'Request ID',
@@ -111,15 +110,15 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. n8n-daily-42',
-		description: "ID by which an administrator finds the request in the service's logs",
+		description: 'ID that identifies the request in the logs of Sensors Analytics',
 	},
 	{
-		displayName: 'Rest in One Row',
+		displayName: 'Combine Remaining Groups',
 		name: 'restInOneRow',
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether the groups that Top Groups leaves out become one more, "(other)": for numbers of events and sums, which can be added up',
+			"Whether to add the groups outside 'Top Groups' as one group named (other). Works for measures that can be added up, such as event counts and sums.",
 	},
 	{
 		displayName: 'Sampling Factor',
@@ -128,7 +127,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: FULL_SAMPLE },
 		default: FULL_SAMPLE,
 		description:
-			'Of 64 parts of the users, how many to compute from: 64 means all, 16 a quarter. Results from a sample are flagged.',
+			'Share of users to compute from, in 64ths: 64 is all users, 16 is a quarter. The node flags sampled results.',
 	},
 	{
 		displayName: 'Split Range (Days)',
@@ -137,7 +136,7 @@ export const reportOptionFields: INodeProperties[] = [
 		typeOptions: within('sliceDays'),
 		default: 31,
 		description:
-			'Fetch a long range in slices of so many days, 1000 at most, and join them. Not for totals of distinct counts, which can not be added up.',
+			'Number of days per request, up to 1000. Splits long date ranges and combines the results. Not available for totals of distinct counts.',
 	},
 	{
 		displayName: 'Time Zone',
@@ -146,7 +145,7 @@ export const reportOptionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Asia/Shanghai',
 		description:
-			"Zone in which dates are meant, best that of your Sensors Analytics; the workflow's if empty",
+			"Time zone of the dates. Use the time zone of your Sensors Analytics project. If empty, the node uses the workflow's time zone.",
 	},
 	{
 		displayName: 'Top Groups',
@@ -154,7 +153,8 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: within('topGroups'),
 		default: 10,
-		description: 'Keep only the first so many groups in the chosen order; totals count all groups',
+		description:
+			'Maximum number of groups to keep, in the selected order. Totals include all groups.',
 	},
 	{
 		displayName: 'Totals',
@@ -162,7 +162,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ask for exact totals over the whole range; they are in the table, or under meta',
+			'Whether to return exact totals over the date range, in the table or in the field "meta"',
 	},
 	{
 		displayName: 'Use Cache',
@@ -170,7 +170,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the service may answer from its cache, which is quicker; switched off, numbers are fresh',
+			'Whether Sensors Analytics may return cached results, which is faster. For the latest data, turn this off.',
 	},
 	{
 		displayName: 'When There Are No Rows',
@@ -179,7 +179,7 @@ export const reportOptionFields: INodeProperties[] = [
 		default: 'item',
 		options: [
 			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
-			{ name: 'Return One Item That Says So', value: 'item' },
+			{ name: 'Return One Item With a Message', value: 'item' },
 		],
 	},
 	{
@@ -188,7 +188,7 @@ export const reportOptionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether days, weeks or months that are not over yet, or that the range cuts, are left out of rows, totals, order and messages',
+			'Whether to exclude incomplete periods (not finished, or only partly in the date range) from rows, totals, order, and messages',
 	},
 ];
 
@@ -265,7 +265,7 @@ export function readReportOptions(options: RawOptions): ReportOptions {
 		hasMeta: options.includeMeta === true,
 		longestRange: readLongestRange(options),
 		largestReport:
-			wholeNumber(options.largestReport, 'Largest Report (Rows)', BOUNDS.largestReport) ??
+			wholeNumber(options.largestReport, 'Maximum Report Rows', BOUNDS.largestReport) ??
 			DEFAULT_LARGEST_REPORT,
 		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,

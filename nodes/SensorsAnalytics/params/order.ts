@@ -86,7 +86,7 @@ function readColumn(
 	if (found.length === 1) return found[0]?.key;
 	// Names may be others when the project's are known.
 	if (!source.names.areFinal) return undefined;
-	const fault = found.length > 1 ? 'can mean several columns' : 'names no column';
+	const fault = found.length > 1 ? 'matches several columns' : "doesn't name a column";
 	throw new UserError(
 		`${label} ${fault}: '${text}'. The columns are ${own.map(({ key }) => key).join(', ')}`,
 	);

@@ -15,12 +15,13 @@ const outputOptions: INodePropertyOptions[] = [
 	{
 		name: 'Table',
 		value: 'table',
-		description: 'One item with columns, rows, totals and facts about the report',
+		description: 'One item with columns, rows, totals, and facts about the report',
 	},
 	{
 		name: 'Wide',
 		value: 'wide',
-		description: 'One item per date, with a key for each group; as Rows where there are no groups',
+		description:
+			"One item per date, with a field for each group. Without groups, the output is the same as 'Rows'.",
 	},
 	{
 		name: 'Summary',
@@ -31,9 +32,9 @@ const outputOptions: INodePropertyOptions[] = [
 		name: 'Compact (for AI Agents)',
 		value: 'agent',
 		description:
-			'One item with columns once, rows as lists, dates, totals and notes, cut at a number of characters',
+			'One item with column names, rows as lists, dates, totals, and notes, up to a maximum number of characters',
 	},
-	{ name: 'Raw', value: 'raw', description: 'The answer of the service as it came' },
+	{ name: 'Raw', value: 'raw', description: 'The unchanged response of Sensors Analytics' },
 	...messageOptions,
 ];
 
@@ -48,13 +49,13 @@ const outputField: INodeProperties = {
 /** How long an answer for an AI agent may be. */
 const agentFields = showWhen({ output: ['agent'] }, [
 	{
-		displayName: 'Most Characters',
+		displayName: 'Maximum Characters',
 		name: 'mostCharacters',
 		type: 'number',
 		typeOptions: within('mostCharacters'),
 		default: DEFAULT_CHARACTERS,
 		description:
-			'How long the JSON may be; rows that do not fit are left out whole, with a note that says so, and totals go first',
+			"Maximum length of the JSON. The node leaves out whole rows that don't fit, and adds a note. Totals take precedence over rows.",
 	},
 ]);
 
@@ -89,5 +90,5 @@ export function readOutputForm(typed: unknown): OutputForm {
 export function readCharacters(typed: unknown): number {
 	return typed === ''
 		? DEFAULT_CHARACTERS
-		: readWhole(typed, "'Most Characters'", ...BOUNDS.mostCharacters);
+		: readWhole(typed, "'Maximum Characters'", ...BOUNDS.mostCharacters);
 }

@@ -340,7 +340,7 @@ export function readDuration(value: unknown, label: string): number {
 	const number = Number(count);
 	if (!Number.isInteger(number) || number < 1 || number > BOUNDS.window[1] || unit === undefined) {
 		throw new UserError(
-			`${label} must be a time such as "7 days" or "2 hours", of ${BOUNDS.window[1]} units at most, not ${shown(value)}`,
+			`${label} must be a time such as "7 days" or "2 hours", with up to ${BOUNDS.window[1]} units, not ${shown(value)}`,
 		);
 	}
 	return number * readWord(unit, MINUTES, `The unit of ${label}`);

@@ -19,7 +19,9 @@ export function readProperty(typed: string, event: string, label: string): Prope
 		const property = fromExpression(text);
 		if (property.of !== 'other' && !parts.includes('')) return property;
 		const forms = scope === 'event' ? 'event.<event>.<property>' : 'user.<property>';
-		throw new UserError(`${label} is incomplete: '${text}'. Write ${forms}, or the property alone`);
+		throw new UserError(
+			`${label} is incomplete: '${text}'. Enter ${forms}, or only the name of the property`,
+		);
 	}
 	if (parts.length > 1) return { of: 'other', expression: text };
 	// A report on users alone has no event.
@@ -98,7 +100,7 @@ export function eventField(displayName: string, name: string, description = ''):
 		list: 'searchEvents',
 		placeholder: 'e.g. PayOrder',
 		required: true,
-		description: `${description}${description && ' '}Name of the event as the project knows it, e.g. PayOrder (not its display name). $Anything means any event.`,
+		description: `${description}${description && ' '}Name of the event in the project, for example PayOrder (not the display name). $Anything means any event.`,
 	});
 }
 
@@ -111,7 +113,7 @@ export function propertyField(displayName: string, name: string): INodePropertie
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
 		required: true,
 		description:
-			'Short (city, a property of the measured event) or whole (event.PayOrder.city, user.city)',
+			'Property of the event or user. Enter a short name for a property of the measured event (city) or a full name (event.PayOrder.city, user.city).',
 	});
 }
 

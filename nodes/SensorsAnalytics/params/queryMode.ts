@@ -11,13 +11,13 @@ const COMMON: INodePropertyOptions[] = [
 	{
 		name: 'Build From Fields',
 		value: 'fields',
-		description: 'Fill in what to count, grouping and filter',
+		description: 'Define the query in the fields of this form',
 	},
 	{
 		name: 'Paste JSON',
 		value: 'json',
 		description:
-			'Use the address or the request payload of a report that you have opened in Sensors Analytics',
+			'Use the address or the request payload of a report that is open in Sensors Analytics',
 	},
 ];
 
@@ -40,7 +40,8 @@ export const reportQueryModeFields: INodeProperties[] = forTools(
 			{
 				name: 'Define as JSON',
 				value: 'definition',
-				description: 'Write the whole query, dates and all, as JSON in plain words: for AI agents',
+				description:
+					'Write the whole query, including dates, as JSON in plain words, for example with an AI agent',
 			},
 		],
 	},
@@ -58,9 +59,9 @@ export const pastedJsonField: INodeProperties = {
 	typeOptions: { rows: 10 },
 	default: '',
 	required: true,
-	placeholder: 'e.g. the payload that begins with {',
+	placeholder: 'e.g. the payload that starts with {',
 	description:
-		"The address of the report's page in Sensors Analytics, with all behind its #; or the request payload: open the page with the browser's developer tools, filter the network panel by /report, and copy it",
+		"The whole address of the report's page in Sensors Analytics, or the request payload. To get the payload, open the page with the browser's developer tools. In the network panel, filter by /report, and copy the payload.",
 };
 
 /**
@@ -82,13 +83,13 @@ export function readPastedJson(value: unknown, label: string): { [key: string]: 
 	if (fault !== undefined) throw new UserError(`'${label}' ${fault}`);
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new UserError(
-			`'${label}' is no JSON object. Paste the whole request payload, from { to }`,
+			`'${label}' isn't a JSON object. Paste the whole request payload, from { to }`,
 		);
 	}
 	const rounded = typeof value === 'string' ? undefined : findRounded(value);
 	if (rounded !== undefined) {
 		throw new UserError(
-			`'${label}' was given as an object in which a number is too long for n8n: ${rounded} is rounded already. Give the payload as text, or the number in quotation marks`,
+			`'${label}' is an object with a number that is too long for n8n: ${rounded} is already rounded. Enter the payload as text, or put the number in quotation marks`,
 		);
 	}
 	return parsed as { [key: string]: unknown };
@@ -112,7 +113,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	if (/^(curl\s|fetch\s*\(|invoke-webrequest\s|\$session\b)/i.test(text)) {
 		return {
 			fault:
-				"is a whole request (cURL or fetch), which holds your browser's cookie: don't keep it in a workflow. In the network panel open the request, then Payload, then 'view source', and copy the text from { to }",
+				"is a whole request (cURL or fetch) with your browser's cookie. Don't keep this cookie in a workflow. In the network panel, open the request, select Payload and then 'view source', and copy the text from { to }",
 		};
 	}
 	try {
@@ -122,7 +123,7 @@ function parse(text: string): { parsed?: unknown; fault?: string } {
 	} catch (error) {
 		const where = error instanceof Error ? error.message : 'not readable';
 		return {
-			fault: `is no valid JSON: ${where}. Copy the payload with "view source" in the browser's network panel`,
+			fault: `isn't valid JSON: ${where}. Copy the payload with "view source" in the browser's network panel`,
 		};
 	}
 }
@@ -149,8 +150,8 @@ export function definitionFields({ example, short, schema }: Described): INodePr
 		default: '',
 		required: true,
 		placeholder: `e.g. ${sample}`,
-		description: `What to ask, as a JSON object such as ${sample}`,
-		hint: 'Names may be those that the project displays; a wrong word is answered with the right ones.',
+		description: `Query as a JSON object, for example ${sample}`,
+		hint: 'You can use display names. If a word is unknown, the node lists the valid words.',
 	});
 	return [
 		...showWhen({ '@tool': [false] }, [fieldWith(example)]),
@@ -182,7 +183,7 @@ export function readDefinitionText(value: unknown, example: string): JsonObject 
 	const such = `Write a JSON object such as ${example}`;
 	const parsed =
 		typeof value === 'string' ? parseDefinition(value.trim().replace(FENCE, ''), such) : value;
-	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' is no JSON object. ${such}`);
+	if (!isObject(parsed)) throw new UserError(`'${DEFINITION_LABEL}' isn't a JSON object. ${such}`);
 	const rounded = typeof value === 'string' ? undefined : findRounded(parsed);
 	if (rounded !== undefined) {
 		throw new UserError(
@@ -203,7 +204,7 @@ function parseDefinition(text: string, such: string): unknown {
 	}
 	const { parsed, fault } = tryParse(text);
 	if (fault === undefined) return parsed;
-	throw new UserError(`'${DEFINITION_LABEL}' is no valid JSON: ${fault}. ${such}`);
+	throw new UserError(`'${DEFINITION_LABEL}' isn't valid JSON: ${fault}. ${such}`);
 }
 
 function tryParse(text: string): { parsed?: unknown; fault?: string } {

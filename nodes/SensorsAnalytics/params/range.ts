@@ -35,7 +35,7 @@ export function readDate(value: unknown, label: string, timeZone: string): strin
 	if (text === '') throw new UserError(`${label} is empty. Enter a date such as 2026-11-19`);
 	const date = DATE.exec(text)?.[0];
 	if (date === undefined || !isCalendarDate(date) || !isRestOfDate(text.slice(date.length))) {
-		throw new UserError(`${label} is no date: '${text}'. Enter one such as 2026-11-19`);
+		throw new UserError(`${label} isn't a date: '${text}'. Enter a date such as 2026-11-19`);
 	}
 	return INSTANT.test(text.slice(date.length)) ? dateInZone(new Date(text), timeZone) : date;
 }
@@ -50,7 +50,7 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 	const time = /^.{10}[T ](\d{2}:\d{2})(:\d{2})?/.exec(text);
 	if (!time) {
 		throw new UserError(
-			`${label} has no time of day: '${text}'. Enter one such as 2026-11-19T09:00:00`,
+			`${label} has no time of day: '${text}'. Enter a date and time such as 2026-11-19T09:00:00`,
 		);
 	}
 	if (INSTANT.test(text.slice(DATE_LENGTH)))
@@ -62,7 +62,7 @@ export function readDateTime(value: unknown, label: string, timeZone: string): s
 export function assertOrder(from: string, to: string, fromLabel: string, toLabel: string): void {
 	if (from > to) {
 		throw new UserError(
-			`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). Exchange the two dates`,
+			`'${fromLabel}' (${from}) is after '${toLabel}' (${to}). Swap the two dates`,
 		);
 	}
 }
@@ -102,7 +102,7 @@ export const asPasted: INodePropertyOptions = { name: 'As in the Query', value: 
 const rangeOptions: INodePropertyOptions[] = [
 	{ name: 'Yesterday', value: 'yesterday' },
 	{ name: 'Today', value: 'today', description: 'Today so far' },
-	{ name: 'Last…', value: 'last', description: 'The last N days, weeks or months' },
+	{ name: 'Last…', value: 'last', description: 'The last N days, weeks, or months' },
 	{ name: 'This Week', value: 'thisWeek', description: 'Up to today' },
 	{ name: 'Last Week', value: 'lastWeek' },
 	{ name: 'This Month', value: 'thisMonth', description: 'Up to today' },
@@ -143,15 +143,15 @@ const firstWeekday: INodeProperties = {
 const details: INodeProperties[] = [
 	...showWhen({ dateRange: ['last'] }, [
 		{
-			displayName: 'Number',
+			displayName: 'Range Length',
 			name: 'lastCount',
 			type: 'number',
 			typeOptions: within('lastDays'),
 			default: 7,
-			description: 'How many days, weeks or months: 7 days are 7 days',
+			description: 'Number of days, weeks, or months',
 		},
 		{
-			displayName: 'Of',
+			displayName: 'Range Unit',
 			name: 'lastUnit',
 			type: 'options',
 			default: 'days',
@@ -170,20 +170,20 @@ const details: INodeProperties[] = [
 					name: 'includeCurrent',
 					type: 'boolean',
 					default: false,
-					description: `Whether ${current.toLowerCase()}, which is not over yet, is one of them`,
+					description: `Whether the date range includes ${current.toLowerCase()}, which is still incomplete`,
 				},
 			]),
 	),
 	...showWhen({ dateRange: ['since'] }, [
-		dateField('Since', 'sinceDate', 'First day of the range; it ends today'),
+		dateField('Since', 'sinceDate', 'First day of the date range, which ends today'),
 	]),
 	...showWhen({ dateRange: ['custom'] }, [
 		dateField(
 			'From Date',
 			'fromDate',
-			'First day of the range, e.g. 2026-11-01; dates, ISO times and Luxon values from expressions are taken',
+			'First day of the date range, for example 2026-11-01. Accepts dates, ISO times, and Luxon values from expressions.',
 		),
-		dateField('To Date', 'toDate', 'Last day of the range, e.g. 2026-11-07; it is included'),
+		dateField('To Date', 'toDate', 'Last day of the date range (included), for example 2026-11-07'),
 	]),
 	...showWhen({ dateRange: ['thisWeek', 'lastWeek'] }, [firstWeekday]),
 	...showWhen({ dateRange: ['last'], lastUnit: ['weeks'] }, [firstWeekday]),
@@ -201,7 +201,7 @@ export function rangeFields(isPasted: boolean): INodeProperties[] {
 			default: first,
 			options: [...(isPasted ? [asPasted] : []), ...rangeOptions],
 			description:
-				'Follows the calendar in the time zone of the workflow, or in the one set in the options',
+				"Dates of the report, in the time zone of the workflow or of the option 'Time Zone'",
 		},
 		...details,
 	];
@@ -217,7 +217,7 @@ export function readTimeZone(typed: unknown, byDefault: string): string {
 	if (name === '') return byDefault;
 	if (isTimeZone(name)) return name;
 	throw new UserError(
-		`'Time Zone' is no time zone: '${name}'. Enter an IANA name such as Asia/Shanghai`,
+		`'Time Zone' isn't a time zone: '${name}'. Enter an IANA name such as Asia/Shanghai`,
 	);
 }
 
@@ -239,7 +239,7 @@ export function readRange(
 		case AS_PASTED:
 			if (pasted) return rolledRange(pasted, today, firstWeekday) ?? inOrder(pasted);
 			throw new UserError(
-				"The query has no valid 'from_date' and 'to_date' of its own. Add them, or choose another 'Date Range'",
+				"The query has no valid 'from_date' and 'to_date'. Add both dates, or choose another 'Date Range'",
 			);
 		case 'custom': {
 			const from = readDate(field('fromDate'), "'From Date'", timeZone);
@@ -254,13 +254,13 @@ export function readRange(
 		}
 		case 'last': {
 			const units: RollingUnit[] = ['days', 'weeks', 'months'];
-			const unit = readOneOf(field('lastUnit'), units, "'Of' of 'Date Range'");
+			const unit = readOneOf(field('lastUnit'), units, "'Range Unit' of 'Date Range'");
 			const [least, most] = {
 				days: BOUNDS.lastDays,
 				weeks: BOUNDS.lastWeeks,
 				months: BOUNDS.lastMonths,
 			}[unit];
-			const count = readWhole(field('lastCount'), "'Number' of 'Date Range'", least, most);
+			const count = readWhole(field('lastCount'), "'Range Length' of 'Date Range'", least, most);
 			return rollingRange(count, unit, field('includeCurrent') === true, today, firstWeekday);
 		}
 		default: {
@@ -280,7 +280,7 @@ export function readRange(
 function inOrder(range: SavedRange): SavedRange {
 	if (range.from <= range.to) return range;
 	throw new UserError(
-		`The query ends before it begins: its 'from_date' is ${range.from}, its 'to_date' ${range.to}. Correct them, or choose another 'Date Range'`,
+		`The query ends before it starts: 'from_date' is ${range.from}, 'to_date' is ${range.to}. Correct the dates, or choose another 'Date Range'`,
 	);
 }
 
@@ -292,8 +292,10 @@ export function standingDates(
 ): string | undefined {
 	if (textOf(field('dateRange')) !== AS_PASTED || pasted === undefined) return undefined;
 	if (range !== pasted) return undefined;
-	const words = pasted.words ? ` ('${pasted.words}', which is not known to roll)` : '';
-	return `The report is of the dates that stood in the query${words}: ${range.from} to ${range.to}. They stand still; choose another 'Date Range' for dates that follow the calendar.`;
+	const words = pasted.words
+		? ` ('${pasted.words}', which this node can't convert to a relative range)`
+		: '';
+	return `The report uses the fixed dates of the query${words}: ${range.from} to ${range.to}. For dates that follow the calendar, choose another 'Date Range'.`;
 }
 
 /** The weekday on which weeks start, as the form says where it asks for it. */
@@ -330,7 +332,7 @@ export function readRecentRange(
 /** Years of a range, unless the option says more. */
 export const LONGEST_YEARS = 10;
 /** Name of the option, as errors call it. */
-export const LONGEST_RANGE = 'Longest Range (Years)';
+export const LONGEST_RANGE = 'Maximum Date Range (Years)';
 
 /** No data are of other days, and the calendar computes with years of four digits. */
 const FIRST_DAY = '1900-01-01';
@@ -350,12 +352,12 @@ export function assertRangeLength(
 ): void {
 	if (from < FIRST_DAY || to > LAST_DAY) {
 		throw new UserError(
-			`${what} ${from} to ${to} are outside of the years 1900 to 2999. Correct ${field}`,
+			`${what} ${from} to ${to} are outside the years 1900 to 2999. Correct ${field}`,
 		);
 	}
 	if (addMonths(from, 12 * years) > to) return;
 	throw new UserError(
-		`${what} ${from} to ${to} are more than ${years} year${years === 1 ? '' : 's'}. Choose a shorter ${field}, or raise the option '${LONGEST_RANGE}'`,
+		`${what} ${from} to ${to} span more than ${years} year${years === 1 ? '' : 's'}. Choose a shorter ${field}, or increase the option '${LONGEST_RANGE}'`,
 	);
 }
 

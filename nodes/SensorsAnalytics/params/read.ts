@@ -60,7 +60,9 @@ export function readChoice(
 	const value = choice === OTHER_CHOICE ? textOf(typed) : choice;
 	if (value !== '') return value;
 	throw new UserError(
-		choice === OTHER_CHOICE ? `${otherLabel} is empty. Enter one` : `${label} is empty. Choose one`,
+		choice === OTHER_CHOICE
+			? `${otherLabel} is empty. Enter a name`
+			: `${label} is empty. Choose an entry`,
 	);
 }
 
@@ -146,7 +148,7 @@ export function readOneOf<Choice extends string>(
 /** That there is no such choice, in the words of all fields and of queries in JSON. */
 export function noChoice(text: string, choices: readonly string[], label: string): UserError {
 	const fault = text === '' ? 'is empty' : `can't be '${text.slice(0, MOST_SHOWN)}'`;
-	return new UserError(`${label} ${fault}. It must be one of: ${choices.join(', ')}`);
+	return new UserError(`${label} ${fault}. Use one of: ${choices.join(', ')}`);
 }
 
 /**
@@ -155,7 +157,7 @@ export function noChoice(text: string, choices: readonly string[], label: string
  */
 export function noNumber(given: unknown, label: string, example: string): UserError {
 	const text = textOf(given).slice(0, MOST_SHOWN);
-	return new UserError(`${label} is no number: '${text}'. Enter one such as ${example}`);
+	return new UserError(`${label} isn't a number: '${text}'. Enter a number such as ${example}`);
 }
 
 /**

@@ -20,20 +20,20 @@ const keepInputField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether each output item also has the fields of the input item that it comes from. If both have a field of the same name, the node's own value stays.",
+		"Whether to add the fields of the input item to each output item. If both have a field with the same name, the node's own value stays.",
 };
 
 /** Options of all operations: what goes on of the input, and how requests are sent. */
 export const settingsFields: INodeProperties[] = [
 	keepInputField,
 	{
-		displayName: 'Items at Once',
+		displayName: 'Concurrent Items',
 		name: 'itemsAtOnce',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_ITEMS_AT_ONCE },
 		default: itemsAtOnce,
 		description:
-			'How many input items to work on side by side, from 1 to 10 (what the vendor allows). The output keeps the order of the items.',
+			'Number of input items to process at the same time, from 1 to 10. The output keeps the order of the items.',
 	},
 	{
 		displayName: 'Requests per Second',
@@ -42,7 +42,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: within('requestsPerSecond'),
 		default: requestsPerSecond,
 		description:
-			'How many requests to start per second at most; 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share them.',
+			'Maximum number of requests to start per second. 0 means no limit. The vendor asks for 3 or fewer. With an API key, all runs of this n8n process share this limit.',
 	},
 	{
 		displayName: 'Retries',
@@ -51,7 +51,7 @@ export const settingsFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
 		default: retries,
 		description:
-			'How often to send a request again after a temporary fault: too many requests, service not available, connection cut, no answer in time. Waits grow from half a second to half a minute.',
+			'How many times to repeat a request after a temporary fault, such as a rate limit, a lost connection, or a timeout. Waits grow from 0.5 to 30 seconds.',
 	},
 	{
 		displayName: 'Timeout (Seconds)',
@@ -59,7 +59,7 @@ export const settingsFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: within('timeout'),
 		default: timeoutSeconds,
-		description: 'How long to wait for the answer to one request',
+		description: 'How long to wait for the response to one request',
 	},
 ];
 
@@ -85,7 +85,7 @@ export function readSettings(options: { [name: string]: unknown }): ServiceSetti
 	);
 	return {
 		itemsAtOnce: Math.floor(
-			number('itemsAtOnce', 'Items at Once', itemsAtOnce, 1, MAX_ITEMS_AT_ONCE),
+			number('itemsAtOnce', 'Concurrent Items', itemsAtOnce, 1, MAX_ITEMS_AT_ONCE),
 		),
 		requestsPerSecond: perSecond,
 		keyRequestsPerSecond: perSecond,

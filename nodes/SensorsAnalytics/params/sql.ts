@@ -28,7 +28,7 @@ export const sqlFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. SELECT event, COUNT(*) AS n FROM events WHERE date = :day GROUP BY event',
 		description:
-			'One SELECT over the tables events and users. Write :name where a parameter goes; put nothing together from texts, a quote in them would break the query.',
+			'A SELECT statement on the tables events and users. For values, use parameters such as :day instead of joining text.',
 	},
 	{
 		displayName: 'Parameters',
@@ -37,7 +37,7 @@ export const sqlFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Parameter' },
 		default: {},
 		placeholder: 'Add Parameter',
-		description: 'Values for the places :name in the SQL; each is written so that it stays a value',
+		description: 'Values for parameters such as :day in the SQL. The node escapes every value.',
 		options: [
 			{
 				displayName: 'Parameter',
@@ -50,7 +50,7 @@ export const sqlFields: INodeProperties[] = [
 						default: '',
 						required: true,
 						placeholder: 'e.g. day',
-						description: 'Without the colon',
+						description: 'Name of the parameter, without the colon',
 					},
 					{ displayName: 'Type', name: 'kind', type: 'options', default: 'text', options: kinds },
 					{
@@ -59,7 +59,8 @@ export const sqlFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 2026-11-19',
-						description: 'A list is values with commas between them, or a list from an expression',
+						description:
+							'Value of the parameter. For a list, enter comma-separated values or a list from an expression.',
 					},
 				],
 			},
@@ -76,7 +77,7 @@ export const sqlFields: INodeProperties[] = [
 				name: 'CSV File',
 				value: 'file',
 				description:
-					'One item with a file. Rows are not held in memory (with an API key they are); see also the option Defuse Formulas.',
+					"One item with a file. Uses little memory, except with an API key. See also the option 'Escape Formulas'.",
 			},
 		],
 	},
@@ -91,7 +92,7 @@ export const sqlOptionFields: INodeProperties[] = [
 		name: 'previewRequest',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return the request that would be sent, without sending it',
+		description: 'Whether to return the request as JSON, without sending it',
 	},
 	{
 		displayName: 'Time Limit (Seconds)',
@@ -100,7 +101,7 @@ export const sqlOptionFields: INodeProperties[] = [
 		typeOptions: within('timeLimit'),
 		default: 600,
 		description:
-			"How long the service may compute; set as a hint in the SQL. The option 'Timeout' says how long n8n waits.",
+			"Maximum computing time in Sensors Analytics, set as a hint in the SQL. To limit how long n8n waits, use 'Timeout (Seconds)'.",
 	},
 ];
 
@@ -121,13 +122,13 @@ export function readSqlQuery(
 	timeZone: string,
 ): SqlQuery {
 	const sql = textOf(field('sql')).replace(/;\s*$/, '');
-	if (sql === '') throw new UserError("'SQL' is empty. Enter a SELECT");
+	if (sql === '') throw new UserError("'SQL' is empty. Enter a SELECT statement");
 	const parameters = rowsOf<ParameterRow>(field('parameters'), 'parameter').map((row, index) =>
 		readParameter(row, `of parameter ${index + 1}`, timeZone),
 	);
 	const names = parameters.map(({ name }) => name);
 	const double = names.find((name, index) => names.indexOf(name) !== index);
-	if (double) throw new UserError(`There are two parameters of the name '${double}'`);
+	if (double) throw new UserError(`Two parameters have the name '${double}'. Rename one of them`);
 	const limit = options.timeLimit;
 	return {
 		sql,
@@ -148,7 +149,7 @@ function readParameter(row: ParameterRow, place: string, timeZone: string): SqlP
 	const name = textOf(row.name).replace(/^:/, '');
 	if (!/^[A-Za-z_]\w*$/.test(name)) {
 		throw new UserError(
-			`'Name' ${place} must be letters, digits and _, such as from_date; it is '${name}'`,
+			`'Name' ${place} is '${name}'. Use only letters, digits, and _, for example from_date`,
 		);
 	}
 	return { name, value: readValue(row, place, timeZone) };
@@ -196,7 +197,7 @@ function exact(value: unknown, place: string): unknown {
 		return value;
 	}
 	throw new UserError(
-		`'Value' ${place} has more digits than a number of JavaScript can hold, so its last ones are lost: ${value}. Hand it over as a text`,
+		`'Value' ${place} has more digits than n8n can store in a number, so the last digits are lost: ${value}. Enter the value as text`,
 	);
 }
 
@@ -209,5 +210,5 @@ function readBoolean(value: unknown, place: string): boolean {
 function readList(value: unknown, place: string): unknown[] {
 	const list = listOf(value);
 	if (list.length > 0) return list;
-	throw new UserError(`'Value' ${place} is empty. Enter values with commas between them`);
+	throw new UserError(`'Value' ${place} is empty. Enter comma-separated values`);
 }

@@ -9,7 +9,7 @@ import { ReadField, textOf } from './read';
 const MINUTE_MS = 60_000;
 const MOST_SHOWN = 100;
 /** Name of the option for the longest wait, as errors call it. */
-export const LONGEST_WAIT = 'Longest Wait (Minutes)';
+export const LONGEST_WAIT = 'Maximum Wait (Minutes)';
 /** Minutes. */
 const DEFAULT_LONGEST_WAIT = 30;
 
@@ -20,7 +20,7 @@ export const longestWaitField: INodeProperties = {
 	typeOptions: within('longestWait'),
 	default: DEFAULT_LONGEST_WAIT,
 	description:
-		'How long to wait until it is done. Then there is an error; what was started goes on in Sensors Analytics.',
+		'How long to wait for the task. After that, the node stops, and the task continues in Sensors Analytics.',
 };
 
 /** @param what was started, in words that follow "a" */
@@ -31,14 +31,14 @@ export function taskIdField(what: string, kept: string): INodeProperties {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 17',
-		description: `ID of ${what} that was started before, as an error or a hint tells it: it is waited for, and no second one is started${kept}`,
+		description: `ID of ${what} that an earlier run started. Find the ID in the message of that run. The node waits for this task instead of starting another.${kept}`,
 	};
 }
 
 /** @param description what the day is for */
 export function computedOnField(description: string): INodeProperties {
 	return {
-		displayName: 'Computed For',
+		displayName: 'Computation Date',
 		name: 'computedOn',
 		type: 'dateTime',
 		default: '',
@@ -54,7 +54,7 @@ export function readLongestWait({ longestWait }: RawOptions): number {
 	const [least, most] = BOUNDS.longestWait;
 	if (minutes >= least && minutes <= most) return minutes * MINUTE_MS;
 	throw new UserError(
-		`The option '${LONGEST_WAIT}' must be a number of minutes above 0, ${most} at most, not '${textOf(longestWait).slice(0, MOST_SHOWN)}'`,
+		`The option '${LONGEST_WAIT}' must be more than 0 and up to ${most} minutes, not '${textOf(longestWait).slice(0, MOST_SHOWN)}'`,
 	);
 }
 
@@ -64,14 +64,14 @@ export function readTaskId({ taskId }: RawOptions): string | undefined {
 	if (id === '') return undefined;
 	if (/^\d{1,15}$/.test(id)) return id;
 	throw new UserError(
-		`The option 'Task ID' must be a whole number, as an error or a hint of this node tells it, not '${id.slice(0, 100)}'`,
+		`The option 'Task ID' must be a whole number, as in the message of the earlier run, not '${id.slice(0, 100)}'`,
 	);
 }
 
 /** `YYYY-MM-DD` of the computation that is meant, if one is. @throws UserError that names the option */
 export function readComputedOn({ computedOn }: RawOptions, timeZone: string): string | undefined {
 	if (textOf(computedOn) === '' && !(computedOn instanceof Date)) return undefined;
-	return readDate(computedOn, "'Computed For'", timeZone);
+	return readDate(computedOn, "'Computation Date'", timeZone);
 }
 
 /** The field in which n8n's own nodes look for a file. */
@@ -87,7 +87,7 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			default: DEFAULT_BINARY,
 			required: true,
 			placeholder: `e.g. ${DEFAULT_BINARY}`,
-			description: 'Name of the field in which later nodes find the file',
+			description: 'Name of the binary field for the file in the output item',
 			hint: 'The name of the output binary field to put the file in',
 		},
 		{
@@ -96,20 +96,21 @@ export function fileFields(fileName: string, example: string): INodeProperties[]
 			type: 'string',
 			default: fileName,
 			placeholder: `e.g. ${example}`,
-			description: 'Name of the file, with its ending .csv; of a path its last part',
+			description:
+				'Name of the file, including the extension .csv. If you enter a path, the node uses the last part.',
 		},
 	];
 }
 
 /** Option of what gives a CSV file. */
 export const defuseField: INodeProperties = {
-	displayName: 'Defuse Formulas',
+	displayName: 'Escape Formulas',
 	name: 'defuseFormulas',
 	type: 'boolean',
 	default: false,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
-		"Whether to put a ' before cells of the CSV file that a spreadsheet program would run as a formula, such as =1+1. Who uses your app can send such texts. Numbers stay as they are.",
+		"Whether to add a ' before cells that a spreadsheet would run as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
 };
 
 /** Name of the option for IDs, as hints call it. */
@@ -123,7 +124,7 @@ export const idsAsTextField: INodeProperties = {
 	default: false,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
-		'Whether to write IDs in the CSV file as ="0012…", which Excel, WPS and Google Sheets show as the text 0012…. Otherwise they take IDs for numbers: of more than 15 digits the last ones become 0, zeros in front are lost. Leave it off for databases and other programs.',
+		'Whether to write IDs as ="0012…", so that Excel, WPS, and Google Sheets show the IDs as text. Otherwise, spreadsheets drop leading zeros and change digits after the 15th to 0. For databases and other programs, leave this off.',
 };
 
 /** How a file is wanted. */

@@ -29,7 +29,7 @@ export const userGroupField = pickField({
 	name: 'userGroup',
 	list: 'searchUserGroups',
 	placeholder: 'e.g. gold_members',
-	description: 'Name, ID or display name of the group (gold_members, 1, 黄金会员)',
+	description: 'Name, ID, or display name of the user group, for example gold_members or 1',
 	typed: { displayName: 'By Name or ID', name: 'name' },
 	required: true,
 });
@@ -38,14 +38,14 @@ export const userGroupField = pickField({
 export function readUserGroup(field: ReadField): string {
 	const group = textOf(field('userGroup'));
 	if (group !== '') return group;
-	throw new UserError("'User Group' is empty. Choose one, or enter its name");
+	throw new UserError("'User Group' is empty. Choose a user group, or enter its name");
 }
 
 export const computeFields: INodeProperties[] = [userGroupField];
 
 export const computeOptionFields: INodeProperties[] = [
 	computedOnField(
-		'Day as of whose beginning the group is computed; today if empty. Its midnight is that of the option Time Zone.',
+		"Computes the group as of midnight at the start of this day, in the zone set by 'Time Zone'. If empty, the node uses today.",
 	),
 	longestWaitField,
 	...optionField('previewRequest'),
@@ -74,7 +74,9 @@ export function readComputeForm(
 	const today = dateInZone(now, timeZone);
 	const day = readComputedOn(options, timeZone) ?? today;
 	if (day > today) {
-		throw new UserError(`The option 'Computed For' (${day}) is a day that has not begun`);
+		throw new UserError(
+			`The option 'Computation Date' (${day}) is in the future. Enter today or an earlier date`,
+		);
 	}
 	const midnight = new Date(withOffset(`${day}T00:00:00`, timeZone));
 	return {
@@ -100,7 +102,7 @@ export function assertSameMidnight(
 	if (isZoneChosen || Number.isNaN(known)) return;
 	if (timeOfDay(known) === timeOfDay(Date.parse(moment))) return;
 	throw new UserError(
-		`The newest computation of the 'User Group' is as of ${newest}, which is no midnight in the time zone ${timeZone} of the workflow. Set the option 'Time Zone' to the zone of the project, such as Asia/Shanghai`,
+		`The latest computation of the 'User Group' is as of ${newest}, which isn't midnight in the workflow's time zone ${timeZone}. Set the option 'Time Zone' to the time zone of the project, such as Asia/Shanghai`,
 	);
 }
 
@@ -118,12 +120,16 @@ export const memberFields: INodeProperties[] = [
 		type: 'options',
 		default: 'none',
 		options: [
-			{ name: 'None', value: 'none', description: 'The internal IDs of the users alone' },
-			{ name: 'Chosen', value: 'chosen', description: 'These, in this order, behind the ID' },
-			{ name: 'All', value: 'all', description: 'All properties of users that the project has' },
+			{ name: 'None', value: 'none', description: 'Only the internal IDs of the users' },
+			{
+				name: 'Chosen',
+				value: 'chosen',
+				description: 'The selected properties, in this order, after the ID',
+			},
+			{ name: 'All', value: 'all', description: 'All user properties of the project' },
 		],
 		description:
-			'What to return of each member beside the internal ID. For the IDs by which apps name users, choose Chosen and enter first_id and second_id By Name.',
+			'Properties to return for each member, in addition to the internal ID. For the IDs that your app assigns, choose Chosen and enter first_id and second_id by name.',
 	},
 	...chosenPropertiesFields,
 	{
@@ -137,7 +143,7 @@ export const memberFields: INodeProperties[] = [
 				name: 'CSV File',
 				value: 'file',
 				description:
-					'One item with a file, for groups of any size; see also the option Defuse Formulas',
+					"One item with a file, for groups of any size. See also the option 'Escape Formulas'.",
 			},
 		],
 	},
@@ -147,7 +153,7 @@ export const memberFields: INodeProperties[] = [
 
 export const memberOptionFields: INodeProperties[] = [
 	computedOnField(
-		'Day of the computation whose members are returned; those of the newest one if empty. Sensors Analytics keeps as many computations as the group is set to.',
+		'Day of the computation whose members to return. If empty, the node uses the latest computation. The settings of the group limit how many computations Sensors Analytics keeps.',
 	),
 	defuseField,
 	idsAsTextField,
@@ -155,7 +161,7 @@ export const memberOptionFields: INodeProperties[] = [
 	...optionField('previewRequest'),
 	taskIdField(
 		'an export',
-		'. Its file stays for two days; group and properties must be those of that export.',
+		' Sensors Analytics keeps the file for two days. Select the same group and properties as in that export.',
 	),
 	...optionField('timeZone'),
 ];

@@ -35,7 +35,7 @@ export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
 						name: 'field',
 						list: 'searchUserProperties',
 						placeholder: 'e.g. city or user.city',
-						description: 'Property of users: short (city) or whole (user.city)',
+						description: 'Property of users. Enter a short name (city) or a full name (user.city).',
 						required: true,
 					}),
 				],
@@ -52,11 +52,15 @@ export const userSelectionFields: INodeProperties[] = [
 		type: 'options',
 		default: 'all',
 		options: [
-			{ name: 'All', value: 'all', description: 'Everything that is known of the users' },
-			{ name: 'Chosen', value: 'chosen', description: 'These alone, in this order' },
-			{ name: 'None', value: 'none', description: 'The IDs of the users alone' },
+			{ name: 'All', value: 'all', description: 'All properties of the users' },
+			{
+				name: 'Chosen',
+				value: 'chosen',
+				description: 'Only the selected properties, in this order',
+			},
+			{ name: 'None', value: 'none', description: 'Only the IDs of the users' },
 		],
-		description: 'What to return of each user beside the IDs',
+		description: 'Properties to return for each user, in addition to the IDs',
 	},
 	...chosenPropertiesFields,
 	...listFields,
@@ -72,10 +76,11 @@ export const behaviorFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 13f8a2 or -8961289991947891759',
-		description: 'Whose events to return. An ID of digits must be a text: numbers lose digits.',
+		description:
+			'ID of the user whose events to return. Enter IDs of digits as text, because numbers can lose digits.',
 	},
 	{
-		displayName: 'User Is Given By',
+		displayName: 'User ID Type',
 		name: 'userIdKind',
 		type: 'options',
 		default: 'internal',
@@ -83,12 +88,12 @@ export const behaviorFields: INodeProperties[] = [
 			{
 				name: 'Internal ID',
 				value: 'internal',
-				description: "The platform's own ID, as the items of Get Many have it",
+				description: "ID that Sensors Analytics assigns. The operation 'Get Many' returns this ID.",
 			},
 			{
 				name: 'Distinct ID',
 				value: 'distinct',
-				description: 'The ID by which apps name the user: a login or a device',
+				description: 'ID that your app assigns: a sign-in ID or a device ID',
 			},
 		],
 	},
@@ -145,7 +150,7 @@ export function readUserProperties(field: ReadField): UserSelection['properties'
 		const name = withoutUser(textOf(row.field));
 		if (name !== '' && !isOfEvents(name)) return name;
 		throw new UserError(
-			`'Property' ${index + 1} of 'Properties to Return' must be a property of users. Choose one, or enter its name`,
+			`'Property' ${index + 1} of 'Properties to Return' must be a user property. Choose a property, or enter its name`,
 		);
 	});
 	return [...new Set(names)];
@@ -172,7 +177,7 @@ function propertyOfUsers(property: Property): Property {
 	if (property.of === 'user') return property;
 	if (property.of === 'event' && property.event === '') return { of: 'user', name: property.name };
 	throw new UserError(
-		`'Filter' has a condition on ${toExpression(property)}, which is no property of users. For users who did something use Get Many From Report, or filter by a user group`,
+		`'Filter' has a condition on ${toExpression(property)}, which isn't a user property. For users who performed an event, use Get Many From Report, or filter by a user group`,
 	);
 }
 
@@ -183,7 +188,7 @@ function propertyOfUsers(property: Property): Property {
 export function readUserId(value: unknown): string {
 	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
 		throw new UserError(
-			"'User' is a number of more digits than numbers can hold, so the last ones are lost. Give it as a text: the node's own items have IDs so",
+			"'User' is a number with more digits than n8n can store, so the last digits are lost. Enter the ID as text, as in the items of this node",
 		);
 	}
 	const id = textOf(value);

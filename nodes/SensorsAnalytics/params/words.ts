@@ -129,8 +129,7 @@ function unknownKeys(given: readonly string[], known: Keys, place: string): User
 	const first = given.slice(0, MOST_KEYS);
 	const more = given.length - first.length;
 	const list = `${first.map((key) => `'${cutAt(key, LONGEST_SHOWN)}'`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-	const found =
-		given.length > 1 ? `keys that are not known: ${list}` : `a key that is not known: ${list}`;
+	const found = given.length > 1 ? `unknown keys: ${list}` : `an unknown key: ${list}`;
 	const meant = first.flatMap((key) => {
 		const near = nearestKey(key, known);
 		if (near === undefined) return [];

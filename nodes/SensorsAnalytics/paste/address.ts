@@ -18,12 +18,12 @@ export function isAddress(text: string): boolean {
 }
 
 const AGAIN =
-	'Open the report in Sensors Analytics, let it compute, and copy the whole address of the page, or the request payload';
+	'In Sensors Analytics, open the report and wait for its result. Then copy the whole address of the page, or the request payload';
 const LONGEST = 1_000_000;
 
 /** @throws UserError that names the field */
 export function readAddress(text: string, label: string): AddressedQuery {
-	if (text.length > LONGEST) throw new UserError(`'${label}' is longer than any address. ${AGAIN}`);
+	if (text.length > LONGEST) throw new UserError(`'${label}' is too long for an address. ${AGAIN}`);
 	const at = text.indexOf('#');
 	const fragment = at < 0 ? '' : text.slice(at + 1).replace(/^[/?]+/, '');
 	const search = (at < 0 ? text : text.slice(0, at)).split('?')[1] ?? '';
@@ -31,7 +31,7 @@ export function readAddress(text: string, label: string): AddressedQuery {
 	const isNew = fragment.startsWith('q=');
 	const payload = isNew ? fromJson(fragment.slice(2), label) : fromPairs(fragment, label);
 	if (Object.keys(payload).length === 0) {
-		throw new UserError(`'${label}' is an address that holds no query. ${AGAIN}`);
+		throw new UserError(`'${label}' is an address without a query. ${AGAIN}`);
 	}
 	return { payload, ...(project ? { project } : {}) };
 }
@@ -49,7 +49,9 @@ function fromJson(written: string, label: string): JsonObject {
 		payload = undefined;
 	}
 	if (isObject(payload)) return payload;
-	throw new UserError(`The query in '${label}' can't be read: the address was cut off. ${AGAIN}`);
+	throw new UserError(
+		`The query in '${label}' can't be read, because the address is incomplete. ${AGAIN}`,
+	);
 }
 
 function decoded(text: string): string | undefined {
@@ -78,7 +80,7 @@ function fromPairs(fragment: string, label: string): JsonObject {
 	for (const [written, value] of new URLSearchParams(fragment)) {
 		const path = written.replace(/\]/g, '').split('[');
 		if (path.length > MOST_PARTS) {
-			throw new UserError(`The query in '${label}' is too deep to be read. ${AGAIN}`);
+			throw new UserError(`The query in '${label}' has too many levels. ${AGAIN}`);
 		}
 		// An empty list is written as one empty text.
 		if (value !== '' || path[path.length - 1] !== '') put(root, path, value, label, counts);
@@ -114,7 +116,9 @@ function put(
 
 function twice(label: string, path: readonly string[]): UserError {
 	const key = (path[0] ?? '').slice(0, 40);
-	return new UserError(`The query in '${label}' has '${key}' as a text and as more. ${AGAIN}`);
+	return new UserError(
+		`The query in '${label}' contains '${key}' both as text and as an object. ${AGAIN}`,
+	);
 }
 
 /** Objects whose keys count from 0 are lists; flags and numbers become what they mean. */

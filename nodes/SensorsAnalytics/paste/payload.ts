@@ -26,11 +26,11 @@ import { fromExpression, toExpression } from '../query/query';
  * @throws UserError that names the key
  */
 export function readFilter(value: unknown, place: string): Filter {
-	if (!isObject(value)) throw new UserError(`${place} is no JSON object with 'conditions'`);
+	if (!isObject(value)) throw new UserError(`${place} isn't a JSON object with 'conditions'`);
 	const { relation = 'and', conditions = [], filters = [] } = value;
 	const join = asText(relation).toLowerCase();
 	if (join !== 'and' && join !== 'or')
-		throw new UserError(`'relation' in ${place} must be and or or`);
+		throw new UserError(`'relation' in ${place} must be 'and' or 'or'`);
 	if (!Array.isArray(conditions)) throw new UserError(`'conditions' in ${place} is not a list`);
 	if (!Array.isArray(filters)) throw new UserError(`'filters' in ${place} is not a list`);
 	return {
@@ -191,7 +191,7 @@ export function groupsIn({ by_field: one, by_fields: several }: JsonObject): Pro
 	return list.flatMap((field) => {
 		if (field === undefined || field === null || field === '') return [];
 		if (typeof field === 'string') return [fromExpression(field)];
-		throw new UserError(`A group field in ${PASTED} is no text`);
+		throw new UserError(`A group field in ${PASTED} isn't text`);
 	});
 }
 
@@ -231,7 +231,7 @@ export function eventMeasureIn(value: unknown, place: string, unread: Unread): E
 	if (!isObject(value)) unread.note(`${place} is missing`);
 	const measure = unread.read(() => measureIn(value, place, unread), none);
 	if (measure.kind === 'event') return measure;
-	unread.note(`${place} is a formula. Choose a number of one event`);
+	unread.note(`${place} is a formula. Choose a measure of one event`);
 	return none;
 }
 
@@ -304,6 +304,6 @@ export function payloadFormatOf<Query>(
 function assertDates(payload: JsonObject): void {
 	if (!isSet(payload, WHOLE_RANGE)) return;
 	throw new UserError(
-		`'${WHOLE_RANGE}' in the pasted or saved query asks for one value of the whole range, and for this report it is not known what the answer to that means. Paste the query without this key`,
+		`'${WHOLE_RANGE}' in the pasted or saved query requests one value for the whole date range, which the node can't read for this report. Paste the query without this key`,
 	);
 }

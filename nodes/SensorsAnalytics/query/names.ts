@@ -390,7 +390,7 @@ const MOST_SHOWN = 100;
  * @param typed its name or ID
  */
 export function noneCalled(what: string, typed: string): string {
-	return `There is no ${what} '${typed.slice(0, MOST_SHOWN)}' among those that the account may see`;
+	return `The project has no ${what} '${typed.slice(0, MOST_SHOWN)}' that the account can see`;
 }
 
 /** Names of the project in a sentence: they may be of any length there. */

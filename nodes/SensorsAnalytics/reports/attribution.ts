@@ -30,11 +30,11 @@ const target = eventValueParam({
 		displayName: 'Value of the Target',
 		name: 'targetValue',
 		choices: [
-			{ name: 'Number of Events (总次数)', value: 'general' },
-			{ name: 'Sum of a Property (总和)', value: 'sum' },
+			{ name: 'Number of Events', value: 'general' },
+			{ name: 'Sum of a Property', value: 'sum' },
 		],
 		preset: 'general',
-		description: 'What the touchpoints share',
+		description: 'Value to distribute among the touchpoints',
 	},
 	property: { displayName: 'Property of the Target', name: 'targetProperty' },
 	aggregators: { general: 'general', sum: 'sum' },
@@ -46,13 +46,13 @@ const touchpoints = eventsParam({
 	also: ['touchpoint'],
 	row: 'touchpoint',
 	what: 'Touchpoint',
-	description: 'Events that may have led to the target, such as the click on an ad',
+	description: 'Events that may lead to the target event, such as a click on an ad',
 	least: 1,
-	advice: 'Add an event that may have led to the target',
-	whyOnce: 'the answer would call both alike. Keep one of them, or run the report once for each',
+	advice: 'Add an event that may lead to the target event',
+	whyOnce: "the response can't distinguish them. Keep one of them, or run the report once for each",
 });
 const rule = choiceParam({
-	displayName: 'Credit Goes To',
+	displayName: 'Attribution Model',
 	name: 'attributionRule',
 	key: 'rule',
 	also: ['credit goes to', 'model'],
@@ -63,40 +63,40 @@ const rule = choiceParam({
 			name: 'Linear',
 			value: 'linear',
 			also: ['linear touch'],
-			description: 'All touchpoints alike',
+			description: 'Equal credit for every touchpoint',
 		},
 		{
 			name: 'Position',
 			value: 'position',
 			also: ['position touch'],
-			description: 'The first and the last one most',
+			description: 'Most credit for the first and last touchpoints',
 		},
 		{
 			name: 'Time Decay',
 			value: 'time_decay',
 			also: ['time decay touch'],
-			description: 'Later ones more',
+			description: 'More credit for later touchpoints',
 		},
 	],
 	preset: 'last',
-	description: 'How several touchpoints share a target',
+	description: 'How to distribute credit among several touchpoints',
 });
 const lookback = durationParam({
-	displayName: 'Within (Days)',
+	displayName: 'Attribution Window (Days)',
 	name: 'lookbackDays',
 	key: 'within',
 	also: ['window', 'lookback'],
 	unit: 'days',
 	bounds: BOUNDS.lookbackDays,
 	preset: 7,
-	description: 'How long before the target a touchpoint counts',
+	description: 'Number of days before the target event in which touchpoints count',
 });
 const direct = flagParam({
-	displayName: 'Without a Touchpoint',
+	displayName: 'Include Unattributed Conversions',
 	name: 'directConversion',
 	key: 'direct',
 	also: ['without touchpoint', 'without a touchpoint'],
-	description: 'Whether to return what no touchpoint led to, as well. Its row has no event.',
+	description: 'Whether to return a row, without an event, for conversions that have no touchpoint',
 });
 
 export const attributionReport: Report<'attribution'> = {
@@ -105,8 +105,9 @@ export const attributionReport: Report<'attribution'> = {
 	option: {
 		name: 'Get Attribution Report',
 		value: 'getAttributionReport',
-		action: 'Get an attribution report',
-		description: 'What led to a target, such as ads to orders. Needs a key of the OpenAPI.',
+		action: 'Get attribution report',
+		description:
+			"Get each touchpoint's contribution to a target event, such as ads to orders. Requires an API key.",
 	},
 	params: [target, touchpoints, rule, lookback, direct, groupParam, filterParam],
 	example:

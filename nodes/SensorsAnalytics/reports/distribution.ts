@@ -36,15 +36,15 @@ const of = choiceParam({
 	also: ['distribution of'],
 	choices: [
 		{
-			name: 'How Often Users Did It',
+			name: 'Number of Events',
 			value: 'times',
 			also: ['events', 'count', '次数'],
 		},
 		{
-			name: 'On How Many Hours or Days They Did It',
+			name: 'Number of Active Hours or Days',
 			value: 'periods',
 			also: ['days', 'hours', '天数', '小时数'],
-			description: 'Hours of a day; days of a week or month',
+			description: 'Counts hours in a day, or days in a week or month',
 		},
 		{ name: 'Sum of a Property per User', value: 'sum', also: ['总和', '合计'] },
 	],
@@ -57,7 +57,8 @@ const property: Param<Property | undefined, [event: string, of: 'times' | 'perio
 	fields: showWhen({ distributionOf: ['sum'] }, [
 		pickField({
 			displayName: PROPERTY.displayName,
-			description: 'Number to add up or compare: short (amount) or whole (event.PayOrder.amount)',
+			description:
+				'Number property to add up or compare. Enter a short name (amount) or a full name (event.PayOrder.amount).',
 			name: PROPERTY.name,
 			list: 'searchNumberProperties',
 			placeholder: 'e.g. amount or event.PayOrder.amount',
@@ -73,17 +74,18 @@ const property: Param<Property | undefined, [event: string, of: 'times' | 'perio
 				: readPropertyJson(given, event, source.names, label, 'number').property;
 		}
 		if (source.isForm || isNothing(given)) return undefined;
-		throw new UserError(`${label} is for "of": "sum" only. Leave it out, or write "of": "sum"`);
+		throw new UserError(`${label} requires "of": "sum". Remove ${label}, or write "of": "sum"`);
 	},
 };
-const unit = unitParam('Users are counted per day, week or month');
+const unit = unitParam('Counts users per day, week, or month');
 const buckets = numbersParam({
 	displayName: 'Buckets',
 	name: 'buckets',
 	key: 'buckets',
 	also: ['bounds', 'limits'],
 	placeholder: 'e.g. 2, 5, 10',
-	description: 'Limits between the buckets, in ascending order. The service chooses them if empty.',
+	description:
+		'Bucket boundaries in ascending order. Leave empty to let Sensors Analytics choose them.',
 });
 
 export const distributionReport: Report<'distribution'> = {
@@ -92,8 +94,8 @@ export const distributionReport: Report<'distribution'> = {
 	option: {
 		name: 'Get Distribution Report',
 		value: 'getDistributionReport',
-		action: 'Get a distribution report',
-		description: 'How many users did something how often',
+		action: 'Get distribution report',
+		description: 'Get how many users performed an event once, twice, or more often',
 	},
 	params: [event, of, property, unit, buckets, groupParam, filterParam],
 	example:
@@ -152,7 +154,7 @@ function bucketsIn(payload: JsonObject, unread: Unread): number[] {
 	if (limits === undefined || limits === null) return [];
 	const numbers = Array.isArray(limits) ? limits.map(Number) : [NaN];
 	if (numbers.every(Number.isFinite)) return numbers;
-	unread.note(`'result_bucket_param' in ${PASTED} is no list of numbers`);
+	unread.note(`'result_bucket_param' in ${PASTED} isn't a list of numbers`);
 	return [];
 }
 
@@ -168,7 +170,7 @@ export const distributionSliceFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 3',
-		description: "Where the bucket begins: 'bucket_from' in the rows of the report",
+		description: "Start of the bucket, as in 'bucket_from' in the rows of the report",
 	},
 	{
 		displayName: 'Bucket To',
@@ -177,7 +179,7 @@ export const distributionSliceFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 5',
 		description:
-			"Where it ends, below this number: 'bucket_to' in the rows of the report; no end if empty",
+			"End of the bucket (not included), as in 'bucket_to' in the rows of the report. If empty, the bucket has no end.",
 	},
 	groupField,
 ];
@@ -195,10 +197,10 @@ export function readDistributionSlice(
 	const bucket = { from, ...(to === undefined ? {} : { to }) };
 	const { group } = readCellGroup(field, groupBy);
 	if (group === undefined) {
-		return { date: readDate(field('sliceDate'), "'Of Date'", timeZone), ...bucket };
+		return { date: readDate(field('sliceDate'), "'Date'", timeZone), ...bucket };
 	}
 	if (!isFilled(field('sliceDate'))) return { group, ...bucket };
 	throw new UserError(
-		"'Of Date' has a value, but a distribution with 'Group By' has no dates: its rows are of the whole range. Empty 'Of Date', or set the dates of the report to that day",
+		"'Date' has a value, but a distribution with 'Group By' has no dates. Clear 'Date', or set the date range of the report to that day",
 	);
 }

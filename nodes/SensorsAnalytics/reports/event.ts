@@ -42,10 +42,11 @@ const unit: Param<string> = {
 				{
 					name: 'Other…',
 					value: OTHER_CHOICE,
-					description: 'Type the name of a unit that is not listed',
+					description: "Enter the API name of a unit that isn't listed",
 				},
 			],
-			description: 'One row per hour, day, week or month; total gives one for all of them',
+			description:
+				'Return one row per hour, day, week, or month. None returns one row for the whole date range.',
 		}),
 		{
 			displayName: 'Unit Name',
@@ -54,7 +55,7 @@ const unit: Param<string> = {
 			default: '',
 			placeholder: 'e.g. minute',
 			displayOptions: { show: { unit: [OTHER_CHOICE] } },
-			description: 'Name of the unit in the words of the service',
+			description: 'Name of the unit in the Sensors Analytics API',
 		},
 	],
 	schema: oneOf(UNIT_WORDS),
@@ -95,8 +96,9 @@ export const eventReport: Report<'event'> = {
 	option: {
 		name: 'Get Event Report',
 		value: 'getEventReport',
-		action: 'Get an event report',
-		description: "Count or add up events by date and group, such as yesterday's orders by city",
+		action: 'Get event report',
+		description:
+			"Count events or add up their values by date and group, such as yesterday's orders by city",
 	},
 	...measuredParams(),
 	example:
@@ -151,7 +153,7 @@ function readGroup(field: string, bucketParams: unknown, unread: Unread): GroupB
 	if (!Array.isArray(limits) || limits.length === 0) return { property };
 	const buckets = limits.map(Number);
 	if (buckets.every(Number.isFinite)) return { property, buckets };
-	unread.note(`'bucket_params' in ${PASTED} has limits that are no numbers`);
+	unread.note(`'bucket_params' in ${PASTED} has boundaries that aren't numbers`);
 	return { property };
 }
 
@@ -165,12 +167,12 @@ const valueField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Beijing',
-	description: "Which group's users: letter for letter as in the report's rows",
+	description: "Group value, exactly as in the report's rows",
 };
 
 /** The fields of a report for one of its cells: one measure, and each group with its value. */
 export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	withOneMeasure(fields, 'The number whose users to list: an event and how to count it').map(
+	withOneMeasure(fields, 'Measure whose users to return: an event, and how to count the event').map(
 		(field): INodeProperties => {
 			if (field.name !== 'groupBy') return field;
 			const options = (field.options ?? []).map((option) =>
@@ -190,25 +192,25 @@ export function readEventSlice(
 ): Slices['event'] {
 	if (measures.length > 1 || measures.some(({ kind }) => kind === 'formula')) {
 		throw new UserError(
-			"'Measure' must be one event: a list of users is of one number, and of no formula. Keep the one whose users you want",
+			"'Measure' must be one event, not a formula or several measures. Keep only the event whose users to return",
 		);
 	}
 	const groups = rowsOf<{ value?: unknown }>(field('groupBy'), 'group').map(({ value }, index) => {
 		const text = textOf(value);
 		if (text !== '') return text;
 		throw new UserError(
-			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the value of the group, or remove the group for the users of all; for users without a value use 'Filter' with Has No Value`,
+			`'Value' of group ${index + 1} in 'Group By' is empty. Enter the group value. For the users of all groups, remove the group. For users without a value, use 'Filter' with Has No Value`,
 		);
 	});
 	if (!isFilled(field('sliceDate'))) return { groups };
 	if (unit === TOTAL) {
 		throw new UserError(
-			"'Of Date' has a value, but with 'Unit' None there are no dates. Empty 'Of Date', or choose a unit",
+			"'Date' has a value, but a report with 'Unit' None has no dates. Clear 'Date', or choose a unit",
 		);
 	}
 	const date = hasTime(unit)
-		? readDateTime(field('sliceDate'), "'Of Date'", timeZone)
-		: `${readDate(field('sliceDate'), "'Of Date'", timeZone)} 00:00:00`;
+		? readDateTime(field('sliceDate'), "'Date'", timeZone)
+		: `${readDate(field('sliceDate'), "'Date'", timeZone)} 00:00:00`;
 	return { date, groups };
 }
 

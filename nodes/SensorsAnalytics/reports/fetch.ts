@@ -59,7 +59,7 @@ export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
 	throw new UnexpectedShape(
-		`${again.replace('T', ' ')} comes more often than the clocks in ${timeZone} show it. If the project has another time zone, choose that one in the options`,
+		`${again.replace('T', ' ')} occurs more often in the response than in the time zone ${timeZone}. If the project uses another time zone, set the option 'Time Zone'`,
 	);
 }
 

@@ -37,12 +37,12 @@ const steps = eventsParam({
 	row: 'step',
 	what: 'Step',
 	isSortable: true,
-	description: 'Events in the order in which a user does them; two at least',
+	description: 'Two or more events, in the order in which users perform them',
 	least: 2,
 	advice: 'Add the events in the order in which a user does them',
 });
 
-const WITHIN = { displayName: 'Within', name: 'window', key: 'within' };
+const WITHIN = { displayName: 'Window Period', name: 'window', key: 'within' };
 const UNITS: ReadonlyArray<ParamChoice<'minutes' | 'hours' | 'days'>> = [
 	{ name: 'Minutes', value: 'minutes' },
 	{ name: 'Hours', value: 'hours' },
@@ -58,10 +58,10 @@ const window: Param<number> = {
 			type: 'number',
 			typeOptions: within('window'),
 			default: 7,
-			description: 'How long a user may take from the first step to the last',
+			description: 'Maximum time between the first and last step (conversion window)',
 		},
 		{
-			displayName: 'Within (Unit)',
+			displayName: 'Window Period Unit',
 			name: 'windowUnit',
 			type: 'options',
 			default: 'days',
@@ -73,7 +73,11 @@ const window: Param<number> = {
 		const given = source.value(WITHIN, '7 days');
 		const label = source.label(WITHIN);
 		if (!source.isForm) return readDuration(given, label);
-		const unit = readWord(source.field('windowUnit'), wordsOfChoices(UNITS), "'Within (Unit)'");
+		const unit = readWord(
+			source.field('windowUnit'),
+			wordsOfChoices(UNITS),
+			"'Window Period Unit'",
+		);
 		return readWhole(given, label, ...BOUNDS.window) * minutesOf(unit);
 	},
 };
@@ -85,7 +89,7 @@ const byDate = flagParam({
 	key: 'by_date',
 	also: ['split by date'],
 	isOfRows: true,
-	description: 'Whether to return rows for each date, in place of those for the whole range',
+	description: 'Whether to return rows for each date instead of rows for the whole date range',
 });
 
 export const funnelReport: Report<'funnel'> = {
@@ -94,8 +98,8 @@ export const funnelReport: Report<'funnel'> = {
 	option: {
 		name: 'Get Funnel Report',
 		value: 'getFunnelReport',
-		action: 'Get a funnel report',
-		description: 'How many users take one step after another, and where they stop',
+		action: 'Get funnel report',
+		description: 'Get how many users complete each step of a sequence, and where they drop off',
 	},
 	params: [steps, window, byDate, groupParam, filterParam],
 	rows: rowChoice(byDate, (query, isByDate) => ({ ...query, isByDate })),
@@ -148,11 +152,11 @@ export const funnelSliceFields: INodeProperties[] = [
 		type: 'options',
 		default: 'converted',
 		options: [
-			{ name: 'Who Took the Step', value: 'converted' },
+			{ name: 'Users Who Took the Step', value: 'converted' },
 			{
-				name: 'Who Stopped There',
+				name: 'Users Who Dropped Off',
 				value: 'lost',
-				description: 'Took this step and not the next one',
+				description: 'Users who took this step but not the next step',
 			},
 		],
 	},
@@ -164,12 +168,12 @@ export function readFunnelSlice(
 	field: ReadField,
 	{ steps, groupBy }: FunnelQuery,
 ): Slices['funnel'] {
-	const step = readWhole(field('sliceStep'), "'Of Step'", 1, steps.length);
+	const step = readWhole(field('sliceStep'), "'Step Number'", 1, steps.length);
 	const users = readOneOf(field('sliceUsers'), ['converted', 'lost'], "'Users'");
 	const isLost = users === 'lost';
 	if (isLost && step === steps.length) {
 		throw new UserError(
-			`'Of Step' is the last one, where nobody is lost. Choose a step from 1 to ${steps.length - 1}, or set 'Users' to Who Took the Step`,
+			`'Step Number' is the last step, where users can't drop off. Enter a step from 1 to ${steps.length - 1}, or set 'Users' to Users Who Took the Step`,
 		);
 	}
 	return { step, isLost, ...readCellGroup(field, groupBy) };

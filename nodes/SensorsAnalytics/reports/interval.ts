@@ -27,7 +27,7 @@ const second = eventParam({
 	key: 'second',
 	also: ['to event', 'second event'],
 });
-const unit = unitParam('Intervals are told per day, week or month in which they begin');
+const unit = unitParam('Groups intervals by the day, week, or month in which they start');
 const PERCENTILES: ParamName = {
 	displayName: 'Percentiles',
 	name: 'percentiles',
@@ -39,7 +39,7 @@ const percentiles = numbersParam({
 	preset: '25, 50, 75',
 	placeholder: 'e.g. 25, 50, 75, 90',
 	description:
-		'Whole numbers from 1 to 99, in ascending order; 50 is the median. The times of the output are as the service tells them: seconds, as far as is known.',
+		'Whole numbers from 1 to 99, in ascending order. 50 is the median. The output contains times as Sensors Analytics returns them, presumably in seconds.',
 });
 
 export const intervalReport: Report<'interval'> = {
@@ -48,8 +48,8 @@ export const intervalReport: Report<'interval'> = {
 	option: {
 		name: 'Get Interval Report',
 		value: 'getIntervalReport',
-		action: 'Get an interval report',
-		description: 'How long users take from one event to another. Needs a key of the OpenAPI.',
+		action: 'Get interval report',
+		description: 'Get the time users take from one event to another. Requires an API key.',
 	},
 	params: [first, second, unit, percentiles, groupParam, filterParam],
 	example:
@@ -84,7 +84,7 @@ export const intervalReport: Report<'interval'> = {
 function readInterval(payload: JsonObject, unread: Unread): IntervalQuery {
 	const told = Array.isArray(payload.quantiles) ? payload.quantiles.map(Number) : [];
 	if (told.length === 0 || told.some((quantile) => !Number.isInteger(quantile))) {
-		unread.note(`'quantiles' in ${PASTED} is no list of whole numbers`);
+		unread.note(`'quantiles' in ${PASTED} isn't a list of whole numbers`);
 	}
 	return {
 		first: eventIn(payload.first_event, `'first_event' in ${PASTED}`, unread),

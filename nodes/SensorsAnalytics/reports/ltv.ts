@@ -40,7 +40,7 @@ const value = eventValueParam({
 			{ name: 'Number of Events per User', value: 'events' },
 		],
 		preset: 'sum',
-		description: 'What a user is worth, from the start on',
+		description: 'How to measure the value of a user after the start event',
 		isFirst: true,
 	},
 	event: { displayName: 'Event of the Value', name: 'valueEvent' },
@@ -48,7 +48,7 @@ const value = eventValueParam({
 	// Per user, of events or of a sum.
 	aggregators: { general: 'average', average: 'average', sum: 'LTV_AVG', uniqAvg: 'LTV_AVG' },
 });
-const unit = unitParam('Users who start in one day, week or month are followed together');
+const unit = unitParam('Groups users by the day, week, or month of their start event');
 const periods = countParam({
 	displayName: 'Number of Periods',
 	name: 'followedPeriods',
@@ -56,7 +56,7 @@ const periods = countParam({
 	also: ['number of periods', 'duration'],
 	bounds: [1, MAX_DURATION],
 	preset: 7,
-	description: 'How many days, weeks or months to follow the users',
+	description: 'Number of days, weeks, or months to follow the users',
 });
 
 export const ltvReport: Report<'ltv'> = {
@@ -65,9 +65,9 @@ export const ltvReport: Report<'ltv'> = {
 	option: {
 		name: 'Get Lifetime Value Report',
 		value: 'getLifetimeValueReport',
-		action: 'Get a lifetime value report',
+		action: 'Get lifetime value report',
 		description:
-			'What new users are worth after days, weeks or months (LTV). Needs a key of the OpenAPI.',
+			'Get the value of new users after days, weeks, or months (LTV). Requires an API key.',
 	},
 	params: [start, value, unit, periods, groupParam, filterParam],
 	notes: followedNote,
@@ -96,10 +96,10 @@ export const ltvReport: Report<'ltv'> = {
 function readLtv(payload: JsonObject, unread: Unread): LtvQuery {
 	const measures = Array.isArray(payload.measures) ? (payload.measures as unknown[]) : [];
 	if (measures.length !== 1) {
-		unread.note(`${PASTED} has ${measures.length} 'measures', where this report takes one`);
+		unread.note(`${PASTED} has ${measures.length} 'measures', but this report supports only one`);
 	}
 	const duration = numberIn(payload, 'duration');
-	if (duration === undefined) unread.note(`'duration' in ${PASTED} is no number`);
+	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
 	return {
 		start: startIn(payload.start_sign, unread),
 		value: eventMeasureIn(measures[0], `Measure 1 in ${PASTED}`, unread),

@@ -220,7 +220,7 @@ export async function projectNames(
 	} catch (error) {
 		addHint(
 			context,
-			`Names are those of the query, as the ones of the project could not be read: ${(error as Error).message}`,
+			`The node used the names in the query, because it couldn't read the display names: ${(error as Error).message}`,
 		);
 		return undefined;
 	}

@@ -31,34 +31,34 @@ const direction = choiceParam({
 			name: 'After an Event',
 			value: 'after',
 			also: ['after an event', 'initial event', '之后'],
-			description: 'What users do next',
+			description: 'Events that follow the start event',
 		},
 		{
 			name: 'Before an Event',
 			value: 'before',
 			also: ['before an event', 'termination event', '之前'],
-			description: 'What users did until then',
+			description: 'Events that lead to the end event',
 		},
 	],
 	preset: 'after',
 });
 const event = eventParam({
-	displayName: 'Event of the Paths',
+	displayName: 'Start or End Event',
 	name: 'pathEvent',
 	key: 'event',
 	also: ['source', 'source event', 'event of the paths'],
 });
 const events = eventsParam({
-	displayName: 'Events on the Way',
+	displayName: 'Events to Include',
 	name: 'pathEvents',
 	key: 'events',
 	also: ['events on the way'],
 	row: 'event',
 	what: 'Event',
-	description: 'What may be a step of a path; other events are passed over',
+	description: 'Events that count as steps. Other events are ignored.',
 	least: 1,
-	advice: 'Add an event that may be a step of a path',
-	whyOnce: 'the service takes conditions by name. Keep one of them',
+	advice: 'Add an event that can be a step of a path',
+	whyOnce: 'Sensors Analytics filters by event name. Keep one of them',
 });
 const steps = countParam({
 	displayName: 'Number of Steps',
@@ -67,7 +67,7 @@ const steps = countParam({
 	also: ['number of steps'],
 	bounds: BOUNDS.pathSteps,
 	preset: 5,
-	description: 'How far to follow the paths; the event itself is the first step',
+	description: 'Maximum number of steps in a path. The start or end event is the first step.',
 });
 const eventsPerStep = countParam({
 	displayName: 'Events per Step',
@@ -76,17 +76,17 @@ const eventsPerStep = countParam({
 	also: ['events per step'],
 	bounds: BOUNDS.pathWidth,
 	preset: 10,
-	description: 'The most frequent ones are told',
+	description: 'Maximum number of events to return for each step, most frequent first',
 });
 const pause = durationParam({
-	displayName: 'Longest Pause (Minutes)',
+	displayName: 'Session Timeout (Minutes)',
 	name: 'pathPause',
 	key: 'pause',
 	also: ['longest pause', 'session interval'],
 	unit: 'minutes',
 	bounds: BOUNDS.pathPause,
 	preset: 30,
-	description: 'A path ends where a user does none of the events for longer',
+	description: 'Minutes without an included event after which a path ends',
 });
 const rows = choiceParam({
 	displayName: 'Return',
@@ -99,24 +99,24 @@ const rows = choiceParam({
 			name: 'Links',
 			value: 'links',
 			also: ['link', 'edges'],
-			description: 'From one event to the next one, how often: what a Sankey chart draws',
+			description: 'Count of each transition from one event to the next, as in a Sankey chart',
 		},
 		{
 			name: 'Nodes',
 			value: 'nodes',
 			also: ['node'],
-			description: 'Each event of each step, how often',
+			description: 'Count of each event in each step',
 		},
 		{
 			name: 'Links and Nodes',
 			value: 'both',
 			also: ['links and nodes', 'all'],
-			description: 'The nodes of each step and its links',
+			description: 'The nodes and links of each step',
 		},
 	],
 	preset: 'links',
 	description:
-		'Steps count from 1, the event of the paths. Times are of paths, of which a user may have several.',
+		'Rows to return. Step 1 is the start or end event. Counts are numbers of paths, and a user can have several paths.',
 });
 
 export const pathReport: Report<'path'> = {
@@ -125,9 +125,9 @@ export const pathReport: Report<'path'> = {
 	option: {
 		name: 'Get Path Report',
 		value: 'getPathReport',
-		action: 'Get a path report',
+		action: 'Get path report',
 		description:
-			'Which ways users go after or before an event, as links and nodes. Needs a key of the OpenAPI.',
+			'Get the paths that users take after or before an event, as links and nodes. Requires an API key.',
 	},
 	params: [direction, event, events, steps, eventsPerStep, pause, rows, filterParam],
 	rows: rowChoice(rows, (query, chosen) => ({ ...query, rows: chosen })),
@@ -167,7 +167,7 @@ function readPath(payload: JsonObject, unread: Unread): PathQuery {
 	}
 	const whole = (key: string) => {
 		const number = numberIn(payload, key);
-		if (number === undefined) unread.note(`'${key}' in ${PASTED} is no number`);
+		if (number === undefined) unread.note(`'${key}' in ${PASTED} isn't a number`);
 		return number ?? 0;
 	};
 	return {
@@ -201,7 +201,7 @@ export const pathSliceFields: INodeProperties[] = [
 	{
 		...eventField('Event of the Step', 'sliceEvent'),
 		description:
-			"'event' in the rows of nodes, 'from' in those of links ('to' where the paths are those before an event)",
+			"Event, as in 'event' in node rows or 'from' in link rows. For paths before an event, use 'to'.",
 	},
 	{
 		displayName: 'Users',
@@ -209,20 +209,20 @@ export const pathSliceFields: INodeProperties[] = [
 		type: 'options',
 		default: 'all',
 		options: [
-			{ name: 'Who Were There', value: 'all', description: 'A node: whatever they did then' },
+			{ name: 'Users at This Node', value: 'all', description: 'All users at the node' },
 			{
-				name: 'Who Were at One Event of the Next Step',
+				name: 'Users Who Continued to an Event',
 				value: 'next',
-				description: 'A link, away from the event of the paths',
+				description: 'Users on one link, in the direction of the path',
 			},
-			{ name: 'Whose Path Ends There', value: 'ended', description: 'A link without an event' },
+			{ name: 'Users Whose Path Ended', value: 'ended', description: 'Users without a next event' },
 		],
-		description: 'Users are listed once, however many of their paths are counted there',
+		description: "Each user appears once, even if the report counts several of the user's paths",
 	},
 	...showWhen({ slicePathUsers: ['next'] }, [
 		{
 			...eventField('Event of the Next Step', 'sliceNextEvent'),
-			description: "'to' in the rows of links ('from' where the paths are those before an event)",
+			description: "Event, as in 'to' in link rows. For paths before an event, use 'from'.",
 		},
 	]),
 ];
@@ -232,12 +232,12 @@ export function readPathSlice(field: ReadField, { events, steps }: PathQuery): S
 	const users = readOneOf(field('slicePathUsers'), ['all', 'next', 'ended'], "'Users'");
 	// What comes behind the last step is not followed.
 	const last = users === 'all' ? steps : steps - 1;
-	const step = readWhole(field('sliceStep'), "'Of Step'", 1, last);
+	const step = readWhole(field('sliceStep'), "'Step Number'", 1, last);
 	const readName = (name: string, label: string) => {
 		const event = readEvent(field(name), label);
 		if (events.some((one) => one.event === event)) return event;
 		throw new UserError(
-			`${label} is ${event}, which is no event of the paths. Enter that of a row, as 'Event of the Paths' and 'Events on the Way' have it; several events that are told as one can't be listed`,
+			`${label} is ${event}, which isn't an event of the paths. Enter an event from 'Start or End Event' or 'Events to Include'. Users of several events that the report combines can't be listed`,
 		);
 	};
 	const event = readName('sliceEvent', "'Event of the Step'");

@@ -110,7 +110,7 @@ export function notFollowedYet(
 	const { unit, duration } = query;
 	const reached = Math.max(0, countUnits(unit, { from, to: today }, MONDAY) - 1);
 	if (reached >= duration) return undefined;
-	return `Users who start on ${from} can have been followed for ${reached} of ${duration} ${unit}s so far. Choose a 'Date Range' that begins earlier to see more of them.`;
+	return `For users who start on ${from}, data exists for ${reached} of ${duration} ${unit}s so far. To see more, choose a 'Date Range' that starts earlier.`;
 }
 
 /** A query of whichever model, as either generation is asked for it. */
@@ -171,18 +171,18 @@ export function assertJoinable(
 		const name = measure.name ?? defaultName(measure);
 		if (measure.isOfSessions) {
 			throw new UserError(
-				`${told(measure)} counts in sessions, and a slice may cut one. Remove the option 'Split Range (Days)'`,
+				`${told(measure)} counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		if (measure.kind === 'event' && CUMULATED.includes(measure.aggregator)) {
 			throw new UserError(
-				`'${name}' cumulates from the start of the range: it can't be split. Remove the option 'Split Range (Days)'`,
+				`'${name}' accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'`,
 			);
 		}
 		const needsTotal = hasTotals || unit === TOTAL || index === rankedBy;
 		if (needsTotal && cannotAddUp(measure)) {
 			throw new UserError(
-				`The total of '${name}' can't be added up from slices. Remove the option 'Split Range (Days)', or ask for no total${index === rankedBy ? ' and no order by it' : ''}`,
+				`The total of '${name}' can't be added up from parts of the date range. Remove the option 'Split Range (Days)', or turn off totals${index === rankedBy ? ' and the order by this measure' : ''}`,
 			);
 		}
 	});
@@ -201,12 +201,12 @@ export function assertHours(
 ): void {
 	const ways = "Choose another 'Unit', or remove the option 'Whole Periods Only'";
 	if (isSummary) {
-		throw new UserError(`A Summary by hour can't leave out the hour that is not over yet. ${ways}`);
+		throw new UserError(`A Summary by hour can't exclude the current, incomplete hour. ${ways}`);
 	}
 	const measure = rankedBy === undefined ? undefined : measures[rankedBy];
 	if (measure === undefined) return;
 	throw new UserError(
-		`'Order By' goes by the total of '${measure.name ?? defaultName(measure)}', which can't be told without the hour that is not over yet. ${ways}`,
+		`'Order By' uses the total of '${measure.name ?? defaultName(measure)}', which can't exclude the current, incomplete hour. ${ways}`,
 	);
 }
 
@@ -218,10 +218,10 @@ export function assertAddable({ measures }: NamedParts): void {
 	const measure = measures.find(cannotAddUp);
 	if (measure === undefined) return;
 	const why = measure.isOfSessions
-		? 'a session may belong to two groups'
-		: 'only numbers of events and sums can be';
+		? 'a session can belong to two groups'
+		: 'the option supports only event counts and sums';
 	throw new UserError(
-		`'Rest in One Row' can't add up ${told(measure)}: ${why}. Remove the option, or the measure`,
+		`'Combine Remaining Groups' can't add up ${told(measure)}: ${why}. Remove the option or the measure`,
 	);
 }
 
@@ -236,7 +236,7 @@ function told(measure: Measure): string {
 export function assertColumn({ by }: Ordering, columns: readonly Column[]): void {
 	if (by === undefined || columns.some(({ key }) => key === by)) return;
 	const keys = columns.filter(({ role }) => role !== 'date').map(({ key }) => key);
-	throw new UserError(`'Order By' names no column: '${by}'. The columns are ${keys.join(', ')}`);
+	throw new UserError(`'Order By' doesn't name a column: '${by}'. Use one of: ${keys.join(', ')}`);
 }
 
 /** The moment and the dates of a report. */
@@ -267,7 +267,7 @@ export function planSeries<Query extends EventQuery>(
 	const comparison = comparisonFor(firstWeekday);
 	if (comparison?.range) {
 		const field = given.compared ? "'compare'" : "'Compare With'";
-		assertRangeLength(comparison.range, options.longestRange, 'The dates compared with,', field);
+		assertRangeLength(comparison.range, options.longestRange, 'The comparison dates', field);
 	}
 	// Raw is what the service tells of the whole range.
 	const wholeUnit = options.isWholeOnly && output !== 'raw' ? given.query.unit : undefined;
@@ -428,7 +428,7 @@ export function planReport<Name extends ReportModelName>(
 	const output = readOutputForm(field('output'));
 	if (output === 'summary' && !report.isSeries) {
 		throw new UserError(
-			"The 'Output' Summary is for event and session analyses only. Choose Rows or Table",
+			"The 'Output' Summary is available only for event and session reports. Choose Rows or Table",
 		);
 	}
 
@@ -524,7 +524,7 @@ function readGiven<Name extends ReportModelName>(
 	const pasted = report.payload.read(payload, timeZone);
 	if (pasted.comparison && !report.isSeries) {
 		throw new UserError(
-			`'${JSON_LABEL}' compares two ranges, which this node does for event and session analyses only. Remove 'compare_from_date' and 'compare_to_date' from it, or run the report twice`,
+			`'${JSON_LABEL}' compares two date ranges, which this node supports only for event and session reports. Remove 'compare_from_date' and 'compare_to_date', or run the report twice`,
 		);
 	}
 	return project === undefined ? pasted : { ...pasted, project };
@@ -558,7 +558,7 @@ function assertFetchable({
 	const requests = ranges.reduce((sum, one) => sum + slicesOf({ series }, one).length, 0);
 	if (requests > MOST_REQUESTS) {
 		throw new UserError(
-			`The report would take ${requests} requests, more than ${MOST_REQUESTS}. Choose a shorter 'Date Range', or more days in the option 'Split Range (Days)'`,
+			`The report needs ${requests} requests, but the maximum is ${MOST_REQUESTS}. Choose a shorter 'Date Range', or increase the option 'Split Range (Days)'`,
 		);
 	}
 	const points =
@@ -607,7 +607,7 @@ export function assertFunnelFilter(
 	if (funnelFilter === 'free' || !filter || filter.groups.length === 0) return;
 	if (!isOnEvents(filter)) return;
 	throw new UserError(
-		"'Filter' of a funnel can't have groups of conditions with an API Key (OpenAPI) where one of them is on a property of events: each of those belongs to a step. Put them on the steps with 'Filter This Step'",
+		"With an API Key (OpenAPI), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps. Add the conditions to the steps with 'Filter This Step'",
 	);
 }
 

@@ -67,6 +67,6 @@ export function assertReport(payload: JsonObject, wanted: ReportModelName): void
 	if (found === undefined || found === wanted) return;
 	const { name, action = '' } = reports[found].option;
 	throw new UserError(
-		`'${JSON_LABEL}' is the query of ${action.replace(/^Get /, '')}. Choose the 'Operation' ${name} for it`,
+		`'${JSON_LABEL}' is the query of ${action.replace(/^Get /, 'the ')}. Choose the 'Operation' ${name} for this query`,
 	);
 }

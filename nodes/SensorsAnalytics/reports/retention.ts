@@ -36,15 +36,15 @@ const first = eventParam({
 	key: 'first',
 	also: ['first event', 'start'],
 	description:
-		"The users who do this within the date range are followed, whether or not they have done it before. For those who do it for the first time ever, add a condition on a property that says so to 'Filter'.",
+		"Users who perform this event in the date range are initial users, even if they performed the event before. To count only first-time users, add a condition on a property that marks first-time users to 'Filter'.",
 });
 const returning = eventParam({
-	displayName: 'Returning Event',
+	displayName: 'Return Event',
 	name: 'secondEvent',
 	key: 'returning',
 	also: ['returning event', 'second', 'return event'],
 });
-const unit = unitParam('Users of one day, week or month are followed together');
+const unit = unitParam('Groups users by the day, week, or month of their initial event');
 const periods = countParam({
 	displayName: 'Number of Periods',
 	name: 'duration',
@@ -52,7 +52,7 @@ const periods = countParam({
 	also: ['number of periods', 'duration'],
 	bounds: [1, MAX_DURATION.day],
 	preset: 7,
-	description: 'How many days, weeks or months to follow the users',
+	description: 'Number of days, weeks, or months to follow the users',
 });
 const count = choiceParam({
 	displayName: 'Count',
@@ -60,8 +60,8 @@ const count = choiceParam({
 	key: 'count',
 	also: ['count of'],
 	choices: [
-		{ name: 'Users Who Came Back', value: 'returned', also: ['retained', '留存'] },
-		{ name: 'Users Who Did Not', value: 'churned', also: ['lost', '流失'] },
+		{ name: 'Retained Users', value: 'returned', also: ['retained', '留存'] },
+		{ name: 'Churned Users', value: 'churned', also: ['lost', '流失'] },
 	],
 	preset: 'returned',
 	mayBeEmpty: true,
@@ -73,9 +73,8 @@ export const retentionReport: Report<'retention'> = {
 	option: {
 		name: 'Get Retention Report',
 		value: 'getRetentionReport',
-		action: 'Get a retention report',
-		description:
-			'How many users come back after days, weeks or months; if the form is refused, paste the query of the web page',
+		action: 'Get retention report',
+		description: 'Get how many users come back after days, weeks, or months',
 	},
 	params: [first, returning, unit, periods, count, groupParam, filterParam],
 	notes: followedNote,
@@ -108,7 +107,7 @@ export const retentionReport: Report<'retention'> = {
 /** The payload of a retention report (docs/service.md, "Retention"). */
 function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 	const duration = numberIn(payload, 'duration');
-	if (duration === undefined) unread.note(`'duration' in ${PASTED} is no number`);
+	if (duration === undefined) unread.note(`'duration' in ${PASTED} isn't a number`);
 	return {
 		first: eventIn(payload.first_event, `'first_event' in ${PASTED}`, unread),
 		second: eventIn(payload.second_event, `'second_event' in ${PASTED}`, unread),
@@ -125,13 +124,13 @@ function readRetention(payload: JsonObject, unread: Unread): RetentionQuery {
 export const retentionSliceFields: INodeProperties[] = [
 	dateField,
 	{
-		displayName: 'Of Period',
+		displayName: 'Period Number',
 		name: 'slicePeriod',
 		type: 'number',
 		typeOptions: within('slicePeriod'),
 		default: 1,
 		description:
-			"How many days, weeks or months later: 'period' in the rows of the report; 0 is the first one itself",
+			"Number of days, weeks, or months after the initial event, as in 'period' in the rows of the report. 0 is the first period.",
 	},
 	groupField,
 ];
@@ -144,9 +143,9 @@ export function readRetentionSlice(
 ): Slices['retention'] {
 	return {
 		...(isFilled(field('sliceDate'))
-			? { date: readDate(field('sliceDate'), "'Of Date'", timeZone) }
+			? { date: readDate(field('sliceDate'), "'Date'", timeZone) }
 			: {}),
-		period: readWhole(field('slicePeriod'), "'Of Period'", 0, duration),
+		period: readWhole(field('slicePeriod'), "'Period Number'", 0, duration),
 		...readCellGroup(field, groupBy),
 	};
 }

@@ -110,7 +110,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 /** Where a query was made in one project and is asked of another one. */
 function otherProject(pasted: string | undefined, asked: string): string | undefined {
 	if (pasted === undefined || pasted === asked) return undefined;
-	return `The pasted address is of the project '${pasted}'; the credential asks the project '${asked}'.`;
+	return `The pasted address belongs to the project '${pasted}', but the credential uses the project '${asked}'.`;
 }
 
 /** The message in the language of the project, where that is wanted. */
@@ -135,12 +135,12 @@ function assertLimit({ options }: ReportPlan, { limits }: Wire): void {
 	const { groups, rows } = options.limits;
 	if (limits === 'groups' && rows !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Rows' is for credentials with an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
+			"The option 'Limit of Rows' requires an API Key (OpenAPI). Use the option 'Limit of Groups' or 'Top Groups' instead",
 		);
 	}
 	if (limits === 'rows' && groups !== undefined) {
 		throw new UserError(
-			"The option 'Limit of Groups' can't be asked with an API Key (OpenAPI), which limits rows. Use the option 'Limit of Rows' or 'Top Groups' instead",
+			"The option 'Limit of Groups' isn't available with an API Key (OpenAPI). Use the option 'Limit of Rows' or 'Top Groups' instead",
 		);
 	}
 }
@@ -187,12 +187,12 @@ function notUnderstood(
 	if (report.unknownForm === 'error' || isMessage(output) || output === 'agent') {
 		throw new OperationalError(fault.message, {
 			description:
-				"Set 'Output' to Raw to get the answer as it is, and please report it with the version of your Sensors Analytics.",
+				"To get the response unchanged, set 'Output' to Raw. Open an issue with your Sensors Analytics version.",
 		});
 	}
 	addHint(
 		context,
-		`${fault.message}. It is returned as it came. Please report it with the version of your Sensors Analytics.`,
+		`${fault.message}. The node returned the response unchanged. Open an issue with your Sensors Analytics version.`,
 	);
 	return toRawObjects(answers.at(-1));
 }

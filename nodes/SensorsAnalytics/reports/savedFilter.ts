@@ -29,7 +29,7 @@ export function withFormFilter<Query extends AnyQuery>(
 	if (own === undefined) return given;
 	if (unread !== undefined) {
 		throw new UserError(
-			`'Filter' can't be added to the saved report: ${unread.message}. Set 'Filter' to None, or save the report in Sensors Analytics with the filter`,
+			`The node can't add 'Filter' to the saved report: ${unread.message}. Set 'Filter' to None, or save the report with the filter in Sensors Analytics`,
 		);
 	}
 	const steps = stepsWith(page, own, query);
@@ -101,7 +101,7 @@ function stepsWith(page: JsonObject, own: Filter, query: AnyQuery): unknown[] | 
 		return [...(steps as unknown[]), ...added];
 	}
 	throw new UserError(
-		"'Filter' can't be added to this saved funnel, in which each condition names its step: use conditions joined by AND, on properties of users or of events that are steps",
+		"The node can't add 'Filter' to this saved funnel, because each of the funnel's conditions names a step. Combine conditions by AND, and use only properties of users or of events that are steps",
 	);
 }
 

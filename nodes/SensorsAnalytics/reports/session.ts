@@ -30,7 +30,7 @@ const session: Param<string> = {
 			placeholder: 'e.g. app_visit',
 			required: true,
 			description:
-				'Definition in Sensors Analytics by which events become sessions: which events count, and when a session ends',
+				'Session definition in Sensors Analytics. The definition sets which events count and when a session ends.',
 		}),
 	],
 	schema: TEXT,
@@ -50,7 +50,7 @@ const splitByDay = flagParam({
 	name: 'splitByDay',
 	key: 'split_by_day',
 	also: ['end at midnight', 'end sessions at midnight'],
-	description: 'Whether what goes on after midnight is a new session',
+	description: 'Whether to start a new session at midnight',
 });
 
 const PATH = 'session/report';
@@ -61,9 +61,9 @@ export const sessionReport: Report<'session'> = {
 	option: {
 		name: 'Get Session Report',
 		value: 'getSessionReport',
-		action: 'Get a session report',
+		action: 'Get session report',
 		description:
-			'Count and measure what happens in sessions (visits), by date and group. Needs a key of the OpenAPI.',
+			'Count sessions (visits) and the events in them, by date and group. Requires an API key.',
 	},
 	params: [session, ...measured.params, splitByDay],
 	example:
@@ -101,7 +101,7 @@ export const sessionSliceFields: INodeProperties[] = [
 		...dateField,
 		required: true,
 		description:
-			"'date' in the rows of the report, when the sessions began: 'Unit' must not be None",
+			"Start date of the sessions, as in 'date' in the rows of the report. 'Unit' must not be None.",
 	},
 ];
 
@@ -116,6 +116,6 @@ export function readSessionSlice(
 		return { date: hasTime(query.unit) ? date : date.slice(0, DAY_LENGTH), groups };
 	}
 	throw new UserError(
-		"'Of Date' is empty, and the users of sessions are told by date alone. Enter 'date' of a row of the report, whose 'Unit' is not None",
+		"'Date' is empty, but users of sessions are available only by date. Enter the 'date' of a report row, with a 'Unit' other than None",
 	);
 }

@@ -8,34 +8,33 @@ import type { Property } from '../query/query';
 
 /** The date of the cell. */
 export const dateField: INodeProperties = {
-	displayName: 'Of Date',
+	displayName: 'Date',
 	name: 'sliceDate',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 2026-11-19',
 	description:
-		"'date' in the rows of the report (of a retention, when the users came first); the whole range if empty",
+		"Date, as in 'date' in the rows of the report. For retention, the date of the initial event. If empty, the node uses the whole date range.",
 };
 
 /** The step of the cell. */
 export const stepField: INodeProperties = {
-	displayName: 'Of Step',
+	displayName: 'Step Number',
 	name: 'sliceStep',
 	type: 'number',
 	typeOptions: within('sliceStep'),
 	default: 1,
-	description: "Number of the step, from 1: 'step' in the rows of the report",
+	description: "Number of the step, starting at 1, as in 'step' in the rows of the report",
 };
 
 /** The value of the one group that a report is split by. */
 export const groupField: INodeProperties = {
-	displayName: 'Of Group',
+	displayName: 'Group Value',
 	name: 'sliceGroup',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Beijing',
-	description:
-		"Value of the group, if the report is split by one: letter for letter as in the report's rows",
+	description: "Group value, exactly as in the report's rows, if the report has a group",
 };
 
 /** Where the report has no group, a value of one would be left out without a word. */
@@ -45,8 +44,8 @@ export function readCellGroup(field: ReadField, groupBy: readonly Property[]): {
 	if (groupBy.length > 0 && group !== '') return { group };
 	throw new UserError(
 		group === ''
-			? "'Of Group' is empty, but the report is split by 'Group By'. Enter the value of a group, or empty 'Group By' for the users of all groups; for users without a value use 'Filter' with Has No Value"
-			: "'Of Group' has a value, but 'Group By' is empty. Choose the property, or empty 'Of Group'",
+			? "'Group Value' is empty, but 'Group By' is set. Enter a group value. For the users of all groups, clear 'Group By'. For users without a value, use 'Filter' with Has No Value"
+			: "'Group Value' has a value, but 'Group By' is empty. Choose the property, or clear 'Group Value'",
 	);
 }
 

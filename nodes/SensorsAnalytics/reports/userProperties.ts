@@ -30,7 +30,7 @@ const userProperty = (
 		list,
 		required,
 		placeholder: 'e.g. level or user.level',
-		description: 'Property of users: short (level) or whole (user.level)',
+		description: 'Property of users. Enter a short name (level) or a full name (user.level).',
 	});
 
 const aggregate = choiceParam({
@@ -40,15 +40,15 @@ const aggregate = choiceParam({
 	also: ['aggregator', 'aggregation', 'count of'],
 	choices: [
 		{
-			name: 'Number of Users (用户数)',
+			name: 'Number of Users',
 			value: COUNT_USERS,
 			word: 'users',
 			also: ['count', 'number of users', '用户数', '人数'],
 		},
-		{ name: 'Sum of a Property (总和)', value: 'sum', also: ['总和'] },
-		{ name: 'Average of a Property (均值)', value: 'avg', also: ['average', 'mean', '均值'] },
-		{ name: 'Maximum of a Property (最大值)', value: 'max', also: ['maximum', '最大值'] },
-		{ name: 'Minimum of a Property (最小值)', value: 'min', also: ['minimum', '最小值'] },
+		{ name: 'Sum of a Property', value: 'sum', also: ['总和'] },
+		{ name: 'Average of a Property', value: 'avg', also: ['average', 'mean', '均值'] },
+		{ name: 'Maximum of a Property', value: 'max', also: ['maximum', '最大值'] },
+		{ name: 'Minimum of a Property', value: 'min', also: ['minimum', '最小值'] },
 	],
 	preset: COUNT_USERS,
 	mayBeEmpty: true,
@@ -71,7 +71,7 @@ const property: Param<Property | undefined, [aggregator: string]> = {
 		}
 		if (source.isForm || isNothing(given)) return undefined;
 		throw new UserError(
-			`${label} is not for "aggregate": "users". Leave it out, or write one of: sum, avg, max, min`,
+			`${label} can't be used with "aggregate": "users". Remove ${label}, or set "aggregate" to one of: sum, avg, max, min`,
 		);
 	},
 };
@@ -88,15 +88,19 @@ const groups: Param<Property[]> = {
 			displayName: GROUPS.displayName,
 			name: GROUPS.name,
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field', sortable: true },
+			typeOptions: {
+				multipleValues: true,
+				multipleValueButtonText: 'Add Property',
+				sortable: true,
+			},
 			default: {},
-			placeholder: 'Add Field',
-			description: 'Properties by which to split the users',
+			placeholder: 'Add Property',
+			description: 'Properties to group users by',
 			options: [
 				{
 					displayName: 'Group',
 					name: 'group',
-					values: [userProperty('Field', 'field', 'searchUserProperties', true)],
+					values: [userProperty('Property', 'field', 'searchUserProperties', true)],
 				},
 			],
 		},
@@ -111,7 +115,7 @@ const groups: Param<Property[]> = {
 			);
 		}
 		return rowsOf<{ field?: unknown }>(given, 'group').map(({ field }, index) =>
-			readUserProperty(field, `'Field' of group ${index + 1} in 'Group By'`),
+			readUserProperty(field, `'Property' of group ${index + 1} in 'Group By'`),
 		);
 	},
 };
@@ -119,7 +123,7 @@ const groups: Param<Property[]> = {
 /** `user.level`, or `level` alone. */
 function readUserProperty(value: unknown, label: string): Property {
 	const name = withoutUser(textOf(value));
-	if (name === '') throw new UserError(`${label} is empty. Choose a property of users`);
+	if (name === '') throw new UserError(`${label} is empty. Choose a user property`);
 	return { of: 'user', name };
 }
 
@@ -130,8 +134,8 @@ export const userPropertiesReport: Report<'userProperties'> = {
 	option: {
 		name: 'Get User Property Report',
 		value: 'getUserPropertyReport',
-		action: 'Get a user property report',
-		description: 'How many users there are, by their properties',
+		action: 'Get user property report',
+		description: 'Count users by their properties',
 	},
 	params: [aggregate, property, groups, filterParam],
 	example: '{"aggregate": "users", "group_by": ["level"], "filter": {"age": {">=": 30} } }',

@@ -50,9 +50,9 @@ function totalsFor({ columns, query }: TimeSeriesPlan, side: Side, measure: numb
 	const isOne = side.periods.length === 1 && columns.date === undefined;
 	if (side.totals ?? (isOne || column?.canAddUp)) return totalsOf(side);
 	throw new OperationalError(
-		`'Order By' goes by the total of '${column?.key}' over the whole range, which Sensors Analytics did not tell`,
+		`'Order By' uses the total of '${column?.key}' over the date range, which Sensors Analytics didn't return`,
 		{
-			description: `Order by a measure that can be added up, such as a number of events, or by a group. The unit is '${query.unit}'.`,
+			description: `Order by a group, or by a measure that can be added up, such as a number of events. The unit is '${query.unit}'.`,
 		},
 	);
 }

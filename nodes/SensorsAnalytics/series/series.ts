@@ -87,7 +87,7 @@ export function hasDates({ tables }: Answers): boolean {
 	const withRows = tables.filter(({ rows }) => rows.length > 0);
 	const undated = withRows.filter((table) => positionsOf(table).date < 0).length;
 	if (dated > 0 && undated > 0)
-		throw new OperationalError('Some slices of the report have dates, others have none');
+		throw new OperationalError('Some parts of the report have dates, other parts have none');
 	return dated > 0;
 }
 

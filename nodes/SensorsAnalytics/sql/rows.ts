@@ -58,7 +58,7 @@ const MOST_COLUMNS = 100_000;
 export function assertColumns(columns: number): void {
 	if (columns <= MOST_COLUMNS) return;
 	throw new OperationalError(
-		`A row of the result has more than ${MOST_COLUMNS} columns, which does not fit into items. Select fewer columns in 'SQL'`,
+		`A row of the result has more than ${MOST_COLUMNS} columns, which is too many for n8n items. Select fewer columns in 'SQL'`,
 	);
 }
 
@@ -73,7 +73,7 @@ function countKeys(line: string): number {
 
 export function twoColumns(name: string): OperationalError {
 	return new OperationalError(
-		`Two columns of the result are called '${firstWords(name)}'. Give them different names in 'SQL' by AS`,
+		`Two columns of the result have the name '${firstWords(name)}'. Rename one of them in 'SQL' with AS`,
 	);
 }
 

@@ -50,11 +50,11 @@ const DIFFERENCES: Difference[] = [
 	{ sign: /\/\*/, others: [{ isNested: true }], name: 'a comment in a comment' },
 	{ sign: /\$\w*\$/, others: [{ hasDollars: true }], name: '$$' },
 	{ sign: /#/, others: [{ hasHash: true }], name: '#' },
-	{ sign: /--/, others: [{ needsSpace: true }], name: '-- without a space behind it' },
+	{ sign: /--/, others: [{ needsSpace: true }], name: '-- without a space after it' },
 	{
 		sign: /[\r\u0085\u2028\u2029]/,
 		others: [{ hasOddLines: true }],
-		name: 'the end of a line that is no \\n',
+		name: 'line endings other than \\n',
 	},
 	{
 		sign: /\\[\r\n]/,
@@ -76,9 +76,7 @@ export function placeholdersIn(sql: string): Placeholder[] {
 	});
 	const [first, ...others] = found;
 	if (first === undefined) {
-		throw new UserError(
-			"A quote in 'SQL' is not closed. Close it, so that it is clear where the parameters stand",
-		);
+		throw new UserError("A quotation mark in 'SQL' isn't closed. Close the quotation mark");
 	}
 	for (const { reading, places } of others) {
 		const starts = new Set(places.map(({ start }) => start));
@@ -108,7 +106,7 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 		),
 	);
 	return new UserError(
-		`Some databases take :${name} in 'SQL' for part of a text or of a comment, so its value would not be safe there. Write the SQL without ${causes.map((cause) => cause.name).join(' and ')}`,
+		`Some databases read :${name} in 'SQL' as part of a text or comment, where a value isn't safe. Write the SQL without ${causes.map((cause) => cause.name).join(' and ')}`,
 	);
 }
 

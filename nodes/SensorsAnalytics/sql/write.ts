@@ -53,7 +53,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 		const value = values.get(name);
 		if (value === undefined) {
 			throw new UserError(
-				`The query uses :${name}, which is none of its 'Parameters'. Add a parameter with the name ${name}`,
+				`The query uses :${name}, which isn't in 'Parameters'. Add a parameter with the name ${name}`,
 			);
 		}
 		assertApart(sql, place);
@@ -66,7 +66,7 @@ function bind({ sql, parameters }: SqlQuery): string {
 	for (const name of values.keys()) {
 		if (!used.has(name)) {
 			throw new UserError(
-				`The parameter '${name}' is not used. Write :${name} in the query, outside of quotes, or remove it`,
+				`The query doesn't use the parameter '${name}'. Write :${name} in the query, outside of quotation marks, or remove the parameter`,
 			);
 		}
 	}
@@ -81,7 +81,7 @@ function assertApart(sql: string, { name, start, end }: Placeholder): void {
 	const isApart = before !== ':' && (after !== ':' || isCast(sql, end));
 	if (isApart && !TOUCHES.test(before + after)) return;
 	throw new UserError(
-		`:${name} in 'SQL' touches what stands beside it: ${sql.slice(Math.max(0, start - 10), end + 10)}. Put a space between them`,
+		`:${name} in 'SQL' has no space before or after: ${sql.slice(Math.max(0, start - 10), end + 10)}. Add the missing space`,
 	);
 }
 

@@ -180,7 +180,7 @@ function sumOf(
 		const parts = [a[index] ?? null, b[index] ?? null];
 		if (!canAddUp || parts.some(isText)) {
 			throw new CutPeriod(
-				`'${key}' can't be added up from slices, and ${String(periods[place])} lies in two of them`,
+				`'${key}' can't be added up from parts of the date range, but two parts contain ${String(periods[place])}`,
 			);
 		}
 		return addUpCells(parts);

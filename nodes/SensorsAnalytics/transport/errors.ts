@@ -22,10 +22,10 @@ import { CREDENTIAL_TYPE, secretsOf } from './context';
 const FIELDS: { [key: string]: string | undefined } = {
 	event_name: 'Event Name',
 	aggregator: 'Aggregator',
-	field: 'Field',
+	field: 'Property',
 	expression: 'Formula',
 	name: 'Output Name',
-	function: 'Function',
+	function: 'Operator',
 	params: 'Value',
 };
 const TOP: { [key: string]: string | undefined } = {
@@ -46,7 +46,7 @@ const PLACE = /^([a-z_]+(?:\.[a-z_0-9]+)*): /;
 
 /**
  * A refusal, of the service or of the wire, with the labels that the form has for places in the
- * request, in front of each statement that begins with one: `measures.1.field: …` becomes `'Field' of
+ * request, in front of each statement that begins with one: `measures.1.field: …` becomes `'Property' of
  * measure 2: …`. Others come back as they are, and so do all of a query that was pasted or saved.
  */
 export function withLabel(said: string, { parameters }: Pick<INode, 'parameters'>): string {
@@ -66,7 +66,7 @@ function placeOf(path: string[]): string | undefined {
 	if (first === 'filter') return conditionPlace([second, ...rest].filter(isText), "'Filter By'");
 	if (second === undefined) return TOP[first];
 	const number = Number(second) + 1;
-	if (first === 'by_fields' && Number.isInteger(number)) return `'Field' of group ${number}`;
+	if (first === 'by_fields' && Number.isInteger(number)) return `'Property' of group ${number}`;
 	if (first === 'measures' && Number.isInteger(number)) {
 		const [key = '', ...inner] = rest;
 		if (key === 'filter') return conditionPlace(inner, `measure ${number}`);
@@ -74,7 +74,7 @@ function placeOf(path: string[]): string | undefined {
 	}
 	if (first === 'funnel' && second === 'steps') return stepPlace(rest);
 	if (first === 'first_event') return "'Initial Event'";
-	if (first === 'second_event') return "'Returning Event'";
+	if (first === 'second_event') return "'Return Event'";
 	return undefined;
 }
 
@@ -110,22 +110,21 @@ export function adviceOn(said: string, { parameters }: INode, project: string): 
 	const isSql = parameters?.resource === SQL;
 	if (SAYS_TOO_MUCH.test(withoutNames(said))) {
 		return isSql
-			? "Ask for less: select fewer columns or rows in 'SQL', for example one day after the other."
-			: 'Ask for less: fewer groups, a longer unit or a shorter range.';
+			? "Select fewer columns or rows in 'SQL', for example only one day per run."
+			: "Use fewer groups, a longer 'Unit', or a shorter date range.";
 	}
 	return isSql
-		? `Check 'SQL': tables, columns and functions must be spelled as project '${project}' has them.`
-		: `Check event names, fields and dates: they must be spelled as in project '${project}'.`;
+		? `Check 'SQL'. Spell tables, columns, and functions as in project '${project}'.`
+		: `Check event names, properties, and dates. Spell names as in project '${project}'.`;
 }
 
 /** How the message of a refused request begins. */
-export const REFUSED = 'Sensors Analytics refused the request: ';
+export const REFUSED = 'Sensors Analytics rejected the request: ';
 
-const MAYBE_A_ROW =
-	" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
+const MAYBE_A_ROW = " If this is a row of the result, rename the column 'error' in 'SQL' with AS.";
 
 const MAYBE_STARTED =
-	' Whether it was started is not known, so it was not sent again: look for it in Sensors Analytics before you run this once more.';
+	" The node didn't send the request again, because the task may have started. Check for the task in Sensors Analytics before you run the node again.";
 
 /**
  * The error for an answer that is no success, in words for a person.
@@ -236,7 +235,7 @@ function explainAnswer(
 	return isPermission
 		? {
 				message: said,
-				description: `The account of the credential may not do this. Ask the administrator of project '${connection.project}' for the permission.${trace}`,
+				description: `The credential's account doesn't have the required permission. Ask an administrator of project '${connection.project}' to grant it.${trace}`,
 			}
 		: {
 				message: said,
@@ -247,8 +246,8 @@ function explainAnswer(
 /** Words for a request that nothing is installed for. */
 function explainMissing(failure: Failure): Explanation {
 	return {
-		message: `Sensors Analytics has no module for this request: ${failure.said}${withCode(failure)}`,
-		description: `The module that answers it is not installed on this Sensors Analytics, or not in its OpenAPI. Ask its administrator, or use a credential with another 'Authentication'.${withRequestId(failure)}`,
+		message: `The required Sensors Analytics module isn't available: ${failure.said}${withCode(failure)}`,
+		description: `The module isn't installed or isn't available through the OpenAPI. Ask your Sensors Analytics administrator, or use a credential with another 'Authentication'.${withRequestId(failure)}`,
 	};
 }
 
@@ -270,11 +269,11 @@ export async function lastLook<Told extends NodeApiError | NodeOperationError>(
 	if (!(await holdsPart(context, itemIndex, said))) return error;
 	return new NodeOperationError(
 		withoutPassword(context.getNode()),
-		"Sensors Analytics said something that holds a part of the credential's secret, key, token or password",
+		"The response of Sensors Analytics contains part of the credential's secret, key, token, or password",
 		{
 			itemIndex,
 			description:
-				'Its words are left out. Ask the administrator of your Sensors Analytics for them.',
+				'The node hides the response. For the text, contact your Sensors Analytics administrator.',
 		},
 	);
 }

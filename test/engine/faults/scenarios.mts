@@ -84,7 +84,11 @@ const signedOut: Scenario[] = [
 		sql: 'SELECT 1',
 		isWarm: false,
 		prepare: async (t) => void (await t.report({}, { credential: 'account' })),
-		expect: { sees: /refused the request: no permission \(SA-D-24-2\)/, requests: 3, logins: 0 },
+		expect: {
+			sees: /Sensors Analytics rejected the request: no permission \(SA-D-24-2\)/,
+			requests: 3,
+			logins: 0,
+		},
 	},
 	{
 		name: '200: UNAUTHORIZED',
@@ -112,7 +116,11 @@ const signedOut: Scenario[] = [
 		name: 'Every token is refused',
 		reaction: json(401, { error: 'go away' }),
 		times: 99,
-		expect: { sees: /refused a token twice.*go away/, requests: 4, logins: 1 },
+		expect: {
+			sees: /Sensors Analytics rejected the access token, and rejected it again after renewal: go away/,
+			requests: 4,
+			logins: 1,
+		},
 	},
 	{
 		name: 'Another process has stored a new token meanwhile',
@@ -127,14 +135,17 @@ const refused: Scenario[] = [
 	{
 		name: '403 without a reason, token fresh',
 		reaction: json(403, {}),
-		expect: { sees: /may not do this/, ...untouched },
+		expect: {
+			sees: /Sensors Analytics rejected the request: status 403, no reason given/,
+			...untouched,
+		},
 	},
 	{
 		name: 'No permission: 403',
 		prepare: (t) => {
 			t.world.accounts.get('analyst').events = ['$pageview'];
 		},
-		expect: { sees: /lacks permission for the event "PayOrder".*may not do this/, ...untouched },
+		expect: { sees: /lacks permission for the event "PayOrder"/, ...untouched },
 	},
 	{
 		name: 'No permission: 权限不足',
@@ -168,7 +179,7 @@ const refused: Scenario[] = [
 	{
 		name: 'Bad field',
 		form: { measures: measures({ eventName: 'PayOrder', aggregator: 'sum', field: 'nope' }) },
-		expect: { sees: /'Field' of measure 1/, ...untouched, requests: 3 },
+		expect: { sees: /'Property' of measure 1/, ...untouched, requests: 3 },
 	},
 	{
 		name: 'Engine failure: 500 with an envelope',
@@ -178,7 +189,7 @@ const refused: Scenario[] = [
 			message: 'query engine failed',
 		}),
 		expect: {
-			sees: /broke on this request \(status 500\): query engine failed \(SA-R-33-12\).*Request ID: req-77/,
+			sees: /Sensors Analytics couldn't process the request \(status 500\): query engine failed \(SA-R-33-12\).*Request ID: req-77/,
 			...untouched,
 		},
 	},
@@ -195,7 +206,7 @@ const noLogin: Scenario[] = [
 		name: 'Password changed at the service',
 		prepare: (t) => t.world.changePassword('analyst', 'other'),
 		expect: {
-			sees: /Account or password refused.*Check 'Account Name', 'Password'/,
+			sees: /Sensors Analytics rejected the account or password: The account name or the password is wrong.*Check 'Account Name', 'Password'/,
 			requests: 2,
 			logins: 0,
 			refusedAttempts: 1,
@@ -212,7 +223,12 @@ const noLogin: Scenario[] = [
 	{
 		name: 'Account deleted',
 		prepare: (t) => t.world.deleteAccount('analyst'),
-		expect: { sees: /Account or password refused/, requests: 2, logins: 0, refusedAttempts: 1 },
+		expect: {
+			sees: /Sensors Analytics rejected the account or password: The account name or the password is wrong/,
+			requests: 2,
+			logins: 0,
+			refusedAttempts: 1,
+		},
 	},
 	{
 		name: 'Account disabled',
@@ -221,7 +237,7 @@ const noLogin: Scenario[] = [
 			t.world.accounts.get('analyst').isDisabled = true;
 		},
 		expect: {
-			sees: /The account can't log in.*Ask the administrator/,
+			sees: /The account can't sign in: The account is disabled/,
 			requests: 2,
 			logins: 0,
 			refusedAttempts: 1,
@@ -234,7 +250,7 @@ const noLogin: Scenario[] = [
 			t.world.isCaptchaOn = true;
 		},
 		expect: {
-			sees: /verification code.*API Secret or to User Token via API Secret/,
+			sees: /verification code/,
 			requests: 2,
 			logins: 0,
 		},
@@ -251,7 +267,7 @@ const noLogin: Scenario[] = [
 		mode: 'secret',
 		prepare: (t) => t.world.changePassword('admin', 'other'),
 		expect: {
-			sees: /^Project or API secret refused.*'API Secret' and 'Project'.*secret changes when.*data import/,
+			sees: /^Sensors Analytics rejected the project or API secret/,
 			...untouched,
 		},
 	},
@@ -268,27 +284,43 @@ const noLogin: Scenario[] = [
 			t.world.changePassword('admin', 'other');
 			endTokens(t);
 		},
-		expect: { sees: /API secret refused/, requests: 2, logins: 0 },
+		expect: {
+			sees: /Sensors Analytics rejected the project or API secret: The API secret is wrong or gives no access to this project/,
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		name: 'User deleted (user token mode)',
 		mode: 'user',
 		prepare: (t) => t.world.deleteAccount('analyst'),
-		expect: { sees: /No token for the user 'analyst'/, requests: 2, logins: 0 },
+		expect: {
+			sees: /Couldn't get a token for user 'analyst': username: there is no user "analyst" in this project/,
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		name: 'Login answers without a token',
 		isWarm: false,
 		path: LOGIN,
 		reaction: json(200, { account_id: 1 }),
-		expect: { sees: /login answer without 'session_id'/, requests: 1, logins: 0 },
+		expect: {
+			sees: /a sign-in response without 'session_id'.*Check 'Base URL' in the credential/,
+			requests: 1,
+			logins: 0,
+		},
 	},
 	{
 		name: 'Login answers with a web page',
 		isWarm: false,
 		path: LOGIN,
 		reaction: html(200, '<title>Hello</title>'),
-		expect: { sees: /is not the API of Sensors Analytics/, requests: 1, logins: 0 },
+		expect: {
+			sees: /didn't return a Sensors Analytics API response.*Check 'Base URL' in the credential/,
+			requests: 1,
+			logins: 0,
+		},
 	},
 	{
 		name: 'Login: 503 once',
@@ -321,7 +353,7 @@ const temporary: Scenario[] = [
 	{
 		name: '429 with Retry-After: 600',
 		reaction: json(429, { error: 'slow down' }, { 'retry-after': '600' }),
-		expect: { sees: /too many requests: slow down.*wait 600 seconds/, ...untouched },
+		expect: { sees: /Sensors Analytics rate limit reached: slow down/, ...untouched },
 	},
 	{
 		name: 'Throttled by code: 200',
@@ -349,7 +381,11 @@ const temporary: Scenario[] = [
 		reaction: html(504, '<h1>Gateway Time-out</h1>'),
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /can't answer now \(status 504\): Gateway Time-out/, requests: 2, logins: 0 },
+		expect: {
+			sees: /Sensors Analytics is temporarily unavailable \(status 504\): Gateway Time-out/,
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		name: '503, no retries wanted',
@@ -367,7 +403,11 @@ const temporary: Scenario[] = [
 		reaction: { cut: true },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /can't be reached at .*: the connection was cut/, requests: 2, logins: 0 },
+		expect: {
+			sees: /can't be reached at .*: the connection was closed early/,
+			requests: 2,
+			logins: 0,
+		},
 	},
 	{
 		name: 'Answer truncated once',
@@ -379,7 +419,7 @@ const temporary: Scenario[] = [
 		reaction: { truncate: '{"series":[],"rows":[]}' },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /was cut off: the connection ended first/, requests: 2, logins: 0 },
+		expect: { sees: /is incomplete: the connection closed early/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'Empty answer once',
@@ -391,7 +431,7 @@ const temporary: Scenario[] = [
 		reaction: { answer: { status: 200 } },
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /was cut off: it is empty.*Try again later/, requests: 2, logins: 0 },
+		expect: { sees: /is incomplete: it's empty/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'JSON that ends in the middle once',
@@ -403,7 +443,7 @@ const temporary: Scenario[] = [
 		reaction: rows(CUT_JSON, { 'content-type': 'application/json' }),
 		times: 99,
 		options: { retries: 1 },
-		expect: { sees: /was cut off: it begins with \{"series":\["2026/, requests: 2, logins: 0 },
+		expect: { sees: /is incomplete: it starts with/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'Compressed answer that ends in the middle once',
@@ -438,7 +478,7 @@ const temporary: Scenario[] = [
 		reaction: { delayMs: 700 },
 		times: 99,
 		options: { timeout: 0.3, retries: 1 },
-		expect: { sees: /did not answer in time/, requests: 2, logins: 0 },
+		expect: { sees: /didn't respond before the timeout/, requests: 2, logins: 0 },
 	},
 	{
 		name: 'Nothing listens there',
@@ -447,7 +487,7 @@ const temporary: Scenario[] = [
 		mode: 'secret',
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached at http:\/\/127\.0\.0\.1:9: the connection is refused.*Check 'Base URL'/,
+			sees: /can't be reached at http:\/\/127\.0\.0\.1:9: the host refused the connection/,
 			requests: 0,
 			logins: 0,
 		},
@@ -475,7 +515,7 @@ const noReport: Scenario[] = [
 		name: '404 as an HTML page',
 		reaction: html(404, '<h1>Cannot POST</h1>'),
 		expect: {
-			sees: /is not the API of Sensors Analytics \(status 404\): Cannot POST.*Check 'Base URL'/,
+			sees: /didn't return a Sensors Analytics API response.*Check 'Base URL' in the credential/,
 			...untouched,
 		},
 	},
@@ -493,19 +533,19 @@ const noReport: Scenario[] = [
 			},
 		},
 		expect: {
-			sees: /It redirects to https:\/\/other\.example\.com\/api\/events\/report\. Check 'Base URL'/,
+			sees: /The address redirects to https:\/\/other\.example\.com\/api\/events\/report/,
 			...untouched,
 		},
 	},
 	{
 		name: 'JSON of another kind',
 		reaction: json(200, { hello: 'world' }),
-		expect: { sees: /form that this node does not know: no 'rows'/, ...untouched },
+		expect: { sees: /The report has an unexpected structure: no 'rows'/, ...untouched },
 	},
 	{
 		name: 'A number',
 		reaction: rows('42', { 'content-type': 'application/json' }),
-		expect: { sees: /form that this node does not know/, ...untouched },
+		expect: { sees: /The report has an unexpected structure: no object/, ...untouched },
 	},
 	{
 		name: 'Fewer values than dates',
@@ -534,7 +574,7 @@ const noReport: Scenario[] = [
 			Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xd6, 0xd0]), Buffer.from('"}')]),
 			{ 'content-type': 'application/json' },
 		),
-		expect: { sees: /text that is not readable as utf-8/, ...untouched },
+		expect: { sees: /text that can't be read as utf-8/, ...untouched },
 	},
 	{
 		name: 'A UTF-8 mark before the JSON',
@@ -560,7 +600,10 @@ const noReport: Scenario[] = [
 			'content-type': 'application/json',
 			'content-encoding': 'gzip',
 		}),
-		expect: { sees: /could not be unpacked/, ...untouched },
+		expect: {
+			sees: /Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)/,
+			...untouched,
+		},
 	},
 	{
 		name: 'Compressed in an unknown way',
@@ -569,7 +612,7 @@ const noReport: Scenario[] = [
 			'content-encoding': 'unheard-of',
 		}),
 		expect: {
-			sees: /text that is not readable as utf-8 \(compressed as unheard-of\)/,
+			sees: /text that can't be read as utf-8 \(compressed as unheard-of\)/,
 			...untouched,
 		},
 	},

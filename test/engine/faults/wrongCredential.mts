@@ -28,11 +28,11 @@ const silent = { requests: 0, logins: 0 };
 const once = { requests: 1, logins: 0 };
 
 const ANSWERS_HTTP =
-	/^The address https:\/\/127\.0\.0\.1:(\d+) answers http, not https: change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
+	/^https:\/\/127\.0\.0\.1:(\d+) uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127\.0\.0\.1:\1\. /;
 const ANSWERS_HTTPS =
-	/^The address http:\/\/127\.0\.0\.1:(\d+) answers https, not http: change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
+	/^http:\/\/127\.0\.0\.1:(\d+) uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https:\/\/127\.0\.0\.1:\1\. /;
 const OPENAPI =
-	/^'API Secret' holds a key of the OpenAPI .*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
+	/'API Secret' contains an OpenAPI key \(#K-…\).*Set 'Authentication' to API Key \(OpenAPI\).*View API Secret/;
 
 /** What was filled in wrong in the credential, and who can tell. */
 export const wrongCredential: Scenario[] = [
@@ -57,7 +57,7 @@ export const wrongCredential: Scenario[] = [
 		prepare: inOtherScheme('secret'),
 		options: { retries: 1 },
 		expect: {
-			sees: /can't be reached.*If the port answers https, change 'Base URL' to https:\/\/127/,
+			sees: /can't be reached.*Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)/,
 			...silent,
 		},
 	},
@@ -88,7 +88,7 @@ export const wrongCredential: Scenario[] = [
 			answer: { status: 301, headers: { location: 'https://127.0.0.1/api/auth/login?token=x' } },
 		},
 		expect: {
-			sees: /^The address http:.* sends on to https: change 'Base URL' to https:\/\/127\.0\.0\.1\. /,
+			sees: /^http:.* redirects to HTTPS. Change 'Base URL' in the credential to https:\/\/127\.0\.0\.1\. /,
 			...once,
 		},
 	},
@@ -96,14 +96,17 @@ export const wrongCredential: Scenario[] = [
 		name: 'Wrong project (secret mode): 401',
 		mode: 'secret',
 		prepare: change('secret', { project: 'shop' }),
-		expect: { sees: /^Project 'shop' refused: There is no project.*Check 'Project'/, ...once },
+		expect: {
+			sees: /Sensors Analytics rejected the project 'shop': There is no project "shop" \(UNAUTHORIZED\).*Check 'Project'/,
+			...once,
+		},
 	},
 	{
 		name: 'Wrong project (secret mode): 400',
 		mode: 'secret',
 		reaction: answer(400, NO_PROJECT),
 		expect: {
-			sees: /^Project 'production' refused: project does not exist \(BAD_REQUEST\).*Check 'Project'/,
+			sees: /Sensors Analytics rejected the project 'production': project does not exist \(BAD_REQUEST\).*Check 'Project'/,
 			...once,
 		},
 	},
@@ -112,21 +115,27 @@ export const wrongCredential: Scenario[] = [
 		mode: 'user',
 		isWarm: false,
 		prepare: change('user', { project: 'shop' }),
-		expect: { sees: /^Project 'shop' refused: There is no project.*Check 'Project'/, ...once },
+		expect: {
+			sees: /Sensors Analytics rejected the project 'shop': There is no project "shop" \(UNAUTHORIZED\).*Check 'Project'/,
+			...once,
+		},
 	},
 	{
 		name: 'Wrong project (account): 400 at the login',
 		isWarm: false,
 		path: LOGIN,
 		reaction: answer(400, NO_PROJECT),
-		expect: { sees: /^Project 'production' refused.*Check 'Project'/, ...once },
+		expect: {
+			sees: /Sensors Analytics rejected the project 'production': project does not exist \(BAD_REQUEST\).*Check 'Project'/,
+			...once,
+		},
 	},
 	{
 		name: 'Project not visible, or secret invalid: 401',
 		mode: 'secret',
 		reaction: answer(401, { error: 'no access permission', error_type: 'UNAUTHORIZED' }),
 		expect: {
-			sees: /^Project or API secret refused: no access permission.*'API Secret' and 'Project'/,
+			sees: /^Sensors Analytics rejected the project or API secret: no access permission.*'API Secret' and 'Project'/,
 			...once,
 		},
 	},
@@ -149,6 +158,9 @@ export const wrongCredential: Scenario[] = [
 		mode: 'secret',
 		isWarm: false,
 		prepare: change('secret', { apiSecret: 'import-0123456789abcdef' }),
-		expect: { sees: /API secret refused.*token for data import is another one/, ...once },
+		expect: {
+			sees: /Sensors Analytics rejected the project or API secret: The API secret is wrong or gives no access to this project/,
+			...once,
+		},
 	},
 ];

@@ -204,7 +204,7 @@ function withoutTotals(given: Case, told: Told[]): { told: Told[]; fault?: strin
 function refusedOfSessions(given: Case): string[] {
 	if (!given.session) return [];
 	const split = isSplit(given, wholePlanOf(given).compared?.range) ? ['Split Range (Days)'] : [];
-	return hasRestOf(given) ? [...split, 'Rest in One Row'] : split;
+	return hasRestOf(given) ? [...split, 'Combine Remaining Groups'] : split;
 }
 
 /** The answers that make up a range, one behind the other without gaps; the first ones count. */
@@ -231,7 +231,7 @@ function mayDecline(given: Case, error: string): boolean {
 	const isOrderedBy = others.some(({ name }) => orderBy?.startsWith(name));
 	const isOfHours = hasOpenHour(given, wholePlanOf(given));
 	if (isOfHours && isOrderedBy && error.includes('hour that is not over')) return true;
-	if (hasRestOf(given) && /Rest in One Row/.test(error)) return true;
+	if (hasRestOf(given) && /Combine Remaining Groups/.test(error)) return true;
 	if (!isSplit(given, wholePlanOf(given).compared?.range)) return false;
 	if (!/Split Range|added up|joined/i.test(error)) return false;
 	const isTotal = unit === 'total' || given.output === 'summary' || given.hasTotals;

@@ -188,7 +188,7 @@ function checkMeta(
 		differ(`meta.partial is ${show(listed)}, wanted ${show(partial)}`);
 	const notes = ((meta.notes ?? []) as string[]).join(' ');
 	const period = given.unit === 'total' ? 'day' : given.unit;
-	const isTold = notes.includes(`No whole ${period} of this range is over yet`);
+	const isTold = notes.includes(`The date range contains no complete ${period}`);
 	if (isTold !== (plan.isNothing === true || isHourOpen(given, expected)))
 		differ(`notes ${show(notes)}: whether a whole ${period} is over`);
 	if (expected.isDated && expected.alone.length > 0 && notes === '')

@@ -50,7 +50,9 @@ describe('a request signed by a key', () => {
 	it.each(['https://other.example/api/v3/x', 'https://sa.example:8443/api/v3/x'])(
 		'is not sent to %s',
 		(url) => {
-			expect(() => sign({ url })).toThrow(/its secret, key or token is not sent there/);
+			expect(() => sign({ url })).toThrow(
+				/', but the credential is for 'https:\/\/sa\.example', so n8n didn't send the request\. Use an address that starts with the credential's 'Base URL'/,
+			);
 		},
 	);
 

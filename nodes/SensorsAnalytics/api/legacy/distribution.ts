@@ -70,6 +70,6 @@ function readBuckets(row: JsonObject, name: string): Cell[][] {
 function limitIn(cell: JsonObject, key: string, place: string): Amount | null {
 	if (cell[key] === undefined || cell[key] === null) return null;
 	const limit = amountIn(cell, key);
-	if (limit === undefined) throw new UnexpectedShape(`'${key}' of ${place} is no number`);
+	if (limit === undefined) throw new UnexpectedShape(`'${key}' of ${place} isn't a number`);
 	return limit;
 }

@@ -90,7 +90,8 @@ export function* eventReportSteps(
 	columns: ReportColumns,
 ): Steps<EventReportTables> {
 	if (!Array.isArray(answer)) return { table: yield* resultSteps(answer, columns) };
-	if (answer.length !== 2) throw new UnexpectedShape(`a list of ${answer.length} results, not 2`);
+	if (answer.length !== 2)
+		throw new UnexpectedShape(`it has ${answer.length} results instead of 2`);
 	const [current, comparison] = answer as [unknown, unknown];
 	const table = yield* resultSteps(current, columns);
 	return { table, comparison: yield* resultSteps(comparison, columns) };
@@ -154,7 +155,7 @@ function* blocksSteps(detail: JsonObject, points: string[], columns: ReportColum
 function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Cell[][]> {
 	const points = readPoints(detail.series, columns.hasTimeOfDay);
 	if (points !== undefined && points.length > 1)
-		throw new UnexpectedShape('no totals, which were asked for');
+		throw new UnexpectedShape('the requested totals are missing');
 	return yield* totalsSteps(detail, columns);
 }
 
@@ -267,7 +268,9 @@ function readGroup(byValues: unknown, index: number, count: number): Cell[] {
 	return values.map((value: unknown) => {
 		if (value === undefined) return null;
 		if (isCell(value)) return value;
-		throw new UnexpectedShape(`a group value of row ${index + 1} is no text, number or true/false`);
+		throw new UnexpectedShape(
+			`a group value of row ${index + 1} isn't text, a number, or true/false`,
+		);
 	});
 }
 

@@ -143,7 +143,7 @@ export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<
 	const cells = all.filter((cell) => !isSubtotal(cell));
 	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('subtotals alone');
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
-		throw new UnexpectedShape('a comparison, which was not asked for');
+		throw new UnexpectedShape('it contains a comparison that was not requested');
 	}
 	const names = metas.flatMap(
 		(meta) => textIn(meta, 'data_name') ?? textIn(meta, 'column_name') ?? [],
@@ -207,7 +207,7 @@ function isSubtotal({ [SUBTOTAL]: columns }: JsonObject): boolean {
 function columnOf(field: string, keys: readonly string[]): string {
 	if (keys.includes(field)) return field;
 	const wanted = fromExpression(field);
-	if (wanted.of === 'other') throw new UnexpectedShape(`no column for ${field}`);
+	if (wanted.of === 'other') throw new UnexpectedShape(`the column for ${field} is missing`);
 	const found = keys.filter((key) => {
 		const property = fromExpression(key);
 		return property.of === wanted.of && property.name === wanted.name;
@@ -221,7 +221,7 @@ function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string)
 	for (const [index, [key, value]] of Object.entries(cell).entries()) {
 		if (known.has(key) || STEP.test(key) || value === null || typeof value === 'number') continue;
 		if (typeof value === 'string' && toNumber(value) !== undefined) continue;
-		throw new UnexpectedShape(`column ${index + 1} of ${name} is no group that was asked for`);
+		throw new UnexpectedShape(`column ${index + 1} of ${name} isn't a requested group`);
 	}
 }
 
@@ -316,7 +316,7 @@ function* wholeSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<Funnel
 		groupBy: groupBy.filter(isTimeProperty),
 	});
 	if (grouping.columns.length === 0) return entries;
-	throw new UnexpectedShape('groups, where none were asked for');
+	throw new UnexpectedShape('it contains groups that were not requested');
 }
 
 /** Groups of dates stay. */

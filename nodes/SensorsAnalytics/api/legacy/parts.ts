@@ -44,11 +44,13 @@ export function groupingOf(
 ): Grouping {
 	const [asked, told] = [groupBy.map(toExpression), fieldsIn(answer)];
 	if (asked.length > 0 && told.length > 0 && asked.length !== told.length) {
-		throw new UnexpectedShape(`${told.length} group fields, where ${asked.length} were asked for`);
+		throw new UnexpectedShape(
+			`${told.length} group fields instead of the requested ${asked.length}`,
+		);
 	}
 	assertOrder(told, asked);
 	if (asked.length > 0 && told.length === 0 && isSilent(answer)) {
-		throw new UnexpectedShape('dates in place of the groups that were asked for');
+		throw new UnexpectedShape('dates instead of the requested groups');
 	}
 	const fields = asked.length > 0 ? asked : told;
 	const properties = fields.filter((field) => !isTime(field)).map(fromExpression);
@@ -64,7 +66,7 @@ function assertOrder(told: readonly string[], asked: readonly string[]): void {
 	const names = asked.map(nameInAnswers);
 	told.map(nameInAnswers).forEach((name, index) => {
 		if (name === names[index] || !names.includes(name)) return;
-		throw new UnexpectedShape('the groups in another order than they were asked for');
+		throw new UnexpectedShape('the groups have a different order than requested');
 	});
 }
 
@@ -97,7 +99,7 @@ function fieldsIn({ by_field: one, by_fields: several }: JsonObject): string[] {
 	return list.flatMap((field) => {
 		if (field === undefined || field === null || field === '') return [];
 		if (typeof field === 'string') return [field];
-		throw new UnexpectedShape('a group field that is no text');
+		throw new UnexpectedShape("a group field isn't text");
 	});
 }
 
@@ -131,9 +133,7 @@ function dateAlone(
 	name: string,
 ): string | null {
 	if (values !== undefined && values.length > 1) {
-		throw new UnexpectedShape(
-			`${name} has ${values.length} group values, and there is no group field`,
-		);
+		throw new UnexpectedShape(`${name} has ${values.length} group values, but no group field`);
 	}
 	const value = values === undefined ? undefined : readDate(values[0], name);
 	if (own !== undefined && value !== undefined && value !== null && own !== value) {

@@ -12,7 +12,7 @@ import { ANALYTICS, dataOf } from './request';
 
 /** Alarms of the platform (docs/service.md, "Alarms"). */
 
-const LIST = 'The list of alarms';
+const LIST = 'The list of alerts';
 const ID = /^\d{1,18}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?$/;
 
@@ -30,11 +30,11 @@ export const alarms: AlarmsWire = {
 /** A list that is empty may be left out. */
 function readIds(answer: unknown): string[] {
 	const list = dataOf(answer, LIST).ids ?? [];
-	if (!Array.isArray(list)) throw new UnexpectedShape("'ids' is no list", LIST);
+	if (!Array.isArray(list)) throw new UnexpectedShape("'ids' isn't a list", LIST);
 	const ids = list.map((id: unknown, index) => {
 		const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 		if (ID.test(text)) return text;
-		throw new UnexpectedShape(`entry ${index + 1} of 'ids' is no whole number`, LIST);
+		throw new UnexpectedShape(`entry ${index + 1} of 'ids' isn't a whole number`, LIST);
 	});
 	return [...new Set(ids)];
 }
@@ -42,8 +42,9 @@ function readIds(answer: unknown): string[] {
 function readAlarm(answer: unknown, id: string): Alarm {
 	const data = dataOf(answer, nameOf(id));
 	if (String(data.id) !== id) {
-		throw new OperationalError(noneCalled('alarm', id), {
-			description: 'It may have been deleted, or belong to another project. Choose another one.',
+		throw new OperationalError(noneCalled('alert', id), {
+			description:
+				'The alert may have been deleted, or belong to another project. Choose another alert.',
 		});
 	}
 	return {
@@ -56,7 +57,7 @@ function readAlarm(answer: unknown, id: string): Alarm {
 
 /** None where all of it is empty. */
 function readFiring(history: unknown, subject: string): Firing | undefined {
-	if (!isObject(history)) throw new UnexpectedShape("'history' is no object", subject);
+	if (!isObject(history)) throw new UnexpectedShape("'history' isn't an object", subject);
 	if (Object.values(history).every(isNothing)) return undefined;
 	const [alarmTime, executeTime] = ['alarm_time', 'execute_time'].map((key) =>
 		readTime(history, key, subject),
@@ -92,7 +93,7 @@ function readTime(history: JsonObject, key: string, subject: string): string | u
 	const [, date, time] = TIME.exec(String(history[key])) ?? [];
 	if (date !== undefined && time !== undefined && isMoment(`${date}T${time}`))
 		return `${date}T${time}`;
-	throw new UnexpectedShape(`'${key}' of 'history' is no time`, subject);
+	throw new UnexpectedShape(`'${key}' of 'history' isn't a time`, subject);
 }
 
 /** Whether the calendar and the clock have it: 2026-02-31 and 24:61 are none. */

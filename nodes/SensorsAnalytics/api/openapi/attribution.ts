@@ -92,10 +92,10 @@ function readTouchpoint(
 	query: AttributionQuery,
 	asked: ReadonlySet<Cell>,
 ) {
-	if (!('event_name' in cells)) throw new UnexpectedShape("no column 'event_name'");
+	if (!('event_name' in cells)) throw new UnexpectedShape("the column 'event_name' is missing");
 	const event = toCell(cells.event_name, name);
 	const isAsked = event === null ? query.hasDirect : asked.has(event);
-	if (!isAsked) throw new UnexpectedShape(`${name} is of no event that was asked for`);
+	if (!isAsked) throw new UnexpectedShape(`${name} contains an event that was not requested`);
 	const conversions = numberOf(cells, 'goal_conversion', name);
 	const countOf = (key: string) =>
 		event === null && (cells[key] ?? null) === null ? null : countIn(cells, key, name);
@@ -119,7 +119,7 @@ function writeAttribution(query: AttributionQuery, page: JsonObject = {}): JsonO
 	const twice = firstTwice(events);
 	if (twice !== undefined) {
 		throw new UserError(
-			`${twice} is a touchpoint twice, which answers would call alike. Keep one of them, or run the report once for each`,
+			`The touchpoint ${twice} occurs twice, which the response can't distinguish. Keep one, or run the report once for each`,
 		);
 	}
 	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);

@@ -78,7 +78,7 @@ export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
 function readDataset(object: JsonObject): Dataset {
 	const id = object.dataset_id;
 	if (typeof id !== 'number' && typeof id !== 'string') {
-		throw new UnexpectedShape("a dataset without 'dataset_id'", DATASET_SUBJECT);
+		throw new UnexpectedShape("a dataset has no 'dataset_id'", DATASET_SUBJECT);
 	}
 	return {
 		id: String(id),
@@ -91,7 +91,7 @@ function readDataset(object: JsonObject): Dataset {
 function readColumn(column: JsonObject): DatasetColumn {
 	const name = textIn(column, 'column_name');
 	if (name === undefined)
-		throw new UnexpectedShape("a column without 'column_name'", DATASET_SUBJECT);
+		throw new UnexpectedShape("a column has no 'column_name'", DATASET_SUBJECT);
 	const usage = textIn(column, 'column_usage_type');
 	return {
 		name,
@@ -150,17 +150,17 @@ export function readRows(answer: unknown): ListPage<JsonObject> {
 		return { name, kind: kindOf(column) };
 	});
 	if (new Set(columns.map(({ name }) => name)).size < columns.length) {
-		throw unknown('two columns of one name');
+		throw unknown('two columns have the same name');
 	}
 	const rows = data.data ?? [];
-	if (!Array.isArray(rows)) throw unknown("'data' is no list");
+	if (!Array.isArray(rows)) throw unknown("'data' isn't a list");
 	if (rows.length > 0 && columns.length === 0) throw unknown("rows without 'columns'");
 	const page = isObject(data.page_info) ? data.page_info : {};
 	return {
 		entries: rows.map((row: unknown, index) => {
 			const place = `row ${index + 1}`;
 			const cells = isObject(row) ? row.values : row;
-			if (!Array.isArray(cells)) throw unknown(`${place} is no list`);
+			if (!Array.isArray(cells)) throw unknown(`${place} isn't a list`);
 			if (cells.length !== columns.length) {
 				throw unknown(`${place} has ${cells.length} cells for ${columns.length} columns`);
 			}
@@ -181,7 +181,7 @@ function readCell(value: unknown, kind: string | undefined, place: string): unkn
 }
 
 function unknown(what: string): UnexpectedShape {
-	return new UnexpectedShape(what, 'The answer of the dataset');
+	return new UnexpectedShape(what, 'The response of the dataset');
 }
 
 /** Refreshing a dataset (docs/service.md, "Datasets"). */

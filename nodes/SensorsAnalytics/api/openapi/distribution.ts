@@ -47,7 +47,7 @@ export const distribution = reportWire<DistributionQuery>({
 		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
 		const numbers = [...new Set(told)];
 		if (lines.length > 0 && numbers.length === 0)
-			throw new UnexpectedShape('no columns of regions');
+			throw new UnexpectedShape('the columns of the buckets are missing');
 		const counted = lineCounter();
 		const read = ({ cells, name }: DetailRow) => {
 			const total = countIn(cells, 'total_user', name);
@@ -94,7 +94,7 @@ export function writeDistribution(query: DistributionQuery, page: JsonObject = {
 	const groups = ownGroups(query.groupBy).map(toExpression);
 	if (groups.length > 1) {
 		throw new UserError(
-			`Users can't be split by ${groups.length} groups with the OpenAPI, which takes one for a distribution. Keep one of ${groups.join(', ')}`,
+			`The distribution report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.join(', ')}`,
 		);
 	}
 	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");
@@ -132,6 +132,6 @@ function writeLimits({ of, buckets }: DistributionQuery): number[] {
 	const limits = first > start ? [start, ...buckets] : buckets;
 	if (limits.length >= FEWEST_LIMITS) return limits;
 	throw new UserError(
-		`One limit, ${first}, makes no buckets with the OpenAPI: they begin at ${start}. Give a limit above ${start}`,
+		`The only bucket boundary, ${first}, makes no buckets, because buckets start at ${start} with the OpenAPI. Enter a boundary above ${start}`,
 	);
 }

@@ -83,7 +83,7 @@ export function writeEventReport(
 	const { unit, groupBy, filter } = query;
 	if (unit === '') {
 		throw new UserError(
-			`The pasted or saved query has no 'unit', which the OpenAPI needs. Put one into the JSON, such as "unit": "day"`,
+			`The pasted or saved query has no 'unit', which the OpenAPI requires. Add a unit to the JSON, for example "unit": "day"`,
 		);
 	}
 	assertBuckets(page);
@@ -147,7 +147,7 @@ function writeMeasure(measure: Measure, name: string, told: unknown, index: numb
 function withFormat(expression: string, format: string | undefined, place: string): string {
 	if (format === undefined || expression.endsWith(`|${format}`)) return expression;
 	if (!expression.includes('|')) return `${expression}|${format}`;
-	throw new UserError(`The 'format' of ${place} is not the one behind its 'expression'`);
+	throw new UserError(`The 'format' of ${place} differs from the format in its 'expression'`);
 }
 
 /** Limits of a field that is none of the groups, if only by another name, would be lost. */
@@ -157,7 +157,7 @@ function assertBuckets({ bucket_params: limits, by_fields: fields }: JsonObject)
 	);
 	if (lost === undefined) return;
 	throw new UserError(
-		`'bucket_params' of the pasted or saved query has limits for ${lost.slice(0, 80)}, which is not in its 'by_fields'. Call both alike, or remove the limits`,
+		`'bucket_params' of the pasted or saved query has boundaries for ${lost.slice(0, 80)}, which isn't in 'by_fields'. Use the same name in both, or remove the boundaries`,
 	);
 }
 
@@ -245,8 +245,7 @@ function* readBlocks(
 		const group = groups.map((place) => toCell(cells[place], name));
 		const key = JSON.stringify(group);
 		const block = blocks.get(key) ?? { group, at: new Map<string, Cell[]>() };
-		if (block.at.has(point))
-			throw new UnexpectedShape(`two rows for the same: ${name} is the second`);
+		if (block.at.has(point)) throw new UnexpectedShape(`${name} repeats an earlier row`);
 		block.at.set(
 			point,
 			measures.map((place) => readNumber(cells[place], name)),

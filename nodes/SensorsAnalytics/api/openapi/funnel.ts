@@ -48,7 +48,7 @@ function ownSteps(page: JsonObject, { groupBy }: FunnelQuery): unknown[] | undef
 		return list.filter((_step, index) => !isTimeProperty(groupBy[index] as Property));
 	}
 	throw new UserError(
-		`'by_field_steps' of the pasted or saved query names ${list.length} steps for ${groupBy.length} groups`,
+		`'by_field_steps' of the pasted or saved query has ${list.length} steps, but the query has ${groupBy.length} groups`,
 	);
 }
 
@@ -56,7 +56,7 @@ function stepsOfFilter({ conditions, groups }: Filter, query: FunnelQuery): numb
 	if (groups.length > 0) {
 		if (!isOfEvents({ conditions, groups })) return undefined;
 		throw new UserError(
-			"The filter of a funnel can't have groups of conditions on properties of events with the OpenAPI, which asks for the step of each condition. Put the conditions on the steps",
+			"With the OpenAPI, condition groups in the filter of a funnel can't use event properties, because each condition needs a step. Add the conditions to the steps",
 		);
 	}
 	return conditions.map(({ property }, index) =>
@@ -79,7 +79,7 @@ function stepOf(property: Property, { steps }: FunnelQuery, place: string): numb
 		property.of === 'event' ? steps.findIndex(({ event }) => event === property.event) : -1;
 	if (step >= 0) return step;
 	throw new UserError(
-		`${place}: ${toExpression(property)} belongs to none of the funnel's steps. The OpenAPI takes properties of users, and of events that are steps`,
+		`${place}: ${toExpression(property)} doesn't belong to a step of the funnel. Use properties of users, or of events that are steps`,
 	);
 }
 
@@ -187,6 +187,6 @@ function assertDays({ isByDate }: FunnelQuery, page: JsonObject): void {
 	const unit = textIn(page, 'unit') ?? 'day';
 	if (!isByDate || unit.toLowerCase() === 'day') return;
 	throw new UserError(
-		`'unit' of the pasted or saved query is '${unit.slice(0, 40)}': dates of a funnel are days`,
+		`'unit' of the pasted or saved query is '${unit.slice(0, 40)}', but funnels support only days. Set 'unit' to day`,
 	);
 }

@@ -45,7 +45,7 @@ export const interval = reportWire<IntervalQuery>({
 		const read = (line: DetailRow) => {
 			const { cells, name } = line;
 			if (asked.length > 0 && !('by_field' in cells))
-				throw new UnexpectedShape("no column 'by_field'");
+				throw new UnexpectedShape("the column 'by_field' is missing");
 			const entry: Entry = {
 				date: readDate(cells.date, name),
 				group: asked.map(() => toCell(cells.by_field, name)),
@@ -77,7 +77,7 @@ function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Ce
 		list.every((time, index) => compareAmounts(time, list[index - 1] ?? 0) >= 0);
 	const [low, high] = [times.slice(0, 1), times.slice(-1)];
 	if (!isOrdered(times) || !means.every((mean) => isOrdered([...low, mean, ...high]))) {
-		throw new UnexpectedShape(`the times of ${name} are in no order`);
+		throw new UnexpectedShape(`the times of ${name} aren't in ascending order`);
 	}
 	return [count, users, ...times, ...means];
 }
@@ -88,7 +88,7 @@ function writeInterval(query: IntervalQuery, page: JsonObject = {}): JsonObject 
 	const [group] = groups;
 	if (groups.length > 1) {
 		throw new UserError(
-			`Intervals can't be split by ${groups.length} groups, as the OpenAPI takes one. Keep one of ${groups.map(toExpression).join(', ')}`,
+			`The interval report has ${groups.length} groups, but the OpenAPI supports one. Keep one of ${groups.map(toExpression).join(', ')}`,
 		);
 	}
 	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");

@@ -83,7 +83,7 @@ export function savedReportId(id: string): string {
 }
 
 export function noSavedReport(id: string): UserError {
-	return new UserError(`${noneCalled('saved report', id)}. Choose one from the list`);
+	return new UserError(`${noneCalled('saved report', id)}. Choose a saved report from the list`);
 }
 
 function toDashboard(item: JsonObject): Dashboard {
@@ -176,7 +176,7 @@ export function readPropertiesByEvent(
 	const only = asked.length === 1 && perEvent.length === 1 ? asked[0] : undefined;
 	return perEvent.map(({ event = only, properties }, index) => {
 		if (event !== undefined) return { event, properties };
-		throw new UnexpectedShape(`entry ${index + 1} of 'event_properties' does not name its event`);
+		throw new UnexpectedShape(`entry ${index + 1} of 'event_properties' has no event`);
 	});
 }
 

@@ -52,7 +52,7 @@ export const ltv = reportWire<LtvQuery>({
 			return number === undefined ? [] : [{ key, period: Number(number) }];
 		});
 		if (lines.length > 0 && periods.length === 0)
-			throw new UnexpectedShape('no columns of periods');
+			throw new UnexpectedShape('the columns of the periods are missing');
 		// By groups, the rows are of the whole range.
 		const isByDate = grouping.fields.length === 0;
 		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');

@@ -61,7 +61,7 @@ export function writeGroups(groups: readonly Property[]): string[] {
 		const other = own.slice(0, index).find((before) => isCalledAlike(before, group));
 		if (other === undefined) return;
 		throw new UserError(
-			`Groups by ${toExpression(other)} and ${toExpression(group)} can't both be asked of the OpenAPI, which calls them alike. Remove one of them`,
+			`The OpenAPI can't distinguish groups by ${toExpression(other)} and ${toExpression(group)}, which have the same name. Remove one of them`,
 		);
 	});
 	return own.map(toExpression);
@@ -127,7 +127,7 @@ export function readRegion(
 			if (from !== undefined && to !== undefined && isStart && isEnd) return { from, to };
 		}
 	}
-	throw new UnexpectedShape(`${place} is no region such as [1, 3)`);
+	throw new UnexpectedShape(`${place} isn't a range such as [1, 3)`);
 }
 
 /** Undefined for what is none; null for none on that side. */

@@ -76,7 +76,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	const nodes = counted(layers.flat());
 	const ids = new Set<string>();
 	yield* mapSteps(nodes, ({ id }) => ids.add(id));
-	if (ids.size < nodes.length) throw new UnexpectedShape('two nodes of one id');
+	if (ids.size < nodes.length) throw new UnexpectedShape('two nodes have the same ID');
 	const [whole = 0, ...later] = yield* mapSteps(
 		layers,
 		(layer) => sumOf(layer.map(({ times }) => times)) ?? 0,
@@ -85,7 +85,7 @@ export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
 	// What was left out of step 1 is told by nodes, not by how often: its whole is not known.
 	const isWhole = (leftOut(data)[0] ?? 0) === 0;
 	const grown = isWhole ? later.findIndex((sum) => compareAmounts(sum, whole) > 0) : -1;
-	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more than the first one`);
+	if (grown >= 0) throw new UnexpectedShape(`step ${grown + 2} has more paths than the first step`);
 	const linksByStep = yield* linksSteps(data, layers, query.isBackward);
 	const links = counted(linksByStep.flat());
 	yield 'long';
@@ -178,10 +178,11 @@ function* linksSteps(
 				.sort((a, b) => a.place - b.place)
 				.map(({ node }) => node);
 			const farId = ends.find((id) => id !== near?.id);
-			if (!near || farId === undefined) throw new UnexpectedShape(`${name} leads from no node`);
+			if (!near || farId === undefined)
+				throw new UnexpectedShape(`${name} doesn't start at a node`);
 			const far = next.get(farId)?.node;
 			if (!far && flagIn(object, 'is_wastage') !== true) {
-				throw new UnexpectedShape(`${name} leads to no node of the next step`);
+				throw new UnexpectedShape(`${name} doesn't lead to a node of the next step`);
 			}
 			return { near, times: countIn(object, 'times', name), ...(far ? { far } : {}) };
 		});
@@ -202,7 +203,9 @@ function* withinSteps(links: readonly Link[]): Steps<void> {
 	yield 'long';
 	for (const [{ times, id }, sum] of told) {
 		if (compareAmounts(sum, times) > 0)
-			throw new UnexpectedShape(`the links of the node ${firstWords(id)} are more than it has`);
+			throw new UnexpectedShape(
+				`the links of the node ${firstWords(id)} have more paths than the node`,
+			);
 	}
 }
 
@@ -233,7 +236,7 @@ function toRow({ near, far, times }: Link, isBackward: boolean, nameOf: NameOf):
 /** A list per step; each may stand in an object, as in the machine-readable description. */
 function layersOf(data: JsonObject, key: string): JsonObject[][] {
 	const list = data[key] ?? [];
-	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' is no list`);
+	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	return list.map((layer: unknown, index) =>
 		objectsOf(isObject(layer) ? layer.values : layer, `step ${index + 1} of '${key}'`),
 	);
@@ -284,7 +287,7 @@ export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {
 	const names = events.map(({ event }) => event);
 	const twice = firstTwice(names);
 	if (twice !== undefined) {
-		throw new UserError(`${twice} is an event of the paths twice. Keep one of them`);
+		throw new UserError(`The event ${twice} occurs twice in the paths. Keep one of the two`);
 	}
 	assertPlainFilter(page.filter, `'filter' of ${WHOLE}`);
 	for (const key of FILTERS) {

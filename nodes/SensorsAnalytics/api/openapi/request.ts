@@ -32,7 +32,7 @@ export function requestFor(
 ): ServiceRequest {
 	if (samplingFactor === undefined && Number(body.sampling_factor ?? FULL_SAMPLE) < FULL_SAMPLE) {
 		throw new UserError(
-			'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
+			"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
 		);
 	}
 	const wanted: JsonObject = {
@@ -57,9 +57,9 @@ const SUCCESS = 'SUCCESS';
  * @throws UnknownForm for an answer without one
  */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
-	if (!isObject(answer)) throw new UnexpectedShape('no object', subject);
-	if (answer.code !== SUCCESS) throw new UnexpectedShape(`no 'code' that says ${SUCCESS}`, subject);
-	if (!isObject(answer.data)) throw new UnexpectedShape("no 'data'", subject);
+	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
+	if (answer.code !== SUCCESS) throw new UnexpectedShape(`'code' isn't ${SUCCESS}`, subject);
+	if (!isObject(answer.data)) throw new UnexpectedShape("'data' is missing", subject);
 	return answer.data;
 }
 
@@ -76,13 +76,13 @@ export async function unlessMissing(asked: Promise<unknown>): Promise<unknown> {
 
 /** IDs of what the service was told to do: whole numbers, which people may type again. */
 
-const SUBJECT = 'The answer';
+const SUBJECT = 'The response';
 const ID = /^\d{1,18}$/;
 
 /** @param what the number belongs to, for errors. @throws UserError for what is no such ID */
 export function numberOfId(id: string, what: string): number {
 	if (ID.test(id) && Number.isSafeInteger(Number(id))) return Number(id);
-	throw new UserError(`'${id.slice(0, 100)}' is no ID of ${what}, which is a whole number`);
+	throw new UserError(`'${id.slice(0, 100)}' isn't a valid ID of ${what}. Enter a whole number`);
 }
 
 /** The ID that an answer tells, as text. @throws UnknownForm */
@@ -91,7 +91,7 @@ export function taskIdIn(data: JsonObject, key: string): string {
 	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {
 		return String(value);
 	}
-	throw new UnexpectedShape(`no '${key}'`, SUBJECT);
+	throw new UnexpectedShape(`'${key}' is missing`, SUBJECT);
 }
 
 /**
@@ -130,7 +130,7 @@ function writeCondition(
 	if (MISSING.includes(name)) {
 		const label = FILTER_FUNCTIONS.find(({ value }) => value === name)?.label ?? name;
 		throw new UserError(
-			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} can't be asked of the OpenAPI, which has no such function. Filter by a user group that was made with it, or use a credential that signs in by API secret or account`,
+			`${place ? `${place}.function: ` : ''}The condition '${label}' on ${field} isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
 		);
 	}
 	return { field, function: name, params: values };
@@ -234,6 +234,6 @@ function isOff(key: string, value: unknown): boolean {
 
 function unknown(key: string, place: string): UserError {
 	return new UserError(
-		`The key '${key.slice(0, 60)}' of ${place} can't be asked of the OpenAPI, and without it numbers may differ. Remove it from the JSON if it does not matter, build the query by the form, or use a credential that signs in by API secret or account`,
+		`The key '${key.slice(0, 60)}' of ${place} isn't available in the OpenAPI, and without the key, numbers may differ. If the key doesn't matter, remove the key from the JSON. Otherwise, build the query from fields, or use a credential with an API secret or an account`,
 	);
 }

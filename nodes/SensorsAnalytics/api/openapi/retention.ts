@@ -43,10 +43,10 @@ export const retention = reportWire<RetentionQuery>({
 		const isByDate = grouping.fields.length === 0 && query.isWhole !== true;
 		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
 		if (lines.length > 0 && periods.length === 0)
-			throw new UnexpectedShape('no columns of periods');
+			throw new UnexpectedShape('the columns of the periods are missing');
 		periods.sort((a, b) => a.period - b.period);
 		const lost = periods.findIndex(({ period }, index) => period !== index);
-		if (lost >= 0) throw new UnexpectedShape(`no column of period ${lost}`);
+		if (lost >= 0) throw new UnexpectedShape(`the column of period ${lost} is missing`);
 		const counted = lineCounter();
 		const read = ({ cells, group, name }: DetailRow) => {
 			const initial = usersIn(cells, INITIAL, name);

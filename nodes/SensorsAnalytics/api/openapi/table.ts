@@ -33,7 +33,7 @@ export function readTabular(answer: unknown): Tabular {
 	const data = dataOf(answer);
 	const names = namesIn(data);
 	const places = new Map(names.map((name, index) => [name, index]));
-	if (places.size < names.length) throw new UnexpectedShape('two columns of one name');
+	if (places.size < names.length) throw new UnexpectedShape('two columns have the same name');
 	const factor = numberIn(data, 'sampling_factor');
 	const totals = rowsIn(data.rollup_rows, 'rollup_rows', names.length);
 	return {
@@ -58,17 +58,19 @@ function namesIn({ column_infos: infos, metadata_columns: metadata }: JsonObject
 		});
 	}
 	if (!isObject(metadata))
-		throw new UnexpectedShape("neither 'column_infos' nor 'metadata_columns'");
+		throw new UnexpectedShape("both 'column_infos' and 'metadata_columns' are missing");
 	const names = keysInOrder(metadata);
 	if (names) return [...names];
-	throw new UnexpectedShape('a column called by a number, so that their order is not known');
+	throw new UnexpectedShape(
+		'the name of a column is a number, so the order of the columns is unknown',
+	);
 }
 
 function rowsIn(value: unknown, key: string, count: number): unknown[][] | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (!Array.isArray(value)) throw new UnexpectedShape(`'${key}' is no list`);
+	if (!Array.isArray(value)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	return value.map((row: unknown, index): unknown[] => {
-		if (!Array.isArray(row)) throw new UnexpectedShape(`row ${index + 1} of '${key}' is no list`);
+		if (!Array.isArray(row)) throw new UnexpectedShape(`row ${index + 1} of '${key}' isn't a list`);
 		if (row.length === count) return row;
 		throw new UnexpectedShape(
 			`row ${index + 1} of '${key}' has ${row.length} cells for ${count} columns`,
@@ -79,7 +81,7 @@ function rowsIn(value: unknown, key: string, count: number): unknown[][] | undef
 /** @throws UnknownForm for a column that is not there */
 export function placeOf({ places }: Tabular, name: string): number {
 	const place = places.get(name);
-	if (place === undefined) throw new UnexpectedShape(`no column '${name}'`);
+	if (place === undefined) throw new UnexpectedShape(`the column '${name}' is missing`);
 	return place;
 }
 
@@ -90,11 +92,12 @@ export function placeOf({ places }: Tabular, name: string): number {
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const told = [...places.keys()].filter((name) => FIELD.test(name));
 	const names = groups.map((group) => columnOf(group, [...places.keys()]));
-	if (new Set(names).size < names.length) throw new UnexpectedShape('one column for two groups');
+	if (new Set(names).size < names.length)
+		throw new UnexpectedShape('two groups have the same column');
 	const unasked = told.find((name) => !names.includes(name));
 	if (unasked !== undefined) {
 		const place = (places.get(unasked) as number) + 1;
-		throw new UnexpectedShape(`column ${place} is no group that was asked for`);
+		throw new UnexpectedShape(`column ${place} isn't a requested group`);
 	}
 	return names.map((name) => places.get(name) as number);
 }

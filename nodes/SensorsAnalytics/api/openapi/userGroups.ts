@@ -71,7 +71,7 @@ export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	};
 	const data = dataOf(await ask(request));
 	const status = textIn(data, 'status');
-	if (status === undefined) throw new UnexpectedShape("no 'status'", STATE);
+	if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
 	const phase = EXPORT_PHASES.get(status) ?? 'running';
 	const state = {
 		phase,
@@ -80,7 +80,7 @@ export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 	};
 	if (phase !== 'done') return state;
 	const file = textIn(objectIn(objectIn(data, 'success_result'), 'file_result'), 'file_token');
-	if (file === undefined) throw new UnexpectedShape('no file', RESULT);
+	if (file === undefined) throw new UnexpectedShape('the file is missing', RESULT);
 	return { ...state, file };
 }
 
@@ -101,7 +101,7 @@ export function definitionName(field: string): string {
 	const name = withoutUser(field);
 	if (/^\w{1,200}$/.test(name)) return name;
 	throw new UserError(
-		`The user group '${name.slice(0, 100)}' has a name that can't be asked for: only letters, digits and _ can`,
+		`The user group '${name.slice(0, 100)}' has a name that the OpenAPI doesn't support. Names can contain only letters, digits, and _`,
 	);
 }
 
@@ -229,9 +229,9 @@ export async function* readMembers(
 		const [id = '', ...values] = cells;
 		if (cells.length !== names.length) {
 			const found = cells.length > names.length ? `more than ${names.length}` : cells.length;
-			throw unknown(line, `has ${found} columns, and ${names.length} were asked for`);
+			throw unknown(line, `has ${found} columns instead of the requested ${names.length}`);
 		}
-		if (!ID.test(id)) throw unknown(line, 'does not begin with the ID of a user');
+		if (!ID.test(id)) throw unknown(line, "doesn't start with a user's ID");
 		yield {
 			id,
 			values: values.map((value, index) =>
@@ -254,7 +254,7 @@ async function* recordsIn(
 			if (record.text.length > LINE_LENGTH || number - record.line > MOST_LINES) {
 				throw unknown(
 					record.line,
-					'goes on and on: no line behind it begins with the ID of a user',
+					"is too long: none of the following lines starts with a user's ID",
 				);
 			}
 			continue;
@@ -299,10 +299,10 @@ function elementsOf(text: string, line: number): string[] {
 	const elements = text.split(BETWEEN_ELEMENTS, MOST_ELEMENTS + 1);
 	if (elements.length <= MOST_ELEMENTS) return elements;
 	throw new OperationalError(
-		`The file of members does not fit into items: a list in line ${line} has more than ${MOST_ELEMENTS} elements`,
+		`The file of members is too large for n8n items: a list in line ${line} has more than ${MOST_ELEMENTS} elements`,
 		{
 			description:
-				'Choose properties without such lists, or ask the administrator of your Sensors Analytics what made them so long.',
+				'Choose properties without such lists, or contact your Sensors Analytics administrator.',
 		},
 	);
 }

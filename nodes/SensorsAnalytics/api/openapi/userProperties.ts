@@ -73,7 +73,7 @@ function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}):
 	const { measures, groupBy, filter } = query;
 	if (measures.length !== 1) {
 		throw new UserError(
-			`Users by their properties have one number with the OpenAPI, not ${measures.length}. Keep one of the 'measures', or run the report once for each`,
+			`User property reports have one measure with the OpenAPI, not ${measures.length}. Keep one of the 'measures', or run the report once for each`,
 		);
 	}
 	assertPlainFilter(page.filter, "'filter' of the pasted or saved query");

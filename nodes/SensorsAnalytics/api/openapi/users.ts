@@ -52,12 +52,12 @@ function readPage<Entry>(
 ): ListPage<Entry> {
 	const data = dataOf(answer);
 	const list = data[key] ?? [];
-	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' is no list`);
+	if (!Array.isArray(list)) throw new UnexpectedShape(`'${key}' isn't a list`);
 	const page = isObject(data.page) ? data.page : {};
 	return {
 		entries: list.map((entry: unknown, index) => {
 			const place = `entry ${index + 1} of '${key}'`;
-			if (!isObject(entry)) throw new UnexpectedShape(`${place} is no object`);
+			if (!isObject(entry)) throw new UnexpectedShape(`${place} isn't an object`);
 			return read(entry, place);
 		}),
 		pageCount: numberIn(page, 'page_count'),

@@ -199,7 +199,7 @@ const LIMITS = { bytes: 102_000, kept: 100_000 };
 export const html: Target = {
 	option: {
 		name: 'Message in HTML',
-		description: 'One item with a page for e-mail, with table and chart',
+		description: 'One item with an HTML page for email, with a table and a chart',
 	},
 	mostRows: 15,
 	takes: { combine: true },

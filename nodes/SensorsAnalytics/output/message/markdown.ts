@@ -9,7 +9,7 @@ import { escapeMarkdown, escapeText } from './text';
 export const markdown: Target = {
 	option: {
 		name: 'Message in Markdown',
-		description: 'One item with a table in Markdown, for chats and notes that take it',
+		description: 'One item with a Markdown table, for chats and notes that support Markdown',
 	},
 	takes: { list: true, combine: true },
 	limits: {},

@@ -83,7 +83,7 @@ const { title, rows: MAX_ROWS, columns: MAX_COLUMNS, characters, text: MAX_TEXT 
 export const slack: Target = {
 	option: {
 		name: 'Message for Slack',
-		description: 'One item with blocks for the Slack node (Message Type: Blocks), and plain text',
+		description: 'One item with blocks for the Slack node (Message Type: Blocks) and plain text',
 	},
 	takes: { list: true, combine: true },
 	limits: LIMITS,

@@ -176,7 +176,7 @@ function round(value: number): number {
 export const chart: Target = {
 	option: {
 		name: 'Chart',
-		description: 'One item with a chart as SVG, and the same as a file, for web pages',
+		description: 'One item with a chart as SVG text and as a file, for web pages',
 	},
 	takes: {},
 	limits: {},

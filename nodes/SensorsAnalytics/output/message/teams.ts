@@ -56,7 +56,7 @@ const LIMITS = { bytes: 28_000, kept: 20_000, columns: 12 };
 export const teams: Target = {
 	option: {
 		name: 'Message for Microsoft Teams',
-		description: 'One item that is the request of a Workflows webhook: an Adaptive Card',
+		description: 'One item with the request body for a Workflows webhook (Adaptive Card)',
 	},
 	takes: { link: true, combine: true },
 	limits: LIMITS,

@@ -106,7 +106,9 @@ describe('assertDirect', () => {
 
 	it('refuses a proxy that a CA of the node may vouch for, but not such a CA alone', () => {
 		const agentOptions = { ca: 'any' };
-		expect(() => check({ proxy: 'http://p', agentOptions })).toThrow(/a CA of the node, which/);
+		expect(() => check({ proxy: 'http://p', agentOptions })).toThrow(
+			/The node uses a proxy with its own CA, which may have signed a certificate for the proxy, so the proxy could read the credential's secret, key, or token\. Remove 'Proxy' from the node, or set the credential's 'Base URL' to an https address whose certificate n8n can verify/,
+		);
 		expect(() => check({ agentOptions })).not.toThrow();
 		expect(() => check({ agentOptions: { cert: 'any', key: 'any' } })).not.toThrow();
 		expect(() => check({ agentOptions: { rejectUnauthorized: false } })).toThrow(/Ignore SSL/);
@@ -114,14 +116,14 @@ describe('assertDirect', () => {
 
 	it('refuses a proxy where the credential takes any certificate', () => {
 		expect(() => check({ proxy: 'http://p' }, connection('https://sa.example', true))).toThrow(
-			/'Ignore SSL Issues \(Insecure\)' switched on: the proxy would read/,
+			/The node uses a proxy while 'Ignore SSL Issues \(Insecure\)' is on in the credential, so the proxy could read the credential's secret, key, or token\. Remove 'Proxy' from the node, or set the credential's 'Base URL' to an https address whose certificate n8n can verify/,
 		);
 	});
 
 	it('refuses a proxy that could read along', () => {
 		const plain = new URL('http://sa.example/api/x');
 		expect(() => check({ proxy: 'http://p' }, connection('http://sa.example'), plain)).toThrow(
-			/proxy would read/,
+			/The node uses a proxy without encryption, so the proxy could read the credential's secret, key, or token\. Remove 'Proxy' from the node, or set the credential's 'Base URL' to an https address whose certificate n8n can verify/,
 		);
 	});
 });

@@ -82,9 +82,9 @@ describe('signIn', () => {
 		['too long', { session_id: 't'.repeat(4097) }],
 	])('an answer that holds no token: %s', async (_case, body) => {
 		const { error } = await login(account, body);
-		expect(error?.failure.said).toBe("a login answer without 'session_id'");
+		expect(error?.failure.said).toBe("a sign-in response without 'session_id'");
 		expect(error?.explanation.message).toBe(
-			"What answers at https://example.com is not the API of Sensors Analytics (status 200): a login answer without 'session_id'",
+			"https://example.com didn't return a Sensors Analytics API response (status 200): a sign-in response without 'session_id'",
 		);
 		expect(error?.isRefusal).toBe(false);
 	});
@@ -94,13 +94,15 @@ describe('signIn', () => {
 		expect(error?.failure).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: "a login answer without 'token'",
+			said: "a sign-in response without 'token'",
 		});
 	});
 
 	it('the password is not repeated', async () => {
 		const { error } = await login(account, { error: `no: ${PASSWORD}` }, 400);
-		expect(error?.message).toContain('refused: no: ***.');
+		expect(error?.message).toContain(
+			"Sensors Analytics rejected the account or password: no: ***. Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
+		);
 	});
 });
 
@@ -149,7 +151,9 @@ describe('a login without a token here', () => {
 
 	it('a pause says until when, and why', () => {
 		const { message, isRefusal } = waitingError({ until: new Date(0), reason: 'it was cut' });
-		expect(message).toMatch(/no login before 1970-01-01T00:00:00Z, .* did not help: it was cut/);
+		expect(message).toMatch(
+			/Too many sign-ins without a usable token: next sign-in after 1970-01-01T00:00:00Z, because the last sign-ins didn't help: it was cut\. The node pauses between sign-ins, because each sign-in can sign out the account's owner\. Check that the account has access to the project, and that no proxy answers instead of Sensors Analytics\. To sign in immediately, use 'Test' in the credential\./,
+		);
 		expect(isRefusal).toBe(true);
 	});
 });
@@ -159,9 +163,8 @@ describe('a login that is refused says what to do', () => {
 		'a code is wanted: %s',
 		async (said) => {
 			expect(await refused(account, said)).toEqual({
-				message: `Sensors Analytics asks for a verification code at password logins: ${said} (request ID r1)`,
-				description:
-					"Set 'Authentication' to API Secret or to User Token via API Secret, which need no code",
+				message: `Sensors Analytics requires a captcha for password sign-in: ${said} (request ID r1)`,
+				description: "Set 'Authentication' to API Secret or User Token via API Secret",
 			});
 		},
 	);
@@ -170,43 +173,47 @@ describe('a login that is refused says what to do', () => {
 		'the account can not: %s',
 		async (said) => {
 			expect(await refused(account, said)).toEqual({
-				message: `The account can't log in: ${said} (request ID r1)`,
-				description: 'Ask the administrator of the project to enable the account',
+				message: `The account can't sign in: ${said} (request ID r1)`,
+				description: 'Ask an administrator of the project to enable the account',
 			});
 		},
 	);
 
 	it('the project', async () => {
 		expect((await refused(account, 'project does not exist'))?.message).toBe(
-			"Project 'shop' refused: project does not exist",
+			"Sensors Analytics rejected the project 'shop': project does not exist",
 		);
 	});
 
 	it('account or password', async () => {
 		for (const status of [400, 401])
 			expect(await refused(account, 'no', status)).toEqual({
-				message: 'Account or password refused: no (request ID r1)',
+				message: 'Sensors Analytics rejected the account or password: no (request ID r1)',
 				description: "Check 'Account Name', 'Password', 'Project' and 'Platform Account'",
 			});
 	});
 
 	it('without a request ID', async () => {
 		const { error } = await login(account, { error: 'no' }, 400);
-		expect(error?.explanation.message).toBe('Account or password refused: no');
+		expect(error?.explanation.message).toBe(
+			'Sensors Analytics rejected the account or password: no',
+		);
 	});
 
 	it('the user, or the secret', async () => {
 		expect(await refused(user, 'no such user')).toEqual({
-			message: "No token for the user 'ann': no such user (request ID r1)",
+			message: "Couldn't get a token for user 'ann': no such user (request ID r1)",
 			description: "Check 'User Name' and 'Project'",
 		});
-		expect((await refused(user, 'no', 401))?.message).toBe('API secret refused: no');
+		expect((await refused(user, 'no', 401))?.message).toBe(
+			'Sensors Analytics rejected the API secret: no',
+		);
 	});
 
 	it('no refusal: the service is not there', async () => {
 		const { error } = await login(account, { error: 'maintenance, locked' }, 503);
 		expect(error?.explanation.message).toBe(
-			"Sensors Analytics can't answer now (status 503): maintenance, locked",
+			'Sensors Analytics is temporarily unavailable (status 503): maintenance, locked',
 		);
 		expect(error?.isRefusal).toBe(false);
 	});

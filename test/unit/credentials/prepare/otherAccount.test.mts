@@ -68,7 +68,7 @@ describe('sessionOfOtherAccount', () => {
 		const { session, hasSignedIn, fault } = await ask();
 		expect({ session, hasSignedIn }).toEqual({ session: undefined, hasSignedIn: false });
 		expect(fault?.explanation.message).toBe(
-			"Sensors Analytics can't answer now (status 503): busy",
+			'Sensors Analytics is temporarily unavailable (status 503): busy',
 		);
 		expect(fault?.failure.kind).toBe('temporary');
 		expect(sent.filter((path) => path === LOGIN)).toHaveLength(1);
@@ -78,6 +78,6 @@ describe('sessionOfOtherAccount', () => {
 		const { ask } = serviceOf({ login: [400, { error: 'wrong' }] });
 		const { session, hasSignedIn, fault } = await ask();
 		expect({ session, hasSignedIn }).toEqual({ session: undefined, hasSignedIn: false });
-		expect(fault?.message).toMatch(/^Account or password refused: wrong/);
+		expect(fault?.message).toMatch(/^Sensors Analytics rejected the account or password: wrong/);
 	});
 });

@@ -42,7 +42,7 @@ describe('the credential test tells project from secret', () => {
 	])('a project that does not exist, %s', async (_mode, form) => {
 		expect(await testing(form, 400, NO_PROJECT)).toEqual({
 			message: expect.stringMatching(
-				/^Project 'shop' refused: project does not exist.*Check 'Project'/,
+				/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
 			),
 			sent: 1,
 		});
@@ -55,7 +55,9 @@ describe('the credential test tells project from secret', () => {
 
 	it('both may be wrong', async () => {
 		const { message } = await testing(secret, 401, { error: 'no access permission' });
-		expect(message).toMatch(/^Project or API secret refused.*'API Secret' and 'Project'/);
+		expect(message).toMatch(
+			/^Sensors Analytics rejected the project or API secret.*'API Secret' and 'Project'/,
+		);
 	});
 
 	it.each([
@@ -63,7 +65,9 @@ describe('the credential test tells project from secret', () => {
 		['mode 2', { ...user, apiSecret: OPENAPI_KEY }],
 	])('a key of the OpenAPI is never sent, %s', async (_mode, form) => {
 		const { message, sent } = await testing(form, 200, {});
-		expect(message).toMatch(/^'API Secret' holds a key of the OpenAPI/);
+		expect(message).toMatch(
+			/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and above\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(below 2\.2\)/,
+		);
 		expect(sent).toBe(0);
 	});
 });
@@ -136,7 +140,9 @@ describe('what n8n stores', () => {
 		noteUseOf(first, 'sent');
 		const second = { ...first, ...(await prepare(first)) };
 		noteUseOf(second, 'sent');
-		await expect(prepare(second)).rejects.toThrow(/no login before .*refused the token at once/);
+		await expect(prepare(second)).rejects.toThrow(
+			/next sign-in after .*rejected the new token immediately/,
+		);
 		expect(sent).toEqual([LOGIN, PROBE, LOGIN, PROBE]);
 		const tested = { ...second };
 		noteUseOf(tested, 'testing');
@@ -235,20 +241,22 @@ describe('what n8n stores', () => {
 
 		it('the project', async () => {
 			const { message } = await tested([400, { error: 'project does not exist' }]);
-			expect(message).toMatch(/^Project 'shop' refused: project does not exist/);
+			expect(message).toMatch(
+				/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+			);
 		});
 
 		it('a refusal without a reason', async () => {
 			const { message } = await tested([403, {}]);
 			expect(message).toBe(
-				"Sensors Analytics refused the request without a reason (status 403). Check 'Project', and what the account may do in it",
+				"Sensors Analytics denied the request (status 403, no reason given). Check 'Project', and check the permissions of the account in the project",
 			);
 		});
 
 		it('the service is not there', async () => {
 			const { message } = await tested([503, { error: 'busy' }]);
 			expect(message).toBe(
-				"Sensors Analytics can't answer now (status 503): busy. Try again later. If it stays, ask the administrator of your Sensors Analytics.",
+				'Sensors Analytics is temporarily unavailable (status 503): busy. Try again later. If this continues, contact your Sensors Analytics administrator.',
 			);
 		});
 
@@ -260,7 +268,9 @@ describe('what n8n stores', () => {
 				const { prepare, sent } = credentialWith('', [401, { error: 'wrong' }]);
 				const credential = { ...service, ...own };
 				noteUseOf(credential, 'testing');
-				await expect(prepare(credential)).rejects.toThrow(/refused: wrong/);
+				await expect(prepare(credential)).rejects.toThrow(
+					/Sensors Analytics rejected the API (secret|key): wrong/,
+				);
 				expect(sent[0]).toMatch(path);
 			}
 		});

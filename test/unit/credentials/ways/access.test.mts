@@ -45,23 +45,36 @@ describe('refusesProject: only what says in clear words that the project is not 
 
 describe('explainSecret', () => {
 	it.each([
-		['project does not exist', /^Project 'shop' refused: project does not exist$/],
+		[
+			'project does not exist',
+			/^Sensors Analytics rejected the project 'shop': project does not exist$/,
+		],
 		[
 			'The API secret is wrong or gives no access to this project',
-			/^Project or API secret refused: The API secret is wrong/,
+			/^Sensors Analytics rejected the project or API secret: The API secret is wrong/,
 		],
-		['no access permission', /^Project or API secret refused: no access permission$/],
-		['没有访问权限', /^Project or API secret refused/],
-		['the token is invalid', /^API secret refused: the token is invalid$/],
-		['the secret of "project" is wrong', /^API secret refused/],
+		[
+			'no access permission',
+			/^Sensors Analytics rejected the project or API secret: no access permission$/,
+		],
+		['没有访问权限', /^Sensors Analytics rejected the project or API secret/],
+		['the token is invalid', /^Sensors Analytics rejected the API secret: the token is invalid$/],
+		[
+			'the secret of "project" is wrong',
+			/^Sensors Analytics rejected the API secret: the secret of "project" is wrong/,
+		],
 	])('%s', (said, title) => {
 		expect(explainSecret(failure(said), 'shop').message).toMatch(title);
 	});
 
 	it('names both fields, the password of the administrator, and the other token', () => {
 		const { description } = explainSecret({ ...failure('no'), requestId: 'r-1' }, 'shop');
-		expect(description).toMatch(/'API Secret' and 'Project'.*password of the administrator/);
-		expect(description).toMatch(/token for data import is another one/);
+		expect(description).toMatch(
+			/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\. Request ID: r-1\./,
+		);
+		expect(description).toMatch(
+			/Check 'API Secret' and 'Project' in the credential\. The secret changes with the administrator's password\. The data import token doesn't work here\. Request ID: r-1\./,
+		);
 		expect(description).toMatch(/Request ID: r-1\.$/);
 	});
 });
@@ -69,7 +82,7 @@ describe('explainSecret', () => {
 it('explainProject names the field, code and request', () => {
 	const said = { ...failure('no project'), code: 'BAD_REQUEST', requestId: 'r-1' };
 	const { message, description } = explainProject(said, 'shop');
-	expect(message).toBe("Project 'shop' refused: no project (BAD_REQUEST)");
+	expect(message).toBe("Sensors Analytics rejected the project 'shop': no project (BAD_REQUEST)");
 	expect(description).toMatch(/Check 'Project'.*English name.*Request ID: r-1\.$/);
 });
 
@@ -104,14 +117,14 @@ describe('the test of a credential', () => {
 	it('tells a refused sign-in in the words of its way, and a project in those of all', () => {
 		expect(said(failure('no'))).toBe('Own words. Do this.');
 		expect(said({ ...failure('project does not exist'), kind: 'refused' })).toMatch(
-			/^Project 'shop' refused/,
+			/^Sensors Analytics rejected the project 'shop': project does not exist\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
 		);
 	});
 
 	it('takes a missing permission for a sign-in that holds, and no reason for none', () => {
 		expect(said({ ...failure('no permission'), kind: 'refused', status: 403 })).toBe('passed');
 		expect(said({ ...failure(''), kind: 'refused', status: 403, mayBeSignedOut: true })).toMatch(
-			/^Sensors Analytics refused the request without a reason \(status 403\)/,
+			/^Sensors Analytics denied the request \(status 403, no reason given\)\. Check 'Project', and check the permissions of the account in the project/,
 		);
 	});
 });

@@ -31,10 +31,18 @@ describe('a key of the OpenAPI', () => {
 	});
 
 	it.each([
-		['nothing', '', /^'API Key' is empty$/],
+		['nothing', '', /^'API Key' is empty. Enter an OpenAPI key$/],
 		['an API secret', 'a-secret-of-the-project-0123456789', /set 'Authentication' to API Secret/],
-		['a part of it', KEY.slice(0, -1), /^'API Key' holds 34 characters, but.*35/],
-		['two of them', KEY + KEY, /holds 70 characters/],
+		[
+			'a part of it',
+			KEY.slice(0, -1),
+			/^'API Key' has 34 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without other text/,
+		],
+		[
+			'two of them',
+			KEY + KEY,
+			/'API Key' has 70 characters, but an OpenAPI key has 35 \(#K-…\)\. Copy the whole key, without other text/,
+		],
 		['what no header takes', `#K-${'城'.repeat(32)}`, /has 35|holds/],
 	])('%s is none, and is not repeated', (_name, apiKey, expected) => {
 		const said = words({ apiKey });
@@ -43,14 +51,18 @@ describe('a key of the OpenAPI', () => {
 	});
 
 	it('takes the English name of the project, and the ID of an account', () => {
-		expect(words({ apiKey: KEY, project: '生产' })).toMatch(/'Project' must be the English name/);
-		expect(words({ apiKey: KEY, actAs: '1\r\nx: y' })).toMatch(/^'Account ID to Act As' must be/);
+		expect(words({ apiKey: KEY, project: '生产' })).toMatch(
+			/'Project' isn't the English name of a project: '生产'\. Enter the value of project= in the browser address/,
+		);
+		expect(words({ apiKey: KEY, actAs: '1\r\nx: y' })).toMatch(
+			/^'Account ID to Act As' isn't a valid account ID\. Enter the ID of an account, which usually consists of digits/,
+		);
 	});
 
 	it('typed as API secret is told apart', () => {
 		for (const authentication of ['apiSecret', 'userToken'])
 			expect(words({ authentication, apiSecret: KEY, userName: 'ann' })).toMatch(
-				/^'API Secret' holds a key of the OpenAPI.*Set 'Authentication' to API Key \(OpenAPI\)/,
+				/^'API Secret' contains an OpenAPI key \(#K-…\)\. Set 'Authentication' to API Key \(OpenAPI\) and enter the key there, or enter the API secret\. Administrators find the secret under Project Settings > Basic Settings > View API Secret \(version 3\.0 and above\), System Settings > Project Settings \(2\.2 to 2\.5\) or Basic Settings > API_SECRET \(below 2\.2\)/,
 			);
 	});
 });
@@ -128,16 +140,20 @@ describe('the credential test with a key', () => {
 			[EVENTS]: NOT_FOUND,
 		});
 		expect(message).toMatch(
-			/^Nothing at https:\/\/sa\.example answers for the OpenAPI \(status 404\)/,
+			/^https:\/\/sa\.example didn't return an OpenAPI response \(status 404\): Not Found\. Check 'Base URL'\. If 'Base URL' is correct, this Sensors Analytics has no OpenAPI\. Choose another 'Authentication'/,
 		);
 	});
 
 	it.each([WHO, EVENTS])('tells a refusal of %s', async (end) => {
 		const { message } = await testing({ [end]: UNAUTHORIZED });
-		expect(message).toMatch(/^API key refused: no access\. Check 'API Key' and 'Project'.*'shop'/);
+		expect(message).toMatch(
+			/^Sensors Analytics rejected the API key: no access\. Check 'API Key' and 'Project'.*'shop'/,
+		);
 		expect(message).not.toContain('Account ID');
 		const other = await testing({ [end]: UNAUTHORIZED }, { actAs: '7' });
-		expect(other.message).toMatch(/check 'Account ID to Act As'/);
+		expect(other.message).toMatch(
+			/Check 'API Key' and 'Project' in the credential\. The key may be wrong, expired, or deleted\. The key's account may not see the project 'shop', or the license may be used up\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
+		);
 	});
 
 	it('tells a project that is not there, a page for logging in, and a service that is down', async () => {
@@ -145,13 +161,17 @@ describe('the credential test with a key', () => {
 			status: 400,
 			body: { error: 'project does not exist', error_type: 'BAD_REQUEST' },
 		};
-		expect((await testing({ [EVENTS]: unknown })).message).toMatch(/^Project 'shop' refused/);
+		expect((await testing({ [EVENTS]: unknown })).message).toMatch(
+			/^Sensors Analytics rejected the project 'shop': project does not exist \(BAD_REQUEST\)\. Check 'Project' in the credential\. Enter the English name of the project, as in project= in the browser address of the open project\./,
+		);
 		const page = { status: 302, body: '', headers: { location: '/login/index.html' } };
 		expect((await testing({ [WHO]: page })).message).toMatch(
-			/^What answers at .* is the page for logging in/,
+			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: redirect to \/login\/index\.html\. Check 'Base URL' in the credential\. If 'Base URL' is correct, the installation may be older than version 2\.5\. Choose another 'Authentication'\./,
 		);
 		const down = { status: 503, body: {} };
-		expect((await testing({ [WHO]: down })).message).toMatch(/can't answer now \(status 503\)/);
+		expect((await testing({ [WHO]: down })).message).toMatch(
+			/Sensors Analytics is temporarily unavailable \(status 503\): status 503, no reason given\. Try again later\. If this continues, contact your Sensors Analytics administrator\./,
+		);
 	});
 
 	it('takes a missing permission for a key that is accepted', async () => {
@@ -200,14 +220,16 @@ describe('words for a refused key', () => {
 			connection,
 			false,
 		);
-		expect(message).toBe('API key refused: no');
+		expect(message).toBe('Sensors Analytics rejected the API key: no');
 		expect(description).toMatch(/^Check 'API Key' and 'Project'.*'shop'.*Request ID: r-1\.$/);
 		expect(description).not.toMatch(/Act As/);
 	});
 
 	it('name the other account, where there is one', () => {
 		const { description } = way.explainRefusal(failure({}), { ...connection, actAs: '7' }, false);
-		expect(description).toMatch(/check 'Account ID to Act As'/);
+		expect(description).toMatch(
+			/Check 'API Key' and 'Project' in the credential\. The key may be wrong, expired, or deleted\. The key's account may not see the project 'shop', or the license may be used up\. Only an administrator's key can act as another account\. Check 'Account ID to Act As'\./,
+		);
 	});
 
 	it('name the project alone where it is not there', () => {
@@ -216,11 +238,15 @@ describe('words for a refused key', () => {
 			connection,
 			false,
 		);
-		expect(message).toBe("Project 'shop' refused: project does not exist (UNAUTHORIZED)");
+		expect(message).toBe(
+			"Sensors Analytics rejected the project 'shop': project does not exist (UNAUTHORIZED)",
+		);
 	});
 
 	it.each([200, 302])('take a page with status %d for no answer of the OpenAPI', (status) => {
 		const { message } = way.explainRefusal(failure({ status, code: undefined }), connection, false);
-		expect(message).toMatch(/^What answers at https:\/\/sa\.example is the page for logging in/);
+		expect(message).toMatch(
+			/^https:\/\/sa\.example returned a sign-in page instead of an OpenAPI response: no/,
+		);
 	});
 });

@@ -47,7 +47,11 @@ describe('readConnection', () => {
 
 	it.each([
 		['project missing', { ...account, project: ' ' }, "'Project' is empty"],
-		['secret missing', { ...user, apiSecret: '' }, "'API Secret' is empty"],
+		[
+			'secret missing',
+			{ ...user, apiSecret: '' },
+			"'API Secret' is empty. Enter the API secret of the project",
+		],
 		['user missing', { ...user, userName: '' }, "'User Name' is empty"],
 		['account missing', { ...account, accountName: '' }, "'Account Name' is empty"],
 		['password missing', { ...account, password: '' }, "'Password' is empty"],

@@ -20,35 +20,37 @@ describe('the node as n8n sees it', () => {
 	it('has operations that all say what they do', () => {
 		const options = resources.flatMap(({ operations }) => operations.map(({ option }) => option));
 		expect(options.map(({ action }) => action)).toEqual([
-			'Get an event report',
-			'Get an attribution report',
-			'Get a distribution report',
-			'Get a funnel report',
-			'Get an interval report',
-			'Get a lifetime value report',
-			'Get a path report',
-			'Get a retention report',
-			'Get a session report',
-			'Get a user property report',
-			'Run a saved report',
+			'Get event report',
+			'Get attribution report',
+			'Get distribution report',
+			'Get funnel report',
+			'Get interval report',
+			'Get lifetime value report',
+			'Get path report',
+			'Get retention report',
+			'Get session report',
+			'Get user property report',
+			'Explain change',
+			'Run saved report',
 			'Get many saved reports',
 			'Get many dashboards',
-			'Run an SQL query',
+			'Get SQL columns',
+			'Run SQL query',
 			'Get many events',
 			'Get many properties',
-			'Get the values of a property',
-			'Get a dataset',
+			'Get property values',
+			'Get dataset',
 			'Get many datasets',
-			'Query a dataset',
-			'Refresh a dataset',
+			'Query dataset',
+			'Refresh dataset',
 			'Get many users',
-			'Get many users from a report',
-			'Get the behavior of a user',
-			'Get a user group',
+			'Get many users from report',
+			'Get user behavior',
+			'Get user group',
 			'Get many user groups',
-			'Get the members of a user group',
-			'Compute a user group',
-			'Issue a token for a user',
+			'Get user group members',
+			'Compute user group',
+			'Issue token for user',
 			'Log in with account and password',
 		]);
 		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
@@ -65,7 +67,9 @@ describe('the node as n8n sees it', () => {
 
 	it('tells what a needless login costs', () => {
 		const field = description.properties.find(({ name }) => name === 'requestNewToken');
-		expect(field?.description).toMatch(/20 valid tokens.*ends the oldest.*browser session/);
+		expect(field?.description).toMatch(
+			/Whether to sign in even if a valid token exists\. A user can have 20 valid tokens\. A new token ends the oldest token, which can sign out a colleague's browser\./,
+		);
 	});
 
 	it('shows every field under conditions that exist', () => {

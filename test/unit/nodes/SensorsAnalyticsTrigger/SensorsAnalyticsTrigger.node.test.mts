@@ -95,7 +95,7 @@ describe('the trigger as n8n sees it', () => {
 	it('begins with any alarm, as the list has it: the node can be tested at once', () => {
 		const node = nodeWith({ triggerOn: 'alarm' });
 		const [field] = named(shown(node.parameters), 'alarm') as [INodeProperties];
-		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alarm' };
+		const any = { __rl: true, mode: 'list', value: 'any', cachedResultName: 'Any Alert' };
 		expect(field.default).toEqual(any);
 		const all = NodeHelpers.getNodeParameters(
 			description.properties,
@@ -166,10 +166,10 @@ describe('the trigger as n8n sees it', () => {
 		expect(kinds?.displayName).toBe('Trigger On');
 		const actions = (kinds?.options ?? []).map((option) => (option as { action?: string }).action);
 		expect(actions).toEqual([
-			'When the numbers of a day or hour are complete',
-			'When a number gets above or below a threshold',
-			'When a number changes by more than a percentage',
-			'When an alarm fires',
+			'When data is complete',
+			'When number crosses threshold',
+			'When number changes by percentage',
+			'When alert is triggered',
 		]);
 	});
 });

@@ -21,8 +21,8 @@ describe('T30: the time of a poll', () => {
 		expect(budget?.ends.aborted).toBe(false);
 		const error = await within(budget, never).catch((e: unknown) => e);
 		expect(error).toMatchObject({
-			message: expect.stringMatching(/did not answer within the 0 s that n8n gives/) as string,
-			description: expect.stringMatching(/next poll asks again.*POLL_TIMEOUT/) as string,
+			message: expect.stringMatching(/didn't respond within n8n's poll timeout of 0 s/) as string,
+			description: expect.stringMatching(/next poll tries again.*POLL_TIMEOUT/) as string,
 		});
 		expect(budget?.ends.aborted).toBe(true);
 	});

@@ -110,15 +110,15 @@ describe('readAnswer decides what an answer means; the body counts before the st
 	});
 
 	it.each([
-		['empty', 200, '', 'it is empty'],
-		['blank', 200, ' \n', 'it is empty'],
-		['empty, 204', 204, '', 'it is empty'],
-		['in a string', 200, '{"rows":[{"va', 'it begins with {"rows":[{"va'],
-		['behind a comma', 200, '[1,2,', 'it begins with [1,2,'],
-		['at the first bracket', 200, '{', 'it begins with {'],
-		['within a character', 200, Buffer.from('{"a":"中').subarray(0, -1), 'it begins with {"a":"'],
-		['a refusal', 400, '{"error":"event', 'it begins with {"error":"event'],
-		['with the secret in it', 200, '{"a":"s3cret-of-us', 'it begins with {"a":"***'],
+		['empty', 200, '', "it's empty"],
+		['blank', 200, ' \n', "it's empty"],
+		['empty, 204', 204, '', "it's empty"],
+		['in a string', 200, '{"rows":[{"va', 'it starts with {"rows":[{"va'],
+		['behind a comma', 200, '[1,2,', 'it starts with [1,2,'],
+		['at the first bracket', 200, '{', 'it starts with {'],
+		['within a character', 200, Buffer.from('{"a":"中').subarray(0, -1), 'it starts with {"a":"'],
+		['a refusal', 400, '{"error":"event', 'it starts with {"error":"event'],
+		['with the secret in it', 200, '{"a":"s3cret-of-us', 'it starts with {"a":"***'],
 	])('an answer that breaks off: %s', (_case, status, body, said) => {
 		const answer = readAnswer({ status, headers: {}, body: Buffer.from(body) }, ['s3cret-of-us']);
 		const code = 'ERR_BAD_RESPONSE';
@@ -407,7 +407,7 @@ describe('readAnswer: redirects', () => {
 
 describe('readAnswer: what is said', () => {
 	it('without a reason, the answer itself, without a secret', () => {
-		expect(readAnswer(json(400, {}))).toMatchObject({ said: 'status 400, without a reason' });
+		expect(readAnswer(json(400, {}))).toMatchObject({ said: 'status 400, no reason given' });
 		expect(readAnswer(json(400, { a: 'my long-secret' }), ['long-secret'])).toMatchObject({
 			said: '{"a":"my ***"}',
 		});
@@ -438,12 +438,12 @@ describe('readAnswer: what is said', () => {
 	});
 
 	it('an empty page, and an answer that is too long', () => {
-		expect(readAnswer(html(404, ''))).toMatchObject({ said: 'nothing (an empty answer)' });
+		expect(readAnswer(html(404, ''))).toMatchObject({ said: 'an empty response' });
 		const body = Buffer.alloc(129 * 1024 * 1024);
 		expect(readAnswer({ status: 200, headers: {}, body })).toEqual({
 			kind: 'tooLarge',
 			status: 200,
-			said: 'an answer of 129 MB',
+			said: 'a response of 129 MB',
 		});
 	});
 
@@ -451,7 +451,7 @@ describe('readAnswer: what is said', () => {
 		expect(readAnswer({ status: 200, headers: {}, body: '['.repeat(201) })).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: 'JSON of more than 200 levels',
+			said: 'JSON with more than 200 levels',
 		});
 		expect(readAnswer({ status: 200, headers: {}, body: '[1e999]' })).toEqual({
 			kind: 'notThisService',
@@ -467,17 +467,17 @@ describe('readAnswer: what is said', () => {
 		expect(of({})).toEqual({
 			kind: 'notThisService',
 			status: 200,
-			said: 'text that is not readable as utf-8',
+			said: "text that can't be read as utf-8",
 			isUnreadable: true,
 		});
 		const said = (headers: object) => (of(headers) as { said: string }).said;
 		expect(said({ 'content-encoding': 'zstd' })).toBe(
-			'text that is not readable as utf-8 (compressed as zstd)',
+			"text that can't be read as utf-8 (compressed as zstd)",
 		);
 		for (const packing of ['a b', '<b>', 'long-secret', '-x', 'x'.repeat(21)])
-			expect(said({ 'content-encoding': packing })).toBe('text that is not readable as utf-8');
+			expect(said({ 'content-encoding': packing })).toBe("text that can't be read as utf-8");
 		expect(said({ 'content-type': 'text/plain; charset=klingon' })).toBe(
-			'text that is not readable as the charset that it names',
+			"text that can't be read as the declared charset",
 		);
 	});
 
@@ -503,9 +503,13 @@ describe('readCut and limits', () => {
 		readNetworkFault(new LimitExceeded(limit, limits));
 
 	it('limits say which of them', () => {
-		expect(of('bytes')).toEqual({ kind: 'tooLarge', said: 'an answer of more than 3 MB' });
+		expect(of('bytes')).toEqual({ kind: 'tooLarge', said: 'a response of more than 3 MB' });
 		expect(of('lineLength')).toEqual({ kind: 'tooLarge', said: 'a line of more than 8 MB' });
-		const late = { kind: 'unreachable', said: 'the answer did not end in time', code: 'ETIMEDOUT' };
+		const late = {
+			kind: 'unreachable',
+			said: "the response didn't finish in time",
+			code: 'ETIMEDOUT',
+		};
 		expect(of('silenceMs')).toEqual({ ...late, transient: true });
 		expect(of('wholeMs')).toEqual({ ...late, transient: false });
 		const wrapped = new Error('x', { cause: new LimitExceeded('bytes', limits) });
@@ -517,7 +521,7 @@ describe('readCut and limits', () => {
 		(code) => {
 			expect(readCut(Object.assign(new Error(), { code }))).toMatchObject({
 				kind: 'unreachable',
-				said: 'the connection ended first',
+				said: 'the connection closed early',
 				code: CUT,
 				transient: true,
 			});
@@ -528,11 +532,11 @@ describe('readCut and limits', () => {
 		const other = readCut(Object.assign(new Error(), { code: 'ERR_TLS' }));
 		expect(other).toMatchObject({ said: 'ERR_TLS', transient: false });
 		expect(readCut(new Error())).toMatchObject({
-			said: 'the request ended without an answer',
+			said: 'the request ended without a response',
 			transient: false,
 		});
 		expect(readNetworkFault(Object.assign(new Error(), { code: CUT }))).toMatchObject({
-			said: 'the connection ended first',
+			said: 'the connection closed early',
 			transient: true,
 		});
 	});
@@ -555,14 +559,14 @@ describe('readCut and limits', () => {
 	it('what is no code is not told; causes are looked through, not for ever', () => {
 		const said = (error: unknown) => readNetworkFault(error).said;
 		for (const code of ['lower', 'A B', 'x ECODE', 'ECODE x', 7, 'A'])
-			expect(said({ code })).toBe('the request ended without an answer');
+			expect(said({ code })).toBe('the request ended without a response');
 		const nested = (depth: number): object =>
 			depth === 0 ? { code: 'ECODE' } : { cause: nested(depth - 1) };
 		expect(said(nested(4))).toBe('ECODE');
-		expect(said(nested(5))).toBe('the request ended without an answer');
+		expect(said(nested(5))).toBe('the request ended without a response');
 		const circle: { cause?: unknown } = {};
 		circle.cause = circle;
-		expect(said(circle)).toBe('the request ended without an answer');
-		expect(said(undefined)).toBe('the request ended without an answer');
+		expect(said(circle)).toBe('the request ended without a response');
+		expect(said(undefined)).toBe('the request ended without a response');
 	});
 });

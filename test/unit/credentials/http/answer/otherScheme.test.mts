@@ -40,20 +40,26 @@ describe('https typed where http is spoken', () => {
 		['by its other code', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'x'],
 	])('%s', (_case, code, message) => {
 		const { message: said, description } = explain(fault(code, message), HTTPS);
-		expect(said).toBe(`The address ${HTTPS} answers http, not https: change 'Base URL' to ${HTTP}`);
-		expect(description).toMatch(/over http the secret.* can be read/);
+		expect(said).toBe(
+			`${HTTPS} uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to ${HTTP}`,
+		);
+		expect(description).toMatch(
+			/'Base URL' is in the credential\. If another port offers HTTPS, use that port\. HTTP exposes the secret, password, and token\./,
+		);
 	});
 
 	it('is not claimed of a server that speaks TLS of another version', () => {
 		const answer = fault('EPROTO', 'SSL routines:ssl3_read_bytes:tlsv1 alert protocol version');
 		const { message, description } = explain(answer, HTTPS);
-		expect(message).toMatch(/can't be reached.*no encrypted connection/);
+		expect(message).toMatch(
+			/Sensors Analytics can't be reached at https:\/\/sensors\.example\.com:8107: an encrypted connection couldn't be established/,
+		);
 		expect(`${message}${description}`).not.toContain('http://');
 	});
 });
 
 describe('http typed where https is spoken', () => {
-	const right = `The address ${HTTP} answers https, not http: change 'Base URL' to ${HTTPS}`;
+	const right = `${HTTP} uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to ${HTTPS}`;
 
 	it.each([
 		['nginx', '<center>The plain HTTP request was sent to HTTPS port</center>'],
@@ -73,14 +79,16 @@ describe('http typed where https is spoken', () => {
 	it('another protocol is not taken for it', () => {
 		const rawPacket = Buffer.from('SSH-2.0-OpenSSH_9.6\r\n');
 		const answer = fault('HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/', { rawPacket });
-		expect(explain(answer, HTTP).message).toMatch(/can't be reached.*no answer in http/);
+		expect(explain(answer, HTTP).message).toMatch(
+			/Sensors Analytics can't be reached at http:\/\/sensors\.example\.com:8107: the response isn't valid HTTP/,
+		);
 	});
 
 	it('a connection that is cut: only a hint, and none for https', () => {
 		const cut = fault('ECONNRESET', 'socket hang up');
-		expect(explain(cut, HTTP).message).toMatch(/the connection was cut$/);
+		expect(explain(cut, HTTP).message).toMatch(/the connection was closed early$/);
 		expect(explain(cut, HTTP).description).toMatch(
-			/If the port answers https, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
+			/Check host and port of 'Base URL' in the credential, and check that n8n can reach the host \(network, firewall, proxy\)\. If the port uses HTTPS, change 'Base URL' to https:\/\/sensors\.example\.com:8107\.$/,
 		);
 		expect(explain(cut, HTTPS).description).not.toContain('http://');
 	});
@@ -93,7 +101,7 @@ describe('http typed where https is spoken', () => {
 				body: '',
 			});
 			expect(explain(answer, `${HTTP}/sensors`).message).toBe(
-				`The address ${HTTP}/sensors sends on to https: change 'Base URL' to https://sensors.example.com/sensors`,
+				`${HTTP}/sensors redirects to HTTPS. Change 'Base URL' in the credential to https://sensors.example.com/sensors`,
 			);
 		}
 	});
@@ -101,7 +109,9 @@ describe('http typed where https is spoken', () => {
 	it('a proxy behind https that says so does not turn the advice round', () => {
 		const body = 'The plain HTTP request was sent to HTTPS port';
 		const { message } = explain(readAnswer({ status: 400, headers: {}, body }), HTTPS);
-		expect(message).toMatch(/is not the API of Sensors Analytics/);
+		expect(message).toMatch(
+			/https:\/\/sensors\.example\.com:8107 didn't return a Sensors Analytics API response \(status 400\): The plain HTTP request was sent to HTTPS port/,
+		);
 	});
 });
 

@@ -9,74 +9,77 @@ const unreachable = (code: string | undefined, baseUrl = BASE) =>
 	told('unreachable', { code }, baseUrl);
 
 const REACH =
-	"Check 'Base URL' in the credential (host and port), and that this n8n can reach it (network, firewall, proxy).";
+	"Check host and port of 'Base URL' in the credential, and check that n8n can reach the host (network, firewall, proxy).";
 
 describe('explainNoAnswer: what happened, and what to do', () => {
 	it('too many requests', () => {
-		const description = 'Run fewer requests side by side, or run the workflow less often.';
-		const message = 'Sensors Analytics gets too many requests: what it said';
+		const description =
+			"Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.";
+		const message = 'Sensors Analytics rate limit reached: what it said';
 		expect(told('throttled')).toEqual({ message, description });
 		expect(told('throttled', { retryAfterMs: 1_001 })).toEqual({
 			message,
-			description: `It asks to wait 2 seconds. ${description}`,
+			description: `Wait 2 seconds. ${description}`,
 		});
 	});
 
 	it("the service can't answer now", () => {
 		const description =
-			'Try again later. If it stays, ask the administrator of your Sensors Analytics.';
-		const message = "Sensors Analytics can't answer now (status 503): what it said";
+			'Try again later. If this continues, contact your Sensors Analytics administrator.';
+		const message = 'Sensors Analytics is temporarily unavailable (status 503): what it said';
 		expect(told('temporary', { status: 503 })).toEqual({ message, description });
 		expect(told('temporary', { status: 503, retryAfterMs: 9_000 }).description).toBe(
-			`It asks to wait 9 seconds. ${description}`,
+			`Wait 9 seconds. ${description}`,
 		);
 	});
 
 	it('the service broke', () => {
 		expect(told('failed', { status: 500, code: 'SA-R-33-12', requestId: 'r1' })).toEqual({
-			message: 'Sensors Analytics broke on this request (status 500): what it said (SA-R-33-12)',
+			message:
+				"Sensors Analytics couldn't process the request (status 500): what it said (SA-R-33-12)",
 			description:
-				"Try a simpler request to see what it can't compute. If all requests break, ask the administrator of your Sensors Analytics. Request ID: r1.",
+				'Simplify the query to find the unsupported part. If every request returns this, contact your Sensors Analytics administrator. Request ID: r1.',
 		});
 	});
 
 	it('more than is read', () => {
-		expect(told('tooLarge', { said: 'an answer of 300 MB' })).toEqual({
-			message: 'Sensors Analytics sent an answer of 300 MB, which is more than this node reads',
-			description: 'Ask for fewer groups, a longer unit or a shorter range.',
+		expect(told('tooLarge', { said: 'a response of 300 MB' })).toEqual({
+			message:
+				'Sensors Analytics returned a response of 300 MB, which is more than the node can read',
+			description: "Use fewer groups, a longer 'Unit', or a shorter date range.",
 		});
 	});
 
 	it('something else than the service', () => {
-		const message = `What answers at ${BASE} is not the API of Sensors Analytics (status 200): what it said`;
+		const message = `${BASE} didn't return a Sensors Analytics API response (status 200): what it said`;
 		expect(told('notThisService', { status: 200 })).toEqual({
 			message,
 			description:
-				"Check 'Base URL' in the credential: it is the address at which you open Sensors Analytics in the browser.",
+				"Check 'Base URL' in the credential. Use the address at which you open Sensors Analytics in the browser.",
 		});
 		expect(told('notThisService', { status: 200, location: 'https://other.example/x' })).toEqual({
 			message,
 			description:
-				"It redirects to https://other.example/x. Check 'Base URL' in the credential: scheme (http or https), host, port and path.",
+				"The address redirects to https://other.example/x. Check scheme (http or https), host, port, and path of 'Base URL' in the credential.",
 		});
 		expect(told('notThisService', { status: 200, isUnreadable: true })).toEqual({
-			message: `What answers at ${BASE} can't be read (status 200): what it said`,
+			message: `The response from ${BASE} can't be read (status 200): what it said`,
 			description:
-				"It is in another charset or compression than it says. If 'Base URL' in the credential is the address at which you open Sensors Analytics, ask its administrator, or the one of the proxy in front of it, to say the charset.",
+				"The character set or compression of the response differs from its headers. If 'Base URL' is correct, ask the administrator of Sensors Analytics or of the proxy to correct the headers.",
 		});
 	});
 
 	it('an address that is not known is named by its field', () => {
 		expect(told('notThisService', { status: 200 }, '').message).toMatch(
-			/^What answers at the 'Base URL' is not the API/,
+			/^the 'Base URL' didn't return a Sensors Analytics API response \(status 200\): what it said/,
 		);
 	});
 
 	it('an answer that was cut off', () => {
 		expect(unreachable(CUT)).toEqual({
-			message: `The answer of Sensors Analytics at ${BASE} was cut off: what it said`,
+			message: `The response from Sensors Analytics at ${BASE} is incomplete: what it said`,
 			description:
-				"The network, or a proxy on the way, lost the rest. Try again later; if it stays, ask for a shorter range or fewer groups, and check 'Base URL' in the credential.",
+				"A proxy or the network closed the connection early. Try again. If this continues, use a shorter date range or fewer groups, and check 'Base URL' in the credential.",
 		});
 	});
 
@@ -91,34 +94,34 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		expect(unreachable(code)).toEqual({
 			message: `The certificate of ${BASE} can't be verified`,
 			description:
-				"If it is your own installation with a certificate of its own, switch on 'SSL Certificates' in the credential and enter the CA that vouches for it (n8n 1 leaves that out), or switch on 'Ignore SSL Issues (Insecure)'.",
+				"If your installation uses a private CA, turn on 'SSL Certificates' in the credential and enter the certificate of the CA (requires n8n 2). Otherwise, turn on 'Ignore SSL Issues (Insecure)'.",
 		});
 	});
 
 	it.each(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'])('too slow: %s', (code) => {
 		expect(unreachable(code)).toEqual({
-			message: `Sensors Analytics at ${BASE} did not answer in time`,
+			message: `Sensors Analytics at ${BASE} didn't respond before the timeout`,
 			description:
-				"Ask for a shorter range or fewer groups. If nothing answers at all, check 'Base URL' in the credential.",
+				"Use a shorter date range or fewer groups, or increase 'Timeout (Seconds)'. If no request succeeds, check 'Base URL' in the credential.",
 		});
 	});
 
 	it.each([
-		['ECONNREFUSED', 'the connection is refused'],
-		['ECONNRESET', 'the connection was cut'],
-		['EPIPE', 'the connection was cut'],
-		['Z_DATA_ERROR', 'the answer could not be unpacked'],
-		['HPE_INVALID_CONSTANT', 'what came is no answer in http'],
-		['EPROTO', 'no encrypted connection came about'],
-		['ERR_CANCELED', 'the execution was cancelled'],
-		['ENOTFOUND', 'the host name is not known'],
-		['EAI_AGAIN', 'the host name could not be looked up'],
-		['EHOSTUNREACH', 'there is no way to the host'],
-		['ENETUNREACH', 'there is no way to the network'],
+		['ECONNREFUSED', 'the host refused the connection'],
+		['ECONNRESET', 'the connection was closed early'],
+		['EPIPE', 'the connection was closed early'],
+		['Z_DATA_ERROR', "the response couldn't be decompressed"],
+		['HPE_INVALID_CONSTANT', "the response isn't valid HTTP"],
+		['EPROTO', "an encrypted connection couldn't be established"],
+		['ERR_CANCELED', 'the execution was canceled'],
+		['ENOTFOUND', 'the host name is unknown'],
+		['EAI_AGAIN', "the host name couldn't be resolved"],
+		['EHOSTUNREACH', "the host isn't reachable from n8n"],
+		['ENETUNREACH', "the network isn't reachable from n8n"],
 		// Neither is one of those above.
-		['XETIMEDOUT', 'the request ended without an answer'],
-		['ETIMEDOUT_2', 'the request ended without an answer'],
-		[undefined, 'the request ended without an answer'],
+		['XETIMEDOUT', 'the request ended without a response'],
+		['ETIMEDOUT_2', 'the request ended without a response'],
+		[undefined, 'the request ended without a response'],
 	])('no answer: %s', (code, words) => {
 		expect(unreachable(code)).toEqual({
 			message: `Sensors Analytics can't be reached at ${BASE}: ${words}`,
@@ -130,7 +133,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 		"the service's own port, where none was typed and nobody answers: %s",
 		(code) => {
 			expect(unreachable(code, 'https://sa.example/sub').description).toMatch(
-				/ Many installations answer at port 8107: try https:\/\/sa\.example:8107\/sub as 'Base URL'\.$/,
+				/ Many installations use port 8107\. Try https:\/\/sa\.example:8107\/sub as 'Base URL'\.$/,
 			);
 			expect(unreachable(code, 'https://sa.example:444').description).not.toContain('8107');
 			expect(unreachable('ENOTFOUND', 'https://sa.example').description).not.toContain('8107');
@@ -139,7 +142,7 @@ describe('explainNoAnswer: what happened, and what to do', () => {
 
 	it.each(['ECONNRESET', 'HPE_INVALID_CONSTANT'])('a port for https alone may do: %s', (code) => {
 		expect(unreachable(code, 'http://sa.example').description).toBe(
-			`${REACH} If the port answers https, change 'Base URL' to https://sa.example:80.`,
+			`${REACH} If the port uses HTTPS, change 'Base URL' to https://sa.example:80.`,
 		);
 		expect(unreachable('EPIPE', 'http://sa.example').description).toBe(REACH);
 	});
@@ -150,30 +153,29 @@ describe('explainNoAnswer: http where https is spoken, and the other way round',
 		const location = 'https://sa.example/api/events/report';
 		expect(told('notThisService', { status: 301, location }, 'http://sa.example')).toEqual({
 			message:
-				"The address http://sa.example sends on to https: change 'Base URL' to https://sa.example",
-			description:
-				'It is in the credential. Redirects are not followed: they would decide where a secret goes.',
+				"http://sa.example redirects to HTTPS. Change 'Base URL' in the credential to https://sa.example",
+			description: "The node doesn't follow redirects, to protect your secret.",
 		});
 		// Only where the answer was no refusal.
 		expect(told('temporary', { status: 503, location }, 'http://sa.example').message).toMatch(
-			/can't answer now/,
+			/Sensors Analytics is temporarily unavailable \(status 503\): what it said/,
 		);
 	});
 
 	it('answers https', () => {
 		expect(told('unreachable', { speaks: 'https' }, 'http://sa.example:81')).toEqual({
 			message:
-				"The address http://sa.example:81 answers https, not http: change 'Base URL' to https://sa.example:81",
-			description: 'It is in the credential. If https has another port, enter that one.',
+				"http://sa.example:81 uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https://sa.example:81",
+			description: "'Base URL' is in the credential. If HTTPS uses another port, enter that port.",
 		});
 	});
 
 	it('answers http', () => {
 		expect(told('unreachable', { speaks: 'http' }, 'https://sa.example:8107')).toEqual({
 			message:
-				"The address https://sa.example:8107 answers http, not https: change 'Base URL' to http://sa.example:8107",
+				"https://sa.example:8107 uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http://sa.example:8107",
 			description:
-				'It is in the credential. If another port answers https, rather enter that one: over http the secret, the password and the token can be read on their way.',
+				"'Base URL' is in the credential. If another port offers HTTPS, use that port. HTTP exposes the secret, password, and token.",
 		});
 	});
 });

@@ -22,7 +22,7 @@ describe('what was looked for and not found', () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		expect(giveFound(run, [], entries(2), words)).toEqual([]);
 		expect(hints).toEqual([
-			"No events fit 'refund' (of 2). There are: 事件 0 (event_0), 事件 1 (event_1)",
+			"None of the 2 events match 'refund'. All names: 事件 0 (event_0), 事件 1 (event_1)",
 		]);
 	});
 
@@ -30,15 +30,32 @@ describe('what was looked for and not found', () => {
 		const { run, hints } = runOf('sensorsAnalyticsTool');
 		const [item, ...more] = giveFound(run, [], entries(2), words);
 		expect([item?.pairedItem, more]).toEqual([{ item: 2 }, []]);
-		expect(item?.json).toEqual({ found: 0, advice: expect.stringContaining('There are: ') });
+		expect(item?.json).toEqual({
+			found: 0,
+			advice: expect.stringContaining(
+				"None of the 2 events match 'refund'. All names: 事件 0 (event_0), 事件 1 (event_1)",
+			),
+		});
 		expect(hints).toEqual([]);
 	});
 
 	it.each([
-		[0, 'refund', /^There are no events that the account of the credential may see$/],
-		[20, 'refund', /There are: 事件 0 \(event_0\), .*事件 19 \(event_19\)$/],
-		[21, 'refund', /Try a single word, in English or Chinese/],
-		[21, 'event refund', /\(of 21\)\. The nearest: (?:事件 \d+ \(event_\d+\)(?:, )?){5}$/],
+		[0, 'refund', /^The credential's account can't see any events$/],
+		[
+			20,
+			'refund',
+			/None of the 20 events match 'refund'\. All names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\), 事件 5 \(event_5\), 事件 6 \(event_6\), 事件 7 \(event_7\), 事件 8 \(event_8\), 事件 9 \(event_9\), 事件 10 \(event_10\), 事件 11 \(event_11\), 事件 12 \(event_12\), 事件 13 \(event_13\), 事件 14 \(event_14\), 事件 15 \(event_15\), 事件 16 \(event_16\), 事件 17 \(event_17\), 事件 18 \(event_18\), 事件 19 \(event_19\)$/,
+		],
+		[
+			21,
+			'refund',
+			/None of the 21 events match 'refund'\. Search for a single word, in English or Chinese\. To list all, leave the search empty/,
+		],
+		[
+			21,
+			'event refund',
+			/None of the 21 events match 'event refund'\. Similar names: 事件 0 \(event_0\), 事件 1 \(event_1\), 事件 2 \(event_2\), 事件 3 \(event_3\), 事件 4 \(event_4\)$/,
+		],
 	])('of %i events, %s, comes with advice', (count, text, advice) => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		giveFound(run, [], entries(count), { what: 'events', text });
@@ -49,7 +66,11 @@ describe('what was looked for and not found', () => {
 		const { run, hints } = runOf('sensorsAnalytics');
 		const values = [entries(1)[0] as Findable, { name: '', displayName: '' }];
 		giveFound(run, [], values, { what: 'values of user.city', text: 'x' });
-		expect(hints).toEqual([expect.stringMatching(/There are: 事件 0 \(event_0\), \(none\)$/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/None of the 2 values of user\.city match 'x'\. All names: 事件 0 \(event_0\), \(none\)$/,
+			),
+		]);
 	});
 
 	it('tells people the same keys in each item, and a model what is known, how much is shown, and the other names', () => {
@@ -79,7 +100,7 @@ describe('what was looked for and not found', () => {
 		const { run } = runOf('sensorsAnalyticsTool');
 		const [item] = giveFound(run, [], entries(100), words);
 		expect(item?.json.advice).toMatch(
-			/^No events fit 'refund' \(of 100\)\. All: event_0, .*event_79 and 20 more$/,
+			/^None of the 100 events match 'refund'\. All: event_0, event_1, event_2, event_3, event_4, event_5, event_6, event_7, event_8, event_9, event_10, event_11, event_12, event_13, event_14, event_15, event_16, event_17, event_18, event_19, event_20, event_21, event_22, event_23, event_24, event_25, event_26, event_27, event_28, event_29, event_30, event_31, event_32, event_33, event_34, event_35, event_36, event_37, event_38, event_39, event_40, event_41, event_42, event_43, event_44, event_45, event_46, event_47, event_48, event_49, event_50, event_51, event_52, event_53, event_54, event_55, event_56, event_57, event_58, event_59, event_60, event_61, event_62, event_63, event_64, event_65, event_66, event_67, event_68, event_69, event_70, event_71, event_72, event_73, event_74, event_75, event_76, event_77, event_78, event_79 and 20 more$/,
 		);
 	});
 

@@ -7,7 +7,10 @@ describe('runOperation', () => {
 	it.each([
 		[{ resource: CUSTOM }, /'Resource' is Custom API Call.*HTTP Request/],
 		[{ resource: 'report', operation: CUSTOM }, /'Operation' is Custom API Call.*HTTP Request/],
-		[{ resource: 'report', operation: 'x' }, /no 'Operation' 'x' for the 'Resource' 'report'/],
+		[
+			{ resource: 'report', operation: 'x' },
+			/The 'Resource' 'report' has no 'Operation' 'x'\. Choose another operation/,
+		],
 	])('says what to do where %j is run', async (chosen: Record<string, string>, words) => {
 		const getNodeParameter = (name: string) => chosen[name] ?? '';
 		const run = { context: { getNodeParameter }, itemIndex: 0 } as unknown as ItemRun;

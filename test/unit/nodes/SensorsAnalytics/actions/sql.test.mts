@@ -15,8 +15,12 @@ describe('SqlRows', () => {
 	});
 
 	it('tells a line that is no row by what may be quoted of it', () => {
-		expect(fill(1, () => '[1]')).toThrow('Line 1 of the answer is no row: quoted 3.');
-		expect(fill(1, () => '{"n":1e999}')).toThrow(/is no row/);
+		expect(fill(1, () => '[1]')).toThrow(
+			"Line 1 of the SQL result isn't a valid row: quoted 3. The response may be incomplete. Run the query again, or select fewer rows",
+		);
+		expect(fill(1, () => '{"n":1e999}')).toThrow(
+			/Line 1 of the SQL result isn't a valid row: quoted 11\. The response may be incomplete\. Run the query again, or select fewer rows/,
+		);
 	});
 
 	it('takes wide tables, and many rows', () => {
@@ -41,7 +45,9 @@ describe('SqlRows', () => {
 	});
 
 	it('ends rows with a new key each long before they fill the memory', () => {
-		expect(fill(10_000, (row) => `{"k${row}":1}`)).toThrow(/does not fit into items/);
+		expect(fill(10_000, (row) => `{"k${row}":1}`)).toThrow(
+			/The result is too large for n8n items: 2237 columns, most of them empty, in 2237 rows/,
+		);
 		expect(fill(1_000_000, (row) => `{"k${row % 100}":1}`)).toThrow(/columns, most of them empty/);
 	});
 

@@ -16,9 +16,17 @@ describe('what is told of members', () => {
 	it('is how long the file stays, and a number that differs', () => {
 		const notes = (count: number, more: object = {}, of = counted(5)) =>
 			notesOn(count, { form: { ...form, ...more }, group: of, taskId: '17' });
-		expect(notes(5)).toEqual([expect.stringMatching(/^Export 17 stays .* two days/)]);
-		expect(notes(4)[1]).toMatch(/^4 members came of 5 that the newest computation counted/);
-		expect(notes(6)[1]).toMatch(/^6 members came of 5/);
+		expect(notes(5)).toEqual([
+			expect.stringMatching(
+				/^Sensors Analytics keeps export 17 for two days\. To get the file again without another export, enter this ID in the option 'Task ID'\./,
+			),
+		]);
+		expect(notes(4)[1]).toMatch(
+			/^The export has 4 members, but the latest computation counted 5\. The credential's account may not see all members, or the group was recomputed in the meantime\./,
+		);
+		expect(notes(6)[1]).toMatch(
+			/^The export has 6 members, but the latest computation counted 5\. The credential's account may not see all members, or the group was recomputed in the meantime\./,
+		);
 		expect(notes(3, { limit: 4 })).toHaveLength(2);
 		for (const more of [{ limit: 4 }, { computedOn: '2026-11-01' }, { taskId: '17' }])
 			expect(notes(4, more)).toHaveLength(1);
@@ -26,7 +34,9 @@ describe('what is told of members', () => {
 	});
 
 	it('is an error for a group without any, or with too many', () => {
-		expect(() => assertComputed(group)).toThrow(/'vip' has never been computed.*Compute first$/);
+		expect(() => assertComputed(group)).toThrow(
+			/The 'User Group' 'vip' has no members, because it was never computed\. Compute the group with the operation Compute$/,
+		);
 		expect(() => assertComputed(counted(0))).not.toThrow();
 	});
 
@@ -38,6 +48,6 @@ describe('what is told of members', () => {
 	])('counts %s as they come', (_what, member, most) => {
 		const count = memberCounter();
 		for (let index = 0; index < most; index++) count(member);
-		expect(() => count(member)).toThrow(/^The list of members does not fit into items/);
+		expect(() => count(member)).toThrow(/^The list of members is too large for n8n items:/);
 	});
 });

@@ -5,7 +5,9 @@ import {
 
 it('the number of the cell is any whole one, if it is there', () => {
 	expect([readExpected({}), readExpected({ expectedUsers: '0' })]).toEqual([undefined, 0]);
-	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(/^'Number in the Report' must be/);
+	expect(() => readExpected({ expectedUsers: 'many' })).toThrow(
+		/^'Expected Number of Users' must be/,
+	);
 });
 
 describe('the form of a cell', () => {
@@ -31,7 +33,9 @@ describe('the form of a cell', () => {
 	it('says first how it follows a report, but not to a model', () => {
 		const [note] = sliceFields;
 		expect([note?.type, note?.displayOptions?.show]).toEqual(['notice', { '@tool': [false] }]);
-		expect(note?.displayName).toMatch(/for <b>each<\/b> incoming item.*Filter.*'Execute Once'/);
+		expect(note?.displayName).toMatch(
+			/Returns the users counted in one cell of a report, once for <b>each<\/b> incoming item\. After a report node, filter to one row or turn on 'Execute Once' in Settings\. Enter the same query and dates as in the report, and set the cell with expressions such as \{\{ \$json\.step \}\}\./,
+		);
 	});
 
 	it.each(['event', 'session'])('says that one measure counts, of a cell of %s', (of) => {
@@ -39,6 +43,6 @@ describe('the form of a cell', () => {
 			({ name, displayOptions }) =>
 				name === 'measures' && displayOptions?.show?.fromReport?.includes(of),
 		);
-		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (Only One Counts)');
+		expect(measure?.typeOptions?.multipleValueButtonText).toBe('Add Measure (One Only)');
 	});
 });

@@ -44,7 +44,7 @@ describe('the list of alarms', () => {
 		const first = await searchAlarms.call(context);
 		expect(first.results).toHaveLength(16);
 		expect(first.results.slice(0, 2)).toEqual([
-			{ name: 'Any Alarm', value: 'any' },
+			{ name: 'Any Alert', value: 'any' },
 			{ name: 'Alarm 17', value: '17' },
 		]);
 		expect(asked).toHaveLength(15);

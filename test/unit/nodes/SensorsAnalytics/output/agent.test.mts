@@ -85,17 +85,23 @@ describe('a report for an AI agent', () => {
 		});
 		const { notes, ...item } = toAgentItem(table, { ...FACTS, isTopped: true }, 8000);
 		expect(notes).toEqual([
-			expect.stringMatching(/left out rows: the result is truncated/),
+			expect.stringMatching(
+				/Sensors Analytics truncated the result\. Use fewer groups or a shorter date range\./,
+			),
 			expect.stringMatching(/from a sample/),
-			'Partial, as not over yet or cut by the range: 2026-11-03',
-			'Rows are of the first groups only; totals are of all groups',
+			'Incomplete periods (not finished, or only partly in the date range): 2026-11-03',
+			'Rows contain only the first groups. Totals contain all groups',
 		]);
 		// Some groups are not in here.
 		expect(item).not.toHaveProperty('all_groups');
 		expect(toAgentItem(tableOf([]), FACTS, 8000)).toMatchObject({
 			rows: [],
 			shown: '0 of 0 rows',
-			notes: [expect.stringMatching(/nothing in this range fits/)],
+			notes: [
+				expect.stringMatching(
+					/The report has no rows\. No data in the date range matches the measures and filter\./,
+				),
+			],
 		});
 	});
 
@@ -164,7 +170,7 @@ describe('a report for an AI agent', () => {
 					const isWhole = item.rows.length === all.length && told === (totals?.length ?? 0);
 					if (isWhole && length <= characters) return;
 					expect(item.notes?.[0]).toMatch(
-						/^Rows are cut at \d+ characters of \d+ rows: do not add up/,
+						/^The output is limited to \d+ characters and omits some of the \d+ rows\. Don't add up/,
 					);
 					expect(length <= characters || item.rows.length + told === 0).toBe(true);
 					expect(item.totals?.shown).toBe(totals && `${told} of ${totals.length} rows`);

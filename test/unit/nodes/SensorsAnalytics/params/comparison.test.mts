@@ -24,6 +24,6 @@ it('what a report is compared with', () => {
 		}),
 	).toThrow("'Compare From' (2026-01-08) is after 'Compare To'");
 	expect(() => compare({ compareWith: 'mood' })).toThrow(
-		"'Compare With' can't be 'mood'. It must be one of: none, previousPeriod",
+		"'Compare With' can't be 'mood'. Use one of: none, previousPeriod",
 	);
 });

@@ -82,14 +82,18 @@ describe('a value from an expression', () => {
 
 	it('is no object: the error names the field', () => {
 		expect(() => condition('={{ $json }}', { city: 1, day: 2 })).toThrow(
-			"'Value' got an object from its expression, and takes a text. Name one of the object's fields in the expression, such as city, day",
+			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as city, day",
 		);
-		expect(() => condition('={{ $json }}', ['a', {}])).toThrow("'Value' got an object");
+		expect(() => condition('={{ $json }}', ['a', {}])).toThrow(
+			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression",
+		);
 		const picked = (value: unknown) => ({ mode: 'name', value });
 		expect(() => read(picked('={{ $json }}'), picked({ a: 1 }), 'eventName')).toThrow(
-			"'Event Name' got an object",
+			"The expression of 'Event Name' returns an object instead of text. Select a field of the object in the expression, such as a",
 		);
-		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow('got an object');
+		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow(
+			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as toString",
+		);
 	});
 
 	it('may be an object where the field takes one, or where it has a text of its own', () => {

@@ -56,10 +56,10 @@ describe('filters of the form', () => {
 		for (const nothing of [{}, { condition: [] }]) expect(of(nothing)).toBeUndefined();
 		for (const field of ['', ' ', { mode: 'list', value: '' }])
 			expect(() => of(condition({ field }))).toThrow(
-				"'Field' of condition 1 of 'Filter By' is empty",
+				"'Property' of condition 1 of 'Filter By' is empty",
 			);
 		expect(() => of({}, { group: [{ conditions: condition({ field: '' }) }] })).toThrow(
-			"'Field' of condition 1 of filter group 1 is empty",
+			"'Property' of condition 1 of filter group 1 is empty",
 		);
 	});
 

@@ -31,7 +31,7 @@ describe('groups of the form', () => {
 		expect(bucketed(picked('amount', 'number'))).toEqual([0, 10]);
 		expect(bucketed('amount')).toEqual([0, 10]);
 		expect(() => bucketed(picked('city', 'text'))).toThrow(
-			/^'Number Buckets' of group 1 in 'Group By' are for numbers, and 'event.A.city' is text/,
+			/^'Number Buckets' of group 1 in 'Group By' requires a number property, but the type of 'event\.A\.city' in the project is text\. Clear 'Number Buckets'/,
 		);
 	});
 });

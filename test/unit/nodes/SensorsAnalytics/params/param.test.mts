@@ -67,7 +67,7 @@ describe('a parameter', () => {
 		[flag, 'maybe', 'must be true or false'],
 		[numbers, '5, 2', 'must be numbers in ascending order'],
 		[numbers, [true, 2], 'must be numbers in ascending order'],
-		[choice, 'third', "can't be 'third'. It must be one of: one, second"],
+		[choice, 'third', "can't be 'third'. Use one of: one, second"],
 	])('%# is refused alike, under its own name', (param, value, fault) => {
 		const [inForm, inJson] = sourcesOf(param, value) as [ParamSource, ParamSource];
 		expect(() => param.read(inForm)).toThrow(`'Long Name' ${fault}`);
@@ -92,6 +92,6 @@ describe('a parameter', () => {
 		expect(count.read(json(count, undefined))).toBe(5);
 		expect(() => count.read(form(''))).toThrow("'Long Name' must be a whole number");
 		expect(choice.read(json(choice, undefined))).toBe('first');
-		expect(() => choice.read(form(''))).toThrow("'Long Name' is empty. It must be one of");
+		expect(() => choice.read(form(''))).toThrow("'Long Name' is empty. Use one of");
 	});
 });

@@ -11,15 +11,18 @@ describe('readPastedJson', () => {
 		const text = '{"filter":{"conditions":[{"params":[9007199254740993]}]}}';
 		expect(writeJson(readPastedJson(text, 'Query JSON'))).toBe(text);
 		expect(() => readPastedJson(JSON.parse(text), 'Query JSON')).toThrow(
-			/9007199254740992 is rounded already. Give the payload as text/,
+			/'Query JSON' is an object with a number that is too long for n8n: 9007199254740992 is already rounded\. Enter the payload as text, or put the number in quotation marks/,
 		);
 	});
 
 	it.each([
 		['', /'Query JSON' is empty/],
-		['{"a":', /'Query JSON' is no valid JSON/],
-		['[1]', /'Query JSON' is no JSON object/],
-		['5', /'Query JSON' is no JSON object/],
+		[
+			'{"a":',
+			/'Query JSON' isn't valid JSON: not readable\. Copy the payload with "view source" in the browser's network panel/,
+		],
+		['[1]', /'Query JSON' isn't a JSON object\. Paste the whole request payload, from \{ to \}/],
+		['5', /'Query JSON' isn't a JSON object\. Paste the whole request payload, from \{ to \}/],
 	])('refuses %s', (text, message) => {
 		expect(() => readPastedJson(text, 'Query JSON')).toThrow(message);
 	});

@@ -12,8 +12,8 @@ describe('readSettings', () => {
 	});
 
 	it.each([
-		[{ itemsAtOnce: 11 }, "The option 'Items at Once' must be a number from 1 to 10"],
-		[{ itemsAtOnce: 0 }, "'Items at Once'"],
+		[{ itemsAtOnce: 11 }, "The option 'Concurrent Items' must be a number from 1 to 10"],
+		[{ itemsAtOnce: 0 }, "'Concurrent Items'"],
 		[{ requestsPerSecond: -1 }, "'Requests per Second' must be a number from 0 to 1000"],
 		[{ retries: 'many' }, "'Retries' must be a number from 0 to 10"],
 		[{ timeout: 0 }, "'Timeout (Seconds)'"],

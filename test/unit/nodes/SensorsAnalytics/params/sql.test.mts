@@ -52,7 +52,7 @@ describe('parameters in the form of an SQL query', () => {
 		'1 2',
 		'１',
 	])('is no number: %j', (value) => {
-		expect(() => read('number', value)).toThrow(/'Value' of parameter 1 is no number/);
+		expect(() => read('number', value)).toThrow(/'Value' of parameter 1 isn't a number/);
 	});
 
 	it.each([
@@ -62,7 +62,7 @@ describe('parameters in the form of an SQL query', () => {
 		['texts', [2 ** 64]],
 	])('a whole number that was rounded on its way is refused: %s %j', (kind, value) => {
 		expect(() => read(kind, value)).toThrow(
-			/'Value' of parameter 1 has more digits than .* Hand it over as a text/,
+			/'Value' of parameter 1 has more digits than n8n can store in a number, so the last digits are lost:/,
 		);
 	});
 

@@ -10,7 +10,7 @@ describe('the options of what is waited for', () => {
 		expect(readLongestWait({ longestWait: '' })).toBe(30 * 60_000);
 		expect(readLongestWait({ longestWait: '0.5' })).toBe(30_000);
 		for (const longestWait of [0, -1, 'x', NaN, Infinity])
-			expect(() => readLongestWait({ longestWait })).toThrow(/'Longest Wait \(Minutes\)' must be/);
+			expect(() => readLongestWait({ longestWait })).toThrow(/'Maximum Wait \(Minutes\)' must be/);
 	});
 
 	it('are a task by its number', () => {
@@ -26,6 +26,8 @@ describe('the options of what is waited for', () => {
 		expect(readComputedOn({ computedOn: '2026-11-01T23:00:00Z' }, 'Asia/Shanghai')).toBe(
 			'2026-11-02',
 		);
-		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC')).toThrow(/^'Computed For' is no date/);
+		expect(() => readComputedOn({ computedOn: 'x' }, 'UTC')).toThrow(
+			/^'Computation Date' isn't a date: 'x'\. Enter a date such as 2026-11-19/,
+		);
 	});
 });

@@ -21,11 +21,15 @@ describe('the form of Compute', () => {
 		[
 			'a day to come',
 			{ computedOn: '2026-11-22' },
-			/'Computed For' \(2026-11-22\) is a day that has/,
+			/The option 'Computation Date' \(2026-11-22\) is in the future\. Enter today or an earlier date/,
 		],
-		['no day', { computedOn: 'soon' }, /^'Computed For' is no date/],
-		['no zone', { timeZone: 'Moon' }, /^'Time Zone' is no time zone: 'Moon'\. Enter/],
-		['no wait', { longestWait: 0 }, /'Longest Wait \(Minutes\)' must be/],
+		[
+			'no day',
+			{ computedOn: 'soon' },
+			/^'Computation Date' isn't a date: 'soon'\. Enter a date such as 2026-11-19/,
+		],
+		['no zone', { timeZone: 'Moon' }, /^'Time Zone' isn't a time zone: 'Moon'\. Enter/],
+		['no wait', { longestWait: 0 }, /'Maximum Wait \(Minutes\)' must be/],
 	])('refuses %s', (_case, options, words) => {
 		expect(() => readComputeForm(options, 'Asia/Shanghai', NOW)).toThrow(words);
 	});
@@ -34,7 +38,7 @@ describe('the form of Compute', () => {
 		const check = (options: object, zone: string, newest: string | undefined) => () =>
 			assertSameMidnight(readComputeForm({ ...options }, zone, NOW), newest);
 		const words =
-			/as of 2026-11-19T16:00:00Z, which is no midnight in the time zone America\/New_York/;
+			/The latest computation of the 'User Group' is as of 2026-11-19T16:00:00Z, which isn't midnight in the workflow's time zone America\/New_York\. Set the option 'Time Zone' to the time zone of the project, such as Asia\/Shanghai/;
 		expect(check({}, 'America/New_York', '2026-11-19T16:00:00Z')).toThrow(words);
 		expect(check({ timeZone: 'UTC' }, 'Asia/Shanghai', '2026-11-19T16:00:00Z')).not.toThrow();
 		for (const newest of ['2026-11-19T16:00:00Z', '1969-12-31T16:00:00Z', undefined, 'soon'])

@@ -27,11 +27,15 @@ describe('what is wanted of users', () => {
 	it.each([
 		['an empty list', properties(), /^'Properties to Return' is empty/],
 		['an empty name', properties('city', ''), /^'Property' 2 of 'Properties to Return'/],
-		['a property of events', properties('event.A.b'), /must be a property of users/],
+		[
+			'a property of events',
+			properties('event.A.b'),
+			/'Property' 1 of 'Properties to Return' must be a user property\. Choose a property, or enter its name/,
+		],
 		[
 			'another choice',
 			{ userProperties: 'some' },
-			/^'Properties' can't be 'some'\. It must be one of: all, chosen, none$/,
+			/^'Properties' can't be 'some'\. Use one of: all, chosen, none$/,
 		],
 	])('is not %s', (_case, values, words) => {
 		expect(() => readWanted(form(values), {})).toThrow(words);
@@ -59,7 +63,9 @@ describe('a filter of users', () => {
 
 	it.each(['event.A.b', 'session.x.y'])('refuses %s', (name) => {
 		const field = form({ filterMode: 'conditions', filter: conditions(name) });
-		expect(() => readUserFilter(field)).toThrow(/no property of users/);
+		expect(() => readUserFilter(field)).toThrow(
+			/, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
+		);
 	});
 });
 

@@ -85,14 +85,38 @@ describe('Addresses of pages', () => {
 	});
 
 	it.each([
-		['', /holds no query/],
-		['q=', /was cut off/],
-		['q=%7B%22a', /was cut off/],
-		['q=%E0%A4%A', /was cut off/],
-		['q=[1]', /was cut off/],
-		['a=1&a[b]=2', /has 'a' as a text and as more/],
-		['a[b]=1&a=2', /has 'a' as a text and as more/],
-		[`${'a['.repeat(30)}=1`, /too deep/],
+		[
+			'',
+			/'Query JSON' is an address without a query\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'q=',
+			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'q=%7B%22a',
+			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'q=%E0%A4%A',
+			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'q=[1]',
+			/The query in 'Query JSON' can't be read, because the address is incomplete\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'a=1&a[b]=2',
+			/The query in 'Query JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			'a[b]=1&a=2',
+			/The query in 'Query JSON' contains 'a' both as text and as an object\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
+		[
+			`${'a['.repeat(30)}=1`,
+			/The query in 'Query JSON' has too many levels\. In Sensors Analytics, open the report and wait for its result\. Then copy the whole address of the page, or the request payload/,
+		],
 	])('refused: %j', (fragment, message) => {
 		expect(() => read(fragment)).toThrow(message);
 	});

@@ -2,8 +2,8 @@ import { readFilter } from '../../../../../nodes/SensorsAnalytics/paste/payload'
 
 describe('readFilter', () => {
 	it.each([
-		['no object', 5, /is no JSON object/],
-		['relation', { relation: 'xor' }, /'relation' in it must be and or or/],
+		['no object', 5, /it isn't a JSON object with 'conditions'/],
+		['relation', { relation: 'xor' }, /'relation' in it must be 'and' or 'or'/],
 		['groups', { filters: {} }, /'filters' in it is not a list/],
 		['no condition', { conditions: [null] }, /condition 1 in it has no 'field'/],
 		['conditions', { conditions: {} }, /'conditions' in it is not a list/],

@@ -29,12 +29,20 @@ describe('a step of a funnel', () => {
 	});
 
 	it.each([
-		[{ sliceStep: 0 }, [], /^'Of Step' must be a whole number from 1 to 3/],
-		[{ sliceStep: 4 }, [], /^'Of Step' must be/],
-		[{ sliceStep: 3, sliceUsers: 'lost' }, [], /^'Of Step' is the last one/],
-		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. It must be one of: converted, lost$/],
-		[{ sliceGroup: 'x' }, [], /^'Of Group' has a value, but 'Group By' is empty/],
-		[{ sliceGroup: null }, [level], /^'Of Group' is empty, but the report is split/],
+		[{ sliceStep: 0 }, [], /^'Step Number' must be a whole number from 1 to 3/],
+		[{ sliceStep: 4 }, [], /^'Step Number' must be/],
+		[
+			{ sliceStep: 3, sliceUsers: 'lost' },
+			[],
+			/^'Step Number' is the last step, where users can't drop off\. Enter a step from 1 to 2, or set 'Users' to Users Who Took the Step/,
+		],
+		[{ sliceUsers: 'all' }, [], /^'Users' can't be 'all'\. Use one of: converted, lost$/],
+		[{ sliceGroup: 'x' }, [], /^'Group Value' has a value, but 'Group By' is empty/],
+		[
+			{ sliceGroup: null },
+			[level],
+			/^'Group Value' is empty, but 'Group By' is set\. Enter a group value\. For the users of all groups, clear 'Group By'\. For users without a value, use 'Filter' with Has No Value/,
+		],
 	])('not %j', (values, groups, words) => {
 		const field = form({ sliceStep: 1, sliceUsers: 'converted', ...values });
 		expect(() => readFunnelSlice(field, funnel(groups))).toThrow(words);

@@ -7,7 +7,7 @@ const EVENTS = { first_event: { event_name: 'A' }, second_event: { event_name: '
 describe('a pasted payload', () => {
 	it('of another model is an error that names the operation', () => {
 		expect(() => assertReport({ ...EVENTS, quantiles: [50] }, 'retention')).toThrow(
-			"'Query JSON' is the query of an interval report. Choose the 'Operation' Get Interval Report for it",
+			"'Query JSON' is the query of the interval report. Choose the 'Operation' Get Interval Report for this query",
 		);
 		expect(() => assertReport({ start_sign: {} }, 'event')).toThrow('Get Lifetime Value Report');
 	});
@@ -32,7 +32,7 @@ describe('a pasted payload', () => {
 			for (const wanted of Object.keys(payloads) as ReportModelName[]) {
 				const paste = expect(() => assertReport(payload, wanted));
 				if (wanted === own) paste.not.toThrow();
-				else paste.toThrow(`Choose the 'Operation' ${name} for it`);
+				else paste.toThrow(`Choose the 'Operation' ${name} for this query`);
 			}
 		},
 	);

@@ -59,7 +59,7 @@ describe('the schema', () => {
 	it.each(models)('%s has the keys of the reader', (model) => {
 		const keys = Object.keys(schemaOf(reports[model]).properties as object);
 		const fault = faultOf(() => define(model, { nonsense: 1 }));
-		expect(fault).toMatch(/^The query has a key that is not known: 'nonsense'/);
+		expect(fault).toMatch(/^The query has an unknown key: 'nonsense'\. Its keys are/);
 		const known = (fault.split('Its keys are ')[1] ?? '').split(', ');
 		expect(keys.sort()).toEqual(known.sort());
 	});
@@ -131,25 +131,34 @@ describe('examples', () => {
 describe('what is no query', () => {
 	it.each([
 		['', /^'Query Definition' is empty\. Write a JSON object such as \{"measures"/],
-		['{"measures":', /is no valid JSON: .*Write a JSON object such as/],
-		['[1]', /is no JSON object\. Write/],
-		[7, /is no JSON object/],
+		[
+			'{"measures":',
+			/'Query Definition' isn't valid JSON: not readable\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+		],
+		[
+			'[1]',
+			/'Query Definition' isn't a JSON object\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+		],
+		[
+			7,
+			/'Query Definition' isn't a JSON object\. Write a JSON object such as \{"measures": \[\{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"\}\], "group_by": \["city"\], "filter": \{"channel": \["app", "web"\], "amount": \{">=": 100\} \}, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5\}/,
+		],
 		[{ measures: ['A'], range: 'today', filter: { id: 2 ** 60 } }, /is rounded already/],
 		[{ range: 'today' }, /^'measures' is missing\. Write it as \[\{"event": "PayOrder"/],
 		[
 			{ measures: [{ evnt: 'A' }], range: 'today' },
-			/^measure 1 has a key that is not known: 'evnt'\. Did you mean 'event'\?/,
+			/^measure 1 has an unknown key: 'evnt'\. Did you mean 'event'\? Its keys are event, aggregate, property, name, filter/,
 		],
 		[
 			{ metrcs: ['A'], limit: 5, start_date: 'x', granularty: 'day', comp: 'none' },
-			/^The query has keys that are not known: 'metrcs', 'limit', 'start_date', 'granularty', 'comp'\. Did you mean 'measures' for 'metrcs', 'range' for 'start_date', 'unit' for 'granularty', 'compare' for 'comp'\? Its keys are measures, group_by/,
+			/^The query has unknown keys: 'metrcs', 'limit', 'start_date', 'granularty', 'comp'\. Did you mean 'measures' for 'metrcs', 'range' for 'start_date', 'unit' for 'granularty', 'compare' for 'comp'\? Its keys are measures, group_by, filter, unit, range, compare, order_by, order, top/,
 		],
 		[
 			{
 				measures: [{ evnt: 'A' }, 'B', { event: 'C', prop: 'x', agregate: 'sum' }],
 				range: 'today',
 			},
-			/^measure 1 has .*'evnt'.* measure 3 has keys that are not known: 'prop', 'agregate'\. Did you mean 'property' for 'prop', 'aggregate' for 'agregate'\?/,
+			/^measure 1 has an unknown key: 'evnt'\. Did you mean 'event'\? Its keys are event, aggregate, property, name, filter\. measure 3 has unknown keys: 'prop', 'agregate'\. Did you mean 'property' for 'prop', 'aggregate' for 'agregate'\? Its keys are event, aggregate, property, name, filter/,
 		],
 		[
 			{ measures: ['A'], group_by: [{ x: 1 }, { y: 2 }], range: 'today' },
@@ -158,7 +167,7 @@ describe('what is no query', () => {
 		[{ measures: [7], range: 'today' }, /^measure 1 must be an object such as .*, not 7$/],
 		[
 			{ measures: ['A', 'A'], range: 'today' },
-			/^Measures 1 and 2 would both be called 'A_events'\. Give one of them another 'name'/,
+			/^Measures 1 and 2 have the same output name 'A_events'\. Enter another 'name' for one of them/,
 		],
 		[
 			{ measures: [{ formula: '1+1', name: 'x' }], range: 'today' },
@@ -170,7 +179,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], unit: 'fortnight', range: 'today' },
-			/^'unit' can't be 'fortnight'\. It must be one of: hour, day, week, month, total$/,
+			/^'unit' can't be 'fortnight'\. Use one of: hour, day, week, month, total$/,
 		],
 		[
 			{ measures: ['A'], groupBy: ['city'], group_by: ['x'], range: 'today' },
@@ -182,11 +191,11 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], order_by: 'B', range: 'today' },
-			/^'order_by' names no column: 'B'\. The columns are A_events$/,
+			/^'order_by' doesn't name a column: 'B'\. The columns are A_events$/,
 		],
 		[
 			{ measures: ['A', { event: 'A', aggregate: 'users' }], order_by: 'A', range: 'today' },
-			/can mean several columns: 'A'\. The columns are A_events, A_users/,
+			/matches several columns: 'A'\. The columns are A_events, A_users/,
 		],
 		[
 			{ measures: ['A'], top: 0, range: 'today' },
@@ -194,7 +203,7 @@ describe('what is no query', () => {
 		],
 		[
 			{ measures: ['A'], order: 'up', range: 'today' },
-			/^'order' can't be 'up'\. It must be one of: descending, ascending/,
+			/^'order' can't be 'up'\. Use one of: descending, ascending/,
 		],
 	])('%j', (query, message) => {
 		expect(faultOf(() => define('event', query))).toMatch(message);
@@ -221,7 +230,11 @@ describe('what is no query', () => {
 			{ steps: ['A', 'B'], by_date: 'maybe', range: 'today' },
 			/^'by_date' must be true or false/,
 		],
-		['funnel', { steps: ['A', 'B'], compare: 'none', range: 'today' }, /not known: 'compare'/],
+		[
+			'funnel',
+			{ steps: ['A', 'B'], compare: 'none', range: 'today' },
+			/The query has an unknown key: 'compare'\. Its keys are steps, within, by_date, group_by, filter, range/,
+		],
 		['retention', { first: 'A', range: 'today' }, /^'returning' is missing/],
 		[
 			'retention',
@@ -236,25 +249,29 @@ describe('what is no query', () => {
 		[
 			'retention',
 			{ first: 'A', returning: 'B', group_by: ['a', 'b'], range: 'today' },
-			/takes one property in this report, not 2/,
+			/'group_by' supports one property in this report, not 2\. Keep one, or run the report once for each/,
 		],
 		[
 			'distribution',
 			{ event: 'A', property: 'x', range: 'today' },
-			/^'property' is for "of": "sum" only/,
+			/^'property' requires "of": "sum"\. Remove 'property', or write "of": "sum"/,
 		],
 		['distribution', { event: 'A', of: 'sum', range: 'today' }, /^'property' is missing/],
 		[
 			'userProperties',
 			{ aggregate: 'users', property: 'age' },
-			/'property' is not for "aggregate": "users"/,
+			/'property' can't be used with "aggregate": "users"\. Remove 'property', or set "aggregate" to one of: sum, avg, max, min/,
 		],
 		[
 			'userProperties',
 			{ property: 'age' },
-			/'property' is not for "aggregate": "users"\. .*sum, avg/,
+			/'property' can't be used with "aggregate": "users"\. Remove 'property', or set "aggregate" to one of: sum, avg, max, min/,
 		],
-		['attribution', { target: 'A', touchpoints: ['B', 'B'], range: 'today' }, /has B twice/],
+		[
+			'attribution',
+			{ target: 'A', touchpoints: ['B', 'B'], range: 'today' },
+			/nts' contains B twice, but/,
+		],
 		[
 			'attribution',
 			{ target: 'A', touchpoints: [], range: 'today' },
@@ -284,10 +301,10 @@ describe('what is no query', () => {
 		[
 			'session',
 			{ session: 's', measures: ['A'], order_by: 'A_events', range: 'today' },
-			/'order_by' names no column: 'A_events'\. The columns are A_times/,
+			/'order_by' doesn't name a column: 'A_events'\. The columns are A_times/,
 		],
 		['path', { event: 'A', range: 'today' }, /^'events' is empty\. Add an event .*, as in/],
-		['path', { event: 'A', events: ['B', 'B'], range: 'today' }, /has B twice/],
+		['path', { event: 'A', events: ['B', 'B'], range: 'today' }, /nts' contains B twice, but/],
 		[
 			'path',
 			{ event: 'A', events: 'B', steps: 1, range: 'today' },

@@ -24,9 +24,12 @@ describe('a period of a retention', () => {
 	});
 
 	it.each([
-		[{ slicePeriod: 8 }, /^'Of Period' must be a whole number from 0 to 7/],
-		[{ slicePeriod: '' }, /^'Of Period'/],
-		[{ slicePeriod: 1, sliceDate: 'May' }, /^'Of Date' is no date/],
+		[{ slicePeriod: 8 }, /^'Period Number' must be a whole number from 0 to 7/],
+		[{ slicePeriod: '' }, /^'Period Number'/],
+		[
+			{ slicePeriod: 1, sliceDate: 'May' },
+			/^'Date' isn't a date: 'May'\. Enter a date such as 2026-11-19/,
+		],
 	])('not %j', (values, words) => {
 		expect(() => readRetentionSlice(form(values), retention, 'UTC')).toThrow(words);
 	});

@@ -27,12 +27,21 @@ describe('places for parameters in SQL', () => {
 	});
 
 	it.each([
-		['$$ :a $$', /take :a in 'SQL' for part of a text.*without \$\$/],
+		[
+			'$$ :a $$',
+			/Some databases read :a in 'SQL' as part of a text or comment, where a value isn't safe\. Write the SQL without \$\$$/,
+		],
 		['/* /* */ :a */', /without a comment in a comment/],
 		["'\\'' || :a || \"'\" -- \"", /without a backslash/],
 		['1 # it :a', /without #/],
-		["--'\n:a--'", /without -- without a space behind it/],
-		["--\r'\n:a --'", /the end of a line that is no/],
+		[
+			"--'\n:a--'",
+			/Some databases read :a in 'SQL' as part of a text or comment, where a value isn't safe\. Write the SQL without -- without a space after it/,
+		],
+		[
+			"--\r'\n:a --'",
+			/Some databases read :a in 'SQL' as part of a text or comment, where a value isn't safe\. Write the SQL without line endings other than \\n/,
+		],
 		['-- x\\\n:a', /a backslash at the end of a line/],
 		['/* :a', undefined],
 	])('are none where databases disagree: %j', (sql, words) => {
@@ -41,14 +50,16 @@ describe('places for parameters in SQL', () => {
 	});
 
 	it.each(["':a", 'SELECT :a "', '`:a'])('are not looked for behind an open quote: %j', (sql) => {
-		expect(() => placesIn(sql)).toThrow("A quote in 'SQL' is not closed");
+		expect(() => placesIn(sql)).toThrow(
+			"A quotation mark in 'SQL' isn't closed. Close the quotation mark",
+		);
 	});
 
 	it.each(["'x':a", ":a'x'", 'x:a', '1:a', ':a.b', ':a:a', '$:a', ":a'", '名:a'])(
 		'do not touch what would grow together with a value: %j',
 		(sql) => {
 			expect(() => bind(`SELECT ${sql}${sql === ":a'" ? "'" : ''}`)).toThrow(
-				/^:a in 'SQL' touches what stands beside it: .*Put a space between them$/,
+				/^:a in 'SQL' has no space before or after: SELECT/,
 			);
 		},
 	);

@@ -115,7 +115,7 @@ describe('call', () => {
 	it('throws a refusal with its item, at once, without the secret', async () => {
 		const { service, sent } = n8n(SECRET, () => [400, { error: 'no event s3cret-value' }]);
 		await expect(service.call(3, REQUEST)).rejects.toMatchObject({
-			message: 'Sensors Analytics refused the request: no event ***',
+			message: 'Sensors Analytics rejected the request: no event ***',
 			context: { itemIndex: 3 },
 		});
 		expect(sent).toHaveLength(1);
@@ -134,7 +134,9 @@ describe('call', () => {
 
 	it('a secret that is refused is not asked again', async () => {
 		const { service, sent } = n8n(SECRET, () => [401, { error: 'no' }]);
-		await expect(service.call(0, REQUEST)).rejects.toThrow('API secret refused: no');
+		await expect(service.call(0, REQUEST)).rejects.toThrow(
+			'Sensors Analytics rejected the API secret: no',
+		);
 		expect(sent).toHaveLength(1);
 	});
 
@@ -153,23 +155,29 @@ describe('call', () => {
 		const { service, sent } = n8n(SECRET, () => [503, { error: 'busy' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(1);
-		expect((error as { description: string }).description).toMatch(/Whether it was started/);
+		expect((error as { description: string }).description).toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 		const other = await service.call(0, REQUEST).catch((one) => one);
-		expect((other as { description: string }).description).not.toMatch(/Whether it was started/);
+		expect((other as { description: string }).description).not.toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 	});
 
 	it('asks again what was declined before it started', async () => {
 		const { service, sent } = n8n(SECRET, () => [429, { error: 'slow down' }]);
 		const error = await service.call(0, { ...REQUEST, startsWork: true }).catch((one) => one);
 		expect(sent).toHaveLength(4);
-		expect((error as { description: string }).description).not.toMatch(/Whether it was started/);
+		expect((error as { description: string }).description).not.toMatch(
+			/Try again later\. If this continues, contact your Sensors Analytics administrator\. The node didn't send the request again, because the task may have started\. Check for the task in Sensors Analytics before you run the node again\./,
+		);
 	});
 
 	it('a fault of the network is told', async () => {
 		const { service, sent } = n8n(SECRET, () => {
 			throw Object.assign(new Error('x'), { code: 'ENOTFOUND' });
 		});
-		await expect(service.call(0, REQUEST)).rejects.toThrow(/the host name is not known/);
+		await expect(service.call(0, REQUEST)).rejects.toThrow(/the host name is unknown/);
 		expect(service.hasAnswered).toBe(false);
 		expect(sent).toHaveLength(1);
 	});
@@ -260,13 +268,13 @@ describe('open', () => {
 	it('a refusal', async () => {
 		const { service } = n8n(SECRET, () => [400, { error: 'no' }]);
 		await expect(service.open(2, asked('select'), ROWS)).rejects.toMatchObject({
-			message: 'Sensors Analytics refused the request: no',
+			message: 'Sensors Analytics rejected the request: no',
 			context: { itemIndex: 2 },
 		});
 	});
 
 	it('says that a line may be a row only where the query may have such a column', async () => {
-		const hint = /give the column 'error' another name/;
+		const hint = /rename the column 'error' in 'SQL'/;
 		for (const [sql, isLikely] of [
 			['select error from t', true],
 			['select ERROR from t', true],
@@ -316,7 +324,7 @@ describe('a token that is refused', () => {
 			return ENDED;
 		});
 		await expect(service.call(0, REQUEST)).rejects.toThrow(
-			'Sensors Analytics refused a token twice, the second one just renewed: token expired',
+			'Sensors Analytics rejected the access token, and rejected it again after renewal: token expired',
 		);
 		expect(sent).toHaveLength(2);
 	});
@@ -504,7 +512,7 @@ describe('sessionOf', () => {
 		const connection = wanted();
 		for (let item = 0; item < 2; item++)
 			await expect(service.sessionOf(item, connection, false)).rejects.toMatchObject({
-				message: 'Account or password refused: wrong',
+				message: 'Sensors Analytics rejected the account or password: wrong',
 				context: { itemIndex: item },
 			});
 		expect(logins).toHaveLength(1);

@@ -50,9 +50,11 @@ describe('an alarm in a sentence', () => {
 		expect(sentenceOf(alarm, { ...firing, ...more })).toBe(words);
 	});
 
-	it('that has no title, or has not fired yet', () => {
-		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(/^Alarm 7: 8, /);
-		expect(sentenceOf(alarm, undefined)).toBe('Few orders has not fired yet');
+	it('that has no title, or was never triggered', () => {
+		expect(sentenceOf({ ...alarm, title: ' ' }, firing)).toMatch(
+			/^Alert 7: 8, compared with 10 \(-20%\), 2026-11-12 00:00/,
+		);
+		expect(sentenceOf(alarm, undefined)).toBe('Few orders was never triggered');
 	});
 
 	it('calls nobody and leads nowhere, whatever title, group and value are', () => {

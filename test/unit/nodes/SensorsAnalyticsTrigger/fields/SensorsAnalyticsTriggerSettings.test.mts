@@ -36,7 +36,7 @@ describe('readTriggerSettings', () => {
 
 	it.each([
 		['', /'Threshold' is empty/],
-		['much', /'Threshold' is no number: 'much'/],
+		['much', /'Threshold' isn't a number: 'much'\. Enter a number such as 100/],
 		['1e16', /'Threshold' must be a number from -9,000,000,000,000,000 to .* not '1e16'/],
 		['-9000000000000001', /'Threshold' must be a number from/],
 	])("says what is wrong with the threshold '%s'", (threshold, words) => {
@@ -48,14 +48,17 @@ describe('readTriggerSettings', () => {
 
 	const one = { measures: { measure: [(FORM.measures as { measure: IDataObject[] }).measure[0]] } };
 	it.each<[IDataObject, RegExp]>([
-		[{ catchUp: 1001 }, /'Most Periods to Catch Up' must be a whole number from 1 to 1000, not/],
-		[{ catchUp: 1e9 }, /'Most Periods to Catch Up' must be a whole number from 1 to 1000, not/],
-		[{ catchUp: 0 }, /'Most Periods to Catch Up' must be a whole number from 1 to 1000, not '0'/],
+		[{ catchUp: 1001 }, /'Maximum Periods to Catch Up' must be a whole number from 1 to 1000, not/],
+		[{ catchUp: 1e9 }, /'Maximum Periods to Catch Up' must be a whole number from 1 to 1000, not/],
+		[
+			{ catchUp: 0 },
+			/'Maximum Periods to Catch Up' must be a whole number from 1 to 1000, not '0'/,
+		],
 		[
 			{ settleHours: 721 },
 			/'Settle Time \(Hours\)' must be a whole number from 0 to 720, not '721'/,
 		],
-		[{ completeAfter: 721 }, /'Complete After at the Latest \(Hours\)' must be .* from 1 to 720/],
+		[{ completeAfter: 721 }, /'Maximum Wait for Data \(Hours\)' must be .* from 1 to 720/],
 	])('T31: no more than can be done: %j', (options, words) => {
 		expect(() => read({ ...one, options })).toThrow(words);
 		expect(() => read({ ...one, triggerOn: 'periodComplete', options })).toThrow(words);

@@ -21,11 +21,14 @@ describe('readAlarmSettings', () => {
 	});
 
 	it.each<[unknown, RegExp]>([
-		['', /'Alarm' is empty. Choose one from the list, or its entry Any Alarm/],
-		[picked(''), /'Alarm' is empty/],
-		['orders', /'Alarm' must be the ID of an alarm, which is a whole number, not 'orders'/],
-		['1&config_id=2', /'Alarm' must be the ID/],
-		['1.5', /'Alarm' must be the ID/],
+		['', /'Alert' is empty. Choose an alert from the list, or choose Any Alert/],
+		[picked(''), /'Alert' is empty/],
+		[
+			'orders',
+			/'Alert' must be the ID of an alert \(a whole number\), not 'orders'\. Choose an alert from the list/,
+		],
+		['1&config_id=2', /'Alert' must be the ID/],
+		['1.5', /'Alert' must be the ID/],
 	])('refuses %j', (alarm, words) => {
 		expect(() => read(alarm)).toThrow(words);
 	});

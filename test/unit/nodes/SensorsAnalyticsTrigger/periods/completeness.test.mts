@@ -64,7 +64,9 @@ describe('a day is complete', () => {
 
 	it('T4: times that are none are not told', () => {
 		const now = new Date('2026-11-12T00:00:00+08:00');
-		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(/does not tell when/);
+		expect(() => readReach(told('zzzz', '9'), now, days, undefined)).toThrow(
+			/The report doesn't contain the time of the last data update/,
+		);
 		expect(readReach(told('zzzz', '2026-11-10 00:00:00'), now, days, undefined)).toMatchObject({
 			sure: '2026-11-10T00:00:00',
 			farthest: '2026-11-10T00:00:00',
@@ -98,7 +100,9 @@ describe('a day is complete', () => {
 
 	it('T4: an error where nothing tells', () => {
 		const now = new Date();
-		expect(() => readReach(told(), now, days, undefined)).toThrow(/does not tell when/);
+		expect(() => readReach(told(), now, days, undefined)).toThrow(
+			/The report doesn't contain the time of the last data update/,
+		);
 		expect(readReach(told(), now, days, 24).sure).toBeUndefined();
 	});
 });

@@ -33,41 +33,44 @@ describe('T21: a run by hand', () => {
 		],
 	])('shows the last complete day: data up to %s', async (reach, item, ranges) => {
 		const _example =
-			'Shown because this is a run by hand: the last complete day. The workflow starts once for each day, when it is complete.';
+			'Example from a manual run: the last complete day. The published workflow starts once for each complete day.';
 		expect(await exampleOf(reach)).toEqual({ items: [{ ...item, _example }], asked: ranges });
 	});
 
 	it.each<[string, string, number, string]>([
-		['above', '2026-11-11 00:00:00', 120, 'It would not start the workflow: it is not below 100.'],
+		[
+			'above',
+			'2026-11-11 00:00:00',
+			120,
+			'This number would not start the workflow: it is not below 100.',
+		],
 		[
 			'below still',
 			'2026-11-10 00:00:00',
 			80,
-			'It would not start the workflow: it was below 100 before already.',
+			'This number would not start the workflow: it was already below 100 before.',
 		],
-		['below anew', '2026-11-09 00:00:00', 90, 'It would start the workflow.'],
+		['below anew', '2026-11-09 00:00:00', 90, 'This number would start the workflow.'],
 	])('says whether a number would start the workflow: %s', async (_case, reach, value, words) => {
 		const { items } = await exampleOf(reach, below);
-		expect(items).toMatchObject([
-			{ value, _example: `Shown because this is a run by hand. ${words}` },
-		]);
+		expect(items).toMatchObject([{ value, _example: `Example from a manual run. ${words}` }]);
 	});
 
 	it.each<[string, string, Condition, string]>([
-		['no move', '2026-11-08 00:00:00', moves('either'), 'not moved up or down by more than 20 %.'],
-		['the other way', '2026-11-09 00:00:00', moves('up'), 'not moved up by more than 20 %.'],
-		['down anew', '2026-11-09 00:00:00', moves('either'), 'It would start the workflow.'],
+		['no move', '2026-11-08 00:00:00', moves('either'), 'did not go up or down by more than 20%.'],
+		['the other way', '2026-11-09 00:00:00', moves('up'), 'did not go up by more than 20%.'],
+		['down anew', '2026-11-09 00:00:00', moves('either'), 'This number would start the workflow.'],
 		[
 			'down still',
 			'2026-11-10 00:00:00',
 			moves('down', 10),
-			'down by more than 10 % before already.',
+			'it was already down by more than 10% before.',
 		],
 		[
 			'nothing before',
 			'2026-11-06 00:00:00',
 			moves('down'),
-			'there are no two numbers to compare.',
+			'one of the two numbers to compare is unknown.',
 		],
 	])('says why a move would not start the workflow: %s', async (_case, reach, condition, words) => {
 		const { items } = await exampleOf(reach, condition);
@@ -76,19 +79,19 @@ describe('T21: a run by hand', () => {
 		]);
 	});
 
-	it('says that there is no number', async () => {
+	it('says that the number is unknown', async () => {
 		const { service } = serviceOf({ '2026-11-10': null }, '2026-11-11 00:00:00');
 		const items = await example(service, settingsOf(below, { catchUp: 2 }), NOW);
 		expect(items).toMatchObject([
-			{ value: null, _example: expect.stringContaining('there is no number') as string },
+			{ value: null, _example: expect.stringContaining('the number is unknown') as string },
 		]);
 	});
 
 	it('fails where no day is complete, and tells how far the data reach', async () => {
 		await expect(exampleOf('1970-01-01 08:00:00')).rejects.toMatchObject({
-			message: 'There is nothing to show: no day is complete yet',
+			message: 'No day is complete yet',
 			description: expect.stringContaining(
-				'its data reach to 1970-01-01 08:00:00 (Asia/Shanghai)',
+				'Sensors Analytics has complete data up to 1970-01-01 08:00:00 (Asia/Shanghai)',
 			) as string,
 		});
 	});

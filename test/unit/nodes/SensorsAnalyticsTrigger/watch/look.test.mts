@@ -64,7 +64,9 @@ describe('a look', () => {
 		const asked = { query: { ...settingsOf(undefined).asked.query, unit: 'hour' } };
 		const of = async (time: string) =>
 			await lookOf(hour(time), ['2026-10-24T02:00:00', '2026-10-25T02:00:00'], { clock, asked });
-		await expect(of('2026-10-24 02:00:00')).rejects.toThrow(/comes more often than the clocks/);
+		await expect(of('2026-10-24 02:00:00')).rejects.toThrow(
+			/The report has an unexpected structure: 2026-10-24 02:00:00 occurs more often in the response than in the time zone Europe\/Berlin\. If the project uses another time zone, set the option 'Time Zone'/,
+		);
 		expect((await of('2026-10-25 02:00:00')).seen.table.rows).toHaveLength(2);
 	});
 
@@ -72,15 +74,15 @@ describe('a look', () => {
 		[
 			'T4: no update times',
 			{ ...ANSWER, data_update_time: null, data_sufficient_update_time: null },
-			/does not tell when/,
-			/Complete After/,
+			/doesn't contain the time of the last data update/,
+			/Maximum Wait for Data/,
 		],
 		// 'Output' is a field of the other node.
 		[
 			'an unknown form',
 			{ series: [] },
-			/does not know: no 'rows'/,
-			/The same report in the node Sensors Analytics/,
+			/unexpected structure: no 'rows'/,
+			/run the same report in the Sensors Analytics node/,
 		],
 	])('fails: %s', async (_case, answer, message, description) => {
 		const failing = lookOf(answer, ['2026-11-10', '2026-11-10']);

@@ -102,7 +102,7 @@ describe('The node as a tool', () => {
 	it.each(operations)('%s says when to use it, with an example', (_name, chosen) => {
 		const text = told(chosen);
 		expect(text).toBe(TOOL_TEXTS[String(chosen.operation)]);
-		expect(text).toMatch(/Example: |No tool of this node needs it/);
+		expect(text).toMatch(/Example: |The tools of this node don't need an access token/);
 		expect(text.length).toBeLessThanOrEqual(LONGEST);
 	});
 

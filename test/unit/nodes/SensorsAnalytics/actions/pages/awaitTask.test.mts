@@ -65,8 +65,9 @@ describe('a task that is waited for', () => {
 		expect(looks).toBe(waits.length + 1);
 		expect(result).toBeInstanceOf(OperationalError);
 		expect(result).toMatchObject({
-			message: 'Export 7 is not done after 1 minute (RUNNING). It goes on in Sensors Analytics',
-			description: "Come back. The option 'Longest Wait (Minutes)' says how long to wait.",
+			message:
+				"Export 7 didn't finish within 1 minute (RUNNING) and continues in Sensors Analytics",
+			description: "Come back. To wait longer, increase the option 'Maximum Wait (Minutes)'.",
 		});
 	});
 
@@ -75,12 +76,14 @@ describe('a task that is waited for', () => {
 			reason: `Out\nOf Memory ${'x'.repeat(500)}`,
 		});
 		const { message } = told.result as Error;
-		expect(message).toMatch(/^Export 7 failed on Sensors Analytics: Out Of Memory x+…$/);
+		expect(message).toMatch(
+			/^Export 7 didn't succeed in Sensors Analytics: Out Of Memory xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…$/,
+		);
 		expect(message.length).toBeLessThan(220);
 		const silent = await play([['failed', 'CANCELLED']]);
 		expect(silent.result).toMatchObject({
-			message: 'Export 7 failed on Sensors Analytics: status CANCELLED',
-			description: expect.stringMatching(/^It gives no reason/) as string,
+			message: "Export 7 didn't succeed in Sensors Analytics: status CANCELLED",
+			description: expect.stringMatching(/^Sensors Analytics gave no reason/) as string,
 		});
 	});
 
@@ -88,7 +91,7 @@ describe('a task that is waited for', () => {
 		const { looks, result } = await play([['running', 'R']], { cancelAfter: 2 });
 		expect([looks, (result as Error).message]).toEqual([
 			2,
-			'The execution was cancelled. Export 7 goes on',
+			'The execution was canceled. Export 7 continues in Sensors Analytics',
 		]);
 	});
 
@@ -98,7 +101,7 @@ describe('a task that is waited for', () => {
 		const look = async () => await Promise.reject<never>(fault);
 		await expect(awaitTask({ ...task, look })).rejects.toMatchObject({
 			message: 'away',
-			description: 'Try later. Export 7 goes on. Come back.',
+			description: 'Try later. Export 7 continues. Come back.',
 		});
 	});
 });

@@ -53,7 +53,7 @@ describe('readProperties', () => {
 
 	it('no list is told as what it should have been', () => {
 		expect(() => readProperties({}, 'user properties')).toThrow(
-			'The list of user properties has a form that this node does not know',
+			'The list of user properties has an unexpected structure',
 		);
 	});
 });

@@ -16,8 +16,8 @@ describe('listedObjects', () => {
 		} catch (thrown) {
 			error = thrown as object;
 		}
-		expect(error.message).toBe('The list of things has a form that this node does not know');
-		expect(error.description).toBe('Please report it with the version of your Sensors Analytics.');
+		expect(error.message).toBe('The list of things has an unexpected structure');
+		expect(error.description).toBe('Open an issue with your Sensors Analytics version.');
 	});
 });
 
@@ -38,7 +38,7 @@ describe('idInPath', () => {
 
 	it.each(['', '..', 'a/b', 'a b', '7?x', 'ä', 'x'.repeat(101), 'a\n', '\na'])('%j', (id) => {
 		expect(() => idInPath(id, 'dashboard')).toThrow(
-			`'${id.slice(0, 100)}' is no ID of a dashboard. An ID consists of digits, letters, - and _, and stands in the address of the dashboard in the web interface`,
+			`'${id.slice(0, 100)}' isn't a valid ID of a dashboard. An ID consists of digits, letters, -, and _. Copy the ID from the address of the dashboard in the browser`,
 		);
 	});
 });

@@ -22,6 +22,6 @@ describe('readSavedReport', () => {
 	});
 
 	it('refuses what is no report', () => {
-		expect(() => readSavedReport([])).toThrow('The saved report is no JSON object');
+		expect(() => readSavedReport([])).toThrow("The saved report isn't a JSON object");
 	});
 });

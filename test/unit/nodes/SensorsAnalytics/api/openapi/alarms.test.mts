@@ -94,12 +94,12 @@ describe('alarms', () => {
 	});
 
 	it.each<[string, object]>([
-		["'alarm_time' of 'history' is no time", { alarm_time: 'yesterday' }],
-		["'alarm_time' of 'history' is no time", { alarm_time: '2023-01-08 23:00:00Z' }],
+		["'alarm_time' of 'history' isn't a time", { alarm_time: 'yesterday' }],
+		["'alarm_time' of 'history' isn't a time", { alarm_time: '2023-01-08 23:00:00Z' }],
 		["'history' has no time", { alarm_time: '', execute_time: '' }],
 	])('are not made up: %s', async (words, change) => {
 		await expect(withHistory(change)).rejects.toThrow(
-			`The alarm 1 has a form that this node does not know: ${words}`,
+			`The alarm 1 has an unexpected structure: ${words}`,
 		);
 	});
 
@@ -108,7 +108,7 @@ describe('alarms', () => {
 		['another id', { ...SAMPLE, id: 2 }],
 	])('are missed where the answer has %s', async (_case, data) => {
 		await expect(alarm(data)).rejects.toThrow(
-			"There is no alarm '1' among those that the account may see",
+			"The project has no alert '1' that the account can see",
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('alarms', () => {
 		'a list of another form is an error: %j',
 		async (data) => {
 			await expect(alarms.ids(async () => success(data))).rejects.toThrow(
-				/^The list of alarms has a form that this node does not know/,
+				/^The list of alerts has an unexpected structure/,
 			);
 		},
 	);
@@ -141,7 +141,7 @@ describe('alarms', () => {
 		async (time) => {
 			const data = { ...SAMPLE, history: { ...SAMPLE.history, alarm_time: time } };
 			await expect(alarms.alarm(async () => success(data), '1')).rejects.toThrow(
-				/'alarm_time' of 'history' is no time/,
+				/'alarm_time' of 'history' isn't a time/,
 			);
 		},
 	);

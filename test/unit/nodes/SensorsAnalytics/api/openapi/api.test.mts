@@ -53,12 +53,14 @@ describe('SQL of the OpenAPI', () => {
 		} catch (error) {
 			({ description } = error as { description?: unknown });
 		}
-		expect(description).toMatch(/^Select fewer columns or rows in 'SQL', for example one day/);
+		expect(description).toMatch(
+			/^Select fewer columns or rows in 'SQL', for example only one day per run\./,
+		);
 	});
 
-	it('refuses two columns of one name', () => {
+	it('refuses two columns have the same name', () => {
 		expect(() => sql.readRow(line({ columns: ['n', 'a', 'n'], data: [1, 2, 3] }))).toThrow(
-			"Two columns of the result are called 'n'",
+			"Two columns of the result have the name 'n'. Rename one of them in 'SQL' with AS",
 		);
 	});
 });

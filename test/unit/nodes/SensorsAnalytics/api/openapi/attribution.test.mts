@@ -75,7 +75,9 @@ describe('attribution', () => {
 
 	it('refuses one event as two touchpoints, which answers call alike', () => {
 		const query = { ...QUERY, touchpoints: [{ event: 'A' }, { event: 'A' }] };
-		expect(() => attribution.request({ query }, RANGE, {})).toThrow('A is a touchpoint twice');
+		expect(() => attribution.request({ query }, RANGE, {})).toThrow(
+			"The touchpoint A occurs twice, which the response can't distinguish. Keep one, or run the report once for each",
+		);
 	});
 
 	it("sends what only the page's payload has, and refuses what it does not know", () => {
@@ -131,7 +133,7 @@ describe('attribution', () => {
 			['AdClick', 10, 5, 5, 15, 75],
 			[null, null, null, 5, 5, 25],
 		]);
-		expect(() => read(rows)).toThrow('row 2 is of no event that was asked for');
+		expect(() => read(rows)).toThrow('row 2 contains an event that was not requested');
 	});
 
 	it('has a row per group and touchpoint, those of a group together', () => {
@@ -180,7 +182,11 @@ describe('attribution', () => {
 	});
 
 	it.each([
-		['an event that nobody asked for', [['Other', 1, 1, 1, 1, 1]], 'of no event that was asked'],
+		[
+			'an event that nobody asked for',
+			[['Other', 1, 1, 1, 1, 1]],
+			'The report has an unexpected structure: row 1 contains an event that was not requested',
+		],
 		['no credit', [['AdClick', 1, 1, 1, null, 1]], "row 1 has no 'goal_conversion'"],
 		['no clicks', [['AdClick', null, 1, 1, 1, 1]], "row 1 has no 'click_times'"],
 		['users below 0', [['AdClick', 1, 1, -1, 1, 1]], 'is below 0'],
@@ -190,7 +196,7 @@ describe('attribution', () => {
 				['AdClick', 1, 1, 1, 1, 1],
 				['AdClick', 1, 1, 1, 2, 1],
 			],
-			'two rows for the same',
+			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
 	])('is of unknown form: %s', (_what, rows, said) => {
 		expect(() => read(rows)).toThrow(said);
@@ -198,7 +204,7 @@ describe('attribution', () => {
 
 	it('is of unknown form without a column of events', () => {
 		expect(() => attribution.read(tabular(NUMBERS, [[1, 1, 1, 1, 1]]), QUERY)).toThrow(
-			"no column 'event_name'",
+			"the column 'event_name' is missing",
 		);
 	});
 });

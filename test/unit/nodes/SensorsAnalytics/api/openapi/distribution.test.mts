@@ -55,7 +55,9 @@ describe('a distribution', () => {
 	});
 
 	it('is not asked for with one limit alone, nor by two groups', () => {
-		expect(() => bodyOf({ buckets: [1] })).toThrow('Give a limit above 1');
+		expect(() => bodyOf({ buckets: [1] })).toThrow(
+			'The only bucket boundary, 1, makes no buckets, because buckets start at 1 with the OpenAPI. Enter a boundary above 1',
+		);
 		expect(() => bodyOf({ groupBy: [level, amount] })).toThrow(
 			'Keep one of user.level, event.A.amount',
 		);
@@ -118,8 +120,18 @@ describe('a distribution', () => {
 	});
 
 	it.each<[string, unknown[], string[], string]>([
-		['a group nobody asked for', ['gold', 2, '[1, 3)', 2], shape(), 'the date of row 1 is no date'],
-		['users without a region', ['2026-11-01', 2, null, 2], shape(), 'no region such as'],
+		[
+			'a group nobody asked for',
+			['gold', 2, '[1, 3)', 2],
+			shape(),
+			"the date of row 1 isn't a valid date",
+		],
+		[
+			'users without a region',
+			['2026-11-01', 2, null, 2],
+			shape(),
+			"The report has an unexpected structure: bucket 1 of row 1 isn't a range such as [1, 3)",
+		],
 		[
 			'a region without users',
 			['2026-11-01', 2, '[1, 3)', null],
@@ -130,10 +142,15 @@ describe('a distribution', () => {
 			'users without the column of their region',
 			['2026-11-01', 2, '[1, 3)', 2, 0],
 			[...shape(), 'addiction_user_bucket_2'],
-			'bucket 2 of row 1 is no region',
+			"The report has an unexpected structure: bucket 2 of row 1 isn't a range such as [1, 3)",
 		],
 		['more than there are', ['2026-11-01', 2, '[1, 3)', 3], shape(), 'has more users than row 1'],
-		['no regions', ['2026-11-01', 2], shape().slice(0, 2), 'no columns of regions'],
+		[
+			'no regions',
+			['2026-11-01', 2],
+			shape().slice(0, 2),
+			'the columns of the buckets are missing',
+		],
 		['no place', [2, '[1, 3)', 2], shape().slice(1), "no column 'by_value'"],
 	])('is of unknown form: %s', (_, row, columns, what) => {
 		expect(() => read([row], columns)).toThrow(what);

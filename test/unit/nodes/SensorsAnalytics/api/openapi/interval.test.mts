@@ -44,7 +44,9 @@ describe('the interval between two events', () => {
 		});
 		expect(body(city('PayOrder'))).toMatchObject({ by_event: 'second' });
 		expect(body({ of: 'user', name: 'level' })).not.toHaveProperty('by_event');
-		expect(() => body(city('ViewItem'), { of: 'user', name: 'level' })).toThrow('by 2 groups');
+		expect(() => body(city('ViewItem'), { of: 'user', name: 'level' })).toThrow(
+			'The interval report has 2 groups, but the OpenAPI supports one. Keep one of event.ViewItem.city, user.level',
+		);
 	});
 
 	it("sends what only the page's payload has", () => {
@@ -92,10 +94,18 @@ describe('the interval between two events', () => {
 	const changed = (place: number, value: unknown) =>
 		SAMPLE.map((cell, index) => (index === place ? value : cell));
 	it.each([
-		['percentiles that fall', changed(2, 20_000), 'the times of row 1 are in no order'],
-		['a median above the longest', changed(4, 50_000), 'the times of row 1 are in no order'],
-		['an average above the longest', changed(7, 50_000), 'the times of row 1 are in no order'],
-		['a time below 0', changed(5, -1), 'the times of row 1 are in no order'],
+		['percentiles that fall', changed(2, 20_000), "the times of row 1 aren't in ascending order"],
+		[
+			'a median above the longest',
+			changed(4, 50_000),
+			"the times of row 1 aren't in ascending order",
+		],
+		[
+			'an average above the longest',
+			changed(7, 50_000),
+			"the times of row 1 aren't in ascending order",
+		],
+		['a time below 0', changed(5, -1), "the times of row 1 aren't in ascending order"],
 		['more users than intervals', changed(0, 69), 'more users than intervals'],
 		['no median', changed(4, null), "row 1 has no '50'"],
 	])('is of unknown form: %s', (_what, cells, said) => {
@@ -105,13 +115,17 @@ describe('the interval between two events', () => {
 	it('is of unknown form where the order of columns was lost, or the group', () => {
 		const { data } = tabular(COLUMNS, [['2022-07-01', '', ...SAMPLE]]) as { data: object };
 		const old = { code: 'SUCCESS', data: { ...data, column_infos: undefined } };
-		expect(() => interval.read(old, QUERY)).toThrow('a column called by a number');
+		expect(() => interval.read(old, QUERY)).toThrow(
+			'The report has an unexpected structure: the name of a column is a number, so the order of the columns is unknown',
+		);
 		const undated = tabular(COLUMNS.slice(1), [['', ...SAMPLE]]);
-		expect(() => interval.read(undated, QUERY)).toThrow("no column 'date'");
+		expect(() => interval.read(undated, QUERY)).toThrow(
+			"The report has an unexpected structure: the column 'date' is missing",
+		);
 		const columns = COLUMNS.filter((name) => name !== 'by_field');
 		const answer = tabular(columns, [['2022-07-01', ...SAMPLE]]);
 		expect(() => interval.read(answer, { ...QUERY, groupBy: [city('ViewItem')] })).toThrow(
-			"no column 'by_field'",
+			"the column 'by_field' is missing",
 		);
 	});
 });

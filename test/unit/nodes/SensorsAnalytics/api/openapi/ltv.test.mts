@@ -116,14 +116,14 @@ describe('lifetime value', () => {
 	it.each([
 		['an amount that is no number', [['2022-10-13', NAME, 5, '-', 0, '1', 0]], "'amount_ltv_1'"],
 		['no users', [['2022-10-13', NAME, null, '1', 0, '1', 0]], "row 1 has no 'initial_user'"],
-		['no date', [['soon', NAME, 1, '1', 0, '1', 0]], 'the date of row 1 is no date'],
+		['no date', [['soon', NAME, 1, '1', 0, '1', 0]], "the date of row 1 isn't a valid date"],
 		[
 			'two numbers',
 			[
 				['2022-10-13', NAME, 1, '1', 0, '1', 0],
 				['2022-10-13', 'other', 1, '1', 0, '1', 0],
 			],
-			'two rows for the same',
+			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
 	])('is of unknown form: %s', (_what, rows, said) => {
 		expect(() => read(rows)).toThrow(said);
@@ -131,7 +131,9 @@ describe('lifetime value', () => {
 
 	it('is of unknown form without dates, unless it is by groups', () => {
 		const columns = ['initial_user', 'amount_ltv_0'];
-		expect(() => ltv.read(tabular(columns, [[1, '2']]), QUERY)).toThrow("no column 'date'");
+		expect(() => ltv.read(tabular(columns, [[1, '2']]), QUERY)).toThrow(
+			"The report has an unexpected structure: the column 'date' is missing",
+		);
 		const grouped = tabular(['user.level', ...columns], [['gold', 1, '2']]);
 		const { rows } = ltv.read(grouped, { ...QUERY, groupBy: [level] });
 		expect(rows.toArray()).toEqual([['gold', 0, 1, 2]]);
@@ -139,6 +141,6 @@ describe('lifetime value', () => {
 
 	it('is of unknown form without periods', () => {
 		const answer = tabular(['date', 'initial_user'], [['2022-10-13', 1]]);
-		expect(() => ltv.read(answer, QUERY)).toThrow('no columns of periods');
+		expect(() => ltv.read(answer, QUERY)).toThrow('the columns of the periods are missing');
 	});
 });

@@ -144,24 +144,39 @@ describe('a retention', () => {
 			['date', 'initial_user', users(0)],
 			'more users',
 		],
-		['no column of dates', [[1, 1]], ['initial_user', users(0)], "no column 'date'"],
-		['no start', [['2026-11-01', 2]], ['date', users(0)], 'row 1 tells no users'],
+		[
+			'no column of dates',
+			[[1, 1]],
+			['initial_user', users(0)],
+			"The report has an unexpected structure: the column 'date' is missing",
+		],
+		['no start', [['2026-11-01', 2]], ['date', users(0)], 'row 1 has no number of users'],
 		[
 			'two starts',
 			[['2026-11-01', 2, 3, 1]],
 			['date', 'initial_user', 'total_user', users(0)],
 			'different numbers of users',
 		],
-		['no periods', [['2026-11-01', 1]], ['date', 'initial_user'], 'no columns of periods'],
+		[
+			'no periods',
+			[['2026-11-01', 1]],
+			['date', 'initial_user'],
+			'the columns of the periods are missing',
+		],
 		[
 			'a lost period',
 			[['2026-11-01', 1, 1, 1]],
 			['date', 'initial_user', users(0), users(2)],
-			'no column of period 1',
+			'The report has an unexpected structure: the column of period 1 is missing',
 		],
 		['a text', [['2026-11-01', 1, 'x']], ['date', 'initial_user', users(0)], `no '${users(0)}'`],
 		['below 0', [['2026-11-01', 1, -1]], ['date', 'initial_user', users(0)], 'below 0'],
-		['no date', [['x', 1, 1]], ['date', 'initial_user', users(0)], 'the date of row 1 is no date'],
+		[
+			'no date',
+			[['x', 1, 1]],
+			['date', 'initial_user', users(0)],
+			"the date of row 1 isn't a valid date",
+		],
 	])('is of unknown form: %s', (_, rows, columns, what) => {
 		expect(() => read(rows, columns)).toThrow(what);
 	});

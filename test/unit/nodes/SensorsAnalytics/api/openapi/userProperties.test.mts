@@ -85,12 +85,22 @@ describe('users by their properties', () => {
 				[3, 'a', 2],
 			],
 			COLUMNS,
-			'two rows for the same',
+			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
 		['users below 0', [[3, 'a', -1]], COLUMNS, "'value' of row 1 is below 0"],
-		['no number', [[3, 'a']], COLUMNS.slice(0, 2), "no column 'value'"],
+		[
+			'no number',
+			[[3, 'a']],
+			COLUMNS.slice(0, 2),
+			"The report has an unexpected structure: the column 'value' is missing",
+		],
 		['a lost group', [['a', 1]], COLUMNS.slice(1), 'no column for user.vehicle_year'],
-		['another group', [[3, 'a', 1, 'b']], [...COLUMNS, 'user.b'], 'column 4 is no group'],
+		[
+			'another group',
+			[[3, 'a', 1, 'b']],
+			[...COLUMNS, 'user.b'],
+			"The report has an unexpected structure: column 4 isn't a requested group",
+		],
 	])('are of unknown form: %s', (_, rows, columns, what) => {
 		expect(() => read(rows, columns)).toThrow(what);
 	});

@@ -47,26 +47,24 @@ describe('funnelTable', () => {
 	});
 
 	it('numbers that no funnel can have', () => {
-		expect(() => rowsOf(NONE, [entry(null, [], 8)])).toThrow(
-			/entry 1 has 1 steps, where there are 2$/,
-		);
+		expect(() => rowsOf(NONE, [entry(null, [], 8)])).toThrow(/entry 1 has 1 steps instead of 2$/);
 		expect(() => rowsOf(NONE, [entry(null, [], 8, 9)])).toThrow(
-			/entry 1 has more users in step 2 than before$/,
+			/entry 1 has more users in step 2 than in the previous step$/,
 		);
 		expect(() =>
 			rowsOf(CITY, [entry(null, ['A'], 8, 2), entry(null, ['B'], 8)], false, []),
-		).toThrow(/1 steps, where there are 2/);
+		).toThrow(/The report has an unexpected structure: entry 1 has 1 steps instead of 2/);
 		expect(() => rowsOf(CITY, [entry(null, ['A'], 1, 1), entry(null, ['A'], 1, 1)])).toThrow(
-			/two entries for the same/,
+			/The report has an unexpected structure: entries 1 and 2 have the same key/,
 		);
 	});
 
 	it('dates that were asked for, and none that were not', () => {
 		expect(() => rowsOf(NONE, [entry(null, [], 8, 2)], true)).toThrow(
-			/no dates, which were asked for$/,
+			/the requested dates are missing$/,
 		);
 		expect(() => rowsOf(NONE, [entry('2026-11-01', [], 8, 2)])).toThrow(
-			/dates alone, where the whole range was asked for/,
+			/The report has an unexpected structure: only dates instead of the whole date range \(a user can appear on several dates\)/,
 		);
 		const both = [entry(null, [], 8, 2), entry('2026-11-01', [], 4, 1)];
 		expect(rowsOf(NONE, both)).toHaveLength(2);
@@ -91,7 +89,7 @@ describe('usersIn', () => {
 		expect(() => usersIn({ a: 3, b: 4 }, ['a', 'b'], 'step 1')).toThrow(
 			/step 1 has different numbers of users \(a, b\)$/,
 		);
-		expect(() => usersIn({ c: 3 }, ['a', 'b'], 'step 1')).toThrow(/step 1 tells no users$/);
+		expect(() => usersIn({ c: 3 }, ['a', 'b'], 'step 1')).toThrow(/step 1 has no number of users$/);
 		expect(() => usersIn({ a: -1 }, ['a', 'b'], 'step 1')).toThrow(/step 1 has users below 0$/);
 	});
 });

@@ -49,7 +49,9 @@ describe('an entry of a funnel that tells no group', () => {
 			],
 		],
 	])('can be either: %s', (_what, entries) => {
-		expect(() => withoutWhole(entries, byCity)).toThrow(/tells no group/);
+		expect(() => withoutWhole(entries, byCity)).toThrow(
+			/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,
+		);
 	});
 
 	describe('that can be either, beside the report without groups', () => {
@@ -79,7 +81,9 @@ describe('an entry of a funnel that tells no group', () => {
 			['one date alone', openByDate, [whole([40, 12], '2024-01-01')]],
 		])('is not told by %s, and needs nothing more', (_what, entries, told) => {
 			const run = () => withoutWhole(entries, byCity, told);
-			expect(run).toThrow(/tells no group/);
+			expect(run).toThrow(
+				/The report has an unexpected structure: entry has no group, so it can mean all groups or users without a value\. Remove the group, group by a user property, or use a credential with an API key/,
+			);
 			expect(run).not.toThrow(NeedsWhole);
 		});
 	});

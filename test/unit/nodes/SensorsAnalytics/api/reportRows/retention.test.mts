@@ -11,7 +11,7 @@ it('periodLine', () => {
 	expect(periodLine(2, 8, 3, 'x')).toEqual([2, 8, 3, 37.5]);
 	expect(periodLine(0, 0, 0, 'x')).toEqual([0, 0, 0, null]);
 	expect(() => periodLine(1, 2, 3, 'period 1 of entry 1')).toThrow(
-		/period 1 of entry 1 has more users than came first$/,
+		/period 1 of entry 1 has more users than the first period$/,
 	);
 });
 

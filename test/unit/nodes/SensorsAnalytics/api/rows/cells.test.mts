@@ -10,6 +10,6 @@ describe('answers of a model', () => {
 		['distribution', { rows: [{ cells: [{ people: 1 }] }] }],
 		['userProperties', { detail_rows: [] }],
 	])('of no known shape are not read: %s %#', (model, answer) => {
-		expect(() => read(model, answer)).toThrow(/form that this node does not know/);
+		expect(() => read(model, answer)).toThrow(/The report has an unexpected structure:/);
 	});
 });

@@ -13,9 +13,9 @@ it('assertDistinct: two of one identity are told by their places', () => {
 		),
 	).not.toThrow();
 	expect(() => assertDistinct([['d1'], ['d2'], ['d1']], 'rows')).toThrow(
-		/two rows for the same: number 1 and number 3$/,
+		/The report has an unexpected structure: rows 1 and 3 have the same key$/,
 	);
 	expect(() => assertDistinct([['a'], ['b'], ['b']], 'entries')).toThrow(
-		/two entries for the same: number 2 and number 3$/,
+		/The report has an unexpected structure: entries 2 and 3 have the same key$/,
 	);
 });

@@ -83,8 +83,12 @@ describe('toTable', () => {
 
 	it('two of one identity are none', () => {
 		const twice = [entry(null, ['A'], [1, 9]), entry(null, ['A'], [1, 3])];
-		expect(() => of(CITY, twice, 'whole')).toThrow(/two rows for the same: number 1 and number 2/);
-		expect(() => of(CITY, [entry(null, ['A'], [1, 9], [1, 3])], 'whole')).toThrow(/two rows/);
+		expect(() => of(CITY, twice, 'whole')).toThrow(
+			/The report has an unexpected structure: rows 1 and 2 have the same key/,
+		);
+		expect(() => of(CITY, [entry(null, ['A'], [1, 9], [1, 3])], 'whole')).toThrow(
+			/The report has an unexpected structure: rows 1 and 2 have the same key/,
+		);
 		const others = [entry(null, ['1'], [1, 9]), entry(null, [1], [1, 3])];
 		expect(of(CITY, others, 'whole').rows).toHaveLength(2);
 	});

@@ -47,7 +47,7 @@ it('readDate', () => {
 		null,
 	]);
 	expect(readDate('2026-11-01 00:00:00', 'x')).toBe('2026-11-01');
-	expect(() => readDate('soon', 'entry 1')).toThrow(/the date of entry 1 is no date$/);
+	expect(() => readDate('soon', 'entry 1')).toThrow(/the date of entry 1 isn't a valid date$/);
 });
 
 it('toCell', () => {
@@ -60,7 +60,7 @@ it('toCell', () => {
 	]);
 	for (const value of [[], {}])
 		expect(() => toCell(value, 'entry 1')).toThrow(
-			/a group value of entry 1 is no text, number or true\/false$/,
+			/a group value of entry 1 isn't text, a number, or true\/false$/,
 		);
 });
 

@@ -20,7 +20,7 @@ describe('readNumber', () => {
 
 	it('nothing else is one', () => {
 		for (const value of [true, {}, []])
-			expect(() => readNumber(value, 'row 1')).toThrow(/a value of row 1 is no number$/);
+			expect(() => readNumber(value, 'row 1')).toThrow(/a value of row 1 isn't a number$/);
 	});
 });
 
@@ -41,7 +41,9 @@ describe('readTime', () => {
 	it.each(['', '2026-11-1', 'x2026-11-01', '2026-11-01 10:20', '2026-11-01x', 7, null])(
 		'%j',
 		(value) => {
-			expect(() => readTime(value, 'the start', true)).toThrow(/the start is no date$/);
+			expect(() => readTime(value, 'the start', true)).toThrow(
+				/The report has an unexpected structure: the start isn't a valid date$/,
+			);
 		},
 	);
 });

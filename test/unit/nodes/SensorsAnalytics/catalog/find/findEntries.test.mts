@@ -28,12 +28,14 @@ describe('events are found', () => {
 
 	it('by no spelling that two of them have', async () => {
 		await expect(names('SIGNUP')).rejects.toThrow(
-			"There is no event 'SIGNUP' among those that the account may see. Did you mean 注册 (SignUp), 旧注册 (signup)?",
+			"The project has no event 'SIGNUP' that the account can see. Did you mean 注册 (SignUp), 旧注册 (signup)?",
 		);
 	});
 
 	it('or the answer says where to look', async () => {
-		await expect(names('Refund')).rejects.toThrow(/Search for it by Event: Get Many/);
+		await expect(names('Refund')).rejects.toThrow(
+			/The project has no event 'Refund' that the account can see\. Search with another word in Event: Get Many/,
+		);
 	});
 });
 

@@ -13,20 +13,17 @@ describe('notes as sentences', () => {
 	it.each<[Note, string]>([
 		[
 			{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30', '2026-03-31'] },
-			'Nothing to compare with, as there is no such date: 2026-03-29 to 2026-03-31',
+			'Dates without a counterpart in the comparison period: 2026-03-29 to 2026-03-31',
 		],
 		[
 			{ kind: 'notShown', periods: ['2026-01-29', '2026-01-31'] },
-			'Dates compared with that have no counterpart: 2026-01-29, 2026-01-31',
+			'Dates of the comparison period without a counterpart: 2026-01-29, 2026-01-31',
 		],
-		[
-			{ kind: 'daysDiffer', days: 5, daysBefore: 10 },
-			'Totals of 5 days are compared with those of 10 days',
-		],
-		[{ kind: 'noWholePeriod', unit: 'week' }, 'No whole week of this range is over yet'],
+		[{ kind: 'daysDiffer', days: 5, daysBefore: 10 }, 'Totals compare 5 days with 10 days'],
+		[{ kind: 'noWholePeriod', unit: 'week' }, 'The date range contains no complete week'],
 		[
 			{ kind: 'hoursNotTotalled' },
-			"Totals of what can't be added up are unknown (null): the hour that is not over would count in them",
+			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
 		],
 		[
 			{
@@ -41,7 +38,7 @@ describe('notes as sentences', () => {
 		],
 		[
 			{ ...NO_SUCH_VALUE, missing: ['Beijing, Shanghai'], more: 0 },
-			`'Beijing, Shanghai' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them). Text with commas is one value here: an expression gives several as a list, e.g. {{ ["Beijing", "Shanghai"] }}`,
+			`'Beijing, Shanghai' is not among the values of event.A.city: Shanghai, Beijing (Property: Get Values lists them). Text with commas counts as one value. For several values, return a list from an expression, for example {{ ["Beijing", "Shanghai"] }}`,
 		],
 	])('%j', (note, sentence) => {
 		expect(writeNotes([note])).toEqual([sentence]);

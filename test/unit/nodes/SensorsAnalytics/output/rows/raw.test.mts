@@ -13,12 +13,12 @@ describe('toRawObjects', () => {
 	});
 
 	it.each<[unknown, string]>([
-		['s3cret', 'The answer is no JSON object but a text'],
-		[null, 'The answer is no JSON object but null'],
-		[42, 'The answer is no JSON object but a number'],
-		[true, 'The answer is no JSON object but a boolean'],
-		[[{}, 's3cret'], 'Element 2 of the answer is no JSON object but a text'],
-		[[['s3cret']], 'Element 1 of the answer is no JSON object but a list'],
+		['s3cret', 'The response is a text instead of a JSON object'],
+		[null, 'The response is null instead of a JSON object'],
+		[42, 'The response is a number instead of a JSON object'],
+		[true, 'The response is a boolean instead of a JSON object'],
+		[[{}, 's3cret'], 'Element 2 of the response is a text instead of a JSON object'],
+		[[['s3cret']], 'Element 1 of the response is a list instead of a JSON object'],
 	])('what is none is named, not quoted, as it may be a secret: %j', (answer, message) => {
 		expect(() => toRawObjects(answer)).toThrow(new Error(message));
 	});

@@ -35,7 +35,7 @@ describe('the guard before rows are made', () => {
 	it('refuses with the count and the ways out', () => {
 		const size = { groups: 105, points: 43_824 };
 		expect(() => assertRowsFit(size, { largest: 250_000, isList: false })).toThrow(
-			'The report has 4,601,520 rows (105 groups × 43,824 points in time), more than the 250,000 that are made without asking',
+			'The report has 4,601,520 rows (105 groups × 43,824 points in time), but the maximum is 250,000',
 		);
 		let description = '';
 		try {
@@ -43,7 +43,7 @@ describe('the guard before rows are made', () => {
 		} catch (error) {
 			description = String((error as { description?: string }).description);
 		}
-		for (const way of ['Unit', 'Date Range', 'Top Groups', 'Output', 'Largest Report (Rows)'])
+		for (const way of ['Unit', 'Date Range', 'Top Groups', 'Output', 'Maximum Report Rows'])
 			expect(description).toContain(`'${way}'`);
 	});
 
@@ -59,7 +59,7 @@ describe('the guard before rows are made', () => {
 		const size = { groups: 10, points: 100 };
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 50 })).not.toThrow();
 		expect(() => assertRowsFit(size, { largest: 50, isList: false, limit: 51 })).toThrow(
-			'The report has 1,000 rows (10 groups × 100 points in time), more than the 50 ',
+			'The report has 1,000 rows (10 groups × 100 points in time), but the maximum is 50',
 		);
 	});
 
@@ -67,7 +67,7 @@ describe('the guard before rows are made', () => {
 		const steps = table(listRows(Array.from({ length: 11 }, (_, index) => [index])), []);
 		expect(() => assertTableFits(steps, { largest: 11, isList: false })).not.toThrow();
 		expect(() => assertTableFits(steps, { largest: 10, isList: false })).toThrow(
-			'The report has 11 rows, more than the 10 that are made without asking',
+			'The report has 11 rows, but the maximum is 10',
 		);
 	});
 

@@ -103,18 +103,28 @@ describe('readCondition', () => {
 
 	it('refuses a function that does not fit, with the ones that do', () => {
 		expect(() => read(city, { function: 'greater', values: '5' })).toThrow(
-			"'Function' of condition 1 is 'Is Greater Than', which does not fit 'event.PayOrder.city': that is text. Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value",
+			"'Operator' of condition 1 is 'Is Greater Than', which doesn't match 'event.PayOrder.city' (type: text). Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value",
 		);
 		expect(() => read(amount, { function: 'include', values: '5' })).toThrow(/'Includes'/);
-		expect(() => read(city, { function: 'isTrue' })).toThrow(/that is text/);
+		expect(() => read(city, { function: 'isTrue' })).toThrow(
+			/'Operator' of condition 1 is 'Is True', which doesn't match 'event\.PayOrder\.city' \(type: text\)\. Choose one of: Is, Is Not, Contains, Does Not Contain, Matches Regular Expression, Has a Value, Has No Value/,
+		);
 		expect(() => read('x', { valueKind: 'number', function: 'contain', values: '1' })).toThrow(
-			/that is number/,
+			/'Operator' of condition 1 is 'Contains', which doesn't match 'x' \(type: number\)\. Choose one of: Is, Is Not, Is Greater Than, Is at Least, Is Less Than, Is at Most, Is Between, Has a Value, Has No Value/,
 		);
 	});
 
 	it.each<[unknown, object, RegExp]>([
-		[city, { valueKind: 'number', values: '5' }, /'Kind of Value' .* does not fit .* is text/],
-		[amount, { values: 'many' }, /no number: 'many'/],
+		[
+			city,
+			{ valueKind: 'number', values: '5' },
+			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to 'As the Property'/,
+		],
+		[
+			amount,
+			{ values: 'many' },
+			/'Value' of condition 1 isn't a number: 'many'\. Enter a number such as 12\.5/,
+		],
 		[member, { values: '' }, /is empty. Enter a value, e.g. true or false$/],
 		[member, { values: 'perhaps' }, /must be true or false, not 'perhaps'/],
 		[registered, { values: '2026-11-01, 2026-11-30' }, /must be one date.*'Is Between Dates'/],
@@ -122,7 +132,7 @@ describe('readCondition', () => {
 		[
 			city,
 			{ values: '', pickedValue: { mode: 'list', value: '' } },
-			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Pick a Value'$/,
+			/'Value' of condition 1 is empty. Enter a value, e.g. Beijing, or choose one in 'Additional Value From List'$/,
 		],
 		[city, { function: 'contain', values: '', pickedValue: 'y' }, /e.g. Beijing$/],
 		[city, { values: [' ', ''] }, /is empty. Enter a value, e.g. Beijing$/],
@@ -130,17 +140,25 @@ describe('readCondition', () => {
 		[
 			amount,
 			{ function: 'between', values: null },
-			/is empty. Enter two values with a comma between them, e.g. 100$/,
+			/is empty. Enter two comma-separated values, e.g. 100$/,
 		],
 		[registered, { values: '' }, /is empty. Enter a value, e.g. 2026-11-01$/],
 		[registered, { function: 'relativeWithin', values: '' }, /is empty. Enter a value, e.g. 7$/],
 		[interests, { values: [] }, /is empty. Enter a value, e.g. red$/],
-		[interests, { values: 'kitchen, office' }, /must be one value.*a condition for each value/],
-		[amount, { function: 'between', values: '200, 100' }, /from the larger \(200\).*Exchange/],
+		[
+			interests,
+			{ values: 'kitchen, office' },
+			/'Value' of condition 1 must be a single value, because the property is a list\. Add one condition per value/,
+		],
+		[
+			amount,
+			{ function: 'between', values: '200, 100' },
+			/'Value' of condition 1 starts with the larger value \(200\) and ends with the smaller \(100\)\. Swap the two values/,
+		],
 		[
 			registered,
 			{ function: 'absoluteBetween', values: '2025-06-30, 2025-01-01' },
-			/from the larger \(2025-06-30\)/,
+			/'Value' of condition 1 starts with the larger value \(2025-06-30\) and ends with the smaller \(2025-01-01\)\. Swap the two values/,
 		],
 		[registered, { function: 'relativeWithin', values: '-3' }, /whole number of days.*'-3'/],
 		[registered, { function: 'relativeBefore', values: '0.5' }, /whole number of days.*'0.5'/],
@@ -153,7 +171,9 @@ describe('readCondition', () => {
 		'refuses %s for an entry that was picked once more, and has lost its kind',
 		(values) => {
 			const again = { ...amount, cachedResultName: amount.value };
-			expect(() => read(again, { values })).toThrow(/does not tell any more what kind of value/);
+			expect(() => read(again, { values })).toThrow(
+				/' can be text or another type\. Choose another property and then this one again, or set 'Value Type'\. For text, set 'Property' to By Name/,
+			);
 			expect(read(again, { values: 'Riga' })).toEqual(['equal', ['Riga']]);
 			expect(read(again, { valueKind: 'number', values: '5' })).toEqual(['equal', [5]]);
 		},

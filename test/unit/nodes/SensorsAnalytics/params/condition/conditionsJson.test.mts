@@ -56,35 +56,44 @@ describe('a condition, by the kind of its property', () => {
 	it.each([
 		[
 			{ city: { '>': 5 } },
-			/'city' in 'filter' is text, which '>' can't compare\. It takes: =, !=, contains/,
+			/'city' in 'filter' is text, which '>' can't compare\. Use one of: =, !=, contains, not_contains, matches, is_set, not_set/,
 		],
 		[
 			{ amount: { contains: '5' } },
-			/is number, which 'contains' can't compare\. It takes: =, !=, >, >=/,
+			/'amount' in 'filter' is number, which 'contains' can't compare\. Use one of: =, !=, >, >=, <, <=, between, is_set, not_set/,
 		],
-		[{ amount: 'many' }, /'amount' in 'filter' is no number: 'many'\. Enter one such as/],
+		[
+			{ amount: 'many' },
+			/'amount' in 'filter' isn't a number: 'many'\. Enter a number such as 12\.5/,
+		],
 		[{ is_first: 'maybe' }, /'is_first' in 'filter' must be true or false, not 'maybe'/],
 		[{ is_first: [true, false] }, /must be true or false, not both/],
-		[{ paid_at: 'soon' }, /'paid_at' in 'filter' is no date: 'soon'/],
-		[{ paid_at: { '!=': '2026-11-03' } }, /must be one date\. For others write \{"between"/],
-		[{ paid_at: { '>': 5 } }, /It takes: =, between, within_days/],
+		[
+			{ paid_at: 'soon' },
+			/'paid_at' in 'filter' isn't a date: 'soon'\. Enter a date such as 2026-11-19/,
+		],
+		[
+			{ paid_at: { '!=': '2026-11-03' } },
+			/'paid_at' in 'filter' must be one date\. For a range of dates, write \{"between": \["2026-11-01", "2026-11-07"\]\}, \{"within_days": 7\} or \{"before_days": 7\}/,
+		],
+		[
+			{ paid_at: { '>': 5 } },
+			/'paid_at' in 'filter' is date, which '>' can't compare\. Use one of: =, between, within_days, before_days, is_set, not_set/,
+		],
 		[{ tags: ['red', 'blue'] }, /must be one text that the list includes/],
 		[
 			{ amount: { between: [2, 1] } },
-			/^'between' of .* from the larger \(2\) to the smaller \(1\)/,
+			/^'between' of 'amount' in 'filter' starts with the larger value \(2\) and ends with the smaller \(1\)\. Swap the two values/,
 		],
 		[{ amount: { between: [1] } }, /must be two values, such as \[100, 500\] for 'Is Between'/],
 		[{ amount: { '>': [1, 2] } }, /must be one value for/],
 		[{ amount: { '>': '' } }, /must be one value for/],
-		[{ amount: { '>': 'x' } }, /'>' of 'amount' in 'filter' is no number: 'x'/],
+		[{ amount: { '>': 'x' } }, /'>' of 'amount' in 'filter' isn't a number: 'x'/],
 		[{ paid_at: { within_days: -1 } }, /must be a whole number of days/],
 		[{ city: { is_set: 'x' } }, /must be true or false, not \["x"\]/],
 		[{ city: [] }, /'city' in 'filter' has no value/],
 		[{ city: { '=': { a: 1 } } }, /must be a text, a number, true or false, not \{"a":1\}/],
-		[
-			{ city: { near: 'x' } },
-			/The operator of .* can't be 'near'\. It must be one of: =, !=, contains/,
-		],
+		[{ city: { near: 'x' } }, /The operator of .* can't be 'near'\. Use one of: =, !=, contains/],
 	])('%j is an error', (filter, message) => {
 		expect(faultOf(() => conditionOf(filter, shop()))).toMatch(message);
 	});

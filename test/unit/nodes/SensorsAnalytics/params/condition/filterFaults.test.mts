@@ -11,7 +11,7 @@ const none = { condition: [] };
 
 describe('a filter that lets everything through', () => {
 	const EMPTY =
-		"'Filter' is set to Conditions and has none, so nothing is filtered. Add one to 'Filter By', or set 'Filter' to None";
+		"'Filter' is set to Conditions, but has no conditions. Add a condition to 'Filter By', or set 'Filter' to None";
 
 	it.each<[string, { [name: string]: unknown }, string | undefined]>([
 		['is chosen alone', { filterMode: 'conditions' }, EMPTY],
@@ -39,7 +39,7 @@ describe('a filter that lets everything through', () => {
 					],
 				},
 			},
-			"'Filter This Measure' of measure 2 is on and has no condition, so nothing is filtered. Add one to 'Only Where', or turn it off",
+			"'Filter This Measure' of measure 2 is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter",
 		],
 		['is off', { measures: { measure: [{ isFiltered: false, filter: none }, {}] } }, undefined],
 	])('%s', (_case, form, words) => {
@@ -62,7 +62,7 @@ describe('a filter that lets everything through', () => {
 
 describe('a wide comma between texts', () => {
 	const told = (place: string) =>
-		`'Value' of condition ${place} has a wide comma (，), which is taken for a part of the value. Between values, put a plain comma (,)`;
+		`'Value' of condition ${place} contains a full-width comma (，), which counts as part of the value. Separate values with a plain comma (,)`;
 	const own = (values: unknown) => ({
 		filterMode: 'conditions',
 		filter: { condition: [...condition, { values }] },

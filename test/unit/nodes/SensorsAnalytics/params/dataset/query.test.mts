@@ -43,7 +43,7 @@ describe('the form of a dataset', () => {
 		const ask = (column: unknown) =>
 			read({ datasetMeasures: { measure: [{ column, aggregation }] } }).measures;
 		expect(() => ask(picked('level', '等级 (level) · text'))).toThrow(
-			`'Aggregation' of measure 1 can't be ${label}: 'level' is text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
+			`'Aggregation' of measure 1 can't be ${label}: 'level' is of type text, not number. Choose Count, Count of Distinct Values, Maximum, Minimum, or another column`,
 		);
 		for (const column of [picked('n', 'n · number'), picked('n'), 'n'])
 			expect(ask(column)).toEqual([{ column: 'n', aggregation }]);
@@ -100,7 +100,7 @@ describe('the form of a dataset', () => {
 		[
 			'a column twice',
 			measure({ column: 'city', aggregation: 'COUNT' }),
-			/'city' is asked for twice/,
+			/'Column' 'city' occurs twice in 'Measures' and 'Group By', which the response can't distinguish\. Query one of the two in another node/,
 		],
 		[
 			'a date',
@@ -110,7 +110,7 @@ describe('the form of a dataset', () => {
 		[
 			'a list',
 			condition({ field: 'd', function: 'equal', values: 'a', valueKind: 'list' }),
-			/^'Function' of condition 1 of 'Filter By' compares dates or lists/,
+			/^'Operator' of condition 1 of 'Filter By' compares dates or lists/,
 		],
 	])('with %s is refused', (_case, more, words) => {
 		expect(() => read(more as IDataObject)).toThrow(words);

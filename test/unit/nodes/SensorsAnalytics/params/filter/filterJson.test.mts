@@ -142,7 +142,7 @@ describe('a filter in JSON', () => {
 		[{ city: {} }, /^'city' in 'filter' has no condition/],
 		[
 			{ property: 'city', operator: '=', vlaue: 'x' },
-			/has a key that is not known: 'vlaue'\. Did you mean 'value'\?/,
+			/A condition in 'filter' has an unknown key: 'vlaue'\. Did you mean 'value'\? Its keys are property, operator, value/,
 		],
 		[{ city: null }, /^'city' in 'filter' has no value/],
 		[Array.from({ length: 12 }).reduce((inner) => [inner], { a: 1 }), /nested too deep/],

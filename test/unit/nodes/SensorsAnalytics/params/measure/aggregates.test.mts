@@ -33,17 +33,41 @@ describe('an aggregate', () => {
 			false,
 			/can mean events_per_user \(Events per User\) or avg \(Average of a Property\)/,
 		],
-		['count', true, /is events, which takes no 'property'.*sum, avg/],
-		['unique', true, /is users, which takes no 'property'/],
-		['sum', false, /is sum, which needs a 'property'.*events, users/],
-		[undefined, true, /is missing\. With a property it must be one of: sum, avg/],
-		['total_amount', false, /can't be "total_amount"\. It must be one of: events, .*sum/],
-		[7, true, /can't be 7\. With a property it must be one of: [^.]*$/],
-		['summ', true, /must be one of: .*\. Did you mean sum\?$/],
+		[
+			'count',
+			true,
+			/'aggregate' of measure 1 is events, which doesn't use 'property'\. Remove 'property', or use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90/,
+		],
+		[
+			'unique',
+			true,
+			/'aggregate' of measure 1 is users, which doesn't use 'property'\. Remove 'property', or use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90/,
+		],
+		[
+			'sum',
+			false,
+			/'aggregate' of measure 1 is sum, which requires a 'property', such as "amount"\. Without a property, use one of: events, users, events_per_user, events_cumulated, users_cumulated, events_last_7_days, events_last_30_days, users_last_7_days, users_last_30_days, events_month_so_far, users_month_so_far/,
+		],
+		[
+			undefined,
+			true,
+			/'aggregate' of measure 1 is missing\. With a property, use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90/,
+		],
+		['total_amount', false, /can't be "total_amount"\. Use one of: events, .*sum/],
+		[
+			7,
+			true,
+			/'aggregate' of measure 1 can't be 7\. With a property, use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90$/,
+		],
+		[
+			'summ',
+			true,
+			/'aggregate' of measure 1 can't be "summ"\. With a property, use one of: sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90\. Did you mean sum\?$/,
+		],
 		[
 			'revenue',
 			false,
-			/If "revenue" is what the number is called, it is its 'name': \{"event": …, "aggregate": "sum", "property": "amount", "name": "revenue"\}$/,
+			/'aggregate' of measure 1 can't be "revenue"\. Use one of: events, users, events_per_user, sum, avg, max, min, sum_per_user, distinct, p25, median, p75, p90, events_cumulated, users_cumulated, events_last_7_days, events_last_30_days, users_last_7_days, users_last_30_days, events_month_so_far, users_month_so_far\. If "revenue" is the name of the measure, use 'name': \{"event": …, "aggregate": "sum", "property": "amount", "name": "revenue"\}$/,
 		],
 	])('%j (with a property: %s) is an error', (given, hasProperty, message) => {
 		expect(faultOf(() => read(given, hasProperty))).toMatch(message);

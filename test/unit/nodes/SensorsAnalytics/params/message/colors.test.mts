@@ -16,8 +16,8 @@ it.each([
 });
 
 it.each([
-	[{ greenLimit: 'ten' }, "'Green Limit' of the message is no number: 'ten'"],
-	[{ redLimit: '1e999' }, "'Red Limit' of the message is no number: '1e999'"],
+	[{ greenLimit: 'ten' }, "'Green Limit' of the message isn't a number: 'ten'"],
+	[{ redLimit: '1e999' }, "'Red Limit' of the message isn't a number: '1e999'"],
 ])('refused with the name of the field: %j', (message, words) => {
 	expect(() => readLimits(message)).toThrow(words);
 });

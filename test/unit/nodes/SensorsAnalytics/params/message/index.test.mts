@@ -47,7 +47,7 @@ describe('what a message shall look like', () => {
 		expect(when('data')).toEqual({});
 		expect(when('change')).toEqual({ change: 5 });
 		expect(() => when('change', 'a lot')).toThrow(
-			"'Change (%)' is no number: 'a lot'. Enter one such as 10",
+			"'Change (%)' isn't a number: 'a lot'. Enter a number such as 10",
 		);
 		expect(() => when('change', -1)).toThrow(
 			"'Change (%)' must be a number from 0 to 1000000, not '-1'",

@@ -25,7 +25,7 @@ it('everything switched', () => {
 	});
 });
 
-it.each([[{ maxRows: 0 }, "'Most Rows' of the message must be a whole number"]])(
+it.each([[{ maxRows: 0 }, "'Maximum Rows' of the message must be a whole number"]])(
 	'refused with the name of the field: %j',
 	(message, words) => {
 		expect(() => readLayout(message)).toThrow(words);

@@ -13,9 +13,12 @@ it('as it is where nothing is chosen, and as it is chosen', () => {
 });
 
 it.each([
-	[{ locale: 'nowhere at all' }, "'Locale' is no language code"],
-	[{ currency: 'money' }, "'Currency' is no currency code"],
-	[{ numbers: 'roman' }, "'Numbers' can't be 'roman'. It must be one of: auto"],
+	[
+		{ locale: 'nowhere at all' },
+		"'Locale' isn't a language code: 'nowhere at all'. Enter a code such as zh-CN",
+	],
+	[{ currency: 'money' }, "'Currency' isn't a currency code: 'money'. Enter a code such as CNY"],
+	[{ numbers: 'roman' }, "'Numbers' can't be 'roman'. Use one of: auto"],
 	[{ decimals: 11 }, "'Decimals' of the message must be a whole number from 0 to 10"],
 ])('refused with the name of the field: %j', (message, words) => {
 	expect(() => readNumberStyle(message)).toThrow(words);

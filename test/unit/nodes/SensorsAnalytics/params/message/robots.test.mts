@@ -17,10 +17,22 @@ it('people by phone numbers, user IDs, or all', () => {
 });
 
 it.each([
-	[{ mention: '<@all>' }, "'Mention' of the message names '<@all>', which is neither"],
-	[{ mention: 'a b' }, "'Mention' of the message names 'a b', which is neither"],
-	[{ link: 'javascript:alert(1)' }, "'Link' of the message is no address"],
-	[{ link: 'https://a b' }, "'Link' of the message is no address"],
+	[
+		{ mention: '<@all>' },
+		"'Mention' of the message contains '<@all>', which is neither a phone number nor a user ID. Enter comma-separated phone numbers or user IDs, or all. From an expression, return several as a list",
+	],
+	[
+		{ mention: 'a b' },
+		"'Mention' of the message contains 'a b', which is neither a phone number nor a user ID. Enter comma-separated phone numbers or user IDs, or all. From an expression, return several as a list",
+	],
+	[
+		{ link: 'javascript:alert(1)' },
+		"'Link' of the message isn't a web address. Enter an address that starts with https://",
+	],
+	[
+		{ link: 'https://a b' },
+		"'Link' of the message isn't a web address. Enter an address that starts with https://",
+	],
 ])('refused with the name of the field: %j', (message, words) => {
 	expect(() => readRobot(message)).toThrow(words);
 });

@@ -10,19 +10,19 @@ describe('readProperty', () => {
 		['event', { of: 'event', event: 'PayOrder', name: 'event' }],
 		['session_visit.$Anything.depth', { of: 'other', expression: 'session_visit.$Anything.depth' }],
 	])('%s', (typed, property) => {
-		expect(readProperty(typed, 'PayOrder', "'Field'")).toEqual(property);
+		expect(readProperty(typed, 'PayOrder', "'Property'")).toEqual(property);
 	});
 
 	it('takes a short name for a property of users where there is no event', () => {
-		expect(readProperty('level', '', "'Field'")).toEqual({ of: 'user', name: 'level' });
+		expect(readProperty('level', '', "'Property'")).toEqual({ of: 'user', name: 'level' });
 	});
 
 	it.each([
-		['event.PayOrder', /'Field' is incomplete: 'event.PayOrder'/],
-		['user.', /'Field' is incomplete/],
-		['event..amount', /'Field' is incomplete/],
-		['', /'Field' is empty/],
+		['event.PayOrder', /'Property' is incomplete: 'event.PayOrder'/],
+		['user.', /'Property' is incomplete/],
+		['event..amount', /'Property' is incomplete/],
+		['', /'Property' is empty/],
 	])('refuses %s', (typed, message) => {
-		expect(() => readProperty(typed, 'PayOrder', "'Field'")).toThrow(message);
+		expect(() => readProperty(typed, 'PayOrder', "'Property'")).toThrow(message);
 	});
 });

@@ -29,7 +29,7 @@ describe('the longest range', () => {
 		['a hundred years and a day', '1926-11-01', '2026-11-01', 100, '100 years. '],
 	])('%s is refused', (_case, from, to, years, told) => {
 		expect(of(from, to, years)).toBe(
-			`The dates ${from} to ${to} are more than ${told}Choose a shorter 'Date Range', or raise the option 'Longest Range (Years)'`,
+			`The dates ${from} to ${to} span more than ${told}Choose a shorter 'Date Range', or increase the option 'Maximum Date Range (Years)'`,
 		);
 	});
 
@@ -39,13 +39,13 @@ describe('the longest range', () => {
 		['all years', '0001-01-01', '9999-12-31'],
 	])('%s is refused, however long a range may be', (_case, from, to) => {
 		expect(of(from, to, 100)).toBe(
-			`The dates ${from} to ${to} are outside of the years 1900 to 2999. Correct 'Date Range'`,
+			`The dates ${from} to ${to} are outside the years 1900 to 2999. Correct 'Date Range'`,
 		);
 	});
 
 	it('tells whose dates they are, and where they are chosen', () => {
 		expect(of('2000-01-01', '2026-11-01', 10, 'The dates compared with,', "'range'")).toMatch(
-			/^The dates compared with, 2000-01-01 to .* a shorter 'range', or raise/,
+			/^The dates compared with, 2000-01-01 to 2026-11-01 span more than 10 years\. Choose a shorter 'range', or increase the option 'Maximum Date Range \(Years\)'/,
 		);
 		expect(of('1800-01-01', '1800-01-01', 10, 'The dates', "'range'")).toMatch(/Correct 'range'$/);
 	});

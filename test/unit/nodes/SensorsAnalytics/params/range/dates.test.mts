@@ -35,13 +35,17 @@ describe('readDate', () => {
 	it.each<[string, unknown, RegExp]>([
 		['empty', '', /'From Date' is empty/],
 		['undefined', undefined, /'From Date' is empty/],
-		['words', 'yesterday', /'From Date' is no date: 'yesterday'/],
-		['no day of the calendar', '2026-02-30', /'From Date' is no date/],
-		['another order', '19.11.2026', /'From Date' is no date/],
-		['rubbish behind it', '2026-11-19abc', /'From Date' is no date/],
-		['an invalid Luxon date', DateTime.invalid('test'), /'From Date' is no date/],
-		['an invalid JavaScript date', new Date('x'), /'From Date' is no date/],
-		['a number', 20261119, /'From Date' is no date/],
+		[
+			'words',
+			'yesterday',
+			/'From Date' isn't a date: 'yesterday'\. Enter a date such as 2026-11-19/,
+		],
+		['no day of the calendar', '2026-02-30', /'\. Enter a date such as 2026-11-19/],
+		['another order', '19.11.2026', /'\. Enter a date such as 2026-11-19/],
+		['rubbish behind it', '2026-11-19abc', /'\. Enter a date such as 2026-11-19/],
+		['an invalid Luxon date', DateTime.invalid('test'), /'\. Enter a date such as 2026-11-19/],
+		['an invalid JavaScript date', new Date('x'), /'\. Enter a date such as 2026-11-19/],
+		['a number', 20261119, /'\. Enter a date such as 2026-11-19/],
 	])('refuses: %s', (_case, value, message) => {
 		expect(() => readDate(value, "'From Date'", 'UTC')).toThrow(message);
 	});
@@ -63,14 +67,17 @@ describe('readDateTime', () => {
 		['2026-11-19T23:30:00+08:00', '2026-11-19 23:30:00'],
 		[DateTime.fromISO('2026-11-19T23:30:00Z'), '2026-11-20 07:30:00'],
 	])('%s', (value, time) => {
-		expect(readDateTime(value, "'Of Date'", 'Asia/Shanghai')).toBe(time);
+		expect(readDateTime(value, "'Date'", 'Asia/Shanghai')).toBe(time);
 	});
 
 	it.each<[unknown, RegExp]>([
-		['2026-11-19', /^'Of Date' has no time of day: '2026-11-19'/],
-		['', /^'Of Date' is empty/],
-		['2026-11-19 25:00', /^'Of Date' is no date/],
+		['2026-11-19', /^'Date' has no time of day: '2026-11-19'/],
+		['', /^'Date' is empty/],
+		[
+			'2026-11-19 25:00',
+			/^'Date' isn't a date: '2026-11-19 25:00'\. Enter a date such as 2026-11-19/,
+		],
 	])('not %s', (value, words) => {
-		expect(() => readDateTime(value, "'Of Date'", 'UTC')).toThrow(words);
+		expect(() => readDateTime(value, "'Date'", 'UTC')).toThrow(words);
 	});
 });

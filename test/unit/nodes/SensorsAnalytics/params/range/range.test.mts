@@ -42,7 +42,9 @@ describe('the form of dates', () => {
 		).toEqual({ from: '2026-01-01', to: '2026-01-02' });
 		expect(() =>
 			read({ dateRange: 'asPasted' }, 'UTC', { from: '2026-01-02', to: '2026-01-01' }),
-		).toThrow("ends before it begins: its 'from_date' is 2026-01-02, its 'to_date' 2026-01-01");
+		).toThrow(
+			"The query ends before it starts: 'from_date' is 2026-01-02, 'to_date' is 2026-01-01. Correct the dates, or choose another 'Date Range'",
+		);
 		expect(() => read({ dateRange: 'asPasted' })).toThrow("no valid 'from_date' and 'to_date'");
 	});
 
@@ -58,13 +60,13 @@ describe('the form of dates', () => {
 		],
 		[
 			{ dateRange: 'last', lastCount: 0, lastUnit: 'days' },
-			"'Number' of 'Date Range' must be a whole number from 1",
+			"'Range Length' of 'Date Range' must be a whole number from 1",
 		],
 		[
 			{ dateRange: 'last', lastCount: 1, lastUnit: 'moons' },
-			"'Of' of 'Date Range' can't be 'moons'. It must be one of: days, weeks, months",
+			"'Range Unit' of 'Date Range' can't be 'moons'. Use one of: days, weeks, months",
 		],
-		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. It must be one of: "],
+		[{ dateRange: 'someday' }, "'Date Range' can't be 'someday'. Use one of: "],
 	])('refuses %j', (form, message) => {
 		expect(() => read(form)).toThrow(message);
 	});
@@ -72,7 +74,7 @@ describe('the form of dates', () => {
 	it('a zone by its name, or that of the workflow', () => {
 		expect(readTimeZone('', 'UTC')).toBe('UTC');
 		expect(() => readTimeZone('Moon/Sea', 'UTC')).toThrow(
-			"'Time Zone' is no time zone: 'Moon/Sea'",
+			"'Time Zone' isn't a time zone: 'Moon/Sea'. Enter an IANA name such as Asia/Shanghai",
 		);
 	});
 });

@@ -70,9 +70,15 @@ describe('dates in words, on Saturday, 21 November 2026', () => {
 		['past week', /can't be/],
 		['last 0 days', /can't be/],
 		['2026-13', /can't be/],
-		['2026-02-30', /'from' of 'range' is no date/],
+		[
+			'2026-02-30',
+			/'from' of 'range' isn't a date: '2026-02-30'\. Enter a date such as 2026-11-19/,
+		],
 		['2026-11-07..2026-11-01', /'from' \(2026-11-07\) is after 'to' \(2026-11-01\)/],
-		[{ from: '2026-11-01', till: '2026-11-07' }, /not known: 'till'/],
+		[
+			{ from: '2026-11-01', till: '2026-11-07' },
+			/'range' has an unknown key: 'till'\. Its keys are from, to/,
+		],
 		[7, /can't be 7/],
 		[{}, /'from' of 'range' is empty/],
 	])('%j is an error', (value, message) => {

@@ -9,11 +9,11 @@ describe('a choice of a list', () => {
 	});
 
 	it.each([
-		['year', "'Unit' can't be 'year'. It must be one of: day, week"],
-		['constructor', "'Unit' can't be 'constructor'. It must be one of: day, week"],
-		['', "'Unit' is empty. It must be one of: day, week"],
-		[undefined, "'Unit' is empty. It must be one of: day, week"],
-		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}'. It must be one of: day, week`],
+		['year', "'Unit' can't be 'year'. Use one of: day, week"],
+		['constructor', "'Unit' can't be 'constructor'. Use one of: day, week"],
+		['', "'Unit' is empty. Use one of: day, week"],
+		[undefined, "'Unit' is empty. Use one of: day, week"],
+		['x'.repeat(999), `'Unit' can't be '${'x'.repeat(100)}'. Use one of: day, week`],
 	])('that there is none of is told with what it can be: %p', (given, message) => {
 		expect(() => read(given)).toThrow(message);
 	});

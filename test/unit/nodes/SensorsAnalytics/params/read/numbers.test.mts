@@ -7,7 +7,7 @@ import {
 describe('numbers of the form', () => {
 	it('says what is no number, up to a hundred characters', () => {
 		expect(noNumber('12,5', "'Value'", '12.5').message).toBe(
-			"'Value' is no number: '12,5'. Enter one such as 12.5",
+			"'Value' isn't a number: '12,5'. Enter a number such as 12.5",
 		);
 		expect(noNumber('x'.repeat(101), 'It', '1').message).toContain(`'${'x'.repeat(100)}'.`);
 	});

@@ -56,10 +56,10 @@ describe('Fields of the form', () => {
 		expect(readChoice('sum', 'x', 'Aggregator', 'Other')).toBe('sum');
 		expect(readChoice('other', ' x ', 'Aggregator', 'Other')).toBe('x');
 		expect(() => readChoice('', 'x', 'Aggregator', 'Other')).toThrow(
-			/^Aggregator is empty\. Choose one$/,
+			/^Aggregator is empty\. Choose an entry$/,
 		);
 		expect(() => readChoice('other', '', 'Aggregator', 'Other')).toThrow(
-			/^Other is empty\. Enter one$/,
+			/^Other is empty\. Enter a name$/,
 		);
 	});
 

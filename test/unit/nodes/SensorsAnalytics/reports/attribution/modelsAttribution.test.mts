@@ -54,22 +54,16 @@ describe('the form of an attribution report', () => {
 
 	it.each([
 		[{ targetEvent: '' }, "'Target Event' is empty"],
-		[
-			{ targetValue: 'avg' },
-			"'Value of the Target' can't be 'avg'. It must be one of: general, sum",
-		],
+		[{ targetValue: 'avg' }, "'Value of the Target' can't be 'avg'. Use one of: general, sum"],
 		[{ targetProperty: '' }, "'Property of the Target' is empty"],
 		[{ touchpoints: {} }, "'Touchpoints' is empty"],
 		[{ touchpoints: { touchpoint: [{}] } }, "'Event Name' of touchpoint 1 is empty"],
 		[
 			{ touchpoints: { touchpoint: [{ eventName: 'A' }, { eventName: 'A' }] } },
-			"'Touchpoints' has A twice, and the answer would call both alike",
+			"'Touchpoints' contains A twice, but the response can't distinguish them. Keep one of them, or run the report once for each",
 		],
-		[
-			{ attributionRule: 'best' },
-			"'Credit Goes To' can't be 'best'. It must be one of: last, first",
-		],
-		[{ lookbackDays: 0 }, "'Within (Days)' must be a whole number from 1"],
+		[{ attributionRule: 'best' }, "'Attribution Model' can't be 'best'. Use one of: last, first"],
+		[{ lookbackDays: 0 }, "'Attribution Window (Days)' must be a whole number from 1"],
 	])('refuses %j', (more, said) => {
 		expect(() => read(more)).toThrow(said);
 	});

@@ -62,7 +62,11 @@ describe('the payload of a distribution', () => {
 	it.each([
 		['no event', { event_name: '' }, "'event_name' in the pasted JSON is empty"],
 		['another unit', { unit: 'fortnight' }, "must be day, week or month, not 'fortnight'"],
-		['limits that are no numbers', { result_bucket_params: ['a'] }, 'is no list of numbers'],
+		[
+			'limits that are no numbers',
+			{ result_bucket_params: ['a'] },
+			"'result_bucket_param' in the pasted JSON isn't a list of numbers",
+		],
 		['an odd filter', { filter: { relation: 'xor' } }, "'relation' in 'filter' of the pasted JSON"],
 		['an odd measure', { measure: {} }, "'measure' in the pasted JSON has no 'aggregator'"],
 	])('can go out only as it is with %s', (_what, more, said) => {

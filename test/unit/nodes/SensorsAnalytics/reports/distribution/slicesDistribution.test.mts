@@ -38,14 +38,9 @@ describe('a bucket of a distribution', () => {
 		['no start', { sliceFrom: '' }, [], /^'Bucket From' must be a whole number/],
 		['half a number', { sliceFrom: 0.5 }, [], /^'Bucket From' must be a whole number/],
 		['an empty bucket', { sliceTo: 3 }, [], /^'Bucket To' must be a whole number from 4/],
-		['no date', { sliceDate: '' }, [], /^'Of Date' is empty/],
-		['no group', {}, [level], /^'Of Group' is empty/],
-		[
-			'a date and a group',
-			{ sliceGroup: 'x' },
-			[level],
-			/^'Of Date' has a value, but a distribution/,
-		],
+		['no date', { sliceDate: '' }, [], /^'Date' is empty/],
+		['no group', {}, [level], /^'Group Value' is empty/],
+		['a date and a group', { sliceGroup: 'x' }, [level], /^'Date' has a value, but a distribution/],
 	])('not %s', (_case, values, groups, words) => {
 		const field = form({ sliceDate: '2026-11-02', sliceFrom: 3, ...values });
 		expect(() => readDistributionSlice(field, of(groups), ZONE)).toThrow(words);

@@ -73,12 +73,12 @@ describe('readEventQuery', () => {
 		[
 			'aggregator without its field',
 			measured({ eventName: 'A', aggregator: 'sum' }),
-			"'Field' of measure 1 is empty",
+			"'Property' of measure 1 is empty",
 		],
 		[
 			'aggregator in capitals without its field',
 			measured({ eventName: 'A', aggregator: 'SUM' }),
-			"'Field' of measure 1 is empty",
+			"'Property' of measure 1 is empty",
 		],
 		[
 			'same output name twice',
@@ -86,7 +86,7 @@ describe('readEventQuery', () => {
 				{ eventName: 'A', aggregator: 'general', outputName: 'x' },
 				{ eventName: 'B', aggregator: 'general', outputName: 'x' },
 			),
-			"Measures 1 and 2 would both be called 'x'",
+			"Measures 1 and 2 have the same output name 'x'. Enter another 'Output Name' for one of them",
 		],
 		[
 			'same measure twice',
@@ -94,7 +94,7 @@ describe('readEventQuery', () => {
 				{ eventName: 'A', aggregator: 'general' },
 				{ eventName: 'A', aggregator: 'general' },
 			),
-			"would both be called 'A_events'",
+			"Measures 1 and 2 have the same output name 'A_events'. Enter another 'Output Name' for one of them",
 		],
 		[
 			'formula empty',
@@ -109,7 +109,7 @@ describe('readEventQuery', () => {
 		[
 			'empty group',
 			{ ...counted, groupBy: { group: [{ field: '' }] } },
-			"'Field' of group 1 in 'Group By' is empty",
+			"'Property' of group 1 in 'Group By' is empty",
 		],
 		[
 			'buckets out of order',
@@ -125,7 +125,7 @@ describe('readEventQuery', () => {
 		[
 			'condition without field',
 			{ ...counted, filterMode: 'conditions', filter: condition({ field: '' }) },
-			"'Field' of condition 1 of 'Filter By' is empty",
+			"'Property' of condition 1 of 'Filter By' is empty",
 		],
 		[
 			'condition without value',
@@ -139,7 +139,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', function: 'between', values: '1' }),
 			},
-			'must be two values',
+			"'Value' of condition 1 of 'Filter By' must be two comma-separated values for 'Is Between'",
 		],
 		[
 			'no number',
@@ -148,7 +148,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', values: 'x' }),
 			},
-			"'Value' of condition 1 of 'Filter By' is no number: 'x'",
+			"'Value' of condition 1 of 'Filter By' isn't a number: 'x'",
 		],
 		[
 			'no date',
@@ -157,7 +157,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filter: condition({ valueKind: 'date', function: 'absoluteBetween', values: 'x, y' }),
 			},
-			"'Value' of condition 1 of 'Filter By' is no date: 'x'",
+			"'Value' of condition 1 of 'Filter By' isn't a date: 'x'. Enter a date such as 2026-11-19",
 		],
 		[
 			'in a group',
@@ -166,7 +166,7 @@ describe('readEventQuery', () => {
 				filterMode: 'conditions',
 				filterGroups: { group: [{ conditions: condition({ field: '' }) }] },
 			},
-			"'Field' of condition 1 of filter group 1 is empty",
+			"'Property' of condition 1 of filter group 1 is empty",
 		],
 		[
 			'of a measure',
@@ -176,12 +176,12 @@ describe('readEventQuery', () => {
 				isFiltered: true,
 				filter: condition({ field: '' }),
 			}),
-			"'Field' of condition 1 of measure 1 is empty",
+			"'Property' of condition 1 of measure 1 is empty",
 		],
 		[
 			'unknown function',
 			{ ...counted, filterMode: 'conditions', filter: condition({ function: 'resembles' }) },
-			"'Function' of condition 1 of 'Filter By' can't be 'resembles'. It must be one of: ",
+			"'Operator' of condition 1 of 'Filter By' can't be 'resembles'. Use one of: ",
 		],
 		[
 			'filter JSON',

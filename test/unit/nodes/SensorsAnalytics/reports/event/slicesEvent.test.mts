@@ -37,8 +37,13 @@ describe('a date and the groups of an event report', () => {
 		['a formula', {}, { measures: [formula] }, /^'Measure' must be one event/],
 		['no value', { groupBy: valued('a', null) }, {}, /^'Value' of group 2 in 'Group By' is empty/],
 		['a date of a total', { sliceDate: '2026-11-02' }, { unit: 'total' }, /'Unit' None/],
-		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Of Date' has no time/],
-		['no date', { sliceDate: 'May' }, {}, /^'Of Date' is no date/],
+		['a day for an hour', { sliceDate: '2026-11-02' }, { unit: 'hour' }, /^'Date' has no time/],
+		[
+			'no date',
+			{ sliceDate: 'May' },
+			{},
+			/^'Date' isn't a date: 'May'\. Enter a date such as 2026-11-19/,
+		],
 	])('not %s', (_case, values, change, words) => {
 		expect(() => readEventSlice(form(values), report(change), ZONE)).toThrow(words);
 	});

@@ -38,9 +38,9 @@ describe('the form of a report on lifetime value', () => {
 		[{ startEvent: '' }, "'Start Event' is empty"],
 		[{ valueEvent: '' }, "'Event of the Value' is empty"],
 		[{ valueProperty: '' }, "'Property of the Value' is empty"],
-		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. It must be one of: sum, events"],
+		[{ lifetimeValue: 'love' }, "'Value' can't be 'love'. Use one of: sum, events"],
 		[{ followedPeriods: 0 }, "'Number of Periods' must be a whole number from 1 to 366"],
-		[{ unit: 'hour' }, "'Unit' can't be 'hour'. It must be one of: day, week, month"],
+		[{ unit: 'hour' }, "'Unit' can't be 'hour'. Use one of: day, week, month"],
 	])('refuses %j', (more, said) => {
 		expect(() => read(more)).toThrow(said);
 	});

@@ -31,17 +31,17 @@ describe('the form of a path report', () => {
 	});
 
 	it.each([
-		[{ pathEvent: '' }, "'Event of the Paths' is empty"],
-		[{ pathDirection: 'x' }, "'Paths' can't be 'x'. It must be one of: after, before"],
-		[{ pathEvents: {} }, "'Events on the Way' is empty"],
-		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events on the Way' is empty"],
+		[{ pathEvent: '' }, "'Start or End Event' is empty"],
+		[{ pathDirection: 'x' }, "'Paths' can't be 'x'. Use one of: after, before"],
+		[{ pathEvents: {} }, "'Events to Include' is empty"],
+		[{ pathEvents: { event: [{}] } }, "'Event Name' of event 1 in 'Events to Include' is empty"],
 		[
 			{ pathEvents: { event: [{ eventName: 'B' }, { eventName: 'B' }] } },
-			"'Events on the Way' has B twice, and the service takes conditions by name",
+			"'Events to Include' contains B twice, but Sensors Analytics filters by event name. Keep one of them",
 		],
 		[{ pathSteps: 1 }, "'Number of Steps' must be a whole number from 2"],
 		[{ pathWidth: 0 }, "'Events per Step' must be a whole number from 1"],
-		[{ pathPause: '' }, "'Longest Pause (Minutes)' must be a whole number from 1"],
+		[{ pathPause: '' }, "'Session Timeout (Minutes)' must be a whole number from 1"],
 	])('refuses %j', (more, said) => {
 		expect(() => read(more)).toThrow(said);
 	});
@@ -50,6 +50,8 @@ describe('the form of a path report', () => {
 		const choose = (pathRows: unknown) =>
 			pathReport.rows?.choose(read(), fields({ pathRows })).rows;
 		expect(['nodes', 'both', 'links', ''].map(choose)).toEqual(['nodes', 'both', 'links', 'links']);
-		expect(() => choose('trees')).toThrow("'Return' can't be 'trees'. It must be one of:");
+		expect(() => choose('trees')).toThrow(
+			"'Return' can't be 'trees'. Use one of: links, nodes, both",
+		);
 	});
 });

@@ -44,7 +44,7 @@ describe('the payload of a path report', () => {
 	it.each([
 		[{ source_type: 'event' }, "'source_type' in the pasted JSON"],
 		[{ event_names: undefined }, "'event_names' is empty in the pasted JSON"],
-		[{ row_limit: 'many' }, "'row_limit' in the pasted JSON is no number"],
+		[{ row_limit: 'many' }, "'row_limit' in the pasted JSON isn't a number"],
 	])('that can not be brought into that form says why: %j', (more, said) => {
 		expect(read(more).unread?.message).toContain(said);
 	});

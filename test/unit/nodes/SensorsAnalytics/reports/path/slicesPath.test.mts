@@ -24,10 +24,16 @@ describe('a step of a path', () => {
 	});
 
 	it.each([
-		[{ slicePathUsers: 'lost' }, /^'Users' can't be 'lost'\. It must be one of: all, next, ended$/],
-		[{ slicePathUsers: 'ended', sliceStep: 3 }, /^'Of Step' must be a whole number from 1 to 2/],
+		[{ slicePathUsers: 'lost' }, /^'Users' can't be 'lost'\. Use one of: all, next, ended$/],
+		[
+			{ slicePathUsers: 'ended', sliceStep: 3 },
+			/^'Step Number' must be a whole number from 1 to 2/,
+		],
 		[{ sliceEvent: '' }, /^'Event of the Step' is empty/],
-		[{ sliceEvent: 'B (gold)' }, /^'Event of the Step' is B \(gold\), which is no event/],
+		[
+			{ sliceEvent: 'B (gold)' },
+			/^'Event of the Step' is B \(gold\), which isn't an event of the paths\. Enter an event from 'Start or End Event' or 'Events to Include'\. Users of several events that the report combines can't be listed/,
+		],
 		[{ slicePathUsers: 'next', sliceNextEvent: 'C' }, /^'Event of the Next Step' is C, which/],
 	])('not %j', (values, words) => {
 		const field = form({ ...cell, slicePathUsers: 'all', ...values });

@@ -57,7 +57,7 @@ describe('users of a range that begins late', () => {
 		['month', 2, '2026-10-31', '1 of 2 months'],
 	])('by %s, %d periods from %s on: %s', (unit, duration, from, words) => {
 		expect(on(unit, duration, from)).toContain(
-			`Users who start on ${from} can have been followed for ${words}`,
+			`For users who start on ${from}, data exists for ${words}`,
 		);
 	});
 

@@ -17,7 +17,8 @@ const check = (funnelFilter: 'free' | 'bySteps', own: Property[], ...inner: Prop
 };
 
 it('groups of conditions on events are refused by the label of the form where steps are asked for', () => {
-	const refusal = /^'Filter' of a funnel can't have groups .* 'Filter This Step'$/;
+	const refusal =
+		/^With an API Key \(OpenAPI\), condition groups in 'Filter' of a funnel can't use event properties, because these belong to steps\. Add the conditions to the steps with 'Filter This Step'$/;
 	expect(() => check('bySteps', [user], [event])).toThrow(refusal);
 	expect(() => check('bySteps', [event], [user])).toThrow(refusal);
 	check('bySteps', [user], [user]);

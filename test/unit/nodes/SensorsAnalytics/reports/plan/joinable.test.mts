@@ -17,16 +17,18 @@ describe('assertJoinable', () => {
 		expect(() => assertJoinable(parts('unique'), false)).not.toThrow();
 		expect(() => assertJoinable(parts('sum', 'total'), true)).not.toThrow();
 		expect(() => assertJoinable(parts('unique', 'total'), false)).toThrow(
-			"The total of 'A_users' can't be added up from slices",
+			"The total of 'A_users' can't be added up from parts of the date range. Remove the option 'Split Range (Days)', or turn off totals",
 		);
 		expect(() => assertJoinable(parts('unique'), true)).toThrow("The total of 'A_users'");
 		expect(() => assertJoinable(parts('rollup_count'), false)).toThrow(
-			"'A_events_cumulated' cumulates from the start",
+			"'A_events_cumulated' accumulates from the start of the date range, so the date range can't be split. Remove the option 'Split Range (Days)'",
 		);
 		const ofSessions = { ...measure('general'), isOfSessions: true as const };
 		expect(() =>
 			assertJoinable({ measures: [ofSessions], groupBy: [], unit: 'day' }, false),
-		).toThrow("'A_times' (Number of Sessions) counts in sessions");
+		).toThrow(
+			"'A_times' (Number of Sessions) counts sessions, which a split date range can cut in two. Remove the option 'Split Range (Days)'",
+		);
 	});
 });
 
@@ -40,11 +42,11 @@ describe('assertAddable', () => {
 			assertAddable({ measures: [one], groupBy: [], unit: 'day' });
 		expect(refusal(measure('general'))).not.toThrow();
 		expect(refusal(measure('unique'))).toThrow(
-			"can't add up 'A_users': only numbers of events and sums can be.",
+			"can't add up 'A_users': the option supports only event counts and sums.",
 		);
 		const visits = measure('general', { isOfSessions: true, name: 'visits' });
 		expect(refusal(visits)).toThrow(
-			"can't add up 'visits' (Number of Sessions): a session may belong to two groups.",
+			"can't add up 'visits' (Number of Sessions): a session can belong to two groups.",
 		);
 	});
 });
@@ -53,7 +55,7 @@ describe('assertColumn', () => {
 	it('names the columns when there is no such one', () => {
 		const columns = [date, city, orders];
 		expect(() => assertColumn({ by: 'sales', isDescending: true }, columns)).toThrow(
-			"'Order By' names no column: 'sales'. The columns are city, orders",
+			"'Order By' doesn't name a column: 'sales'. Use one of: city, orders",
 		);
 		expect(() => assertColumn({ by: 'city', isDescending: true }, columns)).not.toThrow();
 	});

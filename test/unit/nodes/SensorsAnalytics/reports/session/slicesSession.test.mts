@@ -18,6 +18,8 @@ describe('a date of a session report', () => {
 	});
 
 	it.each(['day', 'total'])('has to be there: %s', (unit) => {
-		expect(() => read('', unit)).toThrow(/^'Of Date' is empty, and the users of sessions/);
+		expect(() => read('', unit)).toThrow(
+			/^'Date' is empty, but users of sessions are available only by date\. Enter the 'date' of a report row, with a 'Unit' other than None/,
+		);
 	});
 });

@@ -72,7 +72,9 @@ describe('periods', () => {
 		const { rows, hints } = await askReport(asked, daily());
 		expect(column(rows, '_partial')).toEqual([undefined, undefined, true]);
 		expect(metaOf(rows).partial).toEqual(['2026-11-21']);
-		expect(hints).toEqual(['Partial, as not over yet or cut by the range: 2026-11-21']);
+		expect(hints).toEqual([
+			'Incomplete periods (not finished, or only partly in the date range): 2026-11-21',
+		]);
 	});
 
 	it.each(['total', 'summary'])('P4: %s is one period, called by its first day', async (kind) => {
@@ -147,7 +149,7 @@ describe('periods', () => {
 			const twice = () => hours(['2026-10-24T02:00:00', 1], ['2026-10-24T02:00:00', 2]);
 			for (const output of ['rows', 'wide']) {
 				await expect(askReport({ ...form, output }, twice, { zone: other })).rejects.toThrow(
-					`2026-10-24 02:00:00 comes more often than the clocks in ${other} show it`,
+					`2026-10-24 02:00:00 occurs more often in the response than in the time zone ${other}`,
 				);
 			}
 		},
@@ -253,7 +255,7 @@ describe('filling', () => {
 		]);
 		const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'users' });
 		await expect(askReport({ ...sliced, ...users }, sundays)).rejects.toThrow(
-			"'users' can't be added up from slices, and 2026-10-04 lies in two of them",
+			"'users' can't be added up from parts of the date range, but two parts contain 2026-10-04",
 		);
 	});
 
@@ -265,7 +267,9 @@ describe('filling', () => {
 			Beijing: [1, 1, 1, 1, 1],
 			Shanghai: [2, 2, null, null, 2],
 		});
-		expect(hints).toContain('Some numbers are unknown (null): a truncated answer left them out');
+		expect(hints).toContain(
+			'Some numbers are unknown (null), because Sensors Analytics truncated the response',
+		);
 	});
 
 	it('F4: compared with a truncated answer: unknown, no −100 %', async () => {
@@ -319,7 +323,7 @@ describe('what is compared with what', () => {
 		expect(column(rows, 'n_previous')).toEqual([null, null, null]);
 		expect(metaOf(rows)).toMatchObject({ compare_from: null, compare_to: null });
 		expect(hints).toEqual([
-			'Nothing to compare with, as there is no such date: 2026-03-29 to 2026-03-31',
+			'Dates without a counterpart in the comparison period: 2026-03-29 to 2026-03-31',
 		]);
 	});
 });
@@ -347,7 +351,7 @@ describe('pairs', () => {
 			n_change: null,
 			n_change_percent: null,
 		});
-		const note = 'Nothing to compare with, as there is no such date: 2026-10-31';
+		const note = 'Dates without a counterpart in the comparison period: 2026-10-31';
 		expect(hints).toEqual([note]);
 		expect(metaOf(rows).notes).toEqual([note]);
 	});
@@ -365,7 +369,7 @@ describe('pairs', () => {
 		);
 		expect(february.rows).toHaveLength(28);
 		expect(february.hints).toEqual([
-			'Dates compared with that have no counterpart: 2026-01-29 to 2026-01-31',
+			'Dates of the comparison period without a counterpart: 2026-01-29 to 2026-01-31',
 		]);
 	});
 
@@ -445,7 +449,7 @@ describe('pairs', () => {
 			daily(),
 		);
 		expect(rows).toEqual([{ n: 5, n_previous: 10, n_change: -5, n_change_percent: -50 }]);
-		expect(hints).toEqual(['Totals of 5 days are compared with those of 10 days']);
+		expect(hints).toEqual(['Totals compare 5 days with 10 days']);
 	});
 
 	it('R5: four days are not compared with one', async () => {
@@ -455,7 +459,7 @@ describe('pairs', () => {
 		);
 		expect(rows).toEqual([{ n: 4, n_previous: 1, n_change: null, n_change_percent: null }]);
 		expect(hints).toEqual([
-			'Totals have no change: their dates and those compared with are not alike, or not over yet',
+			"Totals have no change, because the two periods don't match or are incomplete",
 		]);
 	});
 
@@ -535,7 +539,7 @@ describe('order', () => {
 	it('O1: says so where the service does not tell the total', async () => {
 		const asked = askReport({ ...form, ...mean, options: { orderBy: 'n' } }, () => detail);
 		await expect(asked).rejects.toThrow(
-			"'Order By' goes by the total of 'n' over the whole range, which Sensors Analytics did not tell",
+			"'Order By' uses the total of 'n' over the date range, which Sensors Analytics didn't return",
 		);
 	});
 
@@ -583,7 +587,7 @@ describe('order', () => {
 	it('O4: refuses a rest that can not be added up', async () => {
 		const options = { topGroups: 1, restInOneRow: true };
 		await expect(askReport({ ...form, ...mean, options }, daily())).rejects.toThrow(
-			"'Rest in One Row' can't add up 'n'",
+			"'Combine Remaining Groups' can't add up 'n'",
 		);
 	});
 
@@ -593,7 +597,7 @@ describe('order', () => {
 				.rows;
 		expect(await ask('city')).toMatchObject([{ n: 2 }]);
 		expect(await ask('n')).toMatchObject([{ n: 2 }]);
-		await expect(ask('nope')).rejects.toThrow("'Order By' names no column: 'nope'");
+		await expect(ask('nope')).rejects.toThrow("'Order By' doesn't name a column: 'nope'");
 	});
 });
 
@@ -668,7 +672,7 @@ describe('P7: whole periods only', () => {
 		[{ dateRange: 'today', unit: 'total' }, 'day', 0],
 		[{ ...between('2026-11-22', '2026-11-30'), unit: 'hour' }, 'hour', 0],
 	])('%j: no whole %s is over, and nothing is made up', async (form, unit, requests) => {
-		const sentence = `No whole ${unit} of this range is over yet`;
+		const sentence = `The date range contains no complete ${unit}`;
 		for (const output of ['rows', 'summary']) {
 			const { rows, hints, ranges } = await asked({ ...form, output }, { whenEmpty: 'item' });
 			expect(rows).toMatchObject([{ message: `The report has no rows. ${sentence}`, rows: 0 }]);
@@ -711,12 +715,14 @@ describe('P7: whole periods only', () => {
 		const users = measured({ eventName: 'A', aggregator: 'unique', outputName: 'n' });
 		const distinct = await asked({ ...form, ...users }, {}, hours);
 		expect(distinct.rows[0]).toMatchObject({ totals: [{ n: null, n_change: null }] });
-		expect(distinct.hints.join()).toContain('the hour that is not over');
+		expect(distinct.hints.join()).toContain(
+			"Totals of measures that can't be added up are unknown (null), because they would include the incomplete hour",
+		);
 		await expect(asked({ ...form, ...users }, { orderBy: 'n' }, hours)).rejects.toThrow(
-			'hour that is not over yet',
+			"'Order By' uses the total of 'n', which can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
 		);
 		await expect(asked({ ...form, output: 'summary' }, {}, hours)).rejects.toThrow(
-			"A Summary by hour can't leave out the hour that is not over yet",
+			"A Summary by hour can't exclude the current, incomplete hour. Choose another 'Unit', or remove the option 'Whole Periods Only'",
 		);
 	});
 
@@ -776,7 +782,7 @@ describe('F3, O4: what is harmless is not refused', () => {
 	it.each([
 		['no groups', {}, { topGroups: 1 }],
 		['no Top Groups', byCity, {}],
-	])('Rest in One Row with %s', async (_case, form, more) => {
+	])('Combine Remaining Groups with %s', async (_case, form, more) => {
 		const options = { restInOneRow: true, ...more };
 		const groups = [{ by: 'groupBy' in form ? 'Riga' : undefined, on: () => 1 }];
 		const { rows } = await askReport({ ...days, ...users, ...form, options }, daily({ groups }));

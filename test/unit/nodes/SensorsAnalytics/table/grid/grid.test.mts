@@ -57,7 +57,7 @@ describe('gridOf', () => {
 		const slices = [answer([['A', [0.1]]], [0]), answer([['A', [0.2]]], [0])];
 		expect(cellsOf(slices, shape(1))).toEqual([['A', 0.3]]);
 		expect(() => gridOf(slices, shape(1, { measures: [mean] }))).toThrow(
-			"'mean' can't be added up from slices, and d0 lies in two of them",
+			"'mean' can't be added up from parts of the date range, but two parts contain d0",
 		);
 	});
 

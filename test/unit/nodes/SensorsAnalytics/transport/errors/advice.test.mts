@@ -6,10 +6,10 @@ const node = (resource?: string) =>
 	({ name: 'Node', parameters: { resource } }) as unknown as INode;
 const on = (said: string, resource?: string) => adviceOn(said, node(resource), 'shop');
 
-const NAMES = /^Check event names, fields and dates: they must be spelled as in project 'shop'/;
-const SQL = /^Check 'SQL': tables, columns and functions .* project 'shop'/;
-const LESS = /^Ask for less: fewer groups/;
-const LESS_SQL = /^Ask for less: select fewer columns or rows in 'SQL'/;
+const NAMES = /^Check event names, properties, and dates\. Spell names as in project 'shop'\./;
+const SQL = /^Check 'SQL'\. Spell tables, columns, and functions as in project 'shop'\./;
+const LESS = /^Use fewer groups, a longer 'Unit', or a shorter date range\./;
+const LESS_SQL = /^Select fewer columns or rows in 'SQL', for example only one day per run\./;
 
 describe('advice on a refusal', () => {
 	it.each([

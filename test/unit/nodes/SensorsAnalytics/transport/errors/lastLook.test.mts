@@ -39,7 +39,9 @@ describe('lastLook', () => {
 		['failed', `because of ${KEY.slice(-15)}`],
 	])('tells another one in place of %s %s', async (message, description) => {
 		const { shown } = await told(message, description, byKey);
-		expect(shown.message).toMatch(/^Sensors Analytics said something that holds a part of/);
+		expect(shown.message).toMatch(
+			/^The response of Sensors Analytics contains part of the credential's secret, key, token, or password/,
+		);
 		expect(shown.context.itemIndex).toBe(3);
 		expect(JSON.stringify(shown)).not.toContain('hunter2');
 	});

@@ -26,20 +26,24 @@ describe('answerError tells the project from the secret, the token and the query
 		['mode 2', user],
 		['mode 3', account],
 	])('a project that does not exist, %s', (_mode, form) => {
-		const title = `Project 'shop' refused: ${said}`;
+		const title = `Sensors Analytics rejected the project 'shop': ${said}`;
 		expect(told({ kind: 'notSignedIn', status: 401, said }, form)).toBe(title);
 		expect(told({ kind: 'refused', status: 400, said }, form)).toBe(title);
 	});
 
 	it('an event that does not exist is not blamed on the project', () => {
 		const failure: Failure = { kind: 'refused', status: 400, said: 'the event "x" is unknown' };
-		expect(told(failure, secret)).toMatch(/^Sensors Analytics refused the request/);
+		expect(told(failure, secret)).toMatch(
+			/^Sensors Analytics rejected the request: the event "x" is unknown/,
+		);
 	});
 
 	it('a token that is refused is not called a secret', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'no access permission' };
-		expect(told(failure, user)).toMatch(/^Sensors Analytics refused the token/);
-		expect(told(failure, secret)).toMatch(/^Project or API secret refused/);
+		expect(told(failure, user)).toMatch(
+			/^Sensors Analytics rejected the access token: no access permission/,
+		);
+		expect(told(failure, secret)).toMatch(/^Sensors Analytics rejected the project or API secret/);
 	});
 });
 
@@ -58,10 +62,10 @@ describe('answerError says what was wrong and what to do', () => {
 		});
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe(
-			"Sensors Analytics refused the request: 'Field' of measure 1: is wrong (SA-D-32-19)",
+			"Sensors Analytics rejected the request: 'Property' of measure 1: is wrong (SA-D-32-19)",
 		);
 		expect(error.description).toBe(
-			"Check event names, fields and dates: they must be spelled as in project 'shop'. Request ID: r1.",
+			"Check event names, properties, and dates. Spell names as in project 'shop'. Request ID: r1.",
 		);
 		expect(error.httpCode).toBe('400');
 		expect(error.context.itemIndex).toBe(4);
@@ -73,42 +77,42 @@ describe('answerError says what was wrong and what to do', () => {
 		[400, '没有权限'],
 	])('a permission: status %s, %s', (status, said) => {
 		const error = errorOf({ kind: 'refused', status, said, requestId: 'r1' });
-		expect(error.message).toBe(`Sensors Analytics refused the request: ${said}`);
+		expect(error.message).toBe(`Sensors Analytics rejected the request: ${said}`);
 		expect(error.description).toBe(
-			"The account of the credential may not do this. Ask the administrator of project 'shop' for the permission. Request ID: r1.",
+			"The credential's account doesn't have the required permission. Ask an administrator of project 'shop' to grant it. Request ID: r1.",
 		);
 	});
 
 	it('a token, once and twice', () => {
 		const failure: Failure = { kind: 'notSignedIn', status: 401, said: 'ended' };
 		const description =
-			"Check that the account may open project 'shop', and that 'Base URL' in the credential is the address of the installation itself.";
+			"Check that the account has access to project 'shop', and that 'Base URL' points directly to Sensors Analytics.";
 		expect(errorOf(failure, user)).toMatchObject({
-			message: 'Sensors Analytics refused the token: ended',
+			message: 'Sensors Analytics rejected the access token: ended',
 			description,
 		});
 		expect(errorOf(failure, user, { isResend: true })).toMatchObject({
-			message: 'Sensors Analytics refused a token twice, the second one just renewed: ended',
+			message:
+				'Sensors Analytics rejected the access token, and rejected it again after renewal: ended',
 			description,
 		});
 	});
 
 	it('a key', () => {
 		const error = errorOf({ kind: 'notSignedIn', status: 401, said: 'ended', code: 'X' }, KEY);
-		expect(error.message).toBe('API key refused: ended');
+		expect(error.message).toBe('Sensors Analytics rejected the API key: ended');
 	});
 
 	it('no answer at all', () => {
 		const error = errorOf({ kind: 'unreachable', said: 'x', code: 'ENOTFOUND' });
-		expect(error.message).toMatch(/reached at https:\/\/example.com: the host name is not known$/);
+		expect(error.message).toMatch(/reached at https:\/\/example.com: the host name is unknown$/);
 		expect(error.httpCode).toBeNull();
 	});
 
 	it('a line that may be a row, and work that may have been started', () => {
-		const row =
-			" If it is a row of the result, and no refusal: give the column 'error' another name in 'SQL' by AS.";
+		const row = " If this is a row of the result, rename the column 'error' in 'SQL' with AS.";
 		const started =
-			' Whether it was started is not known, so it was not sent again: look for it in Sensors Analytics before you run this once more.';
+			" The node didn't send the request again, because the task may have started. Check for the task in Sensors Analytics before you run the node again.";
 		const failure: Failure = { kind: 'refused', status: 400, said: 'no' };
 		const plain = String(errorOf(failure).description);
 		expect(errorOf({ ...failure, isLine: true }).description).toBe(`${plain}${row}`);
@@ -120,11 +124,13 @@ describe('answerError says what was wrong and what to do', () => {
 		const error = errorOf(missing, KEY, { isDoubtful: true });
 		expect(error.context.isModuleMissing).toBe(true);
 		expect(error.message).toBe(
-			'Sensors Analytics has no module for this request: no handler found',
+			"The required Sensors Analytics module isn't available: no handler found",
 		);
 		expect(error.description).not.toMatch(/Whether it was started/);
 		expect(errorOf(missing, secret).context).not.toHaveProperty('isModuleMissing');
-		expect(errorOf(missing, secret).message).toMatch(/refused the request/);
+		expect(errorOf(missing, secret).message).toMatch(
+			/Sensors Analytics rejected the request: no handler found/,
+		);
 	});
 
 	it('a password in the form of the node is not recorded', () => {
@@ -192,7 +198,7 @@ describe('itemError', () => {
 
 	it('a suggestion stands in front', () => {
 		const error = itemError(node, 7, api(), "Did you mean 'Order'?");
-		expect(error.message).toBe('Sensors Analytics refused the request: no');
+		expect(error.message).toBe('Sensors Analytics rejected the request: no');
 		expect(error.description).toMatch(/^Did you mean 'Order'\? Check event names/);
 		expect((error as NodeApiError).httpCode).toBe('400');
 		expect(error.context.itemIndex).toBe(7);

@@ -109,7 +109,7 @@ describe('readStream: what is no success, or no rows', () => {
 	it('a web page, of which no more is fetched', async () => {
 		for (const [page, said] of [
 			[['<html>\n', '<p>Hello'], /^Hello/],
-			[['  <html>'], /^nothing/],
+			[['  <html>'], /^an empty response/],
 			[['  <p>\n', 'x'.repeat(200_000)], /^x+/],
 		] as Array<[string[], RegExp]>) {
 			const { answer, cancelled } = await answering(200, poured(page));

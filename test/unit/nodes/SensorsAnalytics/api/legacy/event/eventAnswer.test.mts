@@ -185,7 +185,7 @@ describe('readEventReport', () => {
 		expect(alone.rows.toArray()).toEqual([['iOS', 79, 12]]);
 		expect(alone.columns.map(({ key }) => key)).toEqual(['g1', 'm1', 'm2']);
 		expect(() => readEventReport(grouped, columnsFor(1, 2, TOTAL))).toThrow(
-			/no totals, which were asked for/,
+			/the requested totals are missing/,
 		);
 	});
 
@@ -254,20 +254,20 @@ describe('readEventReport', () => {
 		['three results', [grouped, grouped, grouped]],
 	])('an unknown shape is an error, never rows made up: %s', (_shape, answer) => {
 		expect(() => readEventReport(answer, columnsFor(1, 2))).toThrow(
-			'The report has a form that this node does not know',
+			'The report has an unexpected structure:',
 		);
 	});
 
 	it.each<[string, unknown, string]>([
-		['a date', { ...grouped, series: [SECRET] }, "value 1 of 'series' is no date"],
+		['a date', { ...grouped, series: [SECRET] }, "value 1 of 'series' isn't a valid date"],
 		[
 			'a group',
 			{ series: [], rows: [SECRET, 'b', SECRET].map((x) => ({ values: [], by_values: [x] })) },
-			'two rows for the same: number 1 and number 3',
+			'rows 1 and 3 have the same key',
 		],
 	])('errors name the place and quote nothing, as it may be a secret: %s', (_, answer, words) => {
 		const said = messageOf(() => readEventReport(answer, columnsFor(1, 2)));
-		expect(said).toBe(`The report has a form that this node does not know: ${words}`);
+		expect(said).toBe(`The report has an unexpected structure: ${words}`);
 	});
 });
 
@@ -292,7 +292,7 @@ describe('any report', () => {
 					try {
 						table = readEventReport(answer, columnsFor(groups, measures)).table;
 					} catch (error) {
-						expect((error as Error).message).toMatch(/form that this node does not know/);
+						expect((error as Error).message).toMatch(/The report has an unexpected structure:/);
 						return;
 					}
 					const text = JSON.stringify(answer);
@@ -343,7 +343,7 @@ describe('any report', () => {
 					if (damage === 'extra') first.values[0]?.push(1);
 					const answer = { series: days.map((day) => `${day} 00:00:00`), rows: [first, ...rest] };
 					expect(() => readEventReport(answer, columnsFor(groups, measures))).toThrow(
-						/form that this node does not know/,
+						/The report has an unexpected structure:/,
 					);
 				},
 			),
@@ -359,7 +359,7 @@ describe('what an answer can not be', () => {
 	it.each<[string, unknown, number]>([
 		["'series' is not a list", { series: 'x', rows: [one] }, 0],
 		["no 'rows'", day(undefined), 0],
-		["value 2 of 'series' is no date", day([], { series: ['2026-01-01', 7] }), 0],
+		["value 2 of 'series' isn't a valid date", day([], { series: ['2026-01-01', 7] }), 0],
 		["row 2 has no 'values'", day([one, {}]), 0],
 		["row 1 has no 'values'", day([{ values: 7 }]), 0],
 		["row 1 has no 'values'", day([7]), 0],
@@ -376,33 +376,33 @@ describe('what an answer can not be', () => {
 		['row 1 has 1 group values for 0 group fields', day([{ ...one, by_values: ['a'] }]), 0],
 		['row 1 has 0 group values for 1 group fields', day([one]), 1],
 		[
-			'a group value of row 2 is no text, number or true/false',
+			"a group value of row 2 isn't text, a number, or true/false",
 			day([
 				{ ...one, by_values: ['a'] },
 				{ ...one, by_values: [{}] },
 			]),
 			1,
 		],
-		['a value of row 1 is no number', day([{ values: [[true]] }]), 0],
-		['two rows for the same: number 1 and number 2', day([one, one]), 0],
+		["a value of row 1 isn't a number", day([{ values: [[true]] }]), 0],
+		['rows 1 and 2 have the same key', day([one, one]), 0],
 		[
-			"two dates in 'series' for the same: number 1 and number 2",
+			"dates in 'series' 1 and 2 have the same key",
 			{ series: ['2026-01-01', '2026-01-01'], rows: [{ values: [[1], [2]] }] },
 			0,
 		],
-		['two rows of totals for the same: number 1 and number 2', { rows: [one, one] }, 0],
+		['rows of totals 1 and 2 have the same key', { rows: [one, one] }, 0],
 		['no object', 7, 0],
-		['a list of 3 results, not 2', [1, 2, 3], 0],
+		['it has 3 results instead of 2', [1, 2, 3], 0],
 	])('%s', (what, answer, groups) => {
 		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(
-			`has a form that this node does not know: ${what}`,
+			`The report has an unexpected structure: ${what}`,
 		);
 	});
 
 	it('dates where totals were asked for', () => {
 		const dates = { series: ['2026-01-01', '2026-01-02'], rows: [{ values: [[1], [2]] }] };
 		expect(() => readEventReport(dates, columnsFor(0, 1, TOTAL))).toThrow(
-			/no totals, which were asked for$/,
+			/the requested totals are missing$/,
 		);
 		const single = { series: ['2026-01-01'], rows: [{ values: [[5]] }] };
 		expect(readEventReport(single, columnsFor(0, 1, TOTAL)).table.rows.toArray()).toEqual([[5]]);
@@ -410,7 +410,9 @@ describe('what an answer can not be', () => {
 
 	it('a group value may be left out, of any kind, in any row', () => {
 		const rows = ['a', 1, true, null, undefined].map((value) => ({ ...one, by_values: [value] }));
-		expect(() => readEventReport(day(rows), columnsFor(1, 1))).toThrow(/two rows for the same/);
+		expect(() => readEventReport(day(rows), columnsFor(1, 1))).toThrow(
+			/The report has an unexpected structure: rows 4 and 5 have the same key/,
+		);
 		const { table } = readEventReport(day(rows.slice(0, 4)), columnsFor(1, 1));
 		expect(table.rows.toArray().map((row) => row[1])).toEqual(['a', 1, true, null]);
 		const [cell] = readEventReport(

@@ -108,7 +108,9 @@ describe('a funnel without its groups', () => {
 			],
 		};
 		expect(() => funnel.read(answer, query)).toThrow(NeedsWhole);
-		expect(() => funnel.read(answer, query, answer)).toThrow('groups, where none were asked for');
+		expect(() => funnel.read(answer, query, answer)).toThrow(
+			'it contains groups that were not requested',
+		);
 		const whole = { by_field: '', funnel_detail: [steps(40, 12)] };
 		expect(funnel.read(answer, query, whole).rows.toArray()).toHaveLength(4);
 	});
@@ -139,10 +141,14 @@ describe('the older form says what is wrong, and where', () => {
 	it('places', () => {
 		const fine = { steps: [step('A', 'people'), step('B', 'people')] };
 		expect(refused([fine])).toBe('read');
-		expect(refused([{ steps: [{}, {}] }])).toBe('step 1 of entry 1 tells no users');
-		expect(refused([{ steps: 7 }])).toBe("'steps' of entry 1 is no list of objects");
+		expect(refused([{ steps: [{}, {}] }])).toBe(
+			'The report has an unexpected structure: step 1 of entry 1 has no number of users',
+		);
+		expect(refused([{ steps: 7 }])).toBe(
+			"The report has an unexpected structure: 'steps' of entry 1 isn't a list of objects",
+		);
 		expect(refused([{ ...fine, completion_converted_user: 2 }])).toBe(
-			'entry 1 has different numbers of users at its end',
+			'The report has an unexpected structure: entry 1 has different numbers of users at its end',
 		);
 	});
 });

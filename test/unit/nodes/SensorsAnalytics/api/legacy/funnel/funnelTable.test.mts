@@ -51,7 +51,7 @@ describe('the newer form of a funnel', () => {
 		['a comparison', [cell], { compare_cells: [cell] }],
 	])('is refused for %s', (_what, cells, more) => {
 		expect(() => read('funnel', tableOf(cells, more), body)).toThrow(
-			/form that this node does not/,
+			/The report has an unexpected structure:/,
 		);
 	});
 
@@ -74,20 +74,24 @@ describe('the columns of the newer form', () => {
 
 	it('say what is wrong, and where', () => {
 		expect(refused(tableOf([cell, { ...cell, 'step_2.user_count': 'x' }]))).toBe(
-			'step 2 of cell 2 tells no users',
+			'The report has an unexpected structure: step 2 of cell 2 has no number of users',
 		);
 		expect(refused(tableOf([cell, { ...cell, n: 1, channel: 'search' }]))).toBe(
-			'column 5 of cell 2 is no group that was asked for',
+			"The report has an unexpected structure: column 5 of cell 2 isn't a requested group",
 		);
 		expect(refused(tableOf([cell], { compare_cells: [cell] }))).toBe(
-			'a comparison, which was not asked for',
+			'The report has an unexpected structure: it contains a comparison that was not requested',
 		);
-		expect(refused({ table_data: { cells: 7 } })).toBe("'cells' is no list of objects");
+		expect(refused({ table_data: { cells: 7 } })).toBe(
+			"The report has an unexpected structure: 'cells' isn't a list of objects",
+		);
 		const both = { ...cell, 'event.A.city': 'x', 'event.B.city': 'y' };
 		expect(refused(tableOf([both]), { ...body, by_field: 'event.C.city' })).toBe(
-			'several columns for event.C.city',
+			'The report has an unexpected structure: several columns for event.C.city',
 		);
-		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe('no column for x.y.z');
+		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe(
+			'The report has an unexpected structure: the column for x.y.z is missing',
+		);
 	});
 
 	it('an empty comparison is none; numbers as text and null are no groups', () => {
@@ -112,8 +116,12 @@ describe('the columns of the newer form', () => {
 		expect(dated('event.A.$time')).toBe('2024-01-01');
 		expect(dated('day', { data_type: 'DATETIME' })).toBe('2024-01-01');
 		expect(dated('day', { data_type: 'date' })).toBe('2024-01-01');
-		expect(() => dated('day', { data_type: 'updated' })).toThrow(/is no group/);
-		expect(() => dated('day')).toThrow(/is no group/);
+		expect(() => dated('day', { data_type: 'updated' })).toThrow(
+			/The report has an unexpected structure: column 4 of cell 1 isn't a requested group/,
+		);
+		expect(() => dated('day')).toThrow(
+			/The report has an unexpected structure: column 4 of cell 1 isn't a requested group/,
+		);
 	});
 
 	it('the older name of the list of columns, and of a column', () => {

@@ -16,8 +16,8 @@ describe('addresses of dashboards and saved reports', () => {
 	it.each(['..', '.', '', '../dashboards', '1/2', '1?x', '1%2f', '１', '1\n', 'x'.repeat(101)])(
 		'lead nowhere else: %j',
 		(id) => {
-			expect(() => savedReportRequest(id)).toThrow(/is no ID of a saved report/);
-			expect(() => dashboardRequest(id)).toThrow(/is no ID of a dashboard/);
+			expect(() => savedReportRequest(id)).toThrow(/isn't a valid ID of a saved report/);
+			expect(() => dashboardRequest(id)).toThrow(/isn't a valid ID of a dashboard/);
 		},
 	);
 });
@@ -65,10 +65,14 @@ describe('dashboards and what is saved in them', () => {
 	it('have words for what they are not', () => {
 		expect(readSavedReport({ id: 1 })).toMatchObject({ name: '', modelName: '', query: undefined });
 		for (const answer of [null, [], 'x'])
-			expect(() => readSavedReport(answer)).toThrow('The saved report is no JSON object');
+			expect(() => readSavedReport(answer)).toThrow("The saved report isn't a JSON object");
 		for (const answer of [null, 'x'])
-			expect(() => readSavedReports(answer)).toThrow(/The list of saved reports has a form/);
-		expect(() => readDashboards({ data: [] })).toThrow(/The list of dashboards has a form/);
+			expect(() => readSavedReports(answer)).toThrow(
+				/The list of saved reports has an unexpected structure/,
+			);
+		expect(() => readDashboards({ data: [] })).toThrow(
+			/The list of dashboards has an unexpected structure/,
+		);
 	});
 
 	it('are in the list although one holds no query, and others are no reports', () => {

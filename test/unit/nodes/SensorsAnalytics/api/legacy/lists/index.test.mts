@@ -53,7 +53,11 @@ describe('the lists of a project', () => {
 		expect(await lists.savedReports(ask, '3')).toEqual([]);
 		await expect(lists.savedReports(ask, '4')).rejects.toThrow(/^The list of saved reports has/);
 		expect(await lists.savedReport(ask, '5')).toMatchObject({ id: '5', name: 'Orders' });
-		await expect(lists.savedReports(ask, '../2')).rejects.toThrow(/is no ID of a dashboard/);
-		await expect(lists.savedReport(ask, '../2')).rejects.toThrow(/is no ID of a saved report/);
+		await expect(lists.savedReports(ask, '../2')).rejects.toThrow(
+			/'\.\.\/2' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
+		);
+		await expect(lists.savedReport(ask, '../2')).rejects.toThrow(
+			/isn't a valid ID of a saved report/,
+		);
 	});
 });

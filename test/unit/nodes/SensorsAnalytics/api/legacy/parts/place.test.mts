@@ -57,7 +57,7 @@ describe('groups of a report', () => {
 			{ by_field: 'user.city' },
 		],
 	])('are refused: %s', (_what, answer, body) => {
-		expect(() => keysOf(answer, body)).toThrow(/form that this node does not know/);
+		expect(() => keysOf(answer, body)).toThrow(/The report has an unexpected structure:/);
 	});
 });
 
@@ -82,13 +82,17 @@ describe('groups of an event report', () => {
 	it.each([[{ by_fields: swapped }], [{ detail_result: { by_fields: swapped } }]])(
 		'are refused in another one: %j',
 		(answer) => {
-			expect(() => assertGroupOrder(answer, groupBy)).toThrow(/another order/);
+			expect(() => assertGroupOrder(answer, groupBy)).toThrow(
+				/The report has an unexpected structure: the groups have a different order than requested/,
+			);
 			const query = {
 				measures: [],
 				unit: 'day',
 				groupBy: groupBy.map((property) => ({ property })),
 			};
-			expect(() => legacy.reports.event?.read(answer, query)).toThrow(/another order/);
+			expect(() => legacy.reports.event?.read(answer, query)).toThrow(
+				/The report has an unexpected structure: the groups have a different order than requested/,
+			);
 		},
 	);
 });
@@ -123,12 +127,16 @@ describe('the place of a row', () => {
 		[one, { by_value: 'a', by_values: ['b'] }],
 		[one, { by_value: { a: 1 } }],
 	])('is refused: %#', (grouping, row) => {
-		expect(() => placeOf(row, grouping, 'row 1')).toThrow(/form that this node does not know/);
+		expect(() => placeOf(row, grouping, 'row 1')).toThrow(
+			/The report has an unexpected structure:/,
+		);
 	});
 
 	it('takes nothing else for a date', () => {
 		for (const text of ['2024-13-01', '2024-01-01x', '2024-01-32', 20240101]) {
-			expect(() => readDate(text, 'row 1')).toThrow(/is no date/);
+			expect(() => readDate(text, 'row 1')).toThrow(
+				/The report has an unexpected structure: the date of row 1 isn't a valid date/,
+			);
 		}
 	});
 });

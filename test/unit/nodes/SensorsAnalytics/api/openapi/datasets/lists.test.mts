@@ -97,8 +97,10 @@ describe('datasets', () => {
 			detail: [{ ...dataset(1), columns: [{}] }],
 			detail_list: [{ datasets: [dataset(undefined)] }],
 		});
-		await expect(details(ask, '1')).rejects.toThrow(/a column without 'column_name'/);
-		await expect(list(ask, 'A')).rejects.toThrow(/a dataset without 'dataset_id'/);
-		await expect(details(ask, 'one')).rejects.toThrow(/'one' is no ID of a dataset/);
+		await expect(details(ask, '1')).rejects.toThrow(/a column has no 'column_name'/);
+		await expect(list(ask, 'A')).rejects.toThrow(/a dataset has no 'dataset_id'/);
+		await expect(details(ask, 'one')).rejects.toThrow(
+			/'one' isn't a valid ID of a dataset\. Enter a whole number/,
+		);
 	});
 });

@@ -70,12 +70,27 @@ describe('the rows of a dataset', () => {
 	});
 
 	it.each([
-		['two columns of one name', [column('a'), column('a')], [], /two columns of one name/],
+		[
+			'two columns have the same name',
+			[column('a'), column('a')],
+			[],
+			/two columns have the same name/,
+		],
 		['a column without a name', [{}], [], /column 1 has no name/],
-		['rows that are none', [column('a')], 'x', /'data' is no list/],
-		['a row that is none', [column('a')], ['138'], /row 1 is no list/],
+		['rows that are none', [column('a')], 'x', /'data' isn't a list/],
+		[
+			'a row that is none',
+			[column('a')],
+			['138'],
+			/The response of the dataset has an unexpected structure: row 1 isn't a list/,
+		],
 		['too many cells', [column('a')], [['1'], ['138', '2']], /row 2 has 2 cells for 1 columns/],
-		['a number that is none', [column('n', 'NUMBER')], [[{ a: '138' }]], /row 1 is no number/],
+		[
+			'a number that is none',
+			[column('n', 'NUMBER')],
+			[[{ a: '138' }]],
+			/The report has an unexpected structure: a value of row 1 isn't a number/,
+		],
 	])('with %s are an error', (_case, given, rows, words) => {
 		const read = () => readRows(answer(given, rows));
 		expect(read).toThrow(words);

@@ -19,7 +19,9 @@ describe('a refresh', () => {
 			...{ refresh_from_date: range.from, refresh_to_date: range.to },
 		});
 		expect(readRefresh(success({ sync_task_id: 3 }))).toBe('3');
-		expect(() => readRefresh(success({}))).toThrow(/no 'sync_task_id'/);
+		expect(() => readRefresh(success({}))).toThrow(
+			/The response has an unexpected structure: 'sync_task_id' is missing/,
+		);
 	});
 
 	it.each([
@@ -40,6 +42,8 @@ describe('a refresh', () => {
 
 	it('without a state is an error', async () => {
 		await expect(refreshState(async () => success({}), '1')).rejects.toThrow(/no 'sync_status'/);
-		await expect(refreshState(async () => success({}), 'x')).rejects.toThrow(/no ID of a refresh/);
+		await expect(refreshState(async () => success({}), 'x')).rejects.toThrow(
+			/'x' isn't a valid ID of a refresh\. Enter a whole number/,
+		);
 	});
 });

@@ -106,7 +106,7 @@ describe('the answer of an event report', () => {
 			],
 			COLUMNS,
 			{},
-			'two rows for the same: row 2 is the second',
+			'row 2 repeats an earlier row',
 		],
 		[
 			'dates where totals were asked for',
@@ -116,12 +116,18 @@ describe('the answer of an event report', () => {
 			],
 			COLUMNS,
 			{ unit: 'total' },
-			'two rows for the same',
+			'The report has an unexpected structure: row 2 repeats an earlier row',
 		],
-		['no date', [['November', 1, 'Riga', 3]], COLUMNS, {}, 'the date of row 1 is no date'],
-		['no column of dates', [[1, 'Riga', 3]], COLUMNS.slice(1), {}, "no column 'date'"],
+		['no date', [['November', 1, 'Riga', 3]], COLUMNS, {}, "the date of row 1 isn't a valid date"],
+		[
+			'no column of dates',
+			[[1, 'Riga', 3]],
+			COLUMNS.slice(1),
+			{},
+			"The report has an unexpected structure: the column 'date' is missing",
+		],
 		['no column of a measure', [[FIRST, 'Riga', 3]], ['date', 'user.x', 'n'], {}, 'no column for'],
-		['no number', [[FIRST, {}, 'Riga', 3]], COLUMNS, {}, 'a value of row 1 is no number'],
+		['no number', [[FIRST, {}, 'Riga', 3]], COLUMNS, {}, "a value of row 1 isn't a number"],
 		['no group value', [[FIRST, 1, ['Riga'], 3]], COLUMNS, {}, 'a group value of row 1'],
 		['a group nobody asked for', [[FIRST, 1, 'Riga', 3]], COLUMNS, { groupBy: [] }, 'column 3'],
 		[
@@ -129,7 +135,7 @@ describe('the answer of an event report', () => {
 			[[FIRST, 1, 'Riga', 3]],
 			['date', 'm2', 'event.$Anything.city', 'N'],
 			{},
-			"no column 'n'",
+			"The report has an unexpected structure: the column 'n' is missing",
 		],
 	])('is of unknown form: %s', (_, rows, columns, change, what) => {
 		expect(() => read(rows, {}, change, columns)).toThrow(what);

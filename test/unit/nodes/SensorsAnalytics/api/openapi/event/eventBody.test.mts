@@ -174,7 +174,7 @@ describe("a payload of the web page's event report", () => {
 		[
 			'limits of a field by another name',
 			{ unit: 'day', by_fields: ['event.A.x'], bucket_params: { 'event.$Anything.x': [1] } },
-			"limits for event.$Anything.x, which is not in its 'by_fields'",
+			"'bucket_params' of the pasted or saved query has boundaries for event.$Anything.x, which isn't in 'by_fields'. Use the same name in both, or remove the boundaries",
 		],
 		[
 			'two formats',

@@ -89,7 +89,9 @@ describe('a funnel', () => {
 			rollup: false,
 		});
 		expect(() => bodyOf({ user_filter: { conditions: [1] } })).toThrow("'user_filter'");
-		expect(() => bodyOf({ unit: 'week' })).toThrow('dates of a funnel are days');
+		expect(() => bodyOf({ unit: 'week' })).toThrow(
+			"'unit' of the pasted or saved query is 'week', but funnels support only days. Set 'unit' to day",
+		);
 		expect(() => bodyOf({ filter: { odd: 1 } })).toThrow("'odd'");
 		const step = { event_name: 'A', step_measures: [1] };
 		const define = (more: object) => ({ funnel_define: { ...payload.funnel_define, ...more } });
@@ -144,7 +146,7 @@ describe('a funnel', () => {
 		[
 			'dates where the whole was asked for',
 			() => read([line(FIRST, 3, 2, 1), line(SECOND, 3, 2, 1)], { isByDate: false }),
-			'dates alone, where the whole range was asked for',
+			'The report has an unexpected structure: only dates instead of the whole date range (a user can appear on several dates)',
 		],
 		[
 			'groups of different dates where the whole was asked for',
@@ -156,20 +158,20 @@ describe('a funnel', () => {
 					],
 					{ isByDate: false },
 				),
-			'dates alone, where the whole range was asked for',
+			'The report has an unexpected structure: only dates instead of the whole date range (a user can appear on several dates)',
 		],
 		[
 			'no dates where they were asked for',
 			() => read([line('$ALL', 3, 2, 1)]),
-			'no dates, which were asked for',
+			'the requested dates are missing',
 		],
 		['steps that grow', () => read([line(FIRST, 3, 4, 1)]), 'more users in step 2'],
 		[
 			'another number of steps',
 			() => read([line(FIRST, 3, 2, 1)], { steps: [].concat(QUERY.steps.slice(1) as never) }),
-			'has 3 steps, where there are 2',
+			'The report has an unexpected structure: row 1 has 3 steps instead of 2',
 		],
-		['no users', () => read([line(FIRST, null, 2, 1)]), 'step 1 of row 1 tells no users'],
+		['no users', () => read([line(FIRST, null, 2, 1)]), 'step 1 of row 1 has no number of users'],
 		[
 			'another end',
 			() => read([[...line(FIRST, 3, 2, 1).slice(0, -1), 2]]),
@@ -182,7 +184,7 @@ describe('a funnel', () => {
 					['Riga', ...line(FIRST, 3, 2, 1)],
 					['Riga', ...line(FIRST, 3, 2, 1)],
 				]),
-			'two entries for the same',
+			'The report has an unexpected structure: entries 1 and 2 have the same key',
 		],
 		['a lost group', () => read([line(FIRST, 3, 2, 1)], { groupBy: [city] }), 'no column for'],
 	])('is of unknown form: %s', (_, run, what) => {

@@ -51,7 +51,9 @@ describe('steps of a funnel', () => {
 		});
 		expect(steps({ groupBy: [of('A')] }, { by_field_step: 2 })).toEqual({ by_field_steps: [2] });
 		expect(steps({ groupBy: [of('B')] }, { by_field_steps: [] })).toEqual({ by_field_steps: [1] });
-		expect(() => steps({ groupBy: [of('A')] }, page)).toThrow('names 2 steps for 1 groups');
+		expect(() => steps({ groupBy: [of('A')] }, page)).toThrow(
+			"'by_field_steps' of the pasted or saved query has 2 steps, but the query has 1 groups",
+		);
 	});
 
 	it('of groups of conditions on users alone need not be said', () => {
@@ -62,9 +64,13 @@ describe('steps of a funnel', () => {
 		[
 			'a condition on another event',
 			{ filter: filterOn([user, of('C')]) },
-			"filter.conditions.1.field: event.C.x belongs to none of the funnel's steps",
+			"filter.conditions.1.field: event.C.x doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
 		],
-		['a group of another event', { groupBy: [of('C')] }, 'by_field: event.C.x belongs'],
+		[
+			'a group of another event',
+			{ groupBy: [of('C')] },
+			"by_field: event.C.x doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
+		],
 		[
 			'a condition on something else',
 			{ filter: filterOn([{ of: 'other', expression: 'session.x' }]) },
@@ -73,12 +79,12 @@ describe('steps of a funnel', () => {
 		[
 			'groups of conditions on events',
 			{ filter: filterOn([user], [filterOn([of('A')])]) },
-			"can't have groups of conditions",
+			"With the OpenAPI, condition groups in the filter of a funnel can't use event properties, because each condition needs a step. Add the conditions to the steps",
 		],
 		[
 			'a condition on an event beside a group of them',
 			{ filter: filterOn([of('A')], [filterOn([user])]) },
-			"can't have groups of conditions",
+			"With the OpenAPI, condition groups in the filter of a funnel can't use event properties, because each condition needs a step. Add the conditions to the steps",
 		],
 	])('refuse %s', (_, change, what) => {
 		expect(() => steps(change)).toThrow(what);

@@ -42,7 +42,9 @@ describe('dashboards of the OpenAPI', () => {
 
 	it('takes nothing but an ID', () => {
 		expect(dashboardRequest('11').query).toEqual({ id: '11' });
-		expect(() => dashboardRequest('../1')).toThrow(/is no ID of a dashboard/);
-		expect(() => savedReportId('1&type=2')).toThrow(/is no ID of a saved report/);
+		expect(() => dashboardRequest('../1')).toThrow(
+			/'\.\.\/1' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
+		);
+		expect(() => savedReportId('1&type=2')).toThrow(/isn't a valid ID of a saved report/);
 	});
 });

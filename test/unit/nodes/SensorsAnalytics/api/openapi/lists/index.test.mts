@@ -111,7 +111,9 @@ describe('the lists of a project', () => {
 			path: `${META}/dashboard/detail`,
 			query: { id: '7' },
 		});
-		await expect(lists.savedReports(ask, '../7')).rejects.toThrow(/is no ID of a dashboard/);
+		await expect(lists.savedReports(ask, '../7')).rejects.toThrow(
+			/'\.\.\/7' isn't a valid ID of a dashboard\. An ID consists of digits, letters, -, and _\. Copy the ID from the address of the dashboard in the browser/,
+		);
 	});
 
 	it('a saved report: among the public ones, else among the others, else nowhere', async () => {
@@ -123,9 +125,11 @@ describe('the lists of a project', () => {
 		expect(asked).toHaveLength(1);
 		expect(await lists.savedReport(ask, '6')).toMatchObject({ name: 'Own' });
 		await expect(lists.savedReport(ask, '7')).rejects.toThrow(
-			"There is no saved report '7' among those that the account may see. Choose one from the list",
+			"The project has no saved report '7' that the account can see. Choose a saved report from the list",
 		);
-		await expect(lists.savedReport(ask, 'a b')).rejects.toThrow(/is no ID of a saved report/);
+		await expect(lists.savedReport(ask, 'a b')).rejects.toThrow(
+			/isn't a valid ID of a saved report/,
+		);
 	});
 
 	it('sessions', async () => {

@@ -56,7 +56,9 @@ describe('metadata of the OpenAPI', () => {
 		expect(read(['Pay', 'View'], of('View'), of('Pay'))).toEqual(['View', 'Pay']);
 		expect(read(['Pay'], of())).toEqual(['Pay']);
 		expect(() => read(['Pay', 'View'], of('View'), of())).toThrow(/entry 2 of 'event_properties'/);
-		expect(() => read(['Pay'], of(), of())).toThrow(/does not name its event/);
+		expect(() => read(['Pay'], of(), of())).toThrow(
+			/The report has an unexpected structure: entry 1 of 'event_properties' has no event/,
+		);
 	});
 
 	it('events have what else is known of them', () => {

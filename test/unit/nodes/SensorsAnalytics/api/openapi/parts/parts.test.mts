@@ -25,8 +25,10 @@ describe('parts of requests', () => {
 			'user.city',
 		]);
 		expect(() => writeGroups([of('A', 'city'), user, of('B', 'city')])).toThrow(
-			"Groups by event.A.city and event.B.city can't both be asked",
+			"The OpenAPI can't distinguish groups by event.A.city and event.B.city, which have the same name. Remove one of them",
 		);
-		expect(() => writeGroups([user, user])).toThrow('Groups by user.city and user.city');
+		expect(() => writeGroups([user, user])).toThrow(
+			"The OpenAPI can't distinguish groups by user.city and user.city, which have the same name. Remove one of them",
+		);
 	});
 });

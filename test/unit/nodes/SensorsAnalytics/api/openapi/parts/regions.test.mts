@@ -38,7 +38,7 @@ describe('regions', () => {
 		`[1, ${'9'.repeat(90)})`,
 	])('%p is none', (text) => {
 		expect(() => readRegion(text, 'bucket 1 of row 2')).toThrow(
-			'bucket 1 of row 2 is no region such as [1, 3)',
+			"bucket 1 of row 2 isn't a range such as [1, 3)",
 		);
 	});
 });

@@ -88,8 +88,8 @@ describe('a path report', () => {
 		[{ source_type: 'event' }, "'source_type' in the pasted JSON must be initial_event or"],
 		[{ source_event: {} }, "'source_event' in the pasted JSON has no 'event_name'"],
 		[{ event_names: [] }, "'event_names' is empty"],
-		[{ event_names: ['a', 'a'] }, 'a is an event of the paths twice'],
-		[{ col_limit: undefined }, "'col_limit' in the pasted JSON is no number"],
+		[{ event_names: ['a', 'a'] }, 'The event a occurs twice in the paths. Keep one of the two'],
+		[{ col_limit: undefined }, "'col_limit' in the pasted JSON isn't a number"],
 		[{ time_zone_mode: 'SERVER' }, "The key 'time_zone_mode'"],
 		[
 			{ single_event_with_filters: { view: { odd: 1 } } },

@@ -110,7 +110,9 @@ describe('the answer of a path report', () => {
 		const data = { nodes, links: [], truncate_rows: [1, 0] };
 		const percents = read(data, { rows: 'nodes' }).cells.map((cells) => cells[3]);
 		expect(percents).toEqual([null, null]);
-		expect(() => read({ ...data, truncate_rows: [0, 1] })).toThrow(/more than the first/);
+		expect(() => read({ ...data, truncate_rows: [0, 1] })).toThrow(
+			/The report has an unexpected structure: step 2 has more paths than the first step/,
+		);
 	});
 
 	it('has no event for several of them, also where the service names them', () => {
@@ -123,32 +125,44 @@ describe('the answer of a path report', () => {
 	const changed = (nodes: object[][], links: object[][] = []) => ({ nodes, links });
 	it.each<[string, object, string]>([
 		['another form', { table_data: {} }, "neither 'nodes' nor 'links'"],
-		['nodes that are no list', { nodes: {} }, "'nodes' is no list"],
-		['a layer that is none', { nodes: [1] }, "step 1 of 'nodes' is no list of objects"],
+		[
+			'nodes that are no list',
+			{ nodes: {} },
+			"The report has an unexpected structure: 'nodes' isn't a list",
+		],
+		[
+			'a layer that is none',
+			{ nodes: [1] },
+			"The report has an unexpected structure: step 1 of 'nodes' isn't a list of objects",
+		],
 		['a node without an id', changed([[{ times: 1, event_name: 'A' }]]), "has no 'id'"],
 		['a node without times', changed([[{ id: 'a', event_name: 'A' }]]), "has no 'times'"],
 		['a node of no event', changed([[{ id: 'a', times: 1 }]]), "has no 'event_name'"],
-		['two nodes of one id', changed([[node(0, 'A', 1), node(0, 'A', 2)]]), 'two nodes of one id'],
+		[
+			'two nodes have the same ID',
+			changed([[node(0, 'A', 1), node(0, 'A', 2)]]),
+			'two nodes have the same ID',
+		],
 		['below 0', changed([[node(0, 'A', -1)]]), "'times' of node 1 of step 1 is below 0"],
 		[
 			'a link from nowhere',
 			changed([[node(0, 'A', 1)]], [[link('0_B', '1_B', 1)]]),
-			'link 1 of step 1 leads from no node',
+			"link 1 of step 1 doesn't start at a node",
 		],
 		[
 			'a link to nowhere',
 			changed([[node(0, 'A', 1)]], [[link('0_A', '1_B', 1)]]),
-			'link 1 of step 1 leads to no node of the next step',
+			"link 1 of step 1 doesn't lead to a node of the next step",
 		],
 		[
 			'a link over two steps',
 			changed([[node(0, 'A', 1)], [], [node(2, 'B', 1)]], [[link('0_A', '2_B', 1)]]),
-			'leads to no node of the next step',
+			"The report has an unexpected structure: link 1 of step 1 doesn't lead to a node of the next step",
 		],
 		[
 			'a step that is more than the first one',
 			changed([[node(0, 'A', 3)], [node(1, 'A', 2), node(1, 'B', 2)]]),
-			'step 2 has more than the first one',
+			'step 2 has more paths than the first step',
 		],
 		[
 			'links that are more than their node',
@@ -156,12 +170,12 @@ describe('the answer of a path report', () => {
 				[[node(0, 'A', 3)], [node(1, 'A', 2)]],
 				[[link('0_A', '1_A', 2), lost('0_A', '1_wastage', 2)]],
 			),
-			'the links of the node 0_A are more than it has',
+			'the links of the node 0_A have more paths than the node',
 		],
 		[
 			'a link against its direction',
 			changed([[node(0, 'A', 2)], [node(1, 'B', 2)]], [[link('1_B', '0_A', 2)]]),
-			'link 1 of step 1 leads from no node',
+			"link 1 of step 1 doesn't start at a node",
 		],
 		[
 			'a link twice',
@@ -169,7 +183,7 @@ describe('the answer of a path report', () => {
 				[[node(0, 'A', 4)], [node(1, 'A', 2)]],
 				[[link('0_A', '1_A', 1), link('0_A', '1_A', 1)]],
 			),
-			'two rows for the same',
+			'The report has an unexpected structure: rows 1 and 2 have the same key',
 		],
 	])('is of unknown form: %s', (_what, data, said) => {
 		expect(() => read(data)).toThrow(said);

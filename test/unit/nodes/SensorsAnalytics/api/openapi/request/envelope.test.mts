@@ -6,6 +6,6 @@ describe('dataOf', () => {
 	});
 
 	it.each([null, [], 'text', {}, { data: null }, { data: [1] }])('%j has none', (answer) => {
-		expect(() => dataOf(answer)).toThrow(/form that this node does not know/);
+		expect(() => dataOf(answer)).toThrow(/The report has an unexpected structure:/);
 	});
 });

@@ -26,7 +26,7 @@ describe('filters', () => {
 		['include', 'Includes'],
 	])('can not have %s, which the form calls %s', (name, label) => {
 		expect(() => writeFilter(of(name, ['1']) as never)).toThrow(
-			`The condition '${label}' on user.city can't be asked of the OpenAPI`,
+			`The condition '${label}' on user.city isn't available in the OpenAPI. Filter by a user group that uses this condition, or use a credential with an API secret or an account`,
 		);
 		const inner = { join: 'and', conditions: [], groups: [of(name, ['1'])] };
 		expect(() => writeFilter(inner as never)).toThrow(label);

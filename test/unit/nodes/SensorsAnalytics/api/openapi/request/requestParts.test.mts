@@ -24,7 +24,7 @@ describe('requests', () => {
 
 it('a sample that the page asked for would not be told: it is an error', () => {
 	expect(() => requestFor('a', { sampling_factor: 32 }, undefined, {})).toThrow(
-		'The pasted or saved query asks for a sample of the users, which no answer of the OpenAPI tells. Set the option for the sampling factor',
+		"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
 	);
 	expect(requestFor('a', { sampling_factor: '64' }, undefined, {}).body).toEqual({
 		sampling_factor: '64',

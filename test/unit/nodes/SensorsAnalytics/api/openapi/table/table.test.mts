@@ -34,7 +34,9 @@ describe('the table of an answer', () => {
 			column_infos: undefined,
 			metadata_columns: JSON.parse('{"date":"DATE","10":"DOUBLE"}') as object,
 		});
-		expect(() => readTabular(answer)).toThrow('a column called by a number');
+		expect(() => readTabular(answer)).toThrow(
+			'The report has an unexpected structure: the name of a column is a number, so the order of the columns is unknown',
+		);
 	});
 
 	it('tells of itself what there is', () => {
@@ -48,20 +50,32 @@ describe('the table of an answer', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['no object', 'SUCCESS', 'no object'],
-		['a failure', { code: 'SA-D-32-1', data: {} }, "no 'code' that says SUCCESS"],
-		['no data', { code: 'SUCCESS' }, "no 'data'"],
-		['empty data', { code: 'SUCCESS', data: {} }, "neither 'column_infos' nor"],
+		[
+			'The report has an unexpected structure: it is not an object',
+			'SUCCESS',
+			'The report has an unexpected structure: it is not an object',
+		],
+		['a failure', { code: 'SA-D-32-1', data: {} }, "'code' isn't SUCCESS"],
+		['no data', { code: 'SUCCESS' }, "The report has an unexpected structure: 'data' is missing"],
+		[
+			'empty data',
+			{ code: 'SUCCESS', data: {} },
+			"The report has an unexpected structure: both 'column_infos' and 'metadata_columns' are missing",
+		],
 		['a nameless column', tabular([''], []), 'column 1 has no name'],
-		['columns of one name', tabular(['a', 'a'], []), 'two columns of one name'],
+		['columns of one name', tabular(['a', 'a'], []), 'two columns have the same name'],
 		['a short row', tabular(['a', 'b'], [[1]]), "row 1 of 'detail_rows' has 1 cells for 2 columns"],
 		[
 			'a row of totals that is too long',
 			tabular(['a'], [], { rollup_rows: [[1, 2]] }),
 			"row 1 of 'rollup_rows' has 2 cells",
 		],
-		['rows that are none', tabular(['a'], [], { detail_rows: {} }), "'detail_rows' is no list"],
-		['a row that is none', tabular(['a'], [{} as never]), "row 1 of 'detail_rows' is no list"],
+		[
+			'rows that are none',
+			tabular(['a'], [], { detail_rows: {} }),
+			"The report has an unexpected structure: 'detail_rows' isn't a list",
+		],
+		['a row that is none', tabular(['a'], [{} as never]), "row 1 of 'detail_rows' isn't a list"],
 	])('is an unknown form: %s', (_, answer, what) => {
 		expect(() => readTabular(answer)).toThrow(what);
 	});
@@ -91,7 +105,7 @@ describe('groups', () => {
 			[city],
 			'several columns for event.PayOrder.city',
 		],
-		['unasked', ['n', 'user.level'], [], 'column 2 is no group that was asked for'],
+		['unasked', ['n', 'user.level'], [], "column 2 isn't a requested group"],
 	])('%s', (_, columns, groups, what) => {
 		expect(() => placesIn(columns, groups)).toThrow(what);
 	});

@@ -41,7 +41,10 @@ describe('an export', () => {
 
 	it.each(['user.a b', 'user.x == true or user.y', "user.x'", 'user.'])(
 		'is not made of a group called %s',
-		(field) => expect(() => definitionName(field)).toThrow(/has a name that can't be asked for/),
+		(field) =>
+			expect(() => definitionName(field)).toThrow(
+				/' has a name that the OpenAPI doesn't support\. Names can contain only letters, digits, and _/,
+			),
 	);
 
 	it.each([
@@ -72,8 +75,12 @@ describe('an export', () => {
 		await expect(done({ file_result: { file_token: '2ef3' } })).resolves.toMatchObject({
 			...{ phase: 'done', file: '2ef3' },
 		});
-		await expect(done({ table_result: { table_name: 'x' } })).rejects.toThrow(/no file$/);
-		await expect(exportState(async () => success({}), '1')).rejects.toThrow(/no 'status'$/);
+		await expect(done({ table_result: { table_name: 'x' } })).rejects.toThrow(
+			/The result of the export has an unexpected structure: the file is missing$/,
+		);
+		await expect(exportState(async () => success({}), '1')).rejects.toThrow(
+			/The state of the export has an unexpected structure: 'status' is missing$/,
+		);
 		expect(file('2ef3')).toMatchObject({ method: 'GET', query: { file_token: '2ef3' } });
 	});
 
@@ -82,10 +89,14 @@ describe('an export', () => {
 	);
 
 	it.each([undefined, null, 1.5, -1, 'x', 1e30])('has no ID %p', (id) =>
-		expect(() => readExport(success({ task_id: id }))).toThrow(/no 'task_id'/),
+		expect(() => readExport(success({ task_id: id }))).toThrow(
+			/The response has an unexpected structure: 'task_id' is missing/,
+		),
 	);
 
 	it.each(['', '../1', '1&x=2', '9'.repeat(17)])('is not asked for by %p', async (id) => {
-		await expect(exportState(project, id)).rejects.toThrow(/is no ID of an export/);
+		await expect(exportState(project, id)).rejects.toThrow(
+			/' isn't a valid ID of an export\. Enter a whole number/,
+		);
 	});
 });

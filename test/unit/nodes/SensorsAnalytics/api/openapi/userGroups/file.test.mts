@@ -76,30 +76,49 @@ describe('the file of an export', () => {
 			'fewer columns',
 			[`1${A}13800000000`],
 			[{ name: 'a' }, { name: 'b' }],
-			/line 1 has 2 columns, and 3/,
+			/The file of members has an unexpected structure: line 1 has 2 columns instead of the requested 3/,
 		],
 		[
 			'more columns',
 			[`1${A}a`, `2${A}b${A}138`],
 			[{ name: 'a' }],
-			/line 2 has more than 2 columns, and 2/,
+			/The file of members has an unexpected structure: line 2 has more than 2 columns instead of the requested 2/,
 		],
-		['no ID', [`138x${A}a`], [{ name: 'a' }], /line 1 does not begin with the ID/],
-		['a line that is no ID', ['1', 'x138'], [], /line 1 does not begin/],
-		['other names on top', [`id${A}phone`, `1${A}2`], [{ name: 'a' }], /line 1 does not begin/],
+		[
+			'no ID',
+			[`138x${A}a`],
+			[{ name: 'a' }],
+			/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
+		],
+		[
+			'a line that is no ID',
+			['1', 'x138'],
+			[],
+			/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
+		],
+		[
+			'other names on top',
+			[`id${A}phone`, `1${A}2`],
+			[{ name: 'a' }],
+			/The file of members has an unexpected structure: line 1 doesn't start with a user's ID/,
+		],
 	])('with %s is an error that tells nothing of it', async (_case, lines, properties, words) => {
 		const fault = await read(lines, properties).catch((error: Error) => error.message);
 		expect(fault).toMatch(words);
-		expect(fault).toMatch(/^The file of members has a form that this node does not know/);
+		expect(fault).toMatch(/^The file of members has an unexpected structure/);
 		expect(fault).not.toMatch(/138/);
 	});
 
 	it('with a text that goes on and on is an error, and not held', async () => {
 		const text = [{ name: 'a' }];
 		const lines = [`1${A}x`, ...Array<string>(100_002).fill('y')];
-		await expect(read(lines, text)).rejects.toThrow(/line 1 goes on and on/);
+		await expect(read(lines, text)).rejects.toThrow(
+			/The file of members has an unexpected structure: line 1 is too long: none of the following lines starts with a user's ID/,
+		);
 		const long = [`1${A}x`, ...Array<string>(9).fill('y'.repeat(1_000_000))];
-		await expect(read(long, text)).rejects.toThrow(/line 1 goes on and on/);
+		await expect(read(long, text)).rejects.toThrow(
+			/The file of members has an unexpected structure: line 1 is too long: none of the following lines starts with a user's ID/,
+		);
 		const [member] = await read([`1${A}x`, ...Array<string>(1000).fill('y')], text);
 		expect(String(member?.values[0])).toHaveLength(2001);
 	});

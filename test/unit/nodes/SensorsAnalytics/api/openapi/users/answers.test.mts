@@ -50,8 +50,16 @@ describe('a page of users', () => {
 			/entry 2 of 'users' has no id/,
 		],
 		['an id that has lost digits', { users: [{ id: Number('8961289991947891759') }] }, /has no id/],
-		['no object', { users: ['138'] }, /entry 1 of 'users' is no object/],
-		['no list', { users: { phone: '138' } }, /'users' is no list/],
+		[
+			'no object',
+			{ users: ['138'] },
+			/The report has an unexpected structure: entry 1 of 'users' isn't an object/,
+		],
+		[
+			'no list',
+			{ users: { phone: '138' } },
+			/The report has an unexpected structure: 'users' isn't a list/,
+		],
 	])('is not understood with %s, which repeats nothing', (_case, data, words) => {
 		const reading = () => readUsers(answer(data));
 		expect(reading).toThrow(words);
