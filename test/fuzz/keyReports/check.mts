@@ -11,7 +11,7 @@ import { listOf } from './lists.mts';
 import { answerOf, asItem, toText } from './service.mts';
 import { todayOf } from './told.mts';
 
-const UNKNOWN = 'a form that this node does not know';
+const UNKNOWN = 'has an unexpected structure';
 /** Forms in which nothing may go on that is not understood. */
 const MESSAGES = ['slack', 'markdown', 'agent'];
 

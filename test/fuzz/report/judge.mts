@@ -43,7 +43,7 @@ export async function judge(given: Case): Promise<Verdict> {
 		return { faults: isTold ? [] : [words], isRefused: true };
 	}
 	if (given.isWhole && given.output === 'summary' && hasOpenHour(given, wholePlanOf(given))) {
-		const isTold = error?.includes('hour that is not over');
+		const isTold = error?.includes('incomplete hour');
 		return { faults: isTold ? [] : ['a summary with an open hour, and no error'], isRefused: true };
 	}
 	const refused = refusedOfSessions(given);
@@ -230,7 +230,7 @@ function mayDecline(given: Case, error: string): boolean {
 	if (others.length === 0) return false;
 	const isOrderedBy = others.some(({ name }) => orderBy?.startsWith(name));
 	const isOfHours = hasOpenHour(given, wholePlanOf(given));
-	if (isOfHours && isOrderedBy && error.includes('hour that is not over')) return true;
+	if (isOfHours && isOrderedBy && error.includes('incomplete hour')) return true;
 	if (hasRestOf(given) && /Combine Remaining Groups/.test(error)) return true;
 	if (!isSplit(given, wholePlanOf(given).compared?.range)) return false;
 	if (!/Split Range|added up|joined/i.test(error)) return false;

@@ -71,8 +71,11 @@ function judgeFlags(
 	if (output !== 'rows' && output !== 'wide') {
 		const text = JSON.stringify(items);
 		return (
-			differ('said to be cut', /left out/.test(text), isTruncated) ??
-			differ('said to be of a sample', /sample/.test(text), isSampled)
+			differ(
+				'said to be cut',
+				/left out|truncated/.test(text.replaceAll('"truncated":', '')),
+				isTruncated,
+			) ?? differ('said to be of a sample', /sample/.test(text), isSampled)
 		);
 	}
 	for (const item of items) {

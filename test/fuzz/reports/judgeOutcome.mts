@@ -8,7 +8,7 @@ import { asItem } from './service.mts';
 
 /** Forms in which nothing may go on that is not understood. */
 const MESSAGES = ['slack', 'markdown', 'feishu', 'html', 'agent'];
-const UNKNOWN = 'a form that this node does not know';
+const UNKNOWN = 'has an unexpected structure';
 
 /** What came from the service. */
 export interface Came {
@@ -41,7 +41,7 @@ export function judgeOutcome(one: Case, outcome: Outcome, came: Came): string | 
 		return differ('unknown form', items, [asItem(came.answer)]);
 	}
 	if (error !== undefined) return error;
-	if (hints.some((hint) => hint.includes('a form that'))) return hints.join();
+	if (hints.some((hint) => hint.includes('unexpected structure'))) return hints.join();
 	return judgeHints(hints, expected) ?? judgeOutput(one.output, items, expected);
 }
 

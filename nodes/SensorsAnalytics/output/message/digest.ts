@@ -193,6 +193,7 @@ const MOST_ROWS = 8;
 /** Of rows that nothing is said about, as a list in place of sentences. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
+const A_DAY = /^\d{4}-\d\d-\d\d$/;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
 /** Aggregators that count, and do not measure. */
@@ -511,20 +512,21 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 
 	/** Without rows of users that still have time: drawn, they look like a fall. */
 	function finishedOf(source: Table): Table {
-		const { query } = asked;
+		const { query, range } = asked;
+		if (!query || !range || !('mayEndLater' in query)) return source;
+		if (model !== 'retention' && model !== 'funnel') return source;
 		const { date } = positionsOf(source);
 		const period = source.columns.findIndex(({ key }) => key === 'period');
-		const isFunnel = model === 'funnel' && date >= 0 && query && 'mayEndLater' in query;
-		if (source.drawn === undefined || (period < 0 && !isFunnel)) return source;
-		const isOver = cohortsOver({ ...asked, query: undefined });
-		const timed = isFunnel ? { ...asked, query: { ...query, mayEndLater: true } } : asked;
-		const rows = source.rows
-			.toArray()
-			.filter((row) =>
-				period >= 0
-					? isOver(date < 0 ? undefined : row[date], Number(row[period]))
-					: isWindowOver(row[date], timed),
-			);
+		// What the range ends is over as well: it does not grow.
+		const timed = { ...asked, query: { ...query, mayEndLater: true } };
+		const isOver = cohortsOver(timed);
+		const rows = source.rows.toArray().filter((row) => {
+			const start = date < 0 ? range.to : row[date];
+			const count = model === 'retention' ? Number(row[period]) : 0;
+			// A line of the whole range has no date.
+			if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;
+			return model === 'retention' ? isOver(start, count) : date < 0 || isWindowOver(start, timed);
+		});
 		return { ...source, rows: listRows(rows) };
 	}
 
