@@ -348,7 +348,7 @@ const veryShort: Attack = {
 			return heldUnless(
 				/abc/.test(words) && 'the password',
 				/alph|\*\*\*/.test(words) && `a gap: ${words}`,
-				!/left out/.test(words) && `no word about it: ${words}`,
+				!/text hidden/.test(words) && `no word about it: ${words}`,
 			);
 		} finally {
 			hostile.stop();

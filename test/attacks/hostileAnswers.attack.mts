@@ -77,9 +77,9 @@ const raw = async (hostile: HostileServer) => await hostile.run({ output: 'raw' 
 /** A token instead of a report: what the login answers is read before it. */
 const logIn = async (hostile: HostileServer) =>
 	await hostile.run({ resource: 'accessToken', operation: 'logIn' } as IDataObject, 'account');
-const TOO_LARGE = /more than this node reads/;
-const TOO_MANY_ROWS = /does not fit into items/;
-const LATE = /did not answer in time/;
+const TOO_LARGE = /more than the node can read/;
+const TOO_MANY_ROWS = /is too large for n8n items/;
+const LATE = /didn't respond before the timeout/;
 
 export const attacks: Attack[] = [
 	attack({
@@ -102,7 +102,7 @@ export const attacks: Attack[] = [
 			response.writeHead(500, JSON_HEAD);
 			flood(response, ZEROS);
 		},
-		says: /not the API of Sensors Analytics/,
+		says: /didn't return a Sensors Analytics API response/,
 		megabytes: 100,
 		isAlone: true,
 	}),
@@ -277,13 +277,13 @@ export const attacks: Attack[] = [
 	attack({
 		name: 'a million levels of JSON',
 		react: text('[{"a":'.repeat(500_000)),
-		says: /JSON with more than 200 levels|not the API/,
+		says: /JSON with more than 200 levels|didn't return a Sensors Analytics API response/,
 	}),
 	attack({
 		name: 'an SQL row of 10,000 levels',
 		react: text(`{"d":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n`),
 		run: sql,
-		says: /is no row/,
+		says: /isn't a valid row/,
 	}),
 	attack({
 		name: 'small values that fill the memory',
@@ -307,6 +307,6 @@ export const attacks: Attack[] = [
 		name: 'an SQL row with a number that becomes infinite',
 		react: text('{"n":1e999}\n'),
 		run: sql,
-		says: /is no row/,
+		says: /isn't a valid row/,
 	}),
 ];

@@ -120,7 +120,8 @@ function elsewhere(name: string, baseUrl: string, options: object): Attack {
 				} catch (error) {
 					return (
 						(holdsSecret(String(error)) && 'the secret, in the error') ||
-						(!/(is|are) not sent|would read/.test(String(error)) && `it threw ${String(error)}`)
+						(!/didn't send the request|could read the credential/.test(String(error)) &&
+							`it threw ${String(error)}`)
 					);
 				}
 				return `signed for ${signed.url} by ${way.authentication}`;

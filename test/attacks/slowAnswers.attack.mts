@@ -136,7 +136,7 @@ const savedReport = (data: string): Routes => [
 	],
 ];
 const SAVED = { resource: 'savedReport', operation: 'getManySavedReports', returnAll: true };
-const TOO_MUCH = /does not fit into items/;
+const TOO_MUCH = /(is too large|too many) for n8n items/;
 const NAMED = ['__proto__', 'constructor', 'toString'];
 
 export const attacks: Attack[] = [
@@ -180,7 +180,7 @@ export const attacks: Attack[] = [
 		name: 'a text of a member that goes on for 40 million lines',
 		routes: () => [...LISTS, ['download', `1\n${'a\n'.repeat(40e6)}`]],
 		form: { ...MEMBERS, output: 'items' },
-		says: /no line behind it starts with the ID/,
+		says: /none of the following lines starts with a user's ID/,
 	}),
 	attack({
 		name: 'pages of datasets without an end',
@@ -198,7 +198,7 @@ export const attacks: Attack[] = [
 			operation: 'getManyDatasets',
 			datasetGroup: 'g',
 		},
-		says: /list of Sensors Analytics takes more than/,
+		says: /list from Sensors Analytics takes more than/,
 		seconds: 30,
 	}),
 	attack({
@@ -242,7 +242,7 @@ export const attacks: Attack[] = [
 			],
 		],
 		form: { ...PATH, output: 'markdown' },
-		says: /are more than it has/,
+		says: /have more paths than the node/,
 	}),
 	attack({
 		name: 'a retention of 8 million rows in a response of 16 MB',
@@ -261,7 +261,7 @@ export const attacks: Attack[] = [
 			];
 		},
 		form: { ...RETENTION, fromDate: '2020-01-01', output: 'rows' },
-		says: /does not fit into memory/,
+		says: /is too large for memory/,
 		megabytes: 1000,
 		seconds: 30,
 	}),

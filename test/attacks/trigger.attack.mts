@@ -275,8 +275,7 @@ export const attacks: Attack[] = [
 			const polled = await new Victim(ANY_ALARM, () => envelope({ ids })).poll();
 			return heldUnless(
 				polled.requests > 1 && `${polled.requests} requests`,
-				!/more than the 500 that 'Any Alert' watches/.test(polled.said) &&
-					`it said: ${polled.said}`,
+				!/but 'Any Alert' watches up to 500/.test(polled.said) && `it said: ${polled.said}`,
 				tooSlow(polled),
 			);
 		},
@@ -321,7 +320,7 @@ export const attacks: Attack[] = [
 			const { items, said } = await victim.poll(NOW + 24 * 60 * MINUTE);
 			return heldUnless(
 				items.length > 0 && `it told ${JSON.stringify(items)}`,
-				!/does not tell when its data were updated/.test(said) && `it said: ${said}`,
+				!/doesn't contain the time of the last data update/.test(said) && `it said: ${said}`,
 			);
 		},
 	},
@@ -374,7 +373,7 @@ export const attacks: Attack[] = [
 			hostile.stop();
 			return heldUnless(
 				milliseconds > 3000 && `a poll of ${Math.round(milliseconds)} ms`,
-				!/within the 1 s that n8n gives a poll/.test(said) && `it said: ${said}`,
+				!/within n8n's poll timeout of 1 s/.test(said) && `it said: ${said}`,
 				isOpen && 'its request goes on',
 				Object.keys(context.workflow.staticData).length > 0 &&
 					JSON.stringify(context.workflow.staticData).includes('lastPeriod') &&

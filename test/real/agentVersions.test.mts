@@ -38,7 +38,7 @@ const REFUSED: Array<[Call, RegExp[]]> = [
 	],
 	[
 		{ tool: 'SQL', args: { sql: 'SELECT x FROM nowhere' } },
-		[/refused the request/, /Check 'SQL'/, /events/],
+		[/rejected the request/, /Check 'SQL'/, /events/],
 	],
 ];
 

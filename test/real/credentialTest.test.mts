@@ -105,37 +105,37 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'secret refused, mode 1',
 			() => ({ ...secret(), apiSecret: 'wrong' }),
-			/API secret refused.*Check 'API Secret' and 'Project'/,
+			/rejected the (project or )?API secret.*Check 'API Secret' and 'Project'/,
 		],
 		[
 			'secret refused, mode 2',
 			() => ({ ...userToken(), apiSecret: 'wrong' }),
-			/API secret refused.*Check 'API Secret' and 'Project'/,
+			/rejected the (project or )?API secret.*Check 'API Secret' and 'Project'/,
 		],
 		[
 			'key refused',
 			() => ({ ...key(), apiKey: OPENAPI_KEY }),
-			/^API key refused.*Check 'API Key' and 'Project'/,
+			/rejected the API key.*Check 'API Key' and 'Project'/,
 		],
 		[
 			'secret as key',
 			() => ({ ...key(), apiKey: 'some-secret' }),
-			/^'API Key' holds no key of the OpenAPI/,
+			/^'API Key' isn't a valid OpenAPI key/,
 		],
 		[
 			'user unknown',
 			() => ({ ...userToken(), userName: 'nobody' }),
-			/No token for the user 'nobody'.*Check 'User Name'/,
+			/Couldn't get a token for user 'nobody'.*Check 'User Name'/,
 		],
 		[
 			'password refused',
 			() => ({ ...account(), password: 'wrong-pw' }),
-			/Account or password refused.*Check 'Account Name', 'Password'/,
+			/rejected the account or password.*Check 'Account Name', 'Password'/,
 		],
 		[
 			'project account as platform account',
 			() => ({ ...account(), isPlatformAccount: true }),
-			/Account or password refused.*'Platform Account'/,
+			/rejected the account or password.*'Platform Account'/,
 		],
 		[
 			'host not reached, mode 1',
@@ -150,52 +150,52 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'another site, mode 1',
 			() => ({ ...secret(), baseUrl: otherUrl }),
-			/is not the API of Sensors Analytics.*Check 'Base URL'/,
+			/didn't return a Sensors Analytics API response.*Check 'Base URL'/,
 		],
 		[
 			'another site, mode 2',
 			() => ({ ...userToken(), baseUrl: otherUrl }),
-			/is not the API of Sensors Analytics.*Check 'Base URL'/,
+			/didn't return a Sensors Analytics API response.*Check 'Base URL'/,
 		],
 		[
 			'https for a port that speaks http, mode 1',
 			() => ({ ...secret(), baseUrl: simulator.url.replace('http:', 'https:') }),
-			/answers http, not https: change 'Base URL' to http:\/\/127/,
+			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127/,
 		],
 		[
 			'https for a port that speaks http, mode 3',
 			() => ({ ...account(), baseUrl: simulator.url.replace('http:', 'https:') }),
-			/answers http, not https: change 'Base URL' to http:\/\/127/,
+			/uses HTTP, but 'Base URL' starts with https. Change 'Base URL' to http:\/\/127/,
 		],
 		[
 			'http for a port that speaks https, which cuts the connection',
 			() => ({ ...secret(), baseUrl: secure.url.replace('https:', 'http:') }),
-			/If the port answers https, change 'Base URL' to https:\/\/127/,
+			/If the port uses HTTPS, change 'Base URL' to https:\/\/127/,
 		],
 		[
 			'project wrong, mode 1',
 			() => ({ ...secret(), project: 'shop' }),
-			/Project 'shop' refused: There is no project.*Check 'Project'/,
+			/rejected the project 'shop': There is no project.*Check 'Project'/,
 		],
 		[
 			'project wrong, mode 2',
 			() => ({ ...userToken(), project: 'shop' }),
-			/Project 'shop' refused: There is no project.*Check 'Project'/,
+			/rejected the project 'shop': There is no project.*Check 'Project'/,
 		],
 		[
 			'token for data import as API secret',
 			() => ({ ...secret(), apiSecret: 'import-0123456789abcdef' }),
-			/API secret refused.*token for data import is another one/,
+			/rejected the (project or )?API secret.*data import token doesn't work here/,
 		],
 		[
 			'key of the OpenAPI as API secret, mode 1',
 			() => ({ ...secret(), apiSecret: OPENAPI_KEY }),
-			/'API Secret' holds a key of the OpenAPI.*View API Secret/,
+			/'API Secret' contains an OpenAPI key.*View API Secret/,
 		],
 		[
 			'key of the OpenAPI as API secret, mode 2',
 			() => ({ ...userToken(), apiSecret: OPENAPI_KEY }),
-			/'API Secret' holds a key of the OpenAPI.*View API Secret/,
+			/'API Secret' contains an OpenAPI key.*View API Secret/,
 		],
 		[
 			'address without scheme',
@@ -215,7 +215,11 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		expect(result.message).toMatch(words);
 		const hidden = ['wrong-pw', simulator.world.secrets.of('admin'), OPENAPI_KEY, 'import-0123'];
 		for (const value of hidden) expect(result.message).not.toContain(value);
-		if (/Validity|Base URL' must|'Project' is|OpenAPI|not https/.test(result.message))
+		if (
+			/Validity|Base URL' must|'Project' is|OpenAPI key|starts with https\. Change/.test(
+				result.message,
+			)
+		)
 			expect(simulator.requests.length).toBe(before);
 	});
 
@@ -223,7 +227,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'a project that is refused like a wrong field',
 			{ status: 400, body: '{"error":"project does not exist","error_type":"BAD_REQUEST"}' },
-			/^Project 'production' refused: project does not exist \(BAD_REQUEST\).*Check 'Project'/,
+			/rejected the project 'production': project does not exist \(BAD_REQUEST\).*Check 'Project'/,
 		],
 		[
 			'a project that is not visible, or a wrong secret',
@@ -233,7 +237,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'http for a port that speaks https, which says so',
 			{ status: 400, body: '<h1>The plain HTTP request was sent to HTTPS port</h1>' },
-			/answers https, not http: change 'Base URL' to https:\/\/127/,
+			/uses HTTPS, but 'Base URL' starts with http. Change 'Base URL' to https:\/\/127/,
 		],
 	])('says in plain words what a service says in its own: %s', async (_case, answer, words) => {
 		simulator.faults.add({ path: /report/, times: 1, reaction: { answer } });
@@ -258,7 +262,7 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		try {
 			expect(
 				(await test({ ...account(), accountName: 'admin', password: 'admin-pw-1' })).message,
-			).toMatch(/verification code.*API Secret or to User Token via API Secret/);
+			).toMatch(/captcha.*API Secret or User Token via API Secret/);
 			expect((await test(userToken())).status).toBe('OK');
 		} finally {
 			simulator.world.isCaptchaOn = false;

@@ -50,25 +50,25 @@ describe("n8n's editor in Chromium", () => {
 				name: 'API Secret',
 				right: secret,
 				wrong: { apiSecret: 'wrong-secret' },
-				words: /API secret refused.*'API Secret'/s,
+				words: /rejected the (project or )?API secret.*'API Secret'/s,
 			},
 			{
 				name: 'User Token via API Secret',
 				right: () => ({ ...secret(), userName: 'analyst' }),
 				wrong: { userName: 'nobody' },
-				words: /No token for the user 'nobody'.*'User Name'/s,
+				words: /Couldn't get a token for user 'nobody'.*'User Name'/s,
 			},
 			{
 				name: 'Account and Password',
 				right: () => ({ accountName: 'analyst', password: 'analyst-pw-1' }),
 				wrong: { password: 'wrong-pw' },
-				words: /Account or password refused.*'Password'/s,
+				words: /rejected the account or password.*'Password'/s,
 			},
 			{
 				name: KEY,
 				right: () => ({ apiKey: simulator.world.apiKeys.of('analyst') }),
 				wrong: { apiKey: `#K-${'0'.repeat(32)}` },
-				words: /API key refused.*'API Key'/s,
+				words: /rejected the API key.*'API Key'/s,
 			},
 		];
 
@@ -119,7 +119,7 @@ describe("n8n's editor in Chromium", () => {
 			expect(await editor.isShown('measures.measure[0].field')).toBe(false);
 			await editor.addTo('measures');
 			await editor.type('measures.measure[1].eventName', 'PayOrder');
-			const sums = await editor.searchChoices('measures.measure[1].aggregator', '总和');
+			const sums = await editor.searchChoices('measures.measure[1].aggregator', 'Sum of');
 			await picture('aggregators');
 			expect(sums).toContain('Sum of a Property');
 			expect(sums).not.toContain('Number of Events');

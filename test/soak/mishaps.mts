@@ -70,13 +70,16 @@ const refusals: Mishap[] = [
 	{ reactions: [answer(200, { code: 'SA-D-24-2', message: 'no permission' })], error: /SA-D-24-2/ },
 	{
 		reactions: [answer(500, { code: 'SA-R-33-12', message: 'query engine failed' })],
-		error: /broke on this request/,
+		error: /couldn't process the request/,
 	},
-	{ reactions: [answer(404, '<h1>Cannot POST</h1>')], error: /is not the API/ },
+	{
+		reactions: [answer(404, '<h1>Cannot POST</h1>')],
+		error: /didn't return a Sensors Analytics API response/,
+	},
 	{ reactions: [answer(301, '', { location: 'https://other.example.com/' })], error: /redirects/ },
-	{ reactions: [answer(200, { hello: 'world' })], error: /form that this node does not know/ },
+	{ reactions: [answer(200, { hello: 'world' })], error: /unexpected structure/ },
 	{ reactions: Array<Reaction>(4).fill({ cut: true }), error: /the connection was closed early/ },
-	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /was cut off: it is empty/ },
+	{ reactions: Array<Reaction>(4).fill(answer(200, '')), error: /is incomplete/ },
 ];
 
 /** Takes a third of a second each. */
