@@ -97,6 +97,29 @@ export function preview(request: PageRequest, largestPage: number, limit = Infin
 	return { requests: [{ method: 'POST', path, body: toItemJson(body) }] };
 }
 
+/** What the input items of a run asked for, and the first item that did. */
+const asked = new WeakMap<ItemRun['context'], Map<string, number>>();
+
+/**
+ * That an earlier input item asked for the same, so that it comes several times.
+ * @param request what is sent, or what it is made of
+ * @param what in the plural, such as `users`
+ */
+export function sameNote(
+	{ context, itemIndex }: ItemRun,
+	request: unknown,
+	what: string,
+): string | undefined {
+	const known = asked.get(context) ?? new Map<string, number>();
+	asked.set(context, known);
+	const key = JSON.stringify(request);
+	const first = known.get(key);
+	if (first === undefined) known.set(key, itemIndex);
+	return first === undefined || first === itemIndex
+		? undefined
+		: `Several input items request the same ${what}, so the node returns these ${what} once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.`;
+}
+
 /** The service as each item of a run asks for it. */
 export class ItemServices {
 	/** Of the first item: how many items at once, and the pace, are of the whole run. */

@@ -214,4 +214,15 @@ describe('items of one execution', () => {
 		await t.report({}, { credential: 'account' });
 		expect(t.world.attempts).toEqual(['analyst', 'analyst']);
 	});
+
+	it('a hint says that several items ask for the same report', async () => {
+		const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof t.report>>) =>
+			(data.resultData.runData['Sensors Analytics']?.[0]?.hints ?? []).map(
+				({ message }) => message,
+			);
+		const same = await t.report({}, { items: days.slice(0, 3) });
+		expect(hintsOf(same).filter((hint) => hint.includes('request the same rows'))).toHaveLength(1);
+		const other = await t.report({ dateRange: 'custom', ...byDay }, { items: days.slice(0, 3) });
+		expect(hintsOf(other)).toEqual([]);
+	});
 });

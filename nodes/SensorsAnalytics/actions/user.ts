@@ -6,7 +6,7 @@ import type { Ask, PageRequest, UsersWire, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { moduleOf } from '../catalog/catalog';
 import type { ItemRun, Operation, Resource } from '../item';
-import { isPreview, preview } from '../item';
+import { isPreview, preview, sameNote } from '../item';
 import { toEventObject, toUserObject } from '../output/entities';
 import { addHint } from '../output/meta';
 import { toItems } from '../output/present';
@@ -78,29 +78,11 @@ export async function listUsers(
 	const beside = (await besideOf?.(read)) ?? {};
 	addHint(context, notesOn(read, limit, 'users'));
 	addHint(context, limitNote(read, limit, 'users'));
-	addHint(context, sameNote(run, request(1, largestPage)));
+	addHint(context, sameNote(run, request(1, largestPage), 'users'));
 	addHint(context, withoutProfiles(read.entries, properties));
 	const objects = read.entries.map((user) => toUserObject(user, properties));
 	const items = withAllKeys(objects).map((object) => ({ ...object, ...beside }));
 	return toItems(items, itemIndex);
-}
-
-/** What the input items of a run asked for, and the first item that did. */
-const asked = new WeakMap<ItemRun['context'], Map<string, number>>();
-
-/** That an earlier input item asked for the same users. */
-function sameNote(
-	{ context, itemIndex }: ItemRun,
-	{ path, body }: ReturnType<PageRequest>,
-): string | undefined {
-	const known = asked.get(context) ?? new Map<string, number>();
-	asked.set(context, known);
-	const key = JSON.stringify([path, body]);
-	const first = known.get(key);
-	if (first === undefined) known.set(key, itemIndex);
-	return first === undefined || first === itemIndex
-		? undefined
-		: "Several input items request the same users, so the node returns these users once for each item. Filter the input to one item, turn on 'Execute Once' in Settings, or set values with expressions.";
 }
 
 /** No document of these lists has the key that asks for properties (docs/service.md, "Users"). */

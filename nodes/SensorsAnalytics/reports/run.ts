@@ -6,6 +6,7 @@ import type { Ask, Wire } from '../api/api';
 import { UnexpectedShape } from '../api/rows';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
+import { sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
@@ -41,6 +42,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
+	if (context.getInputData().length > 1)
+		addHint(
+			context,
+			sameNote(run, preview(plan, wire), isMessage(plan.output) ? 'numbers' : 'rows'),
+		);
 	if (plan.output === 'raw') {
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
