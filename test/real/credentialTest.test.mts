@@ -140,12 +140,12 @@ describe.each(VERSIONS)("n8n's credential test, n8n %s", (version) => {
 		[
 			'host not reached, mode 1',
 			() => ({ ...secret(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check 'Base URL'/,
+			/can't be reached.*Check host and port of 'Base URL'/,
 		],
 		[
 			'host not reached, mode 3',
 			() => ({ ...account(), baseUrl: 'http://127.0.0.1:9' }),
-			/can't be reached.*Check 'Base URL'/,
+			/can't be reached.*Check host and port of 'Base URL'/,
 		],
 		[
 			'another site, mode 1',

@@ -127,8 +127,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 	{
 		what: 'the previous months are as many days before',
-		from: 'return isWholeMonths(range)',
-		to: 'return false',
+		from: 'return isWholeMonths(range)\n',
+		to: 'return false\n',
 	},
 	{
 		what: 'last year is 365 days ago, by week too',
