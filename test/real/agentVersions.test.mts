@@ -71,7 +71,10 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 
 	it('hand each refusal on whole, in every version of the agent node', async () => {
 		await n8n.importWorkflow(WORKFLOW, await workflowOf(AGENTS[version] as number[]));
-		await n8n.execute(WORKFLOW);
+		// Under load n8n's command may ask for the end of what has just ended; what was told is judged.
+		await n8n.execute(WORKFLOW).catch((error: Error) => {
+			if (!error.message.includes('No active execution found')) throw error;
+		});
 		const told = new Map<string, string[]>();
 		for (const { messages } of model.asked) {
 			const answers = toldIn(messages);
