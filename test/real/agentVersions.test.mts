@@ -71,10 +71,7 @@ describe.each(VERSIONS)('Agents of n8n %s', (version) => {
 
 	it('hand each refusal on whole, in every version of the agent node', async () => {
 		await n8n.importWorkflow(WORKFLOW, await workflowOf(AGENTS[version] as number[]));
-		// Under load n8n's command may ask for the end of what has just ended; what was told is judged.
-		await n8n.execute(WORKFLOW).catch((error: Error) => {
-			if (!error.message.includes('No active execution found')) throw error;
-		});
+		await n8n.execute(WORKFLOW);
 		const told = new Map<string, string[]>();
 		for (const { messages } of model.asked) {
 			const answers = toldIn(messages);
@@ -122,8 +119,12 @@ async function example(): Promise<Example> {
 
 /** The example's model and tools, at one agent after another. */
 async function workflowOf(versions: number[]): Promise<object> {
-	const { nodes } = await example();
-	const shared = nodes.filter(({ type }) => type === TOOL_TYPE || type.endsWith('lmChatOpenAi'));
+	const { nodes, connections } = await example();
+	// Optional tools, which the example leaves apart, need a credential that is not there.
+	const shared = nodes.filter(
+		({ name, type }) =>
+			name in connections && (type === TOOL_TYPE || type.endsWith('lmChatOpenAi')),
+	);
 	const agents = versions.map((typeVersion) => ({
 		id: `agent-${typeVersion}`,
 		name: `Agent ${typeVersion}`,

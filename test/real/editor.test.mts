@@ -237,7 +237,7 @@ describe("n8n's editor in Chromium", () => {
 		await editor.addTo('filter');
 		await editor.pick('filter.condition[0].field', '(city)');
 		await editor.fill('filter.condition[0].values', 'Beijing');
-		const note = browser.page.getByText(/^Both count: what stands in/);
+		const note = browser.page.getByText(/^Both apply: the values in/);
 		expect(await note.isVisible()).toBe(false);
 		await editor.pick('filter.condition[0].pickedValue', 'Shanghai');
 		await note.waitFor();
