@@ -42,11 +42,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
-	if (context.getInputData().length > 1)
-		addHint(
-			context,
-			sameNote(run, preview(plan, wire), isMessage(plan.output) ? 'numbers' : 'rows'),
-		);
+	const what = isMessage(plan.output) ? 'numbers' : 'rows';
+	addHint(context, sameNote(run, preview(plan, wire), what));
 	if (plan.output === 'raw') {
 		return toItems(toRawObjects(await fetchRaw(ask, plan, wire)), itemIndex);
 	}
