@@ -215,6 +215,21 @@ export function choiceParam<Value extends string>({
 	};
 }
 
+/** The field of a number in the form, which bounds what is typed. */
+function numberField(
+	named: ParamName,
+	[from, to]: readonly [number, number],
+	preset: number,
+	description: string,
+): INodeProperties {
+	return fieldOf(named, {
+		type: 'number',
+		typeOptions: { minValue: from, maxValue: to },
+		default: preset,
+		description,
+	});
+}
+
 /** A whole number; what it depends on may allow less. */
 export function countParam({
 	bounds: [from, to],
@@ -228,14 +243,7 @@ export function countParam({
 }): Param<number, [most?: number]> {
 	return {
 		...keyOf(named),
-		fields: [
-			fieldOf(named, {
-				type: 'number',
-				typeOptions: { minValue: from, maxValue: to },
-				default: preset,
-				description,
-			}),
-		],
+		fields: [numberField(named, [from, to], preset, description)],
 		schema: { type: 'integer' },
 		read: (source, most = to) =>
 			readWhole(source.value(named, preset), source.label(named), from, most),
@@ -305,14 +313,7 @@ export function durationParam({
 	const example = `${preset} ${unit}`;
 	return {
 		...keyOf(named),
-		fields: [
-			fieldOf(named, {
-				type: 'number',
-				typeOptions: { minValue: from, maxValue: to },
-				default: preset,
-				description,
-			}),
-		],
+		fields: [numberField(named, [from, to], preset, description)],
 		schema: { examples: [example] },
 		read(source) {
 			const label = source.label(named);
