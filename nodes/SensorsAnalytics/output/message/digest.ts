@@ -6,7 +6,7 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { listRows, positionsOf } from '../../table/table';
+import { positionsOf } from '../../table/table';
 import { writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
@@ -27,7 +27,7 @@ import {
 	writeDate,
 } from './numbers';
 import type { MessageOptions } from './options';
-import { cohortsOver, isRangeOpen, isWindowOver, overRows, totalOf } from './periods';
+import { cohortsOver, isRangeOpen, overRows, startsOver, totalOf } from './periods';
 import type { Scoped } from './scope';
 import { filtersOf, limitsOf } from './scope';
 import { clean, cut } from './text';
@@ -193,7 +193,6 @@ const MOST_ROWS = 8;
 /** Of rows that nothing is said about, as a list in place of sentences. */
 const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
-const A_DAY = /^\d{4}-\d\d-\d\d$/;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
 /** Aggregators that count, and do not measure. */
@@ -507,27 +506,8 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 		const places = measures.map(({ index }) => index);
 		const ordered =
 			lead === undefined ? places : [lead, ...places.filter((place) => place !== lead)];
-		return chartOf(finishedOf(over), ordered, tickWriter(options.numbers), words, labelOf);
-	}
-
-	/** Without rows of users that still have time: drawn, they look like a fall. */
-	function finishedOf(source: Table): Table {
-		const { query, range } = asked;
-		if (!query || !range || !('mayEndLater' in query)) return source;
-		if (model !== 'retention' && model !== 'funnel') return source;
-		const { date } = positionsOf(source);
-		const period = source.columns.findIndex(({ key }) => key === 'period');
-		// What the range ends is over as well: it does not grow.
-		const timed = { ...asked, query: { ...query, mayEndLater: true } };
-		const isOver = cohortsOver(timed);
-		const rows = source.rows.toArray().filter((row) => {
-			const start = date < 0 ? range.to : row[date];
-			const count = model === 'retention' ? Number(row[period]) : 0;
-			// A line of the whole range has no date.
-			if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;
-			return model === 'retention' ? isOver(start, count) : date < 0 || isWindowOver(start, timed);
-		});
-		return { ...source, rows: listRows(rows) };
+		const drawable = startsOver(over, model, asked);
+		return chartOf(drawable, ordered, tickWriter(options.numbers), words, labelOf);
 	}
 
 	function subtitleOf(): string {

@@ -8,6 +8,7 @@ import { listRows, positionsOf } from '../../table/table';
 
 const MINUTES_PER_DAY = 1440;
 const HOUR_MS = 3_600_000;
+const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** When a report was asked for. Without a moment, everything in it counts as over. */
 export interface ReportClock {
@@ -126,6 +127,28 @@ export function overRows(
 	const isOver = (row: readonly Cell[]) => date >= 0 && !isOpen(String(row[date]), unit, asked);
 	const rows = listRows(table.rows.toArray().filter(isOver));
 	return { ...table, rows, totals: undefined, sums: undefined };
+}
+
+/**
+ * A retention or funnel without the rows of users that still have time: drawn, they look like a
+ * fall. What the end of the range cuts off stays, as it does not grow.
+ */
+export function startsOver(table: Table, model: string | undefined, asked: Followed): Table {
+	const { query, range } = asked;
+	if (!query || !range || !('mayEndLater' in query)) return table;
+	if (model !== 'retention' && model !== 'funnel') return table;
+	const { date } = positionsOf(table);
+	const period = table.columns.findIndex(({ key }) => key === 'period');
+	const timed = { ...asked, query: { ...query, mayEndLater: true } };
+	const isOver = cohortsOver(timed);
+	const rows = table.rows.toArray().filter((row) => {
+		const start = date < 0 ? range.to : row[date];
+		const count = model === 'retention' ? Number(row[period]) : 0;
+		// A line of the whole range has no date.
+		if (typeof start !== 'string' || !A_DAY.test(start) || !Number.isInteger(count)) return true;
+		return model === 'retention' ? isOver(start, count) : date < 0 || isWindowOver(start, timed);
+	});
+	return { ...table, rows: listRows(rows) };
 }
 
 /** A measure over everything that a report shows, and what it is compared with. */
