@@ -1,5 +1,5 @@
 /** What the answers of tools tell a model beside their numbers. */
-import { callTool } from '../agents/tools.mts';
+import { callTool, exampleTools } from '../agents/tools.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
@@ -19,6 +19,36 @@ describe('Answers of tools', () => {
 
 	const ask = async (tool: string, args: Record<string, unknown>, credential = 'account') =>
 		(await callTool(t, { tool, args }, credential)).replaceAll('\\"', '"');
+
+	it('come from each tool of the example, as the model fills it in', async () => {
+		const range = '2026-11-01..2026-11-07';
+		const two = { first: 'ViewProduct', second: 'PayOrder', range };
+		const [from, to] = range.split('..');
+		const calls: Record<string, object> = {
+			'Find events': { search: 'order' },
+			'Find properties': { search: 'revenue', event: 'PayOrder' },
+			'Property values': { property: 'event.PayOrder.city' },
+			'Event report': { query: { measures: ['PayOrder'], range } },
+			'Funnel report': { query: { steps: ['ViewProduct', 'PayOrder'], range } },
+			'Retention report': { query: { first: 'SignUp', returning: 'PayOrder', range } },
+			'Distribution report': { query: { event: 'PayOrder', range } },
+			'User report': { query: { group_by: ['level'] } },
+			'Explain change': { query: { measure: 'PayOrder', dimensions: ['city'], range } },
+			'Find saved reports': {},
+			'Run saved report': { chart: '101', from, to },
+			SQL: { sql: `SELECT COUNT(*) AS n FROM events WHERE date = '${from}'` },
+			'Session report': { query: { session: 'app_visit', measures: ['$Anything'], range } },
+			'Interval report': { query: two },
+			'Path report': { query: { event: '$pageview', events: ['$pageview', 'PayOrder'], range } },
+			'Users behind a number': { first: 'AddToCart', then: 'PayOrder', both: false, from, to },
+		};
+		expect(Object.keys(calls)).toEqual(exampleTools().map(({ name }) => name));
+		for (const { name, credentials } of exampleTools()) {
+			// Tools that are not connected name none: n8n would not start a workflow without it.
+			const answer = await ask(name, calls[name] as never, credentials ? 'account' : 'key');
+			expect([name, answer]).toEqual([name, expect.stringMatching(/"rows":\[\[/)]);
+		}
+	});
 
 	it('tell until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
