@@ -127,7 +127,7 @@ function scopeOf({ options, series }: ReportPlan) {
 	const { computation, ordering } = options;
 	const { top, hasRest, by, isDescending } = ordering;
 	return {
-		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		...(series && top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
 		samplingFactor: computation.samplingFactor,
 		isApproximate: computation.isApproximate,
 	};

@@ -245,7 +245,7 @@ function groupFaults(
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
 		const row = rows.find(
-			([group]) => String(group ?? '(none)') === name || (group === null && name === '（空）'),
+			([group]) => String(group ?? '(none)') === name || (group === null && name === '未知'),
 		);
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});

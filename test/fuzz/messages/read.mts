@@ -66,7 +66,9 @@ export type Claim =
 			isMost: boolean;
 			links: Array<{ name: string; times: number; percent: number }>;
 	  }
-	| { kind: 'nothing' };
+	| { kind: 'nothing' }
+	/** The last period of some starts is not over. */
+	| { kind: 'underWay' };
 
 export interface Extreme {
 	number: number;
@@ -438,6 +440,12 @@ export function readSentence(
 		)
 	)
 		return { kind: 'nothing' };
+	if (
+		/^(?:The last period of some start dates is incomplete\. The numbers of this period can still increase|部分起始日期的最后一个周期尚未结束，数据可能继续增加)$/.test(
+			sentence,
+		)
+	)
+		return { kind: 'underWay' };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
 }
 

@@ -5,7 +5,7 @@ import type { Simulator } from '../../../simulator/server.mts';
 import { setClock } from '../clock.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
-import { judge } from './judge.mts';
+import { judge, NONE } from './judge.mts';
 import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
 import { runNode } from './runNode.mts';
@@ -37,20 +37,17 @@ export async function judgeCase(
 	try {
 		const { items, error } = await runNode(simulator, drawn.form, drawn.hasKey);
 		const [item] = items;
+		const table = await as('table');
 		if (error !== undefined || !item) {
-			const table = await as('table');
 			// A node that breaks everywhere refuses everything alike.
 			if (/Cannot |is not a |is not defined/.test(error ?? ''))
 				return { faults: [`broken: ${error}`] };
-			const isSame = table.error === error || (error === undefined && isEmpty(table.items[0]));
+			const isSame = error !== undefined && table.error === error;
 			return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 		}
 		const read = readers[drawn.target](item);
-		const verdict = judge(read, drawn, truth, kinds);
-		const [table, summary] = [
-			await as('table'),
-			drawn.measures.size > 0 ? await as('summary') : undefined,
-		];
+		const verdict = judge(read, drawn, truth, kinds, keptIn(table.items[0], drawn));
+		const summary = drawn.measures.size > 0 ? await as('summary') : undefined;
 		const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
 		const faults =
 			table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];
@@ -60,6 +57,17 @@ export async function judgeCase(
 	}
 }
 
-function isEmpty(item: { rows?: unknown } | undefined): boolean {
-	return !Array.isArray(item?.rows) || item.rows.length === 0;
+/** Groups that are wanted, where not all are; those without a value are called in either language. */
+function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | undefined {
+	const { columns, rows } = (item ?? {}) as {
+		columns?: Array<{ role: string }>;
+		rows?: unknown[][];
+	};
+	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
+	if (top === undefined || !rows || place < 0) return undefined;
+	return new Set(
+		rows.flatMap((row) =>
+			row[place] === '(other)' ? [] : row[place] === null ? NONE : [String(row[place])],
+		),
+	);
 }

@@ -84,7 +84,14 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
-		if (isByDate) return said.window(length, 'over', '');
+		if (isByDate) {
+			const left = entities.flatMap(({ place }) => {
+				const day = String(place[date]);
+				return isWindowOver(day, asked) ? [] : [day];
+			});
+			const [from = '', to = from] = [left.sort()[0], left.at(-1)];
+			return said.window(length, from === '' ? 'over' : 'short', dates.range({ from, to }));
+		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
 		return openFrom === undefined

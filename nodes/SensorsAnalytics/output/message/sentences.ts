@@ -40,6 +40,8 @@ export interface Sentences {
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
+	/** Where the headline does not tell it. */
+	comparedWith: (dates: string) => string;
 	/** Users who took all steps. */
 	funnel: (
 		steps: string,
@@ -107,15 +109,12 @@ export interface Sentences {
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
-	window: (length: string, ending: 'over' | 'open' | 'cut', date: string) => string;
+	window: (length: string, ending: 'over' | 'open' | 'cut' | 'short', date: string) => string;
 	starts: (dates: string) => string;
 	perDay: string;
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
-	highest: string;
-	lowest: string;
-	last: string;
 	conversion: string;
 	started: string;
 	otherRow: (count: number) => string;
@@ -208,6 +207,7 @@ export const english: Sentences = {
 		unknown: 'no change told: a number is not known',
 	},
 	lengths: (days, before) => `${days} days against ${before}`,
+	comparedWith: (dates) => `compared with ${dates}`,
 	funnel: (steps, percent, users, last, dates, isStarts) =>
 		`${steps}: ${percent} of ${users} ${isStarts ? 'starts' : 'users'} (${last}), ${dates}`,
 	soFar: ' so far',
@@ -276,7 +276,7 @@ export const english: Sentences = {
 		notSet: (property) => `without ${property}`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${isDescending ? 'first' : 'last'} ${count}${all === undefined ? '' : ` of ${all}`} groups${by ? ` by ${by}` : ''}${isOfAll ? '; totals of all' : ''}`,
+		`${isDescending || !by ? 'first' : 'last'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals of all' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates) => `${dates} not counted, as not over`,
 	sample: (percent) => `≈ from a sample${percent ? ` of ${percent} of the users` : ''}`,
@@ -288,7 +288,9 @@ export const english: Sentences = {
 				? ', all over'
 				: ending === 'open'
 					? `, still running for starts from ${date}`
-					: `, later steps count until ${date}`
+					: ending === 'short'
+						? `; ${date} not counted, as their time is not complete`
+						: `, later steps count until ${date}`
 		}`,
 	starts: (dates) => `started ${dates}`,
 	perDay: 'users count on each day',
@@ -303,9 +305,6 @@ export const english: Sentences = {
 		year: ['year', 'years'],
 	},
 	measure: 'Measure',
-	highest: 'Highest',
-	lowest: 'Lowest',
-	last: 'Last',
 	conversion: 'Converted',
 	started: 'Started',
 	otherRow: (count) => plural(count, 'other', 'others'),
@@ -409,6 +408,7 @@ export const chinese: Sentences = {
 		unknown: '部分数值未知，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
+	comparedWith: (dates) => `对比期 ${dates}`,
 	funnel: (steps, percent, users, last, dates, isStarts) =>
 		`${dates} ${steps} 总转化率 ${percent}（${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成）`,
 	soFar: '（截至目前）',
@@ -467,7 +467,7 @@ export const chinese: Sentences = {
 		notSet: (property) => `${property} 没有值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${by ? `按${by}` : ''}${isDescending ? '前' : '后'} ${count} 组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计含全部分组' : ''}`,
+		`按${by ?? '神策分析的顺序'}${isDescending || !by ? '前' : '后'} ${count} 组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '北京时间' : `时区 ${name}`),
 	notCounted: (dates) => `${dates}尚未结束，未计入`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -479,16 +479,15 @@ export const chinese: Sentences = {
 				? '，均已结束'
 				: ending === 'open'
 					? `，${date} 起进入的用户仍在窗口期内`
-					: `，后续步骤计至 ${date}`
+					: ending === 'short'
+						? `，${date}的窗口期不完整，未计入`
+						: `，后续步骤计至 ${date}`
 		}`,
 	starts: (dates) => `起始 ${dates}`,
 	perDay: '用户按天计',
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
-	highest: '最高',
-	lowest: '最低',
-	last: '最近',
 	conversion: '总转化率',
 	started: '初始用户数',
 	otherRow: (count) => `其余 ${count} 组`,
