@@ -74,7 +74,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		? undefined
 		: new Intl.Locale(message.numbers.locale).language;
 	const project =
-		isNamed && table.rows.length > 0
+		isNamed && (table.rows.length > 0 || isMessage(output))
 			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
 			: undefined;
 	const names = project?.names;

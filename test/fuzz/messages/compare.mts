@@ -27,7 +27,11 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.kind === 'value' && !claim.isAverage)
 			faults.push(...totalFaults(claim, drawn, verdict, others));
 		if (drawn.resource === 'session') faults.push(...sessionFaults(claim, verdict, others.table));
-		if (claim.kind === 'links') faults.push(...linkFaults(claim, others.table));
+		if (claim.kind === 'links') {
+			faults.push(...linkFaults(claim, others.table));
+			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
+				faults.push('paths without their dates');
+		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 	}

@@ -5,6 +5,7 @@ import { addDays, groupOf, type Measure, monday, type Test, type Truth } from '.
 
 const MOST_LINES = 8;
 export const NONE = ['(none)', '未知'];
+const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
 const SUBTITLE =
@@ -151,7 +152,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
 	const faults: string[] = [];
 	const value = (label: string, name: string): number | undefined => {
-		const [key = '', point] = label.split(/, (?=\d)/);
+		const [key = '', point] = label.split(/, (?=(?:[A-Z]\w\w )?\d)/);
 		const measure = drawn.measures.get(key);
 		const at = point === undefined ? dates : readSpan(point, drawn.today);
 		if (!measure || !at) return undefined;
@@ -354,7 +355,10 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 	return periods;
 }
 
-function inGroup(name: string, { drawn, test }: State): Test {
+function inGroup(name: string, { drawn, test, kept }: State): Test {
+	if (kept && REST.includes(name))
+		return (event) =>
+			test(event) && !kept.has(groupOf(event, drawn.groupBy ?? '') || (NONE[0] as string));
 	const wanted = NONE.includes(name) ? '' : name;
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }

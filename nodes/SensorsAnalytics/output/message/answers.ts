@@ -140,7 +140,7 @@ export function seriesAnswer(
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
-	const limits = [
+	const limits: string[] = [
 		...(span.notCounted ? [span.notCounted] : []),
 		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
@@ -163,10 +163,9 @@ export function seriesAnswer(
 		// What can't be added up is that of the last date.
 		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
 		dates = isOfLast ? pointText(last) : dates;
-		const told = known.map((entry) =>
-			isOfLast ? named(entry, lead) : { ...named(entry, lead), number: withChange(entry, lead) },
-		);
+		const told = known.map((entry) => ({ name: entry.name, number: withChange(entry, lead) }));
 		headline = said.of(lead.label, dates, said.list(told));
+		if (isOfLast) limits.push(said.lastOf(points.size, unit));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
@@ -248,8 +247,8 @@ export function seriesAnswer(
 	function groupCount(): number {
 		// Groups that the day under way alone has are not counted either.
 		if (counted !== table && asked.isTopped !== true) return entries.length;
-		const { groupCount: told } = table;
-		return told?.total ?? table.sums?.length ?? byGroup.length;
+		// Groups that only the dates compared with have are groups, too.
+		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
 	function groupsOf(one: Own): RankedEntry[] {
@@ -312,6 +311,7 @@ export function seriesAnswer(
 	}
 
 	function groupFacts(one: Own, all: readonly RankedEntry[]): string[] {
+		if (one.whole && all.length === 1 && groupCount() === 1) return [];
 		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
 		const sum = sumOf(all.map(({ now }) => now));

@@ -495,10 +495,24 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			.map(labelOf)
 			.join(words.comma);
 		const keys = measures.map(({ column }) => column.key);
-		const dates = isTold ? answer?.dates : undefined;
-		const made = view
-			? titled(view.title, groups, dates ?? asked.range, words)
-			: titleOf(table, keys, dates ?? asked.range, labelOf, words);
+		const { range, query } = asked;
+		const written = isTold && range ? dateWords(words.language, yearNow()).range(range) : range;
+		const dates = (isTold ? answer?.dates : undefined) ?? written;
+		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
+		const events =
+			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
+		const told =
+			view?.title ??
+			(model && events.length > 0
+				? words.model(
+						model,
+						events.map((event) => cut(clean(nameOf(event)), MAX_TOLD)),
+					)
+				: undefined);
+		const made =
+			told === undefined
+				? titleOf(table, keys, dates, labelOf, words)
+				: titled(told, view ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

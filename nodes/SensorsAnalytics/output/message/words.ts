@@ -51,6 +51,8 @@ export const chinese: MessageTexts = {
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
 	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
 	paths: '用户路径',
+	models: { min_time: '间隔', value_per_user: '用户价值', touches: '归因' },
+	model: (name, events) => `${name}：${events.join(' → ')}`,
 	pathEnd: '（结束）',
 	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
@@ -64,6 +66,7 @@ export const chinese: MessageTexts = {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
+	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: '批数',
 	mostUsers: '人数最多的区间',
 	allUsers: '全部用户',
@@ -143,6 +146,8 @@ export const english: MessageTexts = {
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
 	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
 	paths: 'Paths',
+	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
+	model: (name, events) => `${name}: ${events.join(' → ')}`,
 	pathEnd: '(end)',
 	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
@@ -155,9 +160,10 @@ export const english: MessageTexts = {
 		return count === 0 ? `Same ${name.toLowerCase()}` : `${name} ${count}`;
 	},
 	bucket: (from, to) => {
-		if (from === null) return to === null ? 'All' : `Below ${to}`;
+		if (from === null) return to === null ? 'all' : `below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
+	wholeNumbers: (from, to) => (from === to ? from : `${from} to ${to}`),
 	starts: 'Starts',
 	mostUsers: 'Most users',
 	allUsers: 'All users',
@@ -219,6 +225,9 @@ export interface MessageTexts {
 	/** Of an event, where it is known. */
 	distribution: (event: string | undefined) => string;
 	paths: string;
+	/** Reports that only their rows tell, by a column of theirs. */
+	models: { readonly [key: string]: string };
+	model: (name: string, events: readonly string[]) => string;
 	/** What stands for an event where a path has none any more, or none yet. */
 	pathEnd: string;
 	pathStart: string;
@@ -231,6 +240,8 @@ export interface MessageTexts {
 	period: (count: number, unit?: string) => string;
 	/** Limits of a bucket; the upper one does not belong to it. */
 	bucket: (from: string | null, to: string | null) => string;
+	/** The same of whole numbers, with both limits. */
+	wholeNumbers: (from: string, to: string) => string;
 	/** The users of all starts together. */
 	allUsers: string;
 	/** Heading of how many starts count. */
