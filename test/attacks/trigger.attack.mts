@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { poll } from '../../nodes/SensorsAnalyticsTrigger/poll.ts';
-import { KEY, SECRET } from '../fuzz/credentials.mts';
+import { KEY, SECRET } from '../fuzz/harness/credentials.mts';
 import { contextOf } from '../fuzz/trigger/context.mts';
 import type { Sent } from '../fuzz/trigger/watch.mts';
 import { withoutWaits } from '../support/waits.mts';

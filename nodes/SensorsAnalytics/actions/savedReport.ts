@@ -76,16 +76,13 @@ export const getManySavedReports: Operation = {
 		const all = await catalog.dashboards();
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];
+		// A model chooses by name, and has the query run as it is.
+		const shown = run.service.isTool ? { query: null } : {};
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
-				reports.push(
-					toSavedReportObject(
-						report,
-						reportSavedAs(report.modelName),
-						dashboard,
-						canBeRun(report, catalog),
-					),
-				);
+				const model = reportSavedAs(report.modelName);
+				const object = toSavedReportObject(report, model, dashboard, canBeRun(report, catalog));
+				reports.push({ ...object, ...shown });
 			}
 		}
 		return toItems(limited(reports, field), itemIndex);

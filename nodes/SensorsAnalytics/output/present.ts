@@ -36,7 +36,8 @@ export function isMessage(output: OutputForm): output is MessageForm {
 
 /** What may come beside the rows. */
 export interface Extras {
-	hasItemWhenEmpty: boolean;
+	/** What becomes of no rows; where nobody said it, a message says so, and there are no items. */
+	whenEmpty?: 'item' | 'nothing';
 	hasTotals: boolean;
 	hasMeta: boolean;
 	/** Most items, if not all are wanted. */
@@ -70,7 +71,7 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
+	if (isMessage(output) && (table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart)) {
 		const facts = { ...asked, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, facts);
 		yield 'long';
@@ -79,7 +80,7 @@ function* presentSteps(
 		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
-		return options.hasItemWhenEmpty
+		return options.whenEmpty === 'item'
 			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}

@@ -194,6 +194,8 @@ export const reportOptionFields: INodeProperties[] = [
 			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
 			{ name: 'Return One Item With a Message', value: 'item' },
 		],
+		description:
+			'If this option is not set, rows are returned as nothing, and messages say that there is no data',
 	},
 	{
 		displayName: 'Whole Periods Only',
@@ -252,7 +254,7 @@ export interface ReportOptions {
 	/** Whether columns have the names that the project displays. */
 	hasDisplayNames: boolean;
 	isPreview: boolean;
-	hasItemWhenEmpty: boolean;
+	whenEmpty?: 'item' | 'nothing';
 }
 
 /** @throws UserError that names the option */
@@ -287,7 +289,7 @@ export function readReportOptions(options: RawOptions): ReportOptions {
 			DEFAULT_LARGEST_REPORT,
 		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,
-		hasItemWhenEmpty: options.whenEmpty === 'item',
+		whenEmpty: (['item', 'nothing'] as const).find((way) => way === options.whenEmpty),
 	};
 }
 

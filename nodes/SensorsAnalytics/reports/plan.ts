@@ -598,6 +598,8 @@ export function unitsOf(
 		if (derived?.as === 'percent') return '%';
 		if (series) return measured.get(derived?.of ?? key);
 		if (key.startsWith('percent')) return '%';
+		// Times between two events (docs/service.md, "OpenAPI"); the service does not say in what.
+		if (/_time(_of_users)?$/.test(key)) return 'seconds';
 		return key.endsWith('users') ? 'users' : undefined;
 	});
 }

@@ -74,7 +74,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		? undefined
 		: new Intl.Locale(message.numbers.locale).language;
 	const project =
-		isNamed && table.rows.length > 0
+		isNamed && (table.rows.length > 0 || isMessage(output))
 			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
 			: undefined;
 	const names = project?.names;
@@ -124,10 +124,10 @@ function inLanguage(message: MessageOptions, language: string | undefined): Mess
 
 /** What of the options a message tells. */
 function scopeOf({ options, series }: ReportPlan) {
-	const { computation, ordering } = options;
-	const { top, hasRest, by, isDescending } = ordering;
+	const { computation } = options;
+	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
 	return {
-		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		...(top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
 		samplingFactor: computation.samplingFactor,
 		isApproximate: computation.isApproximate,
 	};

@@ -255,6 +255,8 @@ export function drawCase(chance: Chance): Case {
 	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 	const isCompared = chance() < 0.6;
 	const top = groupBy !== undefined && chance() < 0.3 ? 2 : undefined;
+	const isOrdered = chance() < 0.5;
+	const hasRest = chance() < 0.4;
 	const hasTotals = chance() < 0.3;
 	const isWhole = chance() < 0.2;
 	return {
@@ -283,6 +285,8 @@ export function drawCase(chance: Chance): Case {
 				: { groupBy: { group: [{ field: groupBy, topGroups: top ?? 0 }] } }),
 			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
 			options: {
+				...(top !== undefined && isOrdered ? { orderBy: measures[0]?.[0] } : {}),
+				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),
 				...(hasTotals ? { totals: true } : {}),
 				...(isWhole ? { wholePeriodsOnly: true } : {}),
 			},

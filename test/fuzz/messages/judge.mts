@@ -4,11 +4,12 @@ import type { Read } from './targets.mts';
 import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
-const NONE = ['(none)', '（空）', '未知'];
+export const NONE = ['(none)', '未知'];
+const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
 const SUBTITLE =
-	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |，对比 )[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|（括号内）)?)?$/;
+	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|，括号内为对比期数值)?）?)?$/;
 /** Rows of a table beside sentences, without its head. */
 const MOST_ROWS = 8;
 const MOST_ROWS_OF_MAIL = 15;
@@ -24,7 +25,13 @@ export interface Verdict {
 }
 
 /** What is wrong with a message; counts what was read. */
-export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, number>): Verdict {
+export function judge(
+	read: Read,
+	drawn: Case,
+	truth: Truth,
+	kinds: Map<string, number>,
+	kept?: ReadonlySet<string>,
+): Verdict {
 	const faults: string[] = [...read.tooLong];
 	const { title, small: scope, table } = read;
 	const claims: Claim[] = [];
@@ -84,7 +91,22 @@ export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, 
 		? (event) => groupOf(event, named[1] as string) === named[2]
 		: () => true;
 	const labels = [...drawn.measures.keys()];
-	const state: State = { drawn, truth, test, scope };
+	const against = /(?:compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const state: State = {
+		drawn,
+		truth,
+		test,
+		scope,
+		...(kept ? { kept } : {}),
+		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
+	};
+	if (
+		drawn.top !== undefined &&
+		!isCut &&
+		/ groups?\b|组（/.test(scope) &&
+		!/groups (?:by \w|in the order of)|按\S+[前后]/.test(scope)
+	)
+		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// Users without dates: only the word stands in front.
@@ -130,7 +152,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
 	const faults: string[] = [];
 	const value = (label: string, name: string): number | undefined => {
-		const [key = '', point] = label.split(/, (?=\d)/);
+		const [key = '', point] = label.split(/, (?=(?:[A-Z]\w\w )?\d)/);
 		const measure = drawn.measures.get(key);
 		const at = point === undefined ? dates : readSpan(point, drawn.today);
 		if (!measure || !at) return undefined;
@@ -173,13 +195,15 @@ interface State {
 	label?: string;
 	dates?: Span;
 	before?: Span;
+	/** Groups that are wanted, where not all are. */
+	kept?: ReadonlySet<string>;
 }
 
 function takeHeadline(claim: Claim, state: State): void {
 	if (claim.kind === 'value' || claim.kind === 'listed') {
 		state.label = claim.label;
 		state.dates = claim.dates;
-		if (claim.kind === 'value') state.before = claim.said.beforeDates;
+		if (claim.kind === 'value') state.before = claim.said.beforeDates ?? state.before;
 	}
 	if (claim.kind === 'funnel') state.dates = claim.dates;
 }
@@ -234,6 +258,8 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return drawn.resource === 'event' ? ['nothing said'] : [];
 		case 'distribution':
 			return distributionFaults(claim, state);
+		case 'underWay':
+			return isUnderWay(drawn) ? [] : ['every period is over'];
 		case 'links':
 			return ['a path where none was asked for'];
 	}
@@ -329,7 +355,10 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 	return periods;
 }
 
-function inGroup(name: string, { drawn, test }: State): Test {
+function inGroup(name: string, { drawn, test, kept }: State): Test {
+	if (kept && REST.includes(name))
+		return (event) =>
+			test(event) && !kept.has(groupOf(event, drawn.groupBy ?? '') || (NONE[0] as string));
 	const wanted = NONE.includes(name) ? '' : name;
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
@@ -364,6 +393,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	const whole = state.truth.value(measure, span.from, span.to, state.test);
 	let rest = whole;
 	for (const { name, said, share } of claim.groups) {
+		if (state.kept && !state.kept.has(name)) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = state.truth.value(measure, span.from, span.to, test);
 		const before =
@@ -392,7 +422,11 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 		measure.of !== 'amount',
 	);
 	const groups = groupsOf(state);
-	const sizes = [...groups].map((name) => Math.abs(changeOf(name, state)));
+	const { kept = groups } = state;
+	const wanted = [...groups].filter((name) => kept.has(name));
+	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
+	if (!kept.has(NONE.includes(claim.name) ? (NONE[0] as string) : claim.name))
+		faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
@@ -481,6 +515,16 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	// Of days, those alone that had their time; else what cuts the time is said.
 	const isOver = addDays(to, days) <= drawn.to && addDays(to, days) < drawn.today;
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
+	const end = funnelEnd(drawn);
+	const left =
+		/to convert; (.+?) not counted|，(\S+?)的窗口期不完整，未计入/
+			.exec(scope)
+			?.slice(1)
+			.find(Boolean) ?? '';
+	const out = readSpan(left, drawn.today);
+	if (drawn.isByDate && !scope.endsWith('…') && to < end)
+		if (out?.from !== addDays(to, 1) || out.to !== end)
+			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /later steps count until|后续步骤计至|still running|仍在窗口期内/.test(scope);
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
@@ -510,6 +554,14 @@ function retainedFaults(
 		claim.starts === starts &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+/** Whether who started last still has a part of the last period to come back. */
+function isUnderWay({ resource, unit, duration, from, to, today }: Case): boolean {
+	if (resource !== 'retention' || from > today) return false;
+	const last = to < today ? to : today;
+	const size = unit === 'week' ? 7 : 1;
+	return addDays(unit === 'week' ? monday(last) : last, (duration + 1) * size - 1) >= today;
 }
 
 function distributionFaults(

@@ -1,6 +1,6 @@
 /** A case, filled into the form of the node. */
 import type { Case, Measure } from './case.mts';
-import type { Parameters } from './node.mts';
+import type { Parameters } from '../harness/node.mts';
 import { SESSION } from './request.mts';
 
 const field = (name: string) => (name === 'level' ? 'user.level' : `event.$Anything.${name}`);

@@ -2,14 +2,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Case } from './cases.mts';
+import { WITH_KEY, WITH_SECRET } from '../harness/credentials.mts';
+import type { Subject } from '../harness/draws.mts';
+import { type Outcome, runNode } from '../harness/node.mts';
+import { type Case, cases } from './cases.mts';
 import { factsOf, hasOwnLimits } from './facts.mts';
 import { type Came, isSaidUnknown, judgeOutcome } from './judgeOutcome.mts';
 import { makeOdd } from './oddities.mts';
-import { playWithKey, replyWithKey } from './openapiPlay.mts';
+import { playWithKey, type Reply, replyWithKey } from './openapiPlay.mts';
 import { keyQueryOf } from './openapiQuery.mts';
 import { type Expected, expectedOf } from './oracle.mts';
-import { type Outcome, type Reply, type Run, runNode } from './runNode.mts';
 import { answerOf, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
 import { DAYS, EVENTS, type Fact } from './world.mts';
 
@@ -20,18 +22,28 @@ const OPERATIONS = {
 	userProperties: 'getUserPropertyReport',
 };
 
-/**
- * @param count is told what the case was judged to be
- * @returns what is wrong, or nothing
- */
-export async function check(
-	one: Case,
-	run: Run = runNode,
-	count: (kind: string) => void = () => undefined,
-): Promise<string | undefined> {
+/** @param hasKey with a key of the OpenAPI in the credential */
+export type Run = (parameters: IDataObject, reply: Reply, hasKey: boolean) => Promise<Outcome>;
+
+/** Noon in Shanghai, when all days of the world are over. */
+export const NOW = Date.parse('2026-11-21T04:00:00Z');
+
+export const runAlone: Run = async (parameters, reply, hasKey) =>
+	await runNode(parameters, {
+		credential: hasKey ? WITH_KEY : WITH_SECRET,
+		now: NOW,
+		answer: ({ path, body }) => reply(path, body),
+	});
+
+export const subject: Subject<Case> = {
+	cases,
+	check: async (one) => await check(one, runAlone),
+};
+
+/** @returns what is wrong, or nothing, and what the case was judged to be */
+export async function check(one: Case, run: Run) {
 	const { came, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
 	const outcome = await run(parametersOf(one), reply, one.hasKey);
-	const fault = faultIn(outcome) ?? judgeOutcome(one, outcome, came);
 	const kind = came.isRefusal
 		? 'refused by the service'
 		: !came.expected
@@ -41,8 +53,10 @@ export async function check(
 				: came.expected.rows.length > 0
 					? 'numbers'
 					: 'no rows';
-	count(`${one.model} ${one.hasKey ? 'with a key' : 'with a secret'}: ${kind}`);
-	return fault;
+	return {
+		fault: faultIn(outcome) ?? judgeOutcome(one, outcome, came),
+		kinds: [`${one.model} ${one.hasKey ? 'with a key' : 'with a secret'}: ${kind}`],
+	};
 }
 
 /** How a service is played, and what comes of it. */

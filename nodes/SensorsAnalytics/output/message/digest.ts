@@ -6,7 +6,7 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { positionsOf } from '../../table/table';
+import { listRows, positionsOf } from '../../table/table';
 import { writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
@@ -37,6 +37,8 @@ import type { MessageTexts, Nature } from './words';
 import { dateWords, numbersOf, wordsOf } from './words';
 
 const MAX_CELL = 200;
+/** The groups that are told as one (table/order.ts). */
+const REST = /^\(other\)(?= \d+$|$)/;
 
 /** How cells are written. */
 export interface CellWriters {
@@ -133,6 +135,19 @@ function largestShare(
 		}
 	}
 	return most || 100;
+}
+
+/** What is left of the groups, in the words of the message. */
+function withRest(table: Table, name: string): Table {
+	const { groups } = positionsOf(table);
+	const rows = table.rows
+		.toArray()
+		.map((row) =>
+			row.map((cell, index) =>
+				groups.includes(index) && typeof cell === 'string' ? cell.replace(REST, name) : cell,
+			),
+		);
+	return { ...table, rows: listRows(rows) };
 }
 
 const MAX_MEASURES = 3;
@@ -261,14 +276,15 @@ export interface Asked extends Scoped {
  * The table as a message: what it says, and its rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
-export function* digestSteps(table: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
+export function* digestSteps(given: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
-		table.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
+		given.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
 		(asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
-	checkMeasures(table, options.measures);
+	checkMeasures(given, options.measures);
+	const table = asked.hasRest ? withRest(given, words.rest) : given;
 	// What is not over yet stands in the table alone.
 	const over: Table = overRows(table, asked);
 	yield 'long';
@@ -342,6 +358,7 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates: dateWords(words.language, yearNow()),
 			none: words.none,
+			rest: words.rest,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			asked,
@@ -478,10 +495,24 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 			.map(labelOf)
 			.join(words.comma);
 		const keys = measures.map(({ column }) => column.key);
-		const dates = isTold ? answer?.dates : undefined;
-		const made = view
-			? titled(view.title, groups, dates ?? asked.range, words)
-			: titleOf(table, keys, dates ?? asked.range, labelOf, words);
+		const { range, query } = asked;
+		const written = isTold && range ? dateWords(words.language, yearNow()).range(range) : range;
+		const dates = (isTold ? answer?.dates : undefined) ?? written;
+		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
+		const events =
+			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
+		const told =
+			view?.title ??
+			(model && events.length > 0
+				? words.model(
+						model,
+						events.map((event) => cut(clean(nameOf(event)), MAX_TOLD)),
+					)
+				: undefined);
+		const made =
+			told === undefined
+				? titleOf(table, keys, dates, labelOf, words)
+				: titled(told, view ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 
