@@ -44,7 +44,7 @@ const pictures: Picture[] = [
 						outputName: 'revenue',
 					},
 					{
-						measureType: 'formula',
+						aggregator: 'formula',
 						expression: 'unique(event.PayOrder)/unique(event.$pageview)',
 						format: '%2p',
 						outputName: 'conversion',
@@ -52,7 +52,6 @@ const pictures: Picture[] = [
 				],
 			},
 			groupBy: {},
-			filterMode: 'conditions',
 			filter: {
 				condition: [condition('event.$Anything.city', 'text', 'equal', 'Beijing, Shanghai')],
 			},
@@ -149,7 +148,6 @@ async function showFirstSteps(editor: Editor): Promise<void> {
 	await editor.stopMovements();
 	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
-	await editor.addTo('groupBy');
 	await editor.pick('groupBy.group[0].field', '(city)');
 	console.log(await browser.picture('first-form', OUTPUT));
 }
@@ -162,12 +160,11 @@ async function showForms(editor: Editor): Promise<void> {
 	await editor.stopMovements();
 	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
-	await page.locator('[data-parameter-path="parameters.measures.measure[0].aggregator"]').click();
-	await page.getByRole('option').filter({ visible: true }).first().waitFor();
+	const aggregator = '[data-parameter-path="parameters.measures.measure[0].aggregator"]';
+	await page.locator(aggregator).getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-item').filter({ visible: true }).first().waitFor();
 	console.log(await browser.picture('aggregators'));
 	await page.keyboard.press('Escape');
-	await editor.choose('filterMode', 'Conditions');
-	await editor.addTo('filter');
 	await editor.pick('filter.condition[0].field', '(city)');
 	await editor.fill('filter.condition[0].values', 'Beijing');
 	console.log(await browser.picture('filter'));

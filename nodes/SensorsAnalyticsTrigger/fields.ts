@@ -3,6 +3,8 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
+import { joinOption } from '../SensorsAnalytics/params/filter';
+import { withoutTop } from '../SensorsAnalytics/params/group';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
 import { formSource } from '../SensorsAnalytics/params/param';
@@ -65,9 +67,9 @@ export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 
-const numbersOf = fieldsOf(eventReport).filter(
-	({ name }) => name !== 'unit' && name !== 'otherUnit',
-);
+const numbersOf = fieldsOf(eventReport)
+	.filter(({ name }) => name !== 'unit' && name !== 'otherUnit')
+	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(
 	withoutGroups,
@@ -197,6 +199,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			{ ...joinOption, ...OF_PERIODS },
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
 
-import { emptyFilter } from '../SensorsAnalytics/params/condition';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
@@ -75,7 +74,6 @@ export async function poll(
 ): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') {
 		const watched = watchedIn(context, now);
-		assertFilters(context);
 		return give(await watched.example());
 	}
 	const budget = budgetOf(context);
@@ -100,12 +98,6 @@ export async function poll(
 	} finally {
 		turn.end(live());
 	}
-}
-
-/** Who tries the form sees it; what was published before goes on. @throws UserError for an empty one */
-function assertFilters(context: IPollFunctions): void {
-	const words = emptyFilter(triggerFields, (name) => context.getNodeParameter(name, ''));
-	if (words !== undefined) throw new UserError(words);
 }
 
 /** What the form says to wait for. @throws UserError that names the field */

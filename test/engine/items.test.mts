@@ -67,7 +67,6 @@ describe('items of one execution', () => {
 
 	describe('a value from an expression', () => {
 		const filtered = (values: unknown) => ({
-			filterMode: 'conditions',
 			filter: { condition: [{ field: 'city', function: 'equal', values }] },
 		});
 		const sent = () => JSON.stringify(t.takeRequests().at(-1)?.body);

@@ -339,10 +339,10 @@ describe('Reports of the OpenAPI alone', () => {
 		it('are filled, compared, ordered and summed up as event reports are', async () => {
 			const { rows, error } = await run('getSessionReport', {
 				...form,
-				groupBy: { group: [{ field: 'user.level' }] },
+				groupBy: { group: [{ field: 'user.level', topGroups: 2 }] },
 				compareWith: 'previousPeriod',
 				output: 'table',
-				options: { totals: true, orderBy: 'visitors', topGroups: 2 },
+				options: { totals: true, orderBy: 'visitors' },
 			});
 			expect(error).toBeUndefined();
 			const [table] = rows as Array<{

@@ -2,6 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
+import { aggregatorChoices } from '../../nodes/SensorsAnalytics/params/measure';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
@@ -10,7 +11,7 @@ const LONGEST_BELOW = 120;
 /** n8n's own rule for hints (November 2026). */
 const LONGEST_HINT = 120;
 
-const SAFE_CONDITIONS = ['eq', 'not', 'gte', 'lte', 'gt', 'lt', 'between'];
+const SAFE_CONDITIONS = ['eq', 'not', 'gte', 'lte', 'gt', 'lt', 'between', 'exists'];
 
 const FORMS: Array<[string, INodeProperties[]]> = [
 	['node', new SensorsAnalytics().description.properties],
@@ -61,6 +62,24 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		);
 		// Regular expressions end the execution after 250 ms; n8n 1 reads others of what is no text.
 		expect(kinds.filter((kind) => !SAFE_CONDITIONS.includes(String(kind)))).toEqual([]);
+	});
+
+	it('are shown by fields that hold one value: what a list holds n8n does not look at when it runs the form', () => {
+		const lists = [{ of: properties }, ...entriesOf(properties).map(([, of]) => ({ of }))];
+		const odd = lists.flatMap(({ of }) => {
+			const all = [...of, ...properties];
+			const isList = (key: string) =>
+				all.some(
+					({ name, type }) =>
+						name === /^\/?(\w*)/.exec(key)?.[1] && /^(fixedC|c)ollection$/.test(type),
+				);
+			return of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
+				Object.keys({ ...show, ...hide }).flatMap((key) =>
+					isList(key) ? [`${name}: ${key}`] : [],
+				),
+			);
+		});
+		expect(odd).toEqual([]);
 	});
 
 	it('are not required in a collection: n8n would ask for options that nobody added', () => {
@@ -167,14 +186,10 @@ describe('the form of the node', () => {
 	});
 
 	it('lists aggregators in the order of use, in English', () => {
-		const lists = find('aggregator')
-			.filter((field) => field.default === 'general')
-			.map(({ options = [] }) => options.slice(0, 4).map(({ name }) => name));
-		expect(lists).toContainEqual([
-			'Number of Events',
-			'Number of Users',
-			'Events per User',
-			'Sum of a Property',
-		]);
+		expect(
+			aggregatorChoices(false)
+				.slice(0, 4)
+				.map(({ name }) => name),
+		).toEqual(['Number of Events', 'Number of Users', 'Events per User', 'Sum of a Property']);
 	});
 });

@@ -35,6 +35,7 @@ export const explainChange: Operation = {
 	options: [
 		'approximate',
 		'displayNames',
+		'filterJoin',
 		'previewRequest',
 		'requestId',
 		'samplingFactor',

@@ -13,7 +13,7 @@ import {
 import { asText } from '../query/json';
 import type { Filter, FilterCondition, Scalar } from '../query/query';
 import type { NameResolver } from './names';
-import { pickField, propertyField, readProperty } from './property';
+import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readDate } from './range';
 import type { ReadField } from './read';
 import {
@@ -26,6 +26,7 @@ import {
 	textOf,
 	withPlainCommas,
 } from './read';
+import { FILLED_IN, IS_PICKED, showWhen } from './show';
 import { plain, shown } from './words';
 
 /** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
@@ -153,7 +154,7 @@ function assertPlainText(typed: unknown, name: string, place: string): void {
 	});
 	if (odd === undefined) return;
 	throw new UserError(
-		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
+		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Property' to By Name and choose the 'Value Type'`,
 	);
 }
 
@@ -296,7 +297,7 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 export function conditionsField(
 	displayName: string,
 	name: string,
-	field = propertyField('Property', 'field'),
+	field = propertyField('Property', 'field', false),
 	hasValueList = true,
 ): INodeProperties {
 	return {
@@ -312,30 +313,42 @@ export function conditionsField(
 				name: 'condition',
 				values: [
 					field,
-					{
-						displayName: 'Operator',
-						name: 'function',
-						type: 'options',
-						default: 'equal',
-						options: functionOptions,
-						description:
-							"How to compare the property with the value. The node rejects operators that don't match the property's type.",
-					},
-					...valueFields(hasValueList),
-					{
-						displayName: 'Value Type',
-						name: 'valueKind',
-						type: 'options',
-						default: 'text',
-						displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
-						options: KINDS,
-						description: 'Type of the value. Set this if you entered the property by name.',
-					},
+					...showWhen(IS_PICKED, [
+						{
+							displayName: 'Operator',
+							name: 'function',
+							type: 'options',
+							default: 'equal',
+							options: functionOptions,
+							description:
+								"How to compare the property with the value. The node rejects operators that don't match the property's type.",
+						},
+						...valueFields(hasValueList),
+						{
+							displayName: 'Value Type',
+							name: 'valueKind',
+							type: 'options',
+							default: 'text',
+							displayOptions: {
+								show: { function: FUNCTIONS_OF_ANY_KIND },
+								// Picked from the list, it has the type that the list shows.
+								hide: { 'field.cachedResultName': FILLED_IN },
+							},
+							options: KINDS,
+							description: 'Type of the value. Set this if you entered the property by name.',
+						},
+					]),
 				],
 			},
 		],
 	};
 }
+
+/** A list of conditions with one to fill in; as long as that is blank, there is no filter. */
+export const withBlank = (conditions: INodeProperties): INodeProperties => ({
+	...conditions,
+	default: { condition: [{ field: UNTOUCHED_PICK }] },
+});
 
 /** How conditions are joined. */
 export function joinField(name: string): INodeProperties {
@@ -360,6 +373,15 @@ export interface ConditionRow extends ValueRow {
 	function?: unknown;
 }
 
+/** The conditions of a list; the blank one that the form starts with is none. */
+export function conditionRows(collection: unknown): ConditionRow[] {
+	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	const [only] = rows;
+	// n8n shows the operator, and so gives it, where the property has a value or an expression.
+	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
+	return isBlank ? [] : rows;
+}
+
 /** Conditions alone; undefined where there are none. */
 export function readConditions(
 	collection: unknown,
@@ -367,7 +389,7 @@ export function readConditions(
 	event: string,
 	place: string,
 ): Filter | undefined {
-	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	const rows = conditionRows(collection);
 	if (rows.length === 0) return undefined;
 	const conditions = rows.map((row, index) =>
 		readCondition(row, event, `of condition ${index + 1} ${place}`),
@@ -549,34 +571,11 @@ function isScalar(value: unknown): boolean {
 /** Of numbers and dates, such commas part them. */
 const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
 
-/** A list of conditions, where it stands, and whether the form says that it counts. */
+/** A list of conditions, and where it stands. */
 interface ConditionList {
-	/** `of 'Filter By'` */
+	/** `of 'Filter'` */
 	place: string;
 	conditions: Array<{ values?: unknown }>;
-	/** What switches it on and off, as the form calls it. */
-	switchedBy?: string;
-}
-
-/**
- * A filter that is chosen and has no condition: it lets everything through, which nobody sees. The
- * editor makes one where it empties a list of entries, for example with another 'Report'.
- * @param fields of the operation
- * @returns what to do about the first one; undefined where there is none
- */
-export function emptyFilter(
-	fields: readonly INodeProperties[],
-	field: ReadField,
-): string | undefined {
-	const own = ownLists(field);
-	if (own.length > 0 && own.every(({ conditions }) => conditions.length === 0)) {
-		return "'Filter' is set to Conditions, but has no conditions. Add a condition to 'Filter By', or set 'Filter' to None";
-	}
-	const empty = listsOfRows(fields, field).find(({ conditions }) => conditions.length === 0);
-	return (
-		empty &&
-		`${empty.switchedBy} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`
-	);
 }
 
 /**
@@ -599,12 +598,11 @@ export function wideComma(
 	return undefined;
 }
 
-/** The filter of the whole query, if there is one. */
+/** The filter of the whole query. */
 function ownLists(field: ReadField): ConditionList[] {
-	if (textOf(field('filterMode')) !== 'conditions') return [];
 	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
 	return [
-		{ place: "of 'Filter By'", conditions: rowsOf(field('filter'), 'condition') },
+		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
 		...groups.map(({ conditions }, index) => ({
 			place: `of filter group ${index + 1}`,
 			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
@@ -612,23 +610,18 @@ function ownLists(field: ReadField): ConditionList[] {
 	];
 }
 
-/** Filters of measures, steps and the like, where they are switched on. */
+/** Filters of measures, steps and the like. */
 function listsOfRows(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
 	const lists = new Map(
 		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
 	);
 	return [...lists.values()].flatMap(({ name, options = [] }) =>
 		(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
-			const label = values.find((value) => value.name === 'isFiltered')?.displayName;
-			if (label === undefined) return [];
-			return rowsOf<{ isFiltered?: unknown; filter?: unknown }>(field(name), row).flatMap(
-				({ isFiltered, filter }, index): ConditionList[] => {
-					if (isFiltered !== true) return [];
-					const place = `of ${displayName.toLowerCase()} ${index + 1}`;
-					const conditions = rowsOf<{ values?: unknown }>(filter, 'condition');
-					return [{ place, conditions, switchedBy: `'${label}' ${place}` }];
-				},
-			);
+			if (!values.some((value) => value.name === 'filter')) return [];
+			return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
+				place: `of ${displayName.toLowerCase()} ${index + 1}`,
+				conditions: rowsOf<{ values?: unknown }>(filter, 'condition'),
+			}));
 		}),
 	);
 }

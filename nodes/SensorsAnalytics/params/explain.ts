@@ -6,7 +6,7 @@ import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
 import { comparisonFields, comparisonParam } from './comparison';
 import { filterParam } from './filter';
-import { groupsParamOf } from './group';
+import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
@@ -35,15 +35,10 @@ const dimensionsField: INodeProperties = {
 			displayName: 'Dimension',
 			name: 'group',
 			values: [
-				propertyField('Field', 'field'),
+				propertyField('Property', 'field'),
 				{
-					displayName: 'Number Buckets',
-					name: 'buckets',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0, 100, 500',
-					description:
-						'Required if the field is a number: limits between the buckets, in ascending order',
+					...bucketsField,
+					description: 'Bucket boundaries in ascending order. Required for number properties.',
 				},
 			],
 		},
@@ -124,18 +119,16 @@ const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = 
 	table: { description: 'One item with the headline, the dimensions and their rows' },
 };
 
-export const explainOutputFields: INodeProperties[] = modelOutputFields
-	.filter(({ name }) => name !== 'returnAll' && name !== 'limit')
-	.map((field) =>
-		field.name === 'output'
-			? {
-					...field,
-					options: (field.options as INodePropertyOptions[])
-						.filter(({ value }) => !LEFT_OUT.includes(String(value)))
-						.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
-				}
-			: field,
-	);
+export const explainOutputFields: INodeProperties[] = modelOutputFields.map((field) =>
+	field.name === 'output'
+		? {
+				...field,
+				options: (field.options as INodePropertyOptions[])
+					.filter(({ value }) => !LEFT_OUT.includes(String(value)))
+					.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
+			}
+		: field,
+);
 
 /** @throws UserError for a form that explanations do not have */
 export function readExplainOutput(

@@ -14,88 +14,73 @@ import {
 	readComparison,
 	readConditions,
 	readOperator,
+	withBlank,
 } from './condition';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { readPastedJson } from './queryMode';
-import type { ReadField } from './read';
-import { noChoice, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import type { RawOptions, ReadField } from './read';
+import { rowsOf } from './read';
 import type { Word } from './words';
 import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
 /** Filter of the whole report. */
 export const filterFields: INodeProperties[] = [
 	{
-		displayName: 'Filter',
-		name: 'filterMode',
-		type: 'options',
-		description: 'Which events or users to count',
-		default: 'none',
+		...withBlank(conditionsField('Filter', 'filter')),
+		description:
+			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'.",
+	},
+	{
+		displayName: 'More Filters',
+		name: 'filterGroups',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Filter',
+		description:
+			"Groups of conditions, and filters as JSON. Each counts as one condition beside those in 'Filter', as if in parentheses.",
 		options: [
-			{ name: 'None', value: 'none' },
 			{
-				name: 'Conditions',
-				value: 'conditions',
-				description: 'Only events or users that meet conditions',
+				displayName: 'Group of Conditions',
+				name: 'group',
+				values: [conditionsField('Conditions', 'conditions'), joinField('join')],
 			},
 			{
-				name: 'JSON',
-				value: 'json',
-				description: 'A filter in the JSON format of Sensors Analytics, with any level of nesting',
+				displayName: 'JSON',
+				name: 'json',
+				values: [
+					{
+						displayName: 'Filter JSON',
+						name: 'filterJson',
+						type: 'json',
+						default: '',
+						placeholder:
+							'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
+						description:
+							'A filter in the JSON format of Sensors Analytics, with any level of nesting: the value of "filter" in a request payload',
+					},
+				],
 			},
 		],
 	},
-	...showWhen({ filterMode: ['conditions'] }, [
-		joinField('filterJoin'),
-		conditionsField('Filter By', 'filter'),
-		{
-			displayName: 'Filter Groups',
-			name: 'filterGroups',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
-			default: {},
-			placeholder: 'Add Group of Conditions',
-			description:
-				'Groups of conditions. Each group counts as one condition, as if in parentheses.',
-			options: [
-				{
-					displayName: 'Group',
-					name: 'group',
-					values: [joinField('join'), conditionsField('Conditions', 'conditions')],
-				},
-			],
-		},
-	]),
-	...showWhen({ filterMode: ['json'] }, [
-		{
-			displayName: 'Filter JSON',
-			name: 'filterJson',
-			type: 'json',
-			default: '',
-			placeholder:
-				'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
-			description: 'The value of "filter" in a request payload copied from Sensors Analytics',
-		},
-	]),
 ];
 
+/** The option of all that have this filter. */
+export const joinOption: INodeProperties = { ...joinField('filterJoin'), default: 'or' };
+
+function joinOf(field: ReadField): unknown {
+	return (field('options') as RawOptions | undefined)?.filterJoin;
+}
+
 /**
- * The filter of a report, in whichever way it was given.
+ * The filter of a report.
  * @param event whose properties short field names mean
+ * @returns undefined where there is none
+ * @throws UserError that names field and condition
  */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
-	switch (textOf(field('filterMode'))) {
-		case 'conditions':
-			return readFilters(field('filter'), field('filterGroups'), field('filterJoin'), event);
-		case 'json':
-			return readFilter(readPastedJson(field('filterJson'), 'Filter JSON'), "'Filter JSON'");
-		case 'none':
-		case '':
-			return undefined;
-		default:
-			throw noChoice(textOf(field('filterMode')), ['none', 'conditions', 'json'], "'Filter'");
-	}
+	return readFilters(field('filter'), field('filterGroups'), joinOf(field), event);
 }
 
 interface GroupRow {
@@ -103,24 +88,24 @@ interface GroupRow {
 	conditions?: unknown;
 }
 
-/**
- * Conditions in the form, and groups of conditions.
- * @param event whose properties short field names mean
- * @returns undefined where there are none
- * @throws UserError that names field and condition
- */
-export function readFilters(
+function readFilters(
 	conditions: unknown,
-	groups: unknown,
+	more: unknown,
 	join: unknown,
 	event: string,
 ): Filter | undefined {
-	const own = readConditions(conditions, join, event, "of 'Filter By'");
-	const inner = rowsOf<GroupRow>(groups, 'group').flatMap((row, index) => {
+	const own = readConditions(conditions, join, event, "of 'Filter'");
+	const groups = rowsOf<GroupRow>(more, 'group').flatMap((row, index) => {
 		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
 		return group ? [group] : [];
 	});
+	const pasted = rowsOf<{ filterJson?: unknown }>(more, 'json').map(({ filterJson }) =>
+		readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'"),
+	);
+	const inner = [...groups, ...pasted];
 	if (!own && inner.length === 0) return undefined;
+	// A filter alone goes out as it was copied.
+	if (!own && groups.length === 0 && pasted.length === 1) return pasted[0];
 	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
@@ -284,5 +269,5 @@ const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
  */
 export function isFilteredIn(form: string, rows: string): string {
 	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;
-	return `(${form}.filterMode === "json" && ${form}.filterJson || ${lists}.some((x) => x?.condition?.length))`;
+	return `(${form}.filterGroups?.json || ${lists}.some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))`;
 }

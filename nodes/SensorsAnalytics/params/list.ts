@@ -36,9 +36,6 @@ export const wholeListFields: INodeProperties[] = [
 	...limitField,
 ];
 
-/** How many rows of a report to return. */
-export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, wholeListFields);
-
 /**
  * How many to return; undefined for all, and where the form does not ask.
  * @throws UserError that names the field

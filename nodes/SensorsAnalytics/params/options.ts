@@ -5,12 +5,15 @@ import type { Computation } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
+import { joinOption } from './filter';
+import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import type { RawOptions } from './read';
 import { readWhole, textOf } from './read';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
+	joinOption,
 	{
 		displayName: 'Approximate',
 		name: 'approximate',
@@ -38,7 +41,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Include Meta',
 		name: 'includeMeta',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to add the exact dates, the time zone, row counts, and times to each item, in the field "meta"',
 	},
@@ -50,6 +53,15 @@ export const reportOptionFields: INodeProperties[] = [
 		default: DEFAULT_LARGEST_REPORT,
 		description:
 			"Stops reports with more rows to protect n8n's memory. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
+		default: 50,
+		displayOptions: { show: { '/output': ['rows', 'wide'] } },
+		description: 'Max number of results to return',
 	},
 	{
 		displayName: 'Limit of Groups',
@@ -101,7 +113,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Preview Request',
 		name: 'previewRequest',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to return the request as JSON, without sending it',
 	},
 	{
@@ -148,13 +160,14 @@ export const reportOptionFields: INodeProperties[] = [
 			"Time zone of the dates. Use the time zone of your Sensors Analytics project. If empty, the node uses the workflow's time zone.",
 	},
 	{
-		displayName: 'Top Groups',
+		displayName: TOP_GROUPS,
 		name: 'topGroups',
 		type: 'number',
 		typeOptions: within('topGroups'),
 		default: 10,
-		description:
-			'Maximum number of groups to keep, in the selected order. Totals include all groups.',
+		// Beside 'Group By' there.
+		displayOptions: { hide: { '/queryMode': ['fields'] } },
+		description: TOP_GROUPS_TEXT,
 	},
 	{
 		displayName: 'Totals',
@@ -168,7 +181,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Use Cache',
 		name: 'useCache',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether Sensors Analytics may return cached results, which is faster. For the latest data, turn this off.',
 	},
@@ -195,9 +208,11 @@ export const reportOptionFields: INodeProperties[] = [
 ];
 
 const MODEL_OPTIONS = [
+	joinOption.name,
 	'displayNames',
 	'includeMeta',
 	'largestReport',
+	'limit',
 	'longestRange',
 	'previewRequest',
 	'requestId',
@@ -236,6 +251,8 @@ export interface ReportOptions {
 	computation: Computation;
 	/** Most groups or rows that the service returns: which of them depends on its generation. */
 	limits: { groups?: number; rows?: number };
+	/** Most items to return, if not all are wanted. */
+	limit?: number;
 	ordering: Ordering;
 	hasTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */
@@ -268,10 +285,11 @@ export function readReportOptions(options: RawOptions): ReportOptions {
 			groups: wholeNumber(options.groupLimit, 'Limit of Groups', BOUNDS.groupLimit),
 			rows: wholeNumber(options.rowLimit, 'Limit of Rows', BOUNDS.rowLimit),
 		},
+		limit: wholeNumber(options.limit, 'Limit', BOUNDS.limit),
 		ordering: {
 			by: textOf(options.orderBy) || undefined,
 			isDescending: options.orderDirection !== 'ascending',
-			top: wholeNumber(options.topGroups, 'Top Groups', BOUNDS.topGroups),
+			top: wholeNumber(options.topGroups, TOP_GROUPS, BOUNDS.topGroups),
 			hasRest: options.restInOneRow === true,
 		},
 		hasTotals: options.totals === true,

@@ -138,10 +138,10 @@ function inLanguage(message: MessageOptions, language: string | undefined): Mess
 
 /** What of the options a message tells. */
 function scopeOf({ options, series }: ReportPlan) {
-	const { computation, ordering } = options;
-	const { top, hasRest, by, isDescending } = ordering;
+	const { computation } = options;
+	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
 	return {
-		...(series && top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
+		...(top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
 		samplingFactor: computation.samplingFactor,
 		isApproximate: computation.isApproximate,
 	};

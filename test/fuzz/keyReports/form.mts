@@ -43,8 +43,9 @@ export function formOf(one: Case, output: string): IDataObject {
 				toDate: to,
 				groupByField: one.fields[0] ?? '',
 				unit: one.unit,
-				filterMode: one.hasFilter ? 'json' : 'none',
-				filterJson: one.hasFilter ? JSON.stringify({ ...FILTER, relation: 'and' }) : '',
+				filterGroups: one.hasFilter
+					? { json: [{ filterJson: JSON.stringify({ ...FILTER, relation: 'and' }) }] }
+					: {},
 				...fieldsOf(one),
 			};
 	}

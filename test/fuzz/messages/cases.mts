@@ -91,7 +91,6 @@ const RESOURCES: readonly Resource[] = [
 	'userProperties',
 ];
 const visits = (aggregator: string, outputName: string) => ({
-	measureType: 'event',
 	eventName: '$Anything',
 	aggregator,
 	outputName,
@@ -204,7 +203,6 @@ export function drawCase(chance: Chance): Case {
 		channel === undefined
 			? {}
 			: {
-					filterMode: 'conditions',
 					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
 				};
 	const filter = channel === undefined ? {} : { filter: `channel = ${channel}` };
@@ -277,16 +275,16 @@ export function drawCase(chance: Chance): Case {
 			operation: 'getEventReport',
 			measures: {
 				measure: measures.map(([outputName, , form]) => ({
-					measureType: 'event',
 					...form,
 					outputName,
 				})),
 			},
 			unit,
-			...(groupBy === undefined ? {} : { groupBy: { group: [{ field: groupBy }] } }),
+			...(groupBy === undefined
+				? {}
+				: { groupBy: { group: [{ field: groupBy, topGroups: top ?? 0 }] } }),
 			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
 			options: {
-				...(top === undefined ? {} : { topGroups: top }),
 				...(top !== undefined && isOrdered ? { orderBy: measures[0]?.[0] } : {}),
 				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),
 				...(hasTotals ? { totals: true } : {}),

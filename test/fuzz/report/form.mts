@@ -41,7 +41,7 @@ function optionsOf(given: Case) {
 		fillMissingDates: given.isFilled,
 		wholePeriodsOnly: given.isWhole,
 		totals: given.hasTotals,
-		orderBy: given.orderBy,
+		orderBy: given.isOrderLeftOut ? undefined : given.orderBy,
 		orderDirection: given.isAscending ? 'ascending' : 'descending',
 		topGroups: given.top,
 		restInOneRow: given.hasRest,
@@ -62,18 +62,21 @@ function fieldsQuery(given: Case): Parameters {
 	return {
 		queryMode: 'fields',
 		measures: { measure: given.measures.map(measureRow) },
-		groupBy: { group: given.groups.map((name) => ({ field: field(name) })) },
-		filterMode: given.filter === undefined ? 'none' : 'json',
-		filterJson: given.filter === undefined ? '' : JSON.stringify(filterOf(given.filter)),
+		groupBy: {
+			group: given.groups.map((name) => ({ field: field(name), topGroups: given.top ?? 0 })),
+		},
+		filterGroups:
+			given.filter === undefined
+				? {}
+				: { json: [{ filterJson: JSON.stringify(filterOf(given.filter)) }] },
 		unit: isListed ? given.unit : 'other',
 		otherUnit: isListed ? '' : given.unit,
 	};
 }
 
 function measureRow({ name, aggregator, event, field: property, expression }: Measure) {
-	if (expression !== undefined) return { measureType: 'formula', expression, outputName: name };
+	if (expression !== undefined) return { aggregator: 'formula', expression, outputName: name };
 	return {
-		measureType: 'event',
 		eventName: event,
 		aggregator,
 		field: property ?? '',

@@ -82,7 +82,6 @@ const PICKED: Record<string, string> = {
 const TYPED: Record<string, string> = {
 	accountName: 'analyst',
 	password: 'analyst-pw-1',
-	otherAggregator: 'quantile90',
 	otherUnit: 'day',
 };
 

@@ -21,7 +21,7 @@ const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 
 
 const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayOrder' } }] };
 
-const filter = { filterMode: 'conditions', filter: { condition: [{ field: 'city' }] } };
+const filter = { filter: { condition: [{ field: 'city' }] } };
 
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters']): INodeProperties[] {

@@ -8,7 +8,7 @@ const FIELDS = [
 	{ displayName: 'Query JSON', name: 'queryJson', type: 'json', default: '' },
 	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 	{
-		displayName: 'Filter By',
+		displayName: 'Filter',
 		name: 'filter',
 		type: 'fixedCollection',
 		default: {},

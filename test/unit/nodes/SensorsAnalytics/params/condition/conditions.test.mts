@@ -172,7 +172,7 @@ describe('readCondition', () => {
 		(values) => {
 			const again = { ...amount, cachedResultName: amount.value };
 			expect(() => read(again, { values })).toThrow(
-				/' can be text or another type\. Choose another property and then this one again, or set 'Value Type'\. For text, set 'Property' to By Name/,
+				/' can be text or another type\. Choose another property and then this one again, or set 'Property' to By Name and choose the 'Value Type'/,
 			);
 			expect(read(again, { values: 'Riga' })).toEqual(['equal', ['Riga']]);
 			expect(read(again, { valueKind: 'number', values: '5' })).toEqual(['equal', [5]]);
@@ -188,14 +188,14 @@ describe('readCondition', () => {
 });
 
 describe('the note that typed and picked values both count', () => {
-	const [list] = conditionsField('Filter By', 'filter').options ?? [];
+	const [list] = conditionsField('Filter', 'filter').options ?? [];
 	const fields = list && 'values' in list ? list.values : [];
 	const note = fields.find(({ name }) => name === 'bothFilledNote');
 	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
 	const isShown = (own: { [name: string]: unknown }) =>
 		note !== undefined &&
 		NodeHelpers.displayParameter(
-			{ function: 'equal', ...own } as INode['parameters'],
+			{ field: 'city', function: 'equal', ...own } as INode['parameters'],
 			note,
 			{ typeVersion: 1 },
 			null,
@@ -223,7 +223,7 @@ describe('the note that typed and picked values both count', () => {
 	});
 
 	it('is no part of a form whose service lists no values', () => {
-		const [plain] = conditionsField('Filter By', 'filter', undefined, false).options ?? [];
+		const [plain] = conditionsField('Filter', 'filter', undefined, false).options ?? [];
 		const names = plain && 'values' in plain ? plain.values.map(({ name }) => name) : [];
 		expect(names).toEqual(['field', 'function', 'values', 'valueKind']);
 	});
