@@ -39,7 +39,7 @@ export const filterFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Filter',
 		description:
-			"Groups of conditions, and filters as JSON. Each counts as one condition beside those in 'Filter', as if in parentheses.",
+			"Groups of conditions, and filters as JSON. Each counts as one more condition of 'Filter', as if in parentheses.",
 		options: [
 			{
 				displayName: 'Group of Conditions',

@@ -60,6 +60,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAggregators: 'sum',
 	searchAlarms: '1',
 	searchDashboards: '11',
 	searchDatasetDimensions: 'city',
@@ -73,6 +74,7 @@ const PICKED: Record<string, string> = {
 	searchProperties: 'city',
 	searchPropertiesOrNone: 'city',
 	searchSavedReports: '101',
+	searchSessionAggregators: 'unique',
 	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
