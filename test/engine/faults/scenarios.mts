@@ -353,7 +353,10 @@ const temporary: Scenario[] = [
 	{
 		name: '429 with Retry-After: 600',
 		reaction: json(429, { error: 'slow down' }, { 'retry-after': '600' }),
-		expect: { sees: /Sensors Analytics rate limit reached: slow down/, ...untouched },
+		expect: {
+			sees: /^Sensors Analytics rate limit reached: slow down\nWait 600 seconds\./,
+			...untouched,
+		},
 	},
 	{
 		name: 'Throttled by code: 200',
