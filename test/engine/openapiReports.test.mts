@@ -380,7 +380,7 @@ describe('Reports of the OpenAPI alone', () => {
 
 		it('come as a message, pasted, and not in slices', async () => {
 			const [slack] = await rowsOf('getSessionReport', { ...form, output: 'slack' });
-			expect(JSON.stringify(slack?.blocks)).toContain('浏览商品: Number of Sessions');
+			expect(JSON.stringify(slack?.blocks)).toContain('Sessions with 浏览商品');
 			const payload = {
 				session_name: 'shopping',
 				measures: [{ event_name: 'AddToCart', aggregator: 'general' }],

@@ -5,6 +5,7 @@ import { firstFree, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
+import type { Cell } from '../table/decimal';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/views';
 import { timesIn } from './words';
@@ -158,6 +159,8 @@ export interface ReportFacts extends Scoped {
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
 	isWholeOnly?: boolean;
+	/** Which rows can still grow, where these are no points in time. */
+	canGrow?: (row: readonly Cell[]) => boolean;
 	/** Whether only the first groups are in the table, for messages. */
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */

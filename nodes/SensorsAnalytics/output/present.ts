@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Steps } from '../../../credentials/http/slices';
 import { inSlices } from '../../../credentials/http/slices';
 import type { Table } from '../table/table';
-import { firstRows } from '../table/table';
+import { firstRows, positionsOf } from '../table/table';
 import type { AgentFacts } from './agent';
 import { toAgentItem } from './agent';
 import { fileOf } from './file';
@@ -87,16 +87,16 @@ function* presentSteps(
 	const hasMeta = options.hasMeta || options.hasTotals;
 	const meta = hasMeta ? toMeta(table, asked) : undefined;
 	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
-	const { partial } = table;
-	const { columns } = table;
+	const { columns, partial } = table;
+	const { canGrow } = asked;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	const objects =
 		output === 'wide'
-			? yield* wideSteps(table, more, partial)
+			? yield* wideSteps(table, more, partial ?? datesThatGrow(table, canGrow))
 			: yield* rowSteps(
 					{ columns, rows: firstRows(table.rows, options.limit) },
 					{ ...dates, ...more },
-					partial,
+					partial ?? canGrow,
 				);
 	const [first] = objects;
 	// Of the whole: in each item they would grow by the square.
@@ -104,6 +104,14 @@ function* presentSteps(
 		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
 	}
 	return objects;
+}
+
+/** Names of dates of which a row can still grow; of rows without a date any name. */
+function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']): string[] {
+	if (!canGrow) return [];
+	const { date } = positionsOf({ columns });
+	const dates = rows.toArray().flatMap((row) => (canGrow(row) ? [String(row[date])] : []));
+	return [...new Set(dates)];
 }
 
 /** Why there are no rows, as far as the table shows it. */

@@ -228,6 +228,20 @@ export const modelOptionFields = reportOptionFields.filter(({ name }) =>
 	MODEL_OPTIONS.includes(name),
 );
 
+/** The same with what leaves out rows that can still grow. */
+export const followedOptionFields = reportOptionFields.filter(({ name }) =>
+	[...MODEL_OPTIONS, 'wholePeriodsOnly'].includes(name),
+);
+
+/** Options of a report, by its rows. */
+export function optionFieldsOf(report: {
+	isSeries: boolean;
+	hasWholePeriods?: boolean;
+}): INodeProperties[] {
+	if (report.isSeries) return reportOptionFields;
+	return report.hasWholePeriods ? followedOptionFields : modelOptionFields;
+}
+
 /** The option of a report, for operations that have it, too. */
 export function optionField(name: string): INodeProperties[] {
 	return reportOptionFields.filter((field) => field.name === name);

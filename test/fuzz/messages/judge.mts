@@ -260,6 +260,14 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return distributionFaults(claim, state);
 		case 'underWay':
 			return isUnderWay(drawn) ? [] : ['every period is over'];
+		case 'partial': {
+			const { from, to, unit, today } = drawn;
+			const isPartial = (period: [string, string]) => period[1] >= today || !isWhole(period, unit);
+			const right = periodsIn(from, to < today ? to : today, unit)
+				.filter(isPartial)
+				.map(([first]) => startOf(first, unit));
+			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
+		}
 		case 'links':
 			return ['a path where none was asked for'];
 	}
@@ -341,6 +349,16 @@ function averageOf(measure: Measure, from: string, to: string, state: State): nu
 
 function lastOfMonth(day: string): string {
 	return addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
+}
+
+function startOf(day: string, unit: string): string {
+	return unit === 'week' ? monday(day) : unit === 'month' ? `${day.slice(0, 7)}-01` : day;
+}
+
+/** Whether a week or month has all of its days. */
+function isWhole([from, to]: [string, string], unit: string): boolean {
+	if (startOf(from, unit) !== from) return false;
+	return unit === 'week' ? addDays(from, 6) === to : unit !== 'month' || lastOfMonth(from) === to;
 }
 
 /** Days, weeks or months, cut to the dates. */
@@ -451,14 +469,9 @@ function extremeFaults(
 		}
 	} else {
 		const measure = measureOf(state);
-		const isWhole = ([from, to]: [string, string]) =>
-			drawn.unit === 'week'
-				? monday(from) === from && addDays(from, 6) === to
-				: drawn.unit === 'month'
-					? from.endsWith('-01') && lastOfMonth(from) === to
-					: true;
-		for (const period of periodsIn(dates.from, dates.to, drawn.unit).filter(isWhole))
-			points.push({ day: period[0], value: truth.value(measure, ...period, test) });
+		for (const period of periodsIn(dates.from, dates.to, drawn.unit))
+			if (isWhole(period, drawn.unit))
+				points.push({ day: period[0], value: truth.value(measure, ...period, test) });
 	}
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;

@@ -70,7 +70,9 @@ export type Claim =
 	  }
 	| { kind: 'nothing' }
 	/** The last period of some starts is not over. */
-	| { kind: 'underWay' };
+	| { kind: 'underWay' }
+	/** Periods that the range cuts, or that are under way. */
+	| { kind: 'partial'; periods: string[] };
 
 export interface Extreme {
 	number: number;
@@ -466,6 +468,11 @@ export function readSentence(
 		)
 	)
 		return { kind: 'underWay' };
+	const partial =
+		/^(?:Incomplete periods \(not finished, or only partly in the date range\): |以下周期的数据不完整（尚未结束，或未被日期范围完整覆盖）：)(.+)$/.exec(
+			sentence,
+		);
+	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
 }
 

@@ -216,14 +216,13 @@ export function seriesAnswer(
 		if (one.whole || !isDated || one.column.canAddUp === true) return span.before;
 		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
 		const row = rows.find((some) => String(some[date]) === lastPoint() && some[then] !== null);
-		return row && pointText(String(row[then]));
+		return row && pointText(String(row[then]), false, asked.comparison);
 	}
 
 	/** A day, an hour, or the days of a longer period that lie in the range. */
-	function pointText(point: string, withWeekday = false): string {
+	function pointText(point: string, withWeekday = false, range = asked.range): string {
 		if (unit === 'day' || point.includes('T'))
 			return teller.dates.day(point, withWeekday && unit === 'day');
-		const { range } = asked;
 		const end = lastDayOf(point, unit);
 		const from = range && point < range.from ? range.from : point;
 		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });

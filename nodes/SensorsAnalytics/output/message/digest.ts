@@ -156,7 +156,7 @@ const MAX_MEASURES = 3;
 export function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
-	range: DateRange | string | undefined,
+	range: string | undefined,
 	labelOf: (key: string) => string,
 	words: MessageTexts,
 ): string {
@@ -171,30 +171,11 @@ export function titleOf(
 export function titled(
 	what: string,
 	groups: string,
-	range: DateRange | string | undefined,
+	range: string | undefined,
 	words: MessageTexts,
 ): string {
-	const title = words.title(
-		what,
-		groups,
-		typeof range === 'object' ? datesOf(range, words) : (range ?? ''),
-	);
+	const title = words.title(what, groups, range ?? '');
 	return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
-}
-
-function datesOf({ from, to }: DateRange, words: MessageTexts): string {
-	const format = new Intl.DateTimeFormat(words.dates, {
-		day: 'numeric',
-		month: 'long',
-		timeZone: 'UTC',
-	});
-	const [first, last] = [Date.parse(from), Date.parse(to)];
-	if (Number.isNaN(first) || Number.isNaN(last)) return `${from} – ${to}`;
-	if (from === to) return format.format(first);
-	// As a range, Chinese dates lose their words.
-	return words.language === 'zh'
-		? `${format.format(first)} – ${format.format(last)}`
-		: format.formatRange(first, last).replace(/\u2009/g, ' ');
 }
 
 /** Most characters of texts: with them a row has room in every target. */
@@ -496,7 +477,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			.join(words.comma);
 		const keys = measures.map(({ column }) => column.key);
 		const { range, query } = asked;
-		const written = isTold && range ? dateWords(words.language, yearNow()).range(range) : range;
+		const written = range && dateWords(words.language, yearNow()).range(range);
 		const dates = (isTold ? answer?.dates : undefined) ?? written;
 		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
 		const events =

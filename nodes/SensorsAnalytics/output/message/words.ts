@@ -8,7 +8,6 @@ const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', mon
 
 export const chinese: MessageTexts = {
 	language: 'zh',
-	dates: 'zh-CN',
 	report: '报表',
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
@@ -103,7 +102,6 @@ const ENGLISH_UNITS: { [unit: string]: string } = { day: 'Day', week: 'Week', mo
 
 export const english: MessageTexts = {
 	language: 'en',
-	dates: 'en-GB',
 	report: 'Report',
 	noRows: 'No rows',
 	nothingOver: 'No whole period of these dates is over yet',
@@ -202,8 +200,6 @@ export const english: MessageTexts = {
 export interface MessageTexts {
 	/** BCP 47, of the words. */
 	language: string;
-	/** BCP 47, for dates in titles. */
-	dates: string;
 	report: string;
 	noRows: string;
 	/** In place of rows, where only whole periods are wanted. */

@@ -24,7 +24,7 @@ describe('a distribution as people read it', () => {
 		const { title } = digestOf(content, { title: '' }, undefined, {
 			subject: { events: ['PayOrder'], isChurn: false },
 		});
-		expect(title).toBe('Distribution: PayOrder by city, 1 – 2 November');
+		expect(title).toBe('Distribution: PayOrder by city, 1–2 Nov');
 	});
 
 	it('of several dates a column each, darker for more, and a line each', () => {
