@@ -354,7 +354,7 @@ const temporary: Scenario[] = [
 		name: '429 with Retry-After: 600',
 		reaction: json(429, { error: 'slow down' }, { 'retry-after': '600' }),
 		expect: {
-			sees: /^Sensors Analytics rate limit reached: slow down\nWait 600 seconds\./,
+			sees: /^Sensors Analytics rate limit reached: slow down\. Wait 600 seconds\. Lower /,
 			...untouched,
 		},
 	},
