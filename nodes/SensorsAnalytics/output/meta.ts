@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { daysBetween } from '../dates/calendar';
 import { firstFree, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
+import type { Cell } from '../table/decimal';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
-import type { Cell } from '../table/decimal';
 import type { Scoped } from './message/scope';
 import type { Subject } from './message/views';
 import { timesIn } from './words';
@@ -246,7 +246,7 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** The column of a funnel whose cells are names of events. */
-const EVENT_KEY = 'event';
+export const EVENT_KEY = 'event';
 
 /**
  * The table under the names that the project displays: columns of measures and groups, with what a

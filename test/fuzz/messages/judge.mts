@@ -63,15 +63,10 @@ export function judge(
 		!/Shanghai time|北京时间/.test(scope)
 	)
 		faults.push('the zone is not named');
-	const words = text.replaceAll(/[a-zA-Z$_]+(?=_)|\w+@\w+/g, '');
-	if (
-		drawn.isChinese
-			? /\b(?:of|the|highest|lowest|against|other|others|users|with|time|Users|Share|Total|new|Group|Others)\b/.test(
-					words,
-				)
-			: /\p{Script=Han}/u.test(text)
-	)
-		faults.push(`words of the other language`);
+	const foreign = drawn.isChinese
+		? text.match(/[A-Za-z$_]+(?![A-Za-z$_…])/g)?.filter((word) => !isName(word, drawn))
+		: text.match(/\p{Script=Han}+/gu);
+	if (foreign?.length) faults.push(`words of the other language: ${foreign.join()}`);
 	if (
 		headline === undefined ||
 		/^(?:No rows|没有数据|No whole period of|所选日期内尚无)/.test(headline)
@@ -126,6 +121,18 @@ export function judge(
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
 	return { faults, claims, dates: state.dates, before: state.before };
+}
+
+/** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
+const NAMES =
+	'$Anything $pageview ViewProduct AddToCart PayOrder SignUp city channel level ' +
+	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
+
+function isName(word: string, { measures }: Case): boolean {
+	const names = [...NAMES.split(' '), ...measures.keys()];
+	return names.some(
+		(name) => name === word || `${name.charAt(0).toUpperCase()}${name.slice(1)}` === word,
+	);
 }
 
 /** Reports whose rows alone are shown. */

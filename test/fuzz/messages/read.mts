@@ -584,7 +584,7 @@ function readGroup(
 function readListed(sentence: string, today: string): Claim | undefined {
 	const others =
 		/^(?:(.*?)(?:; |；))?(\d+) others? together (\S+)$/.exec(sentence) ??
-		/^(?:(.*?)(?:; |；))?(\d+) other (\S+)$/.exec(sentence) ??
+		/^(?:(.*?)(?:; |；))?(\d+) other: (\S+)$/.exec(sentence) ??
 		/^(?:(.*?)(?:; |；))?其余 (\d+) 组合计 (\S+)$/.exec(sentence);
 	const unlisted =
 		/^(?:(.*?); )?(\d+) others? not listed$/.exec(sentence) ??

@@ -7,7 +7,7 @@ import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import { listRows, positionsOf } from '../../table/table';
-import { writeNotes } from '../meta';
+import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
 import type { Chart } from './chart';
@@ -47,6 +47,8 @@ export interface CellWriters {
 	writeNumber: (value: Amount | null) => string;
 	writeShare: (value: number | null) => string;
 	writeChange: (change: ChangeFormat) => string;
+	/** What people call an event in a cell. */
+	nameOf?: (event: string) => string;
 }
 
 /** The texts of the first rows, and how they look. */
@@ -70,7 +72,9 @@ export function writeCells(
 			own[place] = {};
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
-				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
+				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
+				const name = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
+				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// What came as a text is no number, and is shown as it came.
 			if (typeof value === 'string' && amountOf(value) === undefined)
@@ -436,6 +440,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			writeNumber,
 			writeShare,
 			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
+			...(table.drawn === undefined ? {} : { nameOf }),
 		});
 		return {
 			columns: shown.map(({ column }) => ({

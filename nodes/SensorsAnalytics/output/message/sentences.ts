@@ -202,7 +202,7 @@ export const english: Sentences = {
 	others: (count, number) =>
 		number === undefined
 			? plural(count, 'other not listed', 'others not listed')
-			: `${plural(count, 'other', 'others together')} ${number}`,
+			: `${plural(count, 'other:', 'others together')} ${number}`,
 	otherGroups: (count) => plural(count, 'group', 'groups'),
 	where: ({ name, number, beside }, others, together) =>
 		`${name} ${number}${beside ?? ''}; the ${others === 1 ? 'other one' : `other ${others} together`} ${together}`,
