@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
-import { joinOption } from '../SensorsAnalytics/params/filter';
+import { filterOptions } from '../SensorsAnalytics/params/filter';
 import { withoutTop } from '../SensorsAnalytics/params/group';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
@@ -199,7 +199,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			{ ...joinOption, ...OF_PERIODS },
+			...showWhen(OF_PERIODS.displayOptions.show, filterOptions),
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',

@@ -200,7 +200,7 @@ describe('Get Event Report asks', () => {
 		};
 		const rows = await total({
 			measures: measures(ordersBy()),
-			filterGroups: { json: [{ filterJson }] },
+			options: { filterJson },
 		});
 		expect(rows).toEqual([
 			{ orders: list().filter(({ user }) => user.properties.level === 'gold').length },

@@ -36,6 +36,7 @@ export const explainChange: Operation = {
 		'approximate',
 		'displayNames',
 		'filterJoin',
+		'filterJson',
 		'previewRequest',
 		'requestId',
 		'samplingFactor',

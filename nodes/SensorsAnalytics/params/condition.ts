@@ -171,12 +171,15 @@ function isOpen({ value }: FilterFunction): boolean {
 
 /** How the errors of a source speak of a comparison. */
 interface ComparisonWords {
+	/** What makes a value empty among others. */
+	extra: string;
 	oneDay: string;
 	oneMember: string;
 	counts: { [takes in 'one' | 'two' | 'some']: string };
 }
 
 const IN_FORM: ComparisonWords = {
+	extra: 'the extra comma',
 	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
 	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
 	counts: {
@@ -186,6 +189,7 @@ const IN_FORM: ComparisonWords = {
 	},
 };
 const IN_JSON: ComparisonWords = {
+	extra: '"" from the list',
 	oneDay:
 		'must be one date. For a range of dates, write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
 	oneMember:
@@ -200,6 +204,8 @@ interface Compared {
 	values: readonly unknown[];
 	/** The values as errors call them. */
 	label: string;
+	/** Whether an expression gave them as one text. */
+	isOneText?: boolean;
 	words: ComparisonWords;
 }
 
@@ -209,7 +215,7 @@ interface Compared {
  * @throws UserError for values that do not fit
  */
 function toOperand(compared: Compared): ConditionOperand {
-	const { known, kind, values, label, words } = compared;
+	const { known, kind, values, label, words, isOneText = false } = compared;
 	const isNot = known.value === 'notEqual';
 	const [first] = values;
 	if (isOpen(known) && kind === 'boolean') {
@@ -226,8 +232,12 @@ function toOperand(compared: Compared): ConditionOperand {
 	}
 	if (known.takes === 'none') return { function: known.value, values: [] };
 	const counts = { one: 1, two: 2, some: Math.max(1, values.length) };
+	if (values.length > 1 && values.some((value) => textOf(value) === '')) {
+		throw new UserError(`${label} contains an empty value. Remove ${words.extra}`);
+	}
 	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
-		const isJoined = values.length === 1 && textOf(first).includes(',') && words === IN_FORM;
+		// What was typed has been parted, unless it stands in quotation marks.
+		const isJoined = isOneText && textOf(first).includes(',');
 		throw new UserError(
 			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
 		);
@@ -255,6 +265,18 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 		);
 	}
 }
+
+/** @throws UserError for a typed value that begins with a quotation mark and does not end with one */
+function assertQuotesClosed(values: readonly unknown[], place: string): void {
+	const odd = values
+		.map(textOf)
+		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
+	if (odd === undefined) return;
+	throw new UserError(
+		`'Value' ${place} contains a quotation mark that isn't closed: ${odd.slice(0, MOST_QUOTED)}. Add the second quotation mark, or remove the first`,
+	);
+}
+const MOST_QUOTED = 100;
 
 /** A value of that kind. @throws UserError */
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
@@ -431,7 +453,9 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text is taken whole, commas and all.
 	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
-	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM };
+	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
+	const isOneText = Array.isArray(typed) && typed.length === 1;
+	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };
 	// Workflows were saved when every kind had a first choice.
 	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;

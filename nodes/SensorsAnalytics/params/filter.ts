@@ -21,6 +21,7 @@ import type { Param } from './param';
 import { readPastedJson } from './queryMode';
 import type { RawOptions, ReadField } from './read';
 import { rowsOf } from './read';
+import { hideWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
@@ -29,49 +30,40 @@ export const filterFields: INodeProperties[] = [
 	{
 		...withBlank(conditionsField('Filter', 'filter')),
 		description:
-			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'.",
+			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
 	},
 	{
-		displayName: 'More Filters',
+		displayName: 'Filter Groups',
 		name: 'filterGroups',
 		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
 		default: {},
-		placeholder: 'Add Filter',
-		description:
-			"Groups of conditions, and filters as JSON. Each counts as one condition beside those in 'Filter', as if in parentheses.",
+		placeholder: 'Add Group of Conditions',
+		description: "Each group counts as one more condition of 'Filter', as if in parentheses",
 		options: [
 			{
-				displayName: 'Group of Conditions',
+				displayName: 'Group',
 				name: 'group',
-				values: [conditionsField('Conditions', 'conditions'), joinField('join')],
-			},
-			{
-				displayName: 'JSON',
-				name: 'json',
-				values: [
-					{
-						displayName: 'Filter JSON',
-						name: 'filterJson',
-						type: 'json',
-						default: '',
-						placeholder:
-							'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
-						description:
-							'A filter in the JSON format of Sensors Analytics, with any level of nesting: the value of "filter" in a request payload',
-					},
-				],
+				values: [joinField('join'), conditionsField('Conditions', 'conditions')],
 			},
 		],
 	},
 ];
 
-/** The option of all that have this filter. */
-export const joinOption: INodeProperties = { ...joinField('filterJoin'), default: 'or' };
-
-function joinOf(field: ReadField): unknown {
-	return (field('options') as RawOptions | undefined)?.filterJoin;
-}
+/** The options of all that have this filter: a query that is pasted or JSON has its own. */
+export const filterOptions = hideWhen({ '/queryMode': ['json', 'definition'] }, [
+	{ ...joinField('filterJoin'), default: 'or' },
+	{
+		displayName: 'Filter JSON',
+		name: 'filterJson',
+		type: 'json',
+		default: '',
+		placeholder:
+			'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
+		description:
+			'A filter in the JSON format of Sensors Analytics, with any level of nesting: the value of "filter" in a request payload. It counts as one more condition of \'Filter\'.',
+	},
+]);
 
 /**
  * The filter of a report.
@@ -80,33 +72,26 @@ function joinOf(field: ReadField): unknown {
  * @throws UserError that names field and condition
  */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
-	return readFilters(field('filter'), field('filterGroups'), joinOf(field), event);
+	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
+	const own = readConditions(field('filter'), join, event, "of 'Filter'");
+	const groups = rowsOf<GroupRow>(field('filterGroups'), 'group').flatMap((row, index) => {
+		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
+		return group ? [group] : [];
+	});
+	const pasted =
+		filterJson === ''
+			? undefined
+			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
+	// Alone it goes out as it was copied.
+	if (pasted && !own && groups.length === 0) return pasted;
+	const inner = pasted ? [...groups, pasted] : groups;
+	if (!own && inner.length === 0) return undefined;
+	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
 interface GroupRow {
 	join?: unknown;
 	conditions?: unknown;
-}
-
-function readFilters(
-	conditions: unknown,
-	more: unknown,
-	join: unknown,
-	event: string,
-): Filter | undefined {
-	const own = readConditions(conditions, join, event, "of 'Filter'");
-	const groups = rowsOf<GroupRow>(more, 'group').flatMap((row, index) => {
-		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
-		return group ? [group] : [];
-	});
-	const pasted = rowsOf<{ filterJson?: unknown }>(more, 'json').map(({ filterJson }) =>
-		readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'"),
-	);
-	const inner = [...groups, ...pasted];
-	if (!own && inner.length === 0) return undefined;
-	// A filter alone goes out as it was copied.
-	if (!own && groups.length === 0 && pasted.length === 1) return pasted[0];
-	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
 const JOINS: ReadonlyArray<Word<'and' | 'or'>> = [
@@ -269,5 +254,5 @@ const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
  */
 export function isFilteredIn(form: string, rows: string): string {
 	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;
-	return `(${form}.filterGroups?.json || ${lists}.some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))`;
+	return `(${form}.options?.filterJson || ${lists}.some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))`;
 }

@@ -5,7 +5,7 @@ import type { Computation } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
-import { joinOption } from './filter';
+import { filterOptions } from './filter';
 import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import type { RawOptions } from './read';
@@ -13,7 +13,7 @@ import { readWhole, textOf } from './read';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
-	joinOption,
+	...filterOptions,
 	{
 		displayName: 'Approximate',
 		name: 'approximate',
@@ -208,7 +208,8 @@ export const reportOptionFields: INodeProperties[] = [
 ];
 
 const MODEL_OPTIONS = [
-	joinOption.name,
+	'filterJoin',
+	'filterJson',
 	'displayNames',
 	'includeMeta',
 	'largestReport',

@@ -96,7 +96,7 @@ describe('long numbers of a query', () => {
 		expect(await sentBy({ ...saved, output: 'raw' })).toContain(params);
 		const fields = { ...report, queryMode: 'fields' };
 		const filterJson = `{"conditions":[${condition}]}`;
-		expect(await sentBy({ ...fields, filterGroups: { json: [{ filterJson }] } })).toContain(params);
+		expect(await sentBy({ ...fields, options: { filterJson } })).toContain(params);
 		const typed = [{ field: 'user.id', valueKind: 'number', function: 'equal', values: id }];
 		expect(await sentBy({ ...fields, filter: { condition: typed } })).toContain(`"params":[${id}]`);
 	});

@@ -26,7 +26,13 @@ export function formOf(given: Case, output: string = given.output): Parameters {
 		compareToDate: compare.to ?? '',
 		output: output === 'message' ? 'table' : output,
 		message: { maxRows: 5000, names: 'query', layout: 'rows' },
-		options: optionsOf(given),
+		options: {
+			...optionsOf(given),
+			// A pasted query has its own.
+			...(given.filter === undefined || pasted
+				? {}
+				: { filterJson: JSON.stringify(filterOf(given.filter)) }),
+		},
 	};
 }
 
@@ -65,10 +71,6 @@ function fieldsQuery(given: Case): Parameters {
 		groupBy: {
 			group: given.groups.map((name) => ({ field: field(name), topGroups: given.top ?? 0 })),
 		},
-		filterGroups:
-			given.filter === undefined
-				? {}
-				: { json: [{ filterJson: JSON.stringify(filterOf(given.filter)) }] },
 		unit: isListed ? given.unit : 'other',
 		otherUnit: isListed ? '' : given.unit,
 	};

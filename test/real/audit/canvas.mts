@@ -60,6 +60,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAggregators: 'sum',
 	searchAlarms: '1',
 	searchDashboards: '11',
 	searchDatasetDimensions: 'city',
@@ -73,6 +74,7 @@ const PICKED: Record<string, string> = {
 	searchProperties: 'city',
 	searchPropertiesOrNone: 'city',
 	searchSavedReports: '101',
+	searchSessionAggregators: 'unique',
 	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
@@ -209,15 +211,20 @@ export function filled(
 	values: INodeParameters,
 	{ pasted, except }: { pasted?: string; except?: string } = {},
 ): INodeParameters {
-	const whole = structuredClone(resolved(description, values));
-	const marked = issuesOf(description, whole);
-	for (const { property, path, value, set } of shownFields(description, whole)) {
-		if (path === except) continue;
-		if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
-		// A value has no mark: a yes or no that version 1 saved without its function has none.
-		const isValue = path.endsWith('.values') && value === '';
-		if (!(path in marked) && !isValue) continue;
-		set(exampleOf(property));
+	let whole = structuredClone(resolved(description, values));
+	// What is filled in first shows the fields of the second round.
+	for (let round = 0; round < 2; round++) {
+		const marked = issuesOf(description, whole);
+		for (const { property, path, value, set } of shownFields(description, whole)) {
+			if (path === except) continue;
+			if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
+			// A value has no mark: a yes or no that version 1 saved without its function has none. Nor
+			// has the property of a row that the form starts with: blank it is no condition.
+			const isValue = path.endsWith('.values') && value === '';
+			const isOfRow = path.endsWith('].field') && textOf(value) === '';
+			if (path in marked || isValue || isOfRow) set(exampleOf(property));
+		}
+		whole = structuredClone(resolved(description, whole));
 	}
 	return whole;
 }

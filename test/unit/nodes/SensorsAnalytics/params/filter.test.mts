@@ -70,8 +70,6 @@ describe('filters of the form', () => {
 	it('takes a filter in the form of the platform', () => {
 		const filterJson =
 			'{"conditions":[{"field":"user.city","function":"equal","params":["Riga"]}]}';
-		expect(
-			read({ ...counted, filterGroups: { json: [{ filterJson }] } }).filter?.conditions,
-		).toHaveLength(1);
+		expect(read({ ...counted, options: { filterJson } }).filter?.conditions).toHaveLength(1);
 	});
 });

@@ -213,7 +213,7 @@ describe('the line below the node', () => {
 		],
 		[
 			'a filter as JSON',
-			{ ...filtered, filter: {}, filterGroups: { json: [{ filterJson: '{}' }] } },
+			{ ...filtered, filter: {}, options: { filterJson: '{}' } },
 			'PayOrder, filtered, yesterday',
 		],
 		[

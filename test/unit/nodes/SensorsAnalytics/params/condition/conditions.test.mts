@@ -32,6 +32,26 @@ const read = (field: unknown, more: object) => {
 };
 
 describe('readCondition', () => {
+	it.each([
+		[
+			'"Beijing, Shanghai',
+			/^'Value' of condition 1 contains a quotation mark that isn't closed: "Beijing\./,
+		],
+		['Beijing, "Shanghai', /isn't closed: "Shanghai\./],
+		['Beijing,', /^'Value' of condition 1 contains an empty value\. Remove the extra comma$/],
+		['Beijing,,Shanghai', /Remove the extra comma$/],
+	])('refuses %s', (values, words) => {
+		expect(() => read(city, { values })).toThrow(words);
+	});
+
+	it('takes quotation marks that are closed, and those of a value', () => {
+		expect(read(city, { values: '"Beijing, Shanghai", 12" x 10"' })).toEqual([
+			'equal',
+			['Beijing, Shanghai', '12" x 10"'],
+		]);
+		expect(read(city, { values: '"""quoted"" text"' })).toEqual(['equal', ['"quoted" text']]);
+	});
+
 	it.each<[string, unknown, object, string, unknown[]]>([
 		['text', city, { values: 'Beijing' }, 'equal', ['Beijing']],
 		['a number', amount, { values: '100, 200.5' }, 'equal', [100, 200.5]],

@@ -180,7 +180,7 @@ describe('readEventQuery', () => {
 		],
 		[
 			'filter JSON',
-			{ ...counted, filterGroups: { json: [{ filterJson: '{"conditions":[{}]}' }] } },
+			{ ...counted, options: { filterJson: '{"conditions":[{}]}' } },
 			"condition 1 in 'Filter JSON' has no 'field'",
 		],
 	])('refuses: %s', (_case, form, message) => {
