@@ -4,6 +4,7 @@ import { OperationalError } from 'n8n-workflow';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
+import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
@@ -99,6 +100,18 @@ export async function poll(
 		turn.end(live());
 	}
 }
+
+/** Sentences about fields that the trigger does not have. */
+const ELSEWHERE = new RegExp(
+	`[^.]*'(?:${['Output', ...settingsFields.map(({ displayName }) => displayName)]
+		.map((label) => label.replace(/[()]/g, '\\$&'))
+		.join('|')})'[^.]*\\.? ?`,
+	'g',
+);
+
+/** What an error advises, without what can't be done in the trigger. */
+export const adviceHere = (description: string): string =>
+	description.replace(ELSEWHERE, '').trim();
 
 /** What the form says to wait for. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {
