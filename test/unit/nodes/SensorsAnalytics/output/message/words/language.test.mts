@@ -1,15 +1,15 @@
 /** With Chinese words no English one is left in any message, with English words no Chinese one. */
-import fc from '../../../../../support/fastCheck.mts';
-import { messageWriters } from '../../../../../../nodes/SensorsAnalytics/output/message';
-import type { MessageOptions } from '../../../../../../nodes/SensorsAnalytics/output/message/options';
-import * as explain from '../../../../../../nodes/SensorsAnalytics/output/message/explain';
-import * as sentences from '../../../../../../nodes/SensorsAnalytics/output/message/sentences';
-import * as words from '../../../../../../nodes/SensorsAnalytics/output/message/words';
-import { readers, TARGETS } from '../../../../../fuzz/messages/targets.mts';
-import { writeNotes } from '../../../../../../nodes/SensorsAnalytics/output/meta';
-import type { Note } from '../../../../../../nodes/SensorsAnalytics/table/table';
-import { digestOf, OPTIONS } from '../../../../../support/digests.mts';
-import { everyKind } from '../../../../../support/modelTables.mts';
+import fc from '../../../../../../support/fastCheck.mts';
+import { messageWriters } from '../../../../../../../nodes/SensorsAnalytics/output/message';
+import type { MessageOptions } from '../../../../../../../nodes/SensorsAnalytics/output/message/options';
+import * as explain from '../../../../../../../nodes/SensorsAnalytics/output/message/explain';
+import * as sentences from '../../../../../../../nodes/SensorsAnalytics/output/message/sentences';
+import * as words from '../../../../../../../nodes/SensorsAnalytics/output/message/words';
+import { readers, TARGETS } from '../../../../../../fuzz/messages/targets.mts';
+import { writeNotes } from '../../../../../../../nodes/SensorsAnalytics/output/meta';
+import type { Note } from '../../../../../../../nodes/SensorsAnalytics/table/table';
+import { digestOf, OPTIONS } from '../../../../../../support/digests.mts';
+import { everyKind } from '../../../../../../support/modelTables.mts';
 
 type Words = { [name: string]: unknown };
 
