@@ -101,17 +101,17 @@ export async function poll(
 	}
 }
 
-/** Sentences about fields that the trigger does not have. */
-const ELSEWHERE = new RegExp(
-	`[^.]*'(?:${['Output', ...settingsFields.map(({ displayName }) => displayName)]
-		.map((label) => label.replace(/[()]/g, '\\$&'))
-		.join('|')})'[^.]*\\.? ?`,
-	'g',
-);
+/** Fields that the trigger does not have, as errors quote them. */
+const ELSEWHERE = settingsFields.map(({ displayName }) => `'${displayName}'`);
 
-/** What an error advises, without what can't be done in the trigger. */
-export const adviceHere = (description: string): string =>
-	description.replace(ELSEWHERE, '').trim();
+/** What an error advises, without the sentences on what can't be done in the trigger. */
+export function adviceHere(description: string): string {
+	const sentences = description.split('. ');
+	const here = sentences
+		.filter((one) => !ELSEWHERE.some((label) => one.includes(label)))
+		.join('. ');
+	return here === '' || here.endsWith('.') || !description.endsWith('.') ? here : `${here}.`;
+}
 
 /** What the form says to wait for. @throws UserError that names the field */
 function watchedIn(context: IPollFunctions, now: Date, budget?: Budget): Watched {

@@ -45,10 +45,6 @@ describe('what an error of the trigger advises', () => {
 			"Use a shorter date range or fewer groups, or increase 'Timeout (Seconds)'. If no request succeeds, check 'Base URL' in the credential.",
 			"If no request succeeds, check 'Base URL' in the credential.",
 		],
-		[
-			"To get the response unchanged, set 'Output' to Raw. Open an issue with your Sensors Analytics version.",
-			'Open an issue with your Sensors Analytics version.',
-		],
 		["Check 'Base URL' in the credential.", "Check 'Base URL' in the credential."],
 		['', ''],
 	])('%s', (description, advice) => expect(adviceHere(description)).toBe(advice));
