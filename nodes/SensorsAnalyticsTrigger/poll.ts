@@ -4,6 +4,7 @@ import { OperationalError } from 'n8n-workflow';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
+import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
@@ -98,6 +99,18 @@ export async function poll(
 	} finally {
 		turn.end(live());
 	}
+}
+
+/** Fields that the trigger does not have, as errors quote them. */
+const ELSEWHERE = settingsFields.map(({ displayName }) => `'${displayName}'`);
+
+/** What an error advises, without the sentences on what can't be done in the trigger. */
+export function adviceHere(description: string): string {
+	const sentences = description.split('. ');
+	const here = sentences
+		.filter((one) => !ELSEWHERE.some((label) => one.includes(label)))
+		.join('. ');
+	return here === '' || here.endsWith('.') || !description.endsWith('.') ? here : `${here}.`;
 }
 
 /** What the form says to wait for. @throws UserError that names the field */

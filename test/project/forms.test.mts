@@ -11,7 +11,7 @@ const LONGEST_BELOW = 120;
 /** n8n's own rule for hints (November 2026). */
 const LONGEST_HINT = 120;
 
-const SAFE_CONDITIONS = ['eq', 'not', 'gte', 'lte', 'gt', 'lt', 'between', 'exists'];
+const SAFE_CONDITIONS = ['eq', 'not', 'gte', 'lte', 'gt', 'lt', 'between'];
 
 const FORMS: Array<[string, INodeProperties[]]> = [
 	['node', new SensorsAnalytics().description.properties],
@@ -79,6 +79,17 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 				),
 			);
 		});
+		expect(odd).toEqual([]);
+	});
+
+	it('are shown by fields beside them or of the whole form: n8n 1 looks for no others, for ever', () => {
+		const odd = [properties, ...entriesOf(properties).map(([, of]) => of)].flatMap((of) =>
+			of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
+				Object.keys({ ...show, ...hide })
+					.filter((key) => !/^[@/]/.test(key) && !of.some((field) => field.name === key))
+					.map((key) => `${name}: ${key}`),
+			),
+		);
 		expect(odd).toEqual([]);
 	});
 

@@ -157,3 +157,16 @@ it('labels that errors and descriptions put in single quotes are those of the fo
 	expect(quoted.length).toBeGreaterThan(150);
 	expect(quoted.filter(([, label]) => !LABELS.has(label))).toEqual([]);
 });
+
+it('actions have no article, as n8n asks', () => {
+	const actions = forms.flatMap(([, form]) => textsOf(form)).filter(([key]) => key === 'action');
+	expect(actions.length).toBeGreaterThan(30);
+	expect(actions.filter(([, text]) => /\b(an?|the)\b/i.test(text))).toEqual([]);
+});
+
+it('errors do not speak of errors, problems, failures and mistakes, as n8n asks', () => {
+	const spoken = said.filter(([, text]) =>
+		/\b(errors?|problems?|failures?|mistakes?)\b/i.test(text),
+	);
+	expect(spoken).toEqual([]);
+});

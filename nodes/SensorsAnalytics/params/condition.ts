@@ -26,7 +26,7 @@ import {
 	textOf,
 	withPlainCommas,
 } from './read';
-import { FILLED_IN, IS_PICKED, showWhen } from './show';
+import { IS_PICKED, showWhen } from './show';
 import { plain, shown } from './words';
 
 /** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
@@ -154,7 +154,7 @@ function assertPlainText(typed: unknown, name: string, place: string): void {
 	});
 	if (odd === undefined) return;
 	throw new UserError(
-		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Property' to By Name and choose the 'Value Type'`,
+		`The type of '${name}' in 'Property' ${place} is unknown, and '${textOf(odd)}' can be text or another type. Choose another property and then this one again, or set 'Value Type'. For text, set 'Property' to By Name`,
 	);
 }
 
@@ -351,11 +351,7 @@ export function conditionsField(
 							name: 'valueKind',
 							type: 'options',
 							default: 'text',
-							displayOptions: {
-								show: { function: FUNCTIONS_OF_ANY_KIND },
-								// Picked from the list, it has the type that the list shows.
-								hide: { 'field.cachedResultName': FILLED_IN },
-							},
+							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description: 'Type of the value. Set this if you entered the property by name.',
 						},

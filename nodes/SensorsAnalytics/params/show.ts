@@ -35,9 +35,6 @@ export function hideWhen(
 /** Of a row: whether its property is picked, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 
-/** Whether something has been filled in. */
-export const FILLED_IN: Conditions[string] = [{ _cnd: { exists: true } }];
-
 /** Fields that are shown together, in their order, and the choices that show them, by field. */
 export interface OperationForm {
 	shownWith: { [field: string]: string };

@@ -111,10 +111,18 @@ function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 
 /**
  * At no pace, and without the options that the form or its credential can't have and filter groups
- * of a funnel with a key; the second event of lists that take each once is another than the first.
+ * of a funnel with a key; the second event of lists that take each once is another than the first, and
+ * so is the second group.
  */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
-	const { options: all, touchpoints: told, pathEvents, filterGroups, ...rest } = parameters;
+	const {
+		options: all,
+		touchpoints: told,
+		pathEvents,
+		filterGroups,
+		groupBy,
+		...rest
+	} = parameters;
 	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
 	const needless = parameters.operation === 'getSessionReport' ? NOT_OF_SESSIONS : [];
 	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, ...needless])
@@ -122,13 +130,20 @@ function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
 	const { event } = (pathEvents ?? {}) as { event?: INodeParameters[] };
+	const { group } = (groupBy ?? {}) as { group?: INodeParameters[] };
 	return {
 		...rest,
 		options,
 		...(filterGroups === undefined || isFunnelOfUsers ? {} : { filterGroups }),
 		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.map(withOwnEvent) } } : {}),
 		...(event ? { pathEvents: { event: event.map(withOwnEvent) } } : {}),
+		...(groupBy ? { groupBy: group ? { group: group.map(withOwnField) } : groupBy } : {}),
 	};
+}
+
+function withOwnField(row: INodeParameters, index: number): INodeParameters {
+	const { field } = row as { field?: INodeParameters };
+	return index === 0 ? row : { ...row, field: { ...field, value: 'device' } };
 }
 
 function withOwnEvent(row: INodeParameters, index: number): INodeParameters {

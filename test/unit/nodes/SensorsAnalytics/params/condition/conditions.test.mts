@@ -192,7 +192,7 @@ describe('readCondition', () => {
 		(values) => {
 			const again = { ...amount, cachedResultName: amount.value };
 			expect(() => read(again, { values })).toThrow(
-				/' can be text or another type\. Choose another property and then this one again, or set 'Property' to By Name and choose the 'Value Type'/,
+				/' can be text or another type\. Choose another property and then this one again, or set 'Value Type'\. For text, set 'Property' to By Name/,
 			);
 			expect(read(again, { values: 'Riga' })).toEqual(['equal', ['Riga']]);
 			expect(read(again, { valueKind: 'number', values: '5' })).toEqual(['equal', [5]]);
