@@ -90,6 +90,8 @@ describe('a message in HTML', () => {
 		// Each of them partly; the parts that are not known are tested for below.
 		expect(titles('warnings').sort()).toEqual([
 			'<body> element',
+			'<style> element',
+			'@media',
 			'background',
 			'border',
 			'font-size',
