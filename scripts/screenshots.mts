@@ -25,6 +25,9 @@ interface Picture {
 }
 
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
+const listed = (value: string, cachedResultName: string) => ({
+	...{ __rl: true, mode: 'list', value, cachedResultName },
+});
 const condition = (field: string, valueKind: string, name: string, values: string) => ({
 	field: typed(field),
 	valueKind,
@@ -41,12 +44,12 @@ const pictures: Picture[] = [
 				measure: [
 					{
 						eventName: typed('PayOrder'),
-						aggregator: 'sum',
+						aggregator: listed('sum', 'Sum of a Property'),
 						field: typed('amount'),
 						outputName: 'revenue',
 					},
 					{
-						aggregator: 'formula',
+						aggregator: listed('formula', 'Formula'),
 						expression: 'unique(event.PayOrder)/unique(event.$pageview)',
 						format: '%2p',
 						outputName: 'conversion',

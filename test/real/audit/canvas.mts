@@ -101,6 +101,8 @@ const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
 /** What counts in sessions can't be cut, and not be added up. */
 const NOT_OF_SESSIONS = ['sliceDays', 'restInOneRow'];
+/** With it nothing is asked. */
+const UNSENT = 'previewRequest';
 /** It has to be the number that comes out. */
 const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
@@ -125,7 +127,7 @@ function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
 	} = parameters;
 	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
 	const needless = parameters.operation === 'getSessionReport' ? NOT_OF_SESSIONS : [];
-	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, ...needless])
+	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, UNSENT, ...needless])
 		delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
