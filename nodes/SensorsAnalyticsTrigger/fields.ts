@@ -127,7 +127,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, turn on 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -232,7 +232,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'startsWithLast',
 				...OF_PERIODS,
 				type: 'boolean',
-				default: false,
+				default: true,
 				description:
 					'Whether to also start for the last day or hour that finished before you publish the workflow',
 			},

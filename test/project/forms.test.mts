@@ -93,6 +93,14 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		expect(odd).toEqual([]);
 	});
 
+	it('are switched on when they are added as options', () => {
+		const off = allOf(properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options)
+			.filter((option) => 'type' in option && option.type === 'boolean' && option.default !== true);
+		expect(off.map(({ name }) => name)).toEqual([]);
+	});
+
 	it('are not required in a collection: n8n would ask for options that nobody added', () => {
 		const required = allOf(properties)
 			.filter(({ type }) => type === 'collection')
