@@ -26,7 +26,6 @@ describe('filter conditions', () => {
 			dateRange: 'custom',
 			fromDate: DAY,
 			toDate: DAY,
-			filterMode: 'conditions',
 			filter: { condition: [condition] },
 		});
 	const count = (isWanted: (event: ShopEvent) => boolean) =>
@@ -80,17 +79,7 @@ describe('filter conditions', () => {
 			function: 'include',
 			values: 'Beijing',
 		});
-		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter By' is 'Includes'/);
-		expect(t.takeRequests()).toEqual([]);
-	});
-
-	it('is refused without a condition', async () => {
-		const empty = { filterMode: 'conditions', filter: {} };
-		t.takeRequests();
-		const { error } = await t.report(empty);
-		expect(error?.message).toMatch(
-			/^'Filter' is set to Conditions, but has no conditions\. Add a condition to 'Filter By', or set 'Filter' to None/,
-		);
+		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter' is 'Includes'/);
 		expect(t.takeRequests()).toEqual([]);
 	});
 });
