@@ -6,12 +6,14 @@ import type { IDataObject, INodeParameters as NodeParameters } from 'n8n-workflo
 
 import { startSimulator } from '../simulator/server.mts';
 import { Browser } from '../test/real/support/browser.mts';
+import { drawCard } from '../test/real/support/card.mts';
 import { Editor } from '../test/real/support/editor.mts';
 import { N8n } from '../test/real/support/n8n.mts';
 import { drawSlackMessage, EMPTY_PAGE } from '../test/real/support/slackMessage.mts';
 import { TestWorld } from '../test/support/world.mts';
 
-const OUTPUT = process.argv[2] ?? 'docs/images';
+const OUTPUT = 'docs/images';
+const isOfMessages = process.argv.includes('messages');
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
 
@@ -100,6 +102,12 @@ const pictures: Picture[] = [
 	},
 ];
 
+if (isOfMessages) {
+	const browser = await Browser.open();
+	await drawMessages(browser);
+	await browser.close();
+	process.exit(0);
+}
 const simulator = await startSimulator();
 const n8n = await N8n.prepare({ log: (line) => console.log(line) });
 await n8n.importExampleCredential(simulator.url);
@@ -129,7 +137,7 @@ try {
 	}
 	await showFirstSteps(editor);
 	await showForms(editor);
-	await drawMessages();
+	await drawMessages(browser);
 } finally {
 	await browser.close();
 	await n8n.stop();
@@ -180,20 +188,34 @@ async function showForms(editor: Editor): Promise<void> {
 	console.log(await browser.picture('trigger-form'));
 }
 
-async function drawMessages(): Promise<void> {
-	const { page } = browser;
+async function drawMessages({ page }: Browser): Promise<void> {
+	const take = async (name: string, width: number) => {
+		await page.setViewportSize({ width, height: 100 });
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		await page.setViewportSize({ width, height });
+		await page.screenshot({ path: `${OUTPUT}/${name}.png` });
+		console.log(name);
+	};
 	await page.setViewportSize({ width: 720, height: 980 });
 	await page.setContent(EMPTY_PAGE);
 	await drawSlackMessage(page, await messageOf('daily-metrics-to-slack'));
 	await page.locator('svg').first().waitFor();
-	console.log(await browser.picture('slack', OUTPUT));
+	await take('slack', 720);
 	const { html } = await messageOf('weekly-comparison-by-email');
 	await page.setContent(String(html));
-	console.log(await browser.picture('mail', OUTPUT));
+	await take('mail', 1000);
+	await take('mail-phone', 375);
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await take('mail-dark', 375);
+	await page.emulateMedia({ colorScheme: 'light' });
+	const teams = await messageOf('weekly-comparison-by-email', 'teams');
+	await page.setContent(EMPTY_PAGE);
+	await drawCard(page, teams);
+	await take('teams', 720);
 }
 
 /** The message that the package's node gives in an example. */
-async function messageOf(name: string): Promise<IDataObject> {
+async function messageOf(name: string, output?: string): Promise<IDataObject> {
 	const t = await TestWorld.start();
 	await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
 	const { nodes } = JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as {
@@ -201,7 +223,8 @@ async function messageOf(name: string): Promise<IDataObject> {
 	};
 	const node = nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
 	if (!node) throw new Error(`${name} has no node of this package`);
-	const { rows, error } = await t.engine.runNode(node.parameters, {
+	const parameters = { ...node.parameters, ...(output ? { output } : {}) };
+	const { rows, error } = await t.engine.runNode(parameters, {
 		credential: 'sensorsAnalytics',
 		items: [{}],
 	});

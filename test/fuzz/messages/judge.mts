@@ -210,7 +210,8 @@ function takeHeadline(claim: Claim, state: State): void {
 	if (claim.kind === 'value' || claim.kind === 'listed') {
 		state.label = claim.label;
 		state.dates = claim.dates;
-		if (claim.kind === 'value') state.before = claim.said.beforeDates ?? state.before;
+		const before = claim.kind === 'value' ? claim.said.beforeDates : claim.before;
+		state.before = before ?? state.before;
 	}
 	if (claim.kind === 'funnel') state.dates = claim.dates;
 }

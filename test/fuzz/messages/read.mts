@@ -31,6 +31,8 @@ export type Claim =
 			dates?: Span;
 			groups: Array<{ name: string; said: Said; share?: number }>;
 			others?: { count: number; number?: number };
+			/** What the groups are compared with. */
+			before?: Span;
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -543,7 +545,10 @@ function readMeasure(
 		if (place < 0) continue;
 		const [before, behind] = [sentence.slice(0, place), sentence.slice(place + label.length)];
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
-		const dates = readSpan(english?.[1] ?? before.trimEnd(), today);
+		const told = english?.[1] ?? before.trimEnd();
+		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
+		const dates = readSpan(against?.[1] ?? told, today);
+		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (dates && english ? (english[2] as string) : behind).trimStart();
 		if (!dates && before !== '') continue;
 		const average =
@@ -560,7 +565,8 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const listed = readListed(text, today);
-		if (dates && listed?.kind === 'listed') return { ...listed, label, dates };
+		if (dates && listed?.kind === 'listed')
+			return { ...listed, label, dates, ...(then ? { before: then } : {}) };
 	}
 	return undefined;
 }

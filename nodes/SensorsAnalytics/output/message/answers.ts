@@ -148,7 +148,6 @@ export function seriesAnswer(
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
 	const against = groupsKnown ? comparedWith(lead) : undefined;
-	if (against !== undefined) limits.push(said.comparedWith(against));
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -164,7 +163,8 @@ export function seriesAnswer(
 		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
 		dates = isOfLast ? pointText(last) : dates;
 		const told = known.map((entry) => ({ name: entry.name, number: withChange(entry, lead) }));
-		headline = said.of(lead.label, dates, said.list(told));
+		const both = against === undefined ? dates : said.against(dates, against);
+		headline = said.of(lead.label, both, said.list(told));
 		if (isOfLast) limits.push(said.lastOf(points.size, unit));
 	} else {
 		const last = lastPoint();
@@ -178,6 +178,7 @@ export function seriesAnswer(
 				now === undefined ? textAt(row, lead.place.index) : write(lead, now),
 			) + changeOfRow(row, now);
 	}
+	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
 	if (groupsKnown) facts.push(...groupFacts(lead, entries));
 	if (isDated) {
 		const told = extremesOf(lead);

@@ -47,6 +47,7 @@ export interface CellWriters {
 	writeNumber: (value: Amount | null) => string;
 	writeShare: (value: number | null) => string;
 	writeChange: (change: ChangeFormat) => string;
+	isOfPaths?: boolean;
 	/** What people call an event in a cell. */
 	nameOf?: (event: string) => string;
 }
@@ -73,7 +74,8 @@ export function writeCells(
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
 				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
-				const name = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
+				const told = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
+				const name = writers.isOfPaths ? pathText(told, column.key, words) : told;
 				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// What came as a text is no number, and is shown as it came.
@@ -139,6 +141,17 @@ function largestShare(
 		}
 	}
 	return most || 100;
+}
+
+function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
+	return ['from', 'to', 'source', 'target'].every((key) => columns.some((one) => one.key === key));
+}
+
+/** Where paths end, in the names that charts need; and what a row is. */
+function pathText(text: string, key: string, words: MessageTexts): string {
+	if (key === 'kind') return words.pathKinds[text] ?? text;
+	if (key !== 'source' && key !== 'target') return text;
+	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
 }
 
 /** What is left of the groups, in the words of the message. */
@@ -294,7 +307,9 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		asked.query !== undefined && !('unit' in asked.query) && 'measures' in asked.query;
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
-		hasOwnColumns ? Object.entries(words.headings) : [['date', words.headings.date]],
+		hasOwnColumns
+			? Object.entries({ ...words.headings, ...(isOfPaths(table) ? words.pathHeadings : {}) })
+			: [['date', words.headings.date]],
 	);
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
@@ -440,7 +455,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 			writeNumber,
 			writeShare,
 			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
-			...(table.drawn === undefined ? {} : { nameOf }),
+			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
 		});
 		return {
 			columns: shown.map(({ column }) => ({
@@ -476,7 +491,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 
 	function titleFor(): string {
 		const groups = (
-			view?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
+			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
 			.map(labelOf)
 			.join(words.comma);
@@ -488,7 +503,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const events =
 			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
 		const told =
-			view?.title ??
+			readable?.title ??
 			(model && events.length > 0
 				? words.model(
 						model,
@@ -498,7 +513,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		const made =
 			told === undefined
 				? titleOf(table, keys, dates, labelOf, words)
-				: titled(told, view ? groups : '', dates, words);
+				: titled(told, readable ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

@@ -42,6 +42,8 @@ export interface Sentences {
 	lengths: (days: number, before: number) => string;
 	/** Where the headline does not tell it. */
 	comparedWith: (dates: string) => string;
+	/** The same in a headline of groups. */
+	against: (dates: string, before: string) => string;
 	/** Users who took all steps; no percent of too few. */
 	funnel: (
 		steps: string,
@@ -218,6 +220,7 @@ export const english: Sentences = {
 	},
 	lengths: (days, before) => `${days} days against ${before}`,
 	comparedWith: (dates) => `compared with ${dates}`,
+	against: (dates, before) => `${dates} against ${before}`,
 	funnel: (steps, percent, users, last, dates, isStarts) =>
 		`${steps}: ${percent || last} of ${users} ${isStarts ? 'starts' : 'users'}${percent && ` (${last})`}, ${dates}`,
 	soFar: ' so far',
@@ -426,6 +429,7 @@ export const chinese: Sentences = {
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
 	comparedWith: (dates) => `对比期 ${dates}`,
+	against: (dates, before) => `${dates}（对比期 ${before}）`,
 	funnel(steps, percent, users, last, dates, isStarts) {
 		const told = `${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成`;
 		return `${dates} ${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;

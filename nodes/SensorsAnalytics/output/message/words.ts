@@ -52,7 +52,9 @@ export const chinese: MessageTexts = {
 	paths: '用户路径',
 	models: { min_time: '间隔', value_per_user: '用户价值', touches: '归因' },
 	model: (name, events) => `${name}：${events.join(' → ')}`,
+	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
+	pathKinds: { node: '节点', link: '连接' },
 	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
 		`${range}（对比期：${other}${isBeside ? '，括号内为对比期数值' : ''}）`,
@@ -146,7 +148,9 @@ export const english: MessageTexts = {
 	paths: 'Paths',
 	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
 	model: (name, events) => `${name}: ${events.join(' → ')}`,
+	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' },
 	pathEnd: '(end)',
+	pathKinds: { node: 'node', link: 'link' },
 	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
 		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
@@ -227,6 +231,10 @@ export interface MessageTexts {
 	/** What stands for an event where a path has none any more, or none yet. */
 	pathEnd: string;
 	pathStart: string;
+	/** Headings of paths alone: properties are called so, too. */
+	pathHeadings: { readonly [key: string]: string };
+	/** Rows of paths: nodes, or links between them. */
+	pathKinds: { readonly [kind: string]: string };
 	comparedWith: (range: string, other: string, isBeside: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */
