@@ -44,6 +44,16 @@ describe('readCondition', () => {
 		expect(() => read(city, { values })).toThrow(words);
 	});
 
+	it('speaks of expressions only where one gave the text', () => {
+		const range = (values: unknown) => () => read(amount, { function: 'between', values });
+		expect(range('"100, 500"')).toThrow(
+			/^'Value' of condition 1 must be two comma-separated values for 'Is Between'$/,
+		);
+		expect(range(['100, 500'])).toThrow(
+			/for 'Is Between'\. A text from an expression counts as one value/,
+		);
+	});
+
 	it('takes quotation marks that are closed, and those of a value', () => {
 		expect(read(city, { values: '"Beijing, Shanghai", 12" x 10"' })).toEqual([
 			'equal',
