@@ -50,8 +50,8 @@ export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggr
 });
 
 /** Any other may compute with one: the service may know more. */
-const withoutProperty = AGGREGATES.flatMap(({ value, word, also }) =>
-	value.needsProperty ? [] : [word, ...also],
+const withoutProperty = AGGREGATORS.flatMap(({ value, interfaceName, needsProperty }) =>
+	needsProperty ? [] : [value, interfaceName],
 );
 
 const presetAggregator = (isOfSessions: boolean) =>
