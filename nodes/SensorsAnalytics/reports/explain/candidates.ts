@@ -35,9 +35,8 @@ export async function candidatesFor(
 			: await catalog.propertiesByEvent((await catalog.events()).map(({ name }) => name));
 	const [first, ...others] = perEvent.map(({ properties }) => properties);
 	// A property that one of the events does not have would leave its part out.
-	const common = (first ?? []).filter((entry) =>
-		others.every((list) => list.some(({ name }) => name === entry.name)),
-	);
+	const known = others.map((list) => new Set(list.map(({ name }) => name)));
+	const common = (first ?? []).filter(({ name }) => known.every((names) => names.has(name)));
 	const measured = new Set(
 		[...quantity.top, ...quantity.bottom].flatMap(({ measure }) =>
 			measure.property ? [nameOf(measure.property)] : [],
