@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { PropertyEntry } from '../../query/entities';
 import type { Filter, GroupBy, Property } from '../../query/query';
-import { ANY_EVENT, toExpression } from '../../query/query';
+import { ANY_EVENT } from '../../query/query';
 import type { ExplainQuestion } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
@@ -82,9 +82,4 @@ function rankOf(property: Property): number {
 	if (!name.startsWith('$')) return 0;
 	const place = PRESET.indexOf(name);
 	return 1 + (place < 0 ? PRESET.length : place);
-}
-
-/** As errors and rows name a dimension. */
-export function dimensionName({ property }: GroupBy): string {
-	return toExpression(property);
 }
