@@ -58,7 +58,7 @@ export function entriesField({
 	isSortable,
 	...own
 }: EntriesField): INodeProperties {
-	const { displayName, name, description, added = what, first = {} } = own;
+	const { displayName, name, description, added = what, first } = own;
 	return {
 		displayName,
 		name,
@@ -68,7 +68,8 @@ export function entriesField({
 			multipleValueButtonText: `Add ${added}`,
 			...(isSortable ? { sortable: true } : {}),
 		},
-		default: first,
+		default: {},
+		...(first === undefined ? {} : { default: first }),
 		placeholder: `Add ${added}`,
 		...(description === undefined ? {} : { description }),
 		options: [{ displayName: what, name: row, values }],
