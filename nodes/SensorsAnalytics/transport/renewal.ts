@@ -27,7 +27,7 @@ import type { TokenConnection } from '../../../credentials/ways';
 import type { Credentials, ServiceContext } from './context';
 import { CREDENTIAL_TYPE, isTokenRefused } from './context';
 import type { SignInFault } from './errors';
-import { unlessAborted, wait } from './retry';
+import { wait } from './retry';
 
 /**
  * Who of several processes renews a token that all of them share: docs/tokens.md. Nothing but the
@@ -69,13 +69,12 @@ export async function turnToRenew(
 ): Promise<void> {
 	if (hasPartIn(identity, refused)) return;
 	const key = `${identity} ${refused}`;
-	const turn = waiting.get(key) ?? takeTurn(refused, shared).finally(() => waiting.delete(key));
-	waiting.set(key, turn);
-	try {
-		await unlessAborted(cancelled, async () => await turn);
-	} catch (error) {
-		if (!cancelled?.aborted) throw error;
+	let turn = waiting.get(key);
+	if (!turn) {
+		turn = takeTurn(refused, shared).finally(() => waiting.delete(key));
+		waiting.set(key, turn);
 	}
+	await (cancelled ? Promise.race([turn, abortOf(cancelled)]) : turn);
 }
 
 /**
@@ -126,6 +125,13 @@ export async function takeTurn(
 
 async function pauseFor(ms: number): Promise<void> {
 	await wait(ms, undefined);
+}
+
+async function abortOf(signal: AbortSignal): Promise<void> {
+	await new Promise<void>((resolve) => {
+		if (signal.aborted) return resolve();
+		signal.addEventListener('abort', () => resolve(), { once: true });
+	});
 }
 
 /** What to go on with after a refusal. */
