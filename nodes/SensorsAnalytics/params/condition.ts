@@ -4,7 +4,6 @@ import { UserError } from 'n8n-workflow';
 import { toWholeNumber, WholeNumber } from '../../../credentials/http/json';
 import type { FilterFunction, ValueKind } from '../query/filterFunctions';
 import {
-	ENDS_WITH_KIND,
 	FILTER_FUNCTIONS,
 	FUNCTIONS_OF_ANY_KIND,
 	FUNCTIONS_WITH_PICKED,
@@ -295,16 +294,19 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 	throw noNumber(value, label, '12.5');
 }
 
-const KINDS: Array<{ name: string; value: ValueKind }> = [
-	{ name: 'Text', value: 'text' },
+const AUTOMATIC = 'Automatic';
+const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
+	{
+		name: AUTOMATIC,
+		value: 'text',
+		description:
+			'Type of the property selected from the list. For a property entered by name, the type is text.',
+	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
 	{ name: 'Date', value: 'date' },
 	{ name: 'List', value: 'list' },
 ];
-
-/** Whether n8n keeps the label of the picked property, and it shows the kind. */
-const SHOWS_KIND = { 'field.cachedResultName': [{ _cnd: { regex: ENDS_WITH_KIND } }] };
 
 const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 	({ value, label, description }) => ({ name: label, value, description }),
@@ -350,10 +352,10 @@ export function conditionsField(
 							name: 'valueKind',
 							type: 'options',
 							default: 'text',
-							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND }, hide: SHOWS_KIND },
+							// Also of picked properties: n8n 1 looks at the value of a pick, not at how it was picked.
+							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
-							description:
-								'Type of the property, which the node knows only if you select it from the list',
+							description: 'Type of the value. Set this if you entered the property by name.',
 						},
 					]),
 				],
@@ -417,7 +419,7 @@ export function readConditions(
 
 /**
  * Reads one condition. What kind of value the property has is known if it was picked from the
- * list, which shows the kind; 'Value Type', which an expression leaves in the form, can only agree.
+ * list, which shows the kind; it decides over the entry 'Value Type', which can only agree.
  * @param event whose properties short field names mean
  * @param place where the condition stands, for errors
  * @throws UserError for a function that does not fit the property, and for wrong values
@@ -436,7 +438,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
-			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${KINDS.find(({ value }) => value === picked)?.name}`,
+			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
@@ -459,7 +461,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	return { property, ...operand };
 }
 
-/** Text states nothing: it is the preset, which picked properties of all kinds have, too. */
+/** 'Automatic' states nothing; it is kept as text, which it means for typed properties. */
 function readStated(typed: unknown): ValueKind | undefined {
 	const kind = textOf(typed) as ValueKind;
 	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;

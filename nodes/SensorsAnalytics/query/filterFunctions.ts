@@ -202,9 +202,6 @@ export const KIND_WORDS: Readonly<Record<ValueKind, string>> = {
 
 const BEFORE_KIND = ' · ';
 
-/** A label that ends with a kind, for n8n's conditions of display. */
-export const ENDS_WITH_KIND = `${BEFORE_KIND}(${Object.values(KIND_WORDS).join('|')})$`;
-
 /** `城市 (city) · text`; without the kind where it is not known. */
 export function withKind(label: string, kind: ValueKind | undefined): string {
 	return kind === undefined ? label : `${label}${BEFORE_KIND}${KIND_WORDS[kind]}`;

@@ -1,4 +1,4 @@
-import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { type INode, NodeHelpers } from 'n8n-workflow';
 
 import {
 	conditionsField,
@@ -148,7 +148,7 @@ describe('readCondition', () => {
 		[
 			city,
 			{ valueKind: 'number', values: '5' },
-			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to Text$/,
+			/'Value Type' of condition 1 doesn't match 'event\.PayOrder\.city', whose type in the project is text\. Set 'Value Type' to Automatic$/,
 		],
 		[
 			amount,
@@ -217,39 +217,19 @@ describe('readCondition', () => {
 	});
 });
 
-/** Whether n8n shows a field of a condition. */
-const isShownIn = (name: string, own: { [name: string]: unknown }) => {
+describe('the note that typed and picked values both count', () => {
 	const [list] = conditionsField('Filter', 'filter').options ?? [];
 	const fields = list && 'values' in list ? list.values : [];
-	return NodeHelpers.displayParameter(
-		{ field: 'city', function: 'equal', ...own } as INode['parameters'],
-		fields.find((field) => field.name === name) as INodeProperties,
-		{ typeVersion: 1 },
-		null,
-	);
-};
-
-describe("'Value Type'", () => {
-	it.each<[boolean, string, { [name: string]: unknown }]>([
-		[false, 'picked text', { field: city }],
-		[false, 'a picked number', { field: amount }],
-		[false, 'a picked yes or no', { field: gold }],
-		[false, 'nothing yet', { field: { __rl: true, mode: 'list', value: '' } }],
-		[true, 'a typed property', { field: { __rl: true, mode: 'name', value: 'amount' } }],
-		[true, 'a property saved as a text', { field: 'amount' }],
-		[true, 'an expression', { field: { ...amount, value: '={{ $json.property }}' } }],
-		[true, 'a label without a kind', { field: picked('user.x', 'User: x') }],
-		[true, 'a label that was lost', { field: { ...amount, cachedResultName: amount.value } }],
-		[true, 'a picked one without a label', { field: { ...amount, cachedResultName: undefined } }],
-		[false, 'an operator of one kind', { field: 'amount', function: 'greater' }],
-	])('is there (%s) for %s', (isThere, _case, own) => {
-		expect(isShownIn('valueKind', own)).toBe(isThere);
-	});
-});
-
-describe('the note that typed and picked values both count', () => {
+	const note = fields.find(({ name }) => name === 'bothFilledNote');
 	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
-	const isShown = (own: { [name: string]: unknown }) => isShownIn('bothFilledNote', own);
+	const isShown = (own: { [name: string]: unknown }) =>
+		note !== undefined &&
+		NodeHelpers.displayParameter(
+			{ field: 'city', function: 'equal', ...own } as INode['parameters'],
+			note,
+			{ typeVersion: 1 },
+			null,
+		);
 
 	it.each<[boolean, string, { [name: string]: unknown }]>([
 		[true, 'both', { values: 'Riga', pickedValue: touched('Oslo') }],
