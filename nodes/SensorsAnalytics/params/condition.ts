@@ -294,12 +294,13 @@ function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label
 	throw noNumber(value, label, '12.5');
 }
 
+const AUTOMATIC = 'Automatic';
 const KINDS: Array<{ name: string; value: ValueKind; description?: string }> = [
 	{
-		name: 'As the Property',
+		name: AUTOMATIC,
 		value: 'text',
 		description:
-			'Type shown in the list of properties. If you entered the property by name, the type is text.',
+			'Type of the property selected from the list. For a property entered by name, the type is text.',
 	},
 	{ name: 'Number', value: 'number' },
 	{ name: 'Yes or No', value: 'boolean' },
@@ -351,6 +352,7 @@ export function conditionsField(
 							name: 'valueKind',
 							type: 'options',
 							default: 'text',
+							// Also of picked properties: n8n 1 looks at the value of a pick, not at how it was picked.
 							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
 							options: KINDS,
 							description: 'Type of the value. Set this if you entered the property by name.',
@@ -436,7 +438,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	const stated = readStated(row.valueKind);
 	if (picked && stated && picked !== stated) {
 		throw new UserError(
-			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to 'As the Property'`,
+			`'Value Type' ${place} doesn't match '${name}', whose type in the project is ${KIND_WORDS[picked]}. Set 'Value Type' to ${AUTOMATIC}`,
 		);
 	}
 	if (isOpen(known) && stated === undefined && hasLostLabel(row.field)) {
@@ -459,7 +461,7 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	return { property, ...operand };
 }
 
-/** 'As the Property' states nothing; it is kept as text, which it means for typed properties. */
+/** 'Automatic' states nothing; it is kept as text, which it means for typed properties. */
 function readStated(typed: unknown): ValueKind | undefined {
 	const kind = textOf(typed) as ValueKind;
 	return kind in KIND_WORDS && kind !== 'text' ? kind : undefined;

@@ -143,7 +143,7 @@ function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelE
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const all = objectsOf(table.cells, "'cells'");
 	const cells = all.filter((cell) => !isSubtotal(cell));
-	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('subtotals alone');
+	if (cells.length === 0 && all.length > 0) throw new UnexpectedShape('it contains only subtotals');
 	if (Array.isArray(table.compare_cells) && table.compare_cells.length > 0) {
 		throw new UnexpectedShape('it contains a comparison that was not requested');
 	}

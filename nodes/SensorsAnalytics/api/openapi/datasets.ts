@@ -210,7 +210,7 @@ export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
 	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
 	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
 	const status = textIn(data, 'sync_status');
-	if (status === undefined) throw new UnexpectedShape("no 'sync_status'", REFRESH_SUBJECT);
+	if (status === undefined) throw new UnexpectedShape("'sync_status' is missing", REFRESH_SUBJECT);
 	return {
 		phase: PHASES.get(status) ?? 'running',
 		status,
