@@ -239,7 +239,7 @@ async function rowsToFile(
 }
 
 /** The tables of SQL: columns of their own, and the properties of the project. */
-export const getColumns: Operation = {
+const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',
 		value: 'getSqlColumns',
