@@ -12,15 +12,13 @@ import {
 	MONDAY,
 	monthsOf,
 	startOf,
-	startOfMonth,
-	startOfWeek,
 	startsIn,
 	unitName,
 	weekdayOf,
 } from './calendar';
 import type { ComparisonPlan, Shift } from './comparison';
 import { isWholeMonths, monthsIn, movedBack, movedOn } from './comparison';
-import { dateInZone, isShownByClocks, offsetAllDay, offsetsOf, withOffset } from './zone';
+import { dateInZone, offsetAllDay, offsetsOf, withOffset } from './zone';
 
 /** What one row of a report stands for (P1 to P6 of docs/calendar.md). */
 export interface Period {
@@ -213,40 +211,7 @@ function byTime(a: Period, b: Period): number {
 	return a.local < b.local ? -1 : a.local > b.local ? 1 : a.occurrence - b.occurrence;
 }
 
-/**
- * The points in time that a report over the range should have: days, Mondays, firsts of months,
- * or the hours that the zone's clocks show. Undefined for a unit of which that is not known.
- */
-export function expectedPoints(
-	unit: string,
-	{ from, to }: DateRange,
-	timeZone: string,
-): string[] | undefined {
-	const days = () =>
-		Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
-	switch (unit) {
-		case 'hour':
-			return days().flatMap((day) => {
-				const hours = HOURS.map((hour) => day + hour);
-				const isPlain = offsetAllDay(day, timeZone) !== undefined;
-				return isPlain ? hours : hours.filter((time) => isShownByClocks(time, timeZone));
-			});
-		case 'day':
-			return days();
-		case 'week':
-			return [...new Set(days().map((day) => startOfWeek(day)))];
-		case 'month': {
-			const points: string[] = [];
-			for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1))
-				points.push(month);
-			return points;
-		}
-		default:
-			return undefined;
-	}
-}
-
-/** How many of them there are, without making them; hours that clocks skip or repeat aside. */
+/** How many points in time a report over the range should have; hours that clocks skip or repeat aside. */
 export function countPoints(unit: string, range: DateRange): number | undefined {
 	if (unit === 'hour') return HOURS.length * countUnits('day', range, MONDAY);
 	if (unit !== 'day' && unit !== 'week' && unit !== 'month') return undefined;

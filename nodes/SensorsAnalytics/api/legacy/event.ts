@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { atOnce } from '../../../../credentials/http/slices';
 import { writeFilter } from '../../paste/payload';
 import type { ReportColumns } from '../../query/columns';
 import { nameColumns } from '../../query/columns';
@@ -80,11 +79,6 @@ export interface EventReportTables {
  * @param columns what was asked; values come in that order
  * @throws UnexpectedShape for an answer of no known shape: never rows made up
  */
-export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
-	return atOnce(eventReportSteps(answer, columns));
-}
-
-/** As readEventReport, so many rows a step. */
 export function* eventReportSteps(
 	answer: unknown,
 	columns: ReportColumns,

@@ -1,8 +1,12 @@
-import { readEventReport } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
+import { atOnce } from '../../../../../../../credentials/http/slices';
+import { eventReportSteps } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/event';
 import { nameColumns } from '../../../../../../../nodes/SensorsAnalytics/query/columns';
 import { TOTAL } from '../../../../../../../nodes/SensorsAnalytics/query/query';
 import { runs } from '../../../../../../support/extent.mts';
 import fc from '../../../../../../support/fastCheck.mts';
+
+const readEventReport = (...given: Parameters<typeof eventReportSteps>) =>
+	atOnce(eventReportSteps(...given));
 
 const columnsFor = (groups: number, measures: number, unit = 'day') =>
 	nameColumns({
@@ -90,7 +94,7 @@ const report = fc
 /** Too short to be looked for in all that the service says. */
 const SECRET = 's3cret';
 
-describe('readEventReport', () => {
+describe('An answer of an event report', () => {
 	it.each<[string, unknown, ReturnType<typeof columnsFor>, unknown[][]]>([
 		['A, grouped, with a missing group value', grouped, columnsFor(1, 2), groupedRows],
 		[
