@@ -49,7 +49,8 @@ export async function tellModel(
 	const clock = { requestedAt: now.toISOString(), timeZone };
 	const told = {
 		allStarts:
-			'duration' in query
+			// One start alone has its rates in the rows.
+			'duration' in query && hasSeveralDates(table)
 				? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
 				: undefined,
 		order: plan.series?.query.groupBy.length === 0 ? plan.series.ordering : undefined,
@@ -101,8 +102,6 @@ export function ratesOfAll({ columns, rows }: Table, asked: Followed): IDataObje
 		own.users.push(users);
 		found.set(Number(period), own);
 	}
-	// One start alone has its rates in the rows.
-	if ([...found.values()].every(({ users }) => users.length === 1)) return undefined;
 	const rates = [...found].map(([period, { initial, users }]) => {
 		const [part, whole] = [sumOf(users), sumOf(initial)];
 		return [period, users.length, part === null || whole === null ? null : percentOf(part, whole)];
