@@ -19,7 +19,7 @@ import { partsOf, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
-export interface ToldToModel {
+interface ToldToModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
