@@ -67,7 +67,7 @@ export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonO
 }
 
 /** The tables of one answer; the second one only where the service compared by itself. */
-export interface EventReportTables {
+interface EventReportTables {
 	table: Table;
 	comparison?: Table;
 }
@@ -92,7 +92,7 @@ export function* eventReportSteps(
 }
 
 function* resultSteps(answer: unknown, columns: ReportColumns): Steps<Table> {
-	if (!isObject(answer)) throw new UnexpectedShape('no object');
+	if (!isObject(answer)) throw new UnexpectedShape('it is not an object');
 	const detail = isObject(answer.detail_result) ? answer.detail_result : answer;
 	const totals = isObject(answer.rollup_result)
 		? yield* totalsSteps(withoutWhole(answer.rollup_result, detail, columns), columns)
@@ -154,7 +154,7 @@ function* totalsAloneSteps(detail: JsonObject, columns: ReportColumns): Steps<Ce
 }
 
 function rowsOf({ rows }: JsonObject): unknown[] {
-	if (!Array.isArray(rows)) throw new UnexpectedShape("no 'rows'");
+	if (!Array.isArray(rows)) throw new UnexpectedShape("'rows' is missing");
 	return rows;
 }
 

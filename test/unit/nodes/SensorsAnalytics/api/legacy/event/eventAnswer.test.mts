@@ -362,7 +362,7 @@ describe('what an answer can not be', () => {
 
 	it.each<[string, unknown, number]>([
 		["'series' is not a list", { series: 'x', rows: [one] }, 0],
-		["no 'rows'", day(undefined), 0],
+		["'rows' is missing", day(undefined), 0],
 		["value 2 of 'series' isn't a valid date", day([], { series: ['2026-01-01', 7] }), 0],
 		["row 2 has no 'values'", day([one, {}]), 0],
 		["row 1 has no 'values'", day([{ values: 7 }]), 0],
@@ -395,7 +395,7 @@ describe('what an answer can not be', () => {
 			0,
 		],
 		['rows of totals 1 and 2 have the same key', { rows: [one, one] }, 0],
-		['no object', 7, 0],
+		['it is not an object', 7, 0],
 		['it has 3 results instead of 2', [1, 2, 3], 0],
 	])('%s', (what, answer, groups) => {
 		expect(() => readEventReport(answer, columnsFor(groups, 1))).toThrow(
