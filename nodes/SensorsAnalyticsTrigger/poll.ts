@@ -17,7 +17,7 @@ import { watchPeriods } from './watch';
 const SECOND_MS = 1000;
 
 /** The time that n8n gives a poll (docs/trigger.md, T30). */
-export interface Budget {
+interface Budget {
 	ms: number;
 	/** Aborts when it is over. */
 	ends: AbortSignal;

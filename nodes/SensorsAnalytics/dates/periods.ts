@@ -52,7 +52,7 @@ export interface PeriodsAsked {
 	more?: readonly string[];
 }
 
-export interface Periods {
+interface Periods {
 	/** In the order of time. */
 	periods: Period[];
 	/** For each answer, where each of its points stands in `periods`. */
@@ -315,7 +315,7 @@ export interface Pair {
 	mayChange: boolean;
 }
 
-export interface PairsAsked {
+interface PairsAsked {
 	unit: string;
 	range: DateRange;
 	comparison: ComparisonPlan;
@@ -385,7 +385,7 @@ function sameClock(local: string, shift: Shift): string | undefined {
 }
 
 /** As many units earlier; the first with the first where the distance is no whole number of them. */
-export function startsBefore(
+function startsBefore(
 	unit: DayUnit,
 	asked: Pick<PairsAsked, 'range' | 'comparison' | 'firstWeekday'>,
 ): (start: string) => string {
@@ -440,7 +440,7 @@ export interface Span {
 	comparison?: ComparisonPlan;
 }
 
-export interface WholeAsked {
+interface WholeAsked {
 	/** Of the periods that have to be whole. */
 	unit: string;
 	firstWeekday: Weekday;

@@ -89,7 +89,7 @@ const listedValueField: INodeProperties = {
  * The two fields.
  * @param hasValueList whether the service lists the values; only then there is one to pick from
  */
-export function valueFields(hasValueList: boolean): INodeProperties[] {
+function valueFields(hasValueList: boolean): INodeProperties[] {
 	return [
 		// Not required: a yes or no that was saved without its function has none.
 		{
@@ -102,13 +102,13 @@ export function valueFields(hasValueList: boolean): INodeProperties[] {
 }
 
 /** What the form holds of it. */
-export interface ValueRow {
+interface ValueRow {
 	values?: unknown;
 	/** One more value, from the list of those that the property has. */
 	pickedValue?: unknown;
 }
 
-export type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
+type ConditionOperand = Pick<FilterCondition, 'function' | 'values'>;
 
 const WORDS_OF_YES = ['true', 'yes', '1', '是'];
 const WORDS_OF_NO = ['false', 'no', '0', '否'];
@@ -387,7 +387,7 @@ export function joinField(name: string): INodeProperties {
 }
 
 /** A condition as the form holds it. */
-export interface ConditionRow extends ValueRow {
+interface ConditionRow extends ValueRow {
 	field?: unknown;
 	valueKind?: unknown;
 	function?: unknown;

@@ -206,7 +206,7 @@ function apiError(
 }
 
 /** n8n records the node with each error; a password typed into its form does not belong there. */
-export function withoutPassword(node: INode): INode {
+function withoutPassword(node: INode): INode {
 	const parameters = { ...node.parameters };
 	delete parameters.password;
 	return { ...node, parameters };

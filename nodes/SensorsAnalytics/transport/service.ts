@@ -46,7 +46,7 @@ export interface Opened {
 }
 
 /** What an answer meant, and with which session of the credential it came. */
-export interface Exchange {
+interface Exchange {
 	answer: Answer;
 	connection: Connection;
 	/** None in secret mode. */

@@ -67,7 +67,7 @@ export function pageBody(page: JsonObject, { unit, groupBy }: EventQuery): JsonO
 }
 
 /** The tables of one answer; the second one only where the service compared by itself. */
-export interface EventReportTables {
+interface EventReportTables {
 	table: Table;
 	comparison?: Table;
 }

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const A_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** When a report was asked for. Without a moment, everything in it counts as over. */
-export interface ReportClock {
+interface ReportClock {
 	/** ISO 8601, UTC. */
 	requestedAt?: string;
 	timeZone?: string;
@@ -57,7 +57,7 @@ export function isRangeOpen({ to }: DateRange, clock: ReportClock): boolean {
  * The last day on which somebody may count in a period of a retention, who started in the unit of
  * a date.
  */
-export function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
+function lastDayOfPeriod(start: string, period: number, unit = 'day'): string {
 	const name = unitName(unit);
 	if (!isDayUnit(name)) return start;
 	// A week is called by its first day; a month that the range cuts may be called by another one.
@@ -214,7 +214,7 @@ export function startsOver(table: Table, model: string | undefined, asked: Follo
 }
 
 /** A measure over everything that a report shows, and what it is compared with. */
-export interface Total {
+interface Total {
 	now: Amount;
 	/** None where not every row has a partner. */
 	before?: Amount;
@@ -301,7 +301,7 @@ function sum(rows: Cell[][], { index, previous, difference }: MeasurePlaces): To
 }
 
 /** Undefined where one of them is no number. */
-export function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
+function addUp(rows: readonly Cell[][], place: number | undefined): Amount | undefined {
 	let total: Amount = 0;
 	for (const row of rows) {
 		const value = numberAt(row, place);
@@ -313,7 +313,7 @@ export function addUp(rows: readonly Cell[][], place: number | undefined): Amoun
 }
 
 /** Whether no group is missing. */
-export function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
+function isWhole({ isTruncated, groupCount }: Table, isTopped: boolean): boolean {
 	return !isTruncated && !isTopped && groupCount?.returned === groupCount?.total;
 }
 
