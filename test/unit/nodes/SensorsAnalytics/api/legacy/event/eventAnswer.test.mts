@@ -449,6 +449,8 @@ describe('what an answer can not be', () => {
 			undefined,
 		]);
 		expect(said({ ...day([one]), total_rows: 3 }).groupCount).toBeUndefined();
+		for (const cut of [{ truncated: 'true' }, { truncated: 1 }, { num_rows: '1', total_rows: '2' }])
+			expect(said(day([one], cut)).isTruncated).toBe(true);
 		// Each of the two counts.
 		expect(said({ detail_result: day([one]), sampling_factor: 16 }).isSampled).toBe(true);
 		expect(
