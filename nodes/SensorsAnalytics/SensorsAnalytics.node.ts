@@ -16,7 +16,6 @@ import { withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
-import { suggestNames } from './reports/names';
 import { cancelSignalOf } from './transport/context';
 import { itemError, lastLook } from './transport/errors';
 import { withoutLeftOut } from './transport/leftOut';
@@ -60,6 +59,7 @@ export class SensorsAnalytics implements INodeType {
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
+				const { suggestNames } = await import('./reports/names');
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);
@@ -90,7 +90,7 @@ export class SensorsAnalytics implements INodeType {
 		);
 		if (isOne) {
 			const { field } = itemRun(this, services.shared, 0, form);
-			return [combineItems(this, field, items, perItem)];
+			return [await combineItems(this, field, items, perItem)];
 		}
 		// `flat` takes as long for a large report as it takes to make its items.
 		return [perItem.length === 1 ? (perItem[0] ?? []) : perItem.flat()];

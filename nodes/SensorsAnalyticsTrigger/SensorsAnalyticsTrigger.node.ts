@@ -13,7 +13,6 @@ import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
-import { poll } from './poll';
 
 /** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
 const SUBTITLE = `={{ ((p) => {
@@ -55,6 +54,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		let failure: NodeApiError | NodeOperationError;
 		try {
+			const { poll } = await import('./poll');
 			return await poll(this, new Date());
 		} catch (error) {
 			failure = await lastLook(this, 0, itemError(this.getNode(), 0, error));

@@ -1,10 +1,14 @@
-/** The package as it is loaded: from n8n's own metadata, or by its code, which is one file. */
+/** The package as it is loaded: from n8n's own metadata, or by its code, of which one file is enough. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 import packageJson from '../../package.json';
 import { type Seen, seenBy, withoutAdditions } from '../support/loading.mts';
 
+const BUNDLE = 'dist/bundle.js';
+const CODE = readdirSync('dist', { recursive: true })
+	.map((file) => `dist/${String(file)}`)
+	.filter((file) => /\.[cm]?js$/.test(file));
 const CLASSES = [...packageJson.n8n.credentials, ...packageJson.n8n.nodes];
 
 describe('n8n sees the same', () => {
@@ -51,16 +55,23 @@ describe('n8n sees the same', () => {
 });
 
 describe('The code', () => {
-	it('is one file, and a stub of two lines for each class that package.json names', () => {
-		const files = readdirSync('dist', { recursive: true }).map((file) => `dist/${String(file)}`);
-		const code = files.filter((file) => /\.[cm]?js$/.test(file));
-		expect(code.sort()).toEqual(['dist/bundle.js', ...CLASSES].sort());
+	it('is one file, a stub for each class that package.json names, and parts that are read when they are needed', () => {
+		const parts = CODE.filter((path) => !CLASSES.includes(path) && path !== BUNDLE);
+		expect(parts.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')).sort()).toEqual(
+			expect.arrayContaining(['dist/api', 'dist/api', 'dist/digest', 'dist/poll', 'dist/run']),
+		);
 		for (const path of CLASSES) {
 			const [name] = path.split('/').at(-1)?.split('.') ?? [];
 			expect(readFileSync(path, 'utf8')).toBe(
-				`'use strict';\nexports.${name} = require('${'../'.repeat(path.split('/').length - 2)}bundle.js').${name};\n`,
+				`'use strict';\nconst { ${name} } = require('${'../'.repeat(path.split('/').length - 2)}bundle.js');\n\nmodule.exports = { ${name} };\n`,
 			);
 		}
+		const sources = CODE.flatMap((path) => [
+			...readFileSync(path, 'utf8').matchAll(/^\/\/ ((?:nodes|credentials)\/\S+)$/gm),
+		]).map(([, source]) => source);
+		// What two files had a copy of, each would know by itself: sessions, turns, marks.
+		expect(sources.length).toBeGreaterThan(100);
+		expect(new Set(sources).size).toBe(sources.length);
 	});
 
 	it('asks for no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {
@@ -77,7 +88,7 @@ describe('The code', () => {
 	});
 
 	it('can be read: neither minified nor mangled', () => {
-		const lines = readFileSync('dist/bundle.js', 'utf8').split('\n');
+		const lines = CODE.flatMap((path) => readFileSync(path, 'utf8').split('\n'));
 		const source = readFileSync('nodes/SensorsAnalytics/query/columns.ts', 'utf8');
 		const names = [...source.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
 		expect(names.length).toBeGreaterThan(0);
@@ -87,12 +98,16 @@ describe('The code', () => {
 	});
 
 	it('requires nothing but n8n-workflow and the crypto of Node.js', () => {
-		const code = readFileSync('dist/bundle.js', 'utf8');
-		const required = [...code.matchAll(/\brequire\('(?:node:)?([^']+)'\)/g)].map(
-			([, name]) => name,
-		);
-		// Each of them once: to look for it again takes time at every start of n8n.
-		expect(required.sort()).toEqual(['crypto', 'n8n-workflow']);
-		expect(code).not.toMatch(/\brequire\((?!')/);
+		const own = CODE.map((path) => path.split('/').at(-1));
+		for (const path of CODE) {
+			const code = readFileSync(path, 'utf8');
+			const required = [...code.matchAll(/\brequire\('(?:node:)?([^']+)'\)/g)]
+				.map(([, name = '']) => name)
+				.filter((name) => !own.includes(name.split('/').at(-1)));
+			expect(['crypto', 'n8n-workflow']).toEqual(expect.arrayContaining(required));
+			// Each of them once: to look for it again takes time at every start of n8n.
+			expect(new Set(required).size).toBe(required.length);
+			expect(code).not.toMatch(/\b(?:require\((?!')|import\()/);
+		}
 	});
 });

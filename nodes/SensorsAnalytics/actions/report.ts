@@ -11,7 +11,6 @@ import { planReport } from '../reports/plan';
 import { reports } from '../reports/registry';
 import type { Report } from '../reports/report';
 import { fieldsOf, schemaOf } from '../reports/report';
-import { runDefinition, runReport } from '../reports/run';
 import { explainChange } from './explain';
 
 /** The operation for a report: its form or a pasted query, dates, and the forms of output. */
@@ -50,6 +49,7 @@ export function reportOperation(asked: Report): Operation {
 		},
 		options: asked.isSeries ? reportOptionFields : modelOptionFields,
 		async execute(run) {
+			const { runDefinition, runReport } = await import('../reports/run');
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());
 			}

@@ -21,7 +21,6 @@ import type { ReportPlan } from '../reports/plan';
 import { planReport } from '../reports/plan';
 import { canBeRun, reports, reportSavedAs } from '../reports/registry';
 import type { Report } from '../reports/report';
-import { runReport } from '../reports/run';
 import { withFormFilter } from '../reports/savedFilter';
 import { timesOf } from './catalog';
 
@@ -143,6 +142,7 @@ export const runSavedReport: Operation = {
 			);
 		}
 		for (const hint of await untold(run, saved)) addHint(run.context, hint);
+		const { runReport } = await import('../reports/run');
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };

@@ -37,7 +37,7 @@ import { readJson } from './report';
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
 	const { context, itemIndex, ask } = run;
 	const connection = await run.connection();
-	const wire = wireFor(connection);
+	const wire = await wireFor(connection);
 	addHint(context, otherProject(plan.pageProject, connection.project));
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);

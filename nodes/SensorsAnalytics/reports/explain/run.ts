@@ -52,7 +52,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
 	const { computation, hasDisplayNames } = readReportOptions(options);
-	const wire = wireFor(await run.connection());
+	const wire = await wireFor(await run.connection());
 	const how = computation;
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how })], itemIndex);
 
