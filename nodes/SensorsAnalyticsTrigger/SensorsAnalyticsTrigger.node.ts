@@ -20,7 +20,7 @@ const rows = p.measures?.measure ?? [];
 const events = (${TEXTS})(rows.map(${EVENT_OF_ROW})).join(", ");
 const watched = events && events + (${isFilteredIn('p', 'rows')} ? " (filtered)" : "");
 return {
-alarm: (p.alarm === "any" ? "any alarm" : p.toJSON().alarm?.cachedResultName || "alarm " + p.alarm) + " fires",
+alarm: (p.alarm === "any" ? "any alert" : p.toJSON().alarm?.cachedResultName || "alert " + p.alarm) + " is triggered",
 periodComplete: (watched && watched + ", ") + "each complete " + p.period,
 threshold: (watched ? watched + " per " + p.period : p.period + " gets") + " " + p.side + " " + p.threshold,
 change: (watched && watched + " per ") + p.period + " moves " + (p.direction === "either" ? "" : p.direction + " ") + "by more than " + p.percent + "%",
@@ -52,12 +52,13 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { adviceHere, poll } = await import('./poll');
 		let failure: NodeApiError | NodeOperationError;
 		try {
-			const { poll } = await import('./poll');
 			return await poll(this, new Date());
 		} catch (error) {
 			failure = await lastLook(this, 0, itemError(this.getNode(), 0, error));
+			failure.description = adviceHere(failure.description ?? '');
 		}
 		throw failure;
 	}

@@ -21,9 +21,7 @@ const ANY_ALARM: IDataObject = { triggerOn: 'alarm', alarm: 'any', options: {} }
 const ORDERS: IDataObject = {
 	queryMode: 'fields',
 	measures: {
-		measure: [
-			{ measureType: 'event', eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' },
-		],
+		measure: [{ eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' }],
 	},
 };
 const onDays = (options: IDataObject = {}): IDataObject => ({

@@ -85,7 +85,6 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 			{
 				measures: measures({ eventName: 'PayOrder', aggregator: 'unique' }),
 				unit: 'week',
-				filterMode: 'conditions',
 				filter: {
 					condition: [
 						{ field: 'channel', valueKind: 'text', function: 'equal', values: 'ads, search' },

@@ -34,6 +34,8 @@ export const explainChange: Operation = {
 	options: [
 		'approximate',
 		'displayNames',
+		'filterJoin',
+		'filterJson',
 		'previewRequest',
 		'requestId',
 		'samplingFactor',

@@ -6,15 +6,14 @@ import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/enti
 import type { ValueKind } from '../query/filterFunctions';
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import type { Filter } from '../query/query';
-import type { ConditionRow } from './condition';
-import { conditionsField, joinField, readCondition } from './condition';
+import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
 import { listFields, wholeListFields } from './list';
 import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
 import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { entriesField, showWhen } from './show';
 import { longestWaitField, taskIdField } from './task';
 
 export const datasetField = pickField({
@@ -76,73 +75,59 @@ const aggregationOptions: INodePropertyOptions[] = [
 	},
 ];
 
-const measuresField: INodeProperties = {
+const measuresField: INodeProperties = entriesField({
 	displayName: 'Measures',
 	name: 'datasetMeasures',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
-	default: {
+	what: 'Measure',
+	row: 'measure',
+	first: {
 		measure: [{ column: { __rl: true, mode: 'list', value: '' }, aggregation: 'SUM' }],
 	},
-	placeholder: 'Add Measure',
 	description: 'Measures to compute, each from a different column',
-	options: [
-		{
-			displayName: 'Measure',
-			name: 'measure',
-			values: [
-				pickField({
-					displayName: 'Column',
-					name: 'column',
-					list: 'searchDatasetMeasures',
-					placeholder: 'e.g. amount',
-					required: true,
-					description: 'Dataset column to compute the measure from',
-				}),
-				{
-					displayName: 'Aggregation',
-					name: 'aggregation',
-					type: 'options',
-					default: 'SUM',
-					options: aggregationOptions,
-				},
-			],
-		},
-	],
-};
-
-const groupsField: INodeProperties = {
-	displayName: 'Group By',
-	name: 'datasetColumns',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Column', sortable: true },
-	default: {},
-	placeholder: 'Add Column',
-	description: 'Columns to group by. If empty, the node returns one row for all data.',
-	options: [
-		{
+	isSortable: true,
+	values: [
+		pickField({
 			displayName: 'Column',
 			name: 'column',
-			values: [
-				pickField({
-					displayName: 'Column',
-					name: 'column',
-					list: 'searchDatasetDimensions',
-					placeholder: 'e.g. city',
-					required: true,
-					description: 'Dataset column to group by',
-				}),
-			],
+			list: 'searchDatasetMeasures',
+			placeholder: 'e.g. amount',
+			required: true,
+			description: 'Dataset column to compute the measure from',
+		}),
+		{
+			displayName: 'Aggregation',
+			name: 'aggregation',
+			type: 'options',
+			default: 'SUM',
+			options: aggregationOptions,
 		},
 	],
-};
+});
+
+const groupsField: INodeProperties = entriesField({
+	displayName: 'Group By',
+	name: 'datasetColumns',
+	what: 'Column',
+	row: 'column',
+	description: 'Columns to group by. If empty, the node returns one row for all data.',
+	isSortable: true,
+	values: [
+		pickField({
+			displayName: 'Column',
+			name: 'column',
+			list: 'searchDatasetDimensions',
+			placeholder: 'e.g. city',
+			required: true,
+			description: 'Dataset column to group by',
+		}),
+	],
+});
 
 const columnField = pickField({
 	displayName: 'Property',
 	name: 'field',
 	list: 'searchDatasetDimensions',
 	placeholder: 'e.g. city',
-	required: true,
 	description: 'Dataset column to filter by',
 });
 
@@ -150,7 +135,7 @@ export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
-	conditionsField('Filter By', 'datasetFilter', columnField, false),
+	withBlank(conditionsField('Filter', 'datasetFilter', columnField, false)),
 	joinField('filterJoin'),
 	{
 		displayName: 'Dates',
@@ -288,10 +273,10 @@ function assertOnce(columns: readonly string[]): void {
 }
 
 function readFilter(field: ReadField): Filter | undefined {
-	const rows = rowsOf<ConditionRow>(field('datasetFilter'), 'condition');
+	const rows = conditionRows(field('datasetFilter'));
 	if (rows.length === 0) return undefined;
 	const conditions = rows.map((row, index) => {
-		const place = `of condition ${index + 1} of 'Filter By'`;
+		const place = `of condition ${index + 1} of 'Filter'`;
 		const condition = readCondition(row, 'column', place);
 		if (NOT_OF_COLUMNS.includes(condition.function)) {
 			throw new UserError(

@@ -6,7 +6,7 @@ import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
 import { comparisonFields, comparisonParam } from './comparison';
 import { filterParam } from './filter';
-import { groupsParamOf } from './group';
+import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
@@ -14,6 +14,7 @@ import { countParam, flagParam } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeFields, rangeParam } from './range';
+import { entriesField } from './show';
 
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
@@ -21,34 +22,22 @@ import { rangeFields, rangeParam } from './range';
 export const MOST_REQUESTS = 'Most Requests';
 export const USUAL_REQUESTS = 30;
 
-const dimensionsField: INodeProperties = {
+const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',
 	name: 'dimensions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Dimension', sortable: true },
-	default: {},
-	placeholder: 'Add Dimension',
+	what: 'Dimension',
+	row: 'group',
 	description:
 		'Properties in which to look for the change, such as city. If you add none, the node chooses up to six properties of the event that have 2 to 50 values.',
-	options: [
+	isSortable: true,
+	values: [
+		propertyField('Property', 'field'),
 		{
-			displayName: 'Dimension',
-			name: 'group',
-			values: [
-				propertyField('Field', 'field'),
-				{
-					displayName: 'Number Buckets',
-					name: 'buckets',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0, 100, 500',
-					description:
-						'Required if the field is a number: limits between the buckets, in ascending order',
-				},
-			],
+			...bucketsField,
+			description: 'Bucket boundaries in ascending order. Required for number properties.',
 		},
 	],
-};
+});
 
 export const explainedMeasure = measuresParam(false, {
 	key: 'measure',
@@ -65,7 +54,7 @@ export const looksInside = flagParam({
 	key: 'inside',
 	also: ['look inside', 'drill down'],
 	description:
-		'Whether to look at the other dimensions again, inside the value that tells most: for example at app versions inside Android',
+		'Whether to look at the other dimensions again, inside the value that explains most of the change, for example at app versions inside Android',
 });
 export const mostRequests = countParam({
 	displayName: MOST_REQUESTS,
@@ -75,7 +64,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		'The node sends at most this many report requests: two for the total, two per dimension, and two per other dimension to look inside a value. More are refused before anything is sent.',
+		'Maximum number of report requests: two for the total, two per dimension, and two per other dimension to look inside a value. If more are necessary, the node stops before it sends any.',
 });
 
 /** Every explanation is against other dates. */
@@ -85,7 +74,7 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 				...field,
 				default: 'lastWeek',
 				options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'none'),
-				description: 'The dates that the date range is compared with',
+				description: 'Dates to compare the date range with',
 			}
 		: field,
 );
@@ -121,21 +110,19 @@ const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
 	rows: { description: 'One item for the whole change, then one per value of each dimension' },
-	table: { description: 'One item with the headline, the dimensions and their rows' },
+	table: { description: 'One item with the headline, the dimensions, and their rows' },
 };
 
-export const explainOutputFields: INodeProperties[] = modelOutputFields
-	.filter(({ name }) => name !== 'returnAll' && name !== 'limit')
-	.map((field) =>
-		field.name === 'output'
-			? {
-					...field,
-					options: (field.options as INodePropertyOptions[])
-						.filter(({ value }) => !LEFT_OUT.includes(String(value)))
-						.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
-				}
-			: field,
-	);
+export const explainOutputFields: INodeProperties[] = modelOutputFields.map((field) =>
+	field.name === 'output'
+		? {
+				...field,
+				options: (field.options as INodePropertyOptions[])
+					.filter(({ value }) => !LEFT_OUT.includes(String(value)))
+					.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
+			}
+		: field,
+);
 
 /** @throws UserError for a form that explanations do not have */
 export function readExplainOutput(

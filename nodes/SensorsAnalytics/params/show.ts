@@ -1,17 +1,79 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-/** The fields, shown only under a further condition. */
-export function showWhen(
-	condition: NonNullable<IDisplayOptions['show']>,
+type Conditions = NonNullable<IDisplayOptions['show']>;
+
+function whenever(
+	rule: 'show' | 'hide',
+	condition: Conditions,
 	fields: readonly INodeProperties[],
-): INodeProperties[] {
+) {
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,
-			show: { ...field.displayOptions?.show, ...condition },
+			[rule]: { ...field.displayOptions?.[rule], ...condition },
 		},
 	}));
+}
+
+/** The fields, shown only under a further condition. */
+export function showWhen(
+	condition: Conditions,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	return whenever('show', condition, fields);
+}
+
+/** The fields, hidden under a condition. */
+export function hideWhen(
+	condition: Conditions,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	return whenever('hide', condition, fields);
+}
+
+/** Of a row: whether its property is picked, typed, or an expression. */
+export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
+
+/** A list of entries with the same fields. */
+interface EntriesField {
+	displayName: string;
+	name: string;
+	/** What an entry is, such as `Measure`, and its name in the form. */
+	what: string;
+	row: string;
+	/** What the button adds, if that is called otherwise. */
+	added?: string;
+	values: INodeProperties[];
+	description?: string;
+	isSortable?: boolean;
+	/** Entries that are there at first. */
+	first?: INodeProperties['default'];
+}
+
+export function entriesField({
+	what,
+	row,
+	values,
+	isSortable,
+	...own
+}: EntriesField): INodeProperties {
+	const { displayName, name, description, added = what, first } = own;
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: `Add ${added}`,
+			...(isSortable ? { sortable: true } : {}),
+		},
+		default: {},
+		...(first === undefined ? {} : { default: first }),
+		placeholder: `Add ${added}`,
+		...(description === undefined ? {} : { description }),
+		options: [{ displayName: what, name: row, values }],
+	};
 }
 
 /** Fields that are shown together, in their order, and the choices that show them, by field. */

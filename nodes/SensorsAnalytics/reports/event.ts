@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
 import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';
-import { eventOfMeasures, groupsParam } from '../params/group';
+import { eventOfMeasures, groupsParam, withoutTop } from '../params/group';
 import { measuresParam, withOneMeasure } from '../params/measure';
 import type { Param, ParamChoice, ParamParts, ParamSource } from '../params/param';
 import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/param';
@@ -175,10 +175,12 @@ export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[
 	withOneMeasure(fields, 'Measure whose users to return: an event, and how to count the event').map(
 		(field): INodeProperties => {
 			if (field.name !== 'groupBy') return field;
-			const options = (field.options ?? []).map((option) =>
-				'values' in option ? { ...option, values: [...option.values, valueField] } : option,
-			);
-			return { ...field, options: options as INodeProperties['options'] };
+			const { options, ...groups } = withoutTop(field);
+			const rows = (options as INodePropertyCollection[]).map((row) => ({
+				...row,
+				values: [...row.values, valueField],
+			}));
+			return { ...groups, default: {}, options: rows };
 		},
 	);
 

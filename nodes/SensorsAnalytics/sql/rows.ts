@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseJson } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
-import { endOfSkipped } from './scan';
+import { piecesOf } from './scan';
 
 /**
  * A column name that stands twice in a line of JSON. JSON.parse keeps the last value alone, so
@@ -77,9 +77,10 @@ export function twoColumns(name: string): OperationalError {
 	);
 }
 
-const WORD = /[\w$\u0080-\uffff]+/y;
 const END = /^(?:from|where|group|having|order|limit|union|intersect|except|minus|window|;)$/;
 const MODIFIER = /^(?:distinct|all|straight_join)$/;
+/** Spaces and comments. */
+const NO_CODE = /^(?:\s|--|\/\*)/;
 const QUOTED = /^(['"`])(.*)\1$/s;
 const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
 
@@ -89,17 +90,15 @@ const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
  * beyond doubt, as with `*`; names are told apart without their case, which engines change.
  */
 export function inSelectOrder(sql: string, columns: readonly string[]): string[] {
-	const names = selectedNames(sql) ?? [];
-	const places = columns.map((column) => placeOf(plain(column), names));
+	// -1 for a name that stands twice.
+	const known = new Map<string, number>();
+	for (const [place, name] of (selectedNames(sql) ?? []).entries()) {
+		known.set(name, known.has(name) ? -1 : place);
+	}
+	const places = columns.map((column) => known.get(plain(column)) ?? -1);
 	if (places.includes(-1) || new Set(places).size < places.length) return [...columns];
 	const order = [...columns.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 	return order.map((index) => columns[index] as string);
-}
-
-/** -1 for a name that is none of them, or two. */
-function placeOf(name: string, names: readonly string[]): number {
-	const place = names.indexOf(name);
-	return place === names.lastIndexOf(name) ? place : -1;
 }
 
 /** What the columns of the outermost SELECT are called; undefined where that can't be told. */
@@ -107,7 +106,8 @@ function selectedNames(sql: string): string[] | undefined {
 	const entries: string[][] = [];
 	let depth = 0;
 	let isWithin = false;
-	for (const token of tokensOf(sql)) {
+	for (const token of piecesOf(sql) ?? []) {
+		if (NO_CODE.test(token)) continue;
 		if (token === ')') depth--;
 		const word = depth === 0 ? token.toLowerCase() : '';
 		if (isWithin && END.test(word)) break;
@@ -142,18 +142,4 @@ function unquoted(token: string): string {
 /** How names are compared. */
 function plain(name: string): string {
 	return name.replace(/\s+/g, '').toLowerCase();
-}
-
-/** Words, quoted texts and signs; no comments. */
-function* tokensOf(sql: string): Generator<string> {
-	for (let at = 0; at < sql.length; ) {
-		const skipped = endOfSkipped(sql, at);
-		if (skipped < 0) return;
-		WORD.lastIndex = at;
-		const end = skipped > at ? skipped : at + (WORD.exec(sql)?.[0].length ?? 1);
-		const token = sql.slice(at, end);
-		const isQuoted = /^['"`]/.test(token);
-		if (token.trim() !== '' && (skipped === at || isQuoted)) yield token;
-		at = end;
-	}
 }

@@ -70,7 +70,14 @@ const DIFFERENCES: Difference[] = [
  * @throws UserError for SQL whose quotes are not closed, or that can be read in two ways
  */
 export function placeholdersIn(sql: string): Placeholder[] {
-	const found = readingsOf(sql).flatMap((reading) => {
+	const readings = readingsOf(sql);
+	if (readings.length * sql.length > MOST_READ) {
+		const causes = DIFFERENCES.filter(({ sign }) => sign.test(sql));
+		throw new UserError(
+			`'SQL' is too long to be read in every way that databases read it. Write it shorter, or without ${causes.map(({ name }) => name).join(' and ')}`,
+		);
+	}
+	const found = readings.flatMap((reading) => {
 		const places = scan(sql, reading);
 		return places ? [{ reading, places }] : [];
 	});
@@ -85,6 +92,9 @@ export function placeholdersIn(sql: string): Placeholder[] {
 	}
 	return first.places;
 }
+
+/** Characters of all readings together: some half a second. */
+const MOST_READ = 25_000_000;
 
 /** Impala's, and those of others in what is found in the SQL. */
 function readingsOf(sql: string): SqlDialect[] {
@@ -111,6 +121,7 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 }
 
 const WORD = /[\w$\u0080-\uffff]+/y;
+const SPACES = /[ \t\r\n]+/y;
 const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
 /** Ends of lines, by whether odd ones count, and whether `\` takes one away. */
@@ -146,9 +157,21 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 
 const UNCLOSED = -1;
 
-/** Behind what begins here and is no code, as Impala reads it: a text, quoted name or comment. `at` where none does, -1 where it has no end. */
-export function endOfSkipped(sql: string, at: number): number {
-	return endOfQuoted(sql, at, IMPALA);
+/**
+ * The SQL in pieces as Impala reads it: words, spaces, signs, and each text, quoted name and comment
+ * whole. Undefined where a quote is not closed.
+ */
+export function piecesOf(sql: string): string[] | undefined {
+	const pieces: string[] = [];
+	for (let at = 0; at < sql.length; ) {
+		const closed = endOfQuoted(sql, at, IMPALA);
+		if (closed === UNCLOSED) return undefined;
+		const length = (match(WORD, sql, at) ?? match(SPACES, sql, at))?.[0].length ?? 1;
+		const end = closed > at ? closed : at + length;
+		pieces.push(sql.slice(at, end));
+		at = end;
+	}
+	return pieces;
 }
 
 /**

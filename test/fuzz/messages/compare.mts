@@ -27,7 +27,11 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.kind === 'value' && !claim.isAverage)
 			faults.push(...totalFaults(claim, drawn, verdict, others));
 		if (drawn.resource === 'session') faults.push(...sessionFaults(claim, verdict, others.table));
-		if (claim.kind === 'links') faults.push(...linkFaults(claim, others.table));
+		if (claim.kind === 'links') {
+			faults.push(...linkFaults(claim, others.table));
+			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
+				faults.push('paths without their dates');
+		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 	}
@@ -64,13 +68,25 @@ function totalFaults(
 		isAlike ? said : { number: said.number },
 		ofSummary,
 		'Summary',
-		isCompared && isAlike,
+		isCompared && isAlike && !isWithheld(label, table),
 	);
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];
 	return totals && own('') !== undefined
 		? [...faults, ...saidFaults(said, own, 'Table', isCompared)]
 		: faults;
+}
+
+/**
+ * Whether the only row has no change (R5 of docs/calendar.md): of what can't be added up the service
+ * tells nothing else, unless totals are asked for.
+ */
+function isWithheld(label: string, table: IDataObject): boolean {
+	const [row, ...others] = table.rows as Row[];
+	const at = (table.columns as Array<{ name: string }>).findIndex(
+		({ name }) => name === `${label}_change`,
+	);
+	return others.length === 0 && row?.[at] === null;
 }
 
 /** The totals of a report without groups, by the names of their columns. */
@@ -245,7 +261,7 @@ function groupFaults(
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
 		const row = rows.find(
-			([group]) => String(group ?? '(none)') === name || (group === null && name === '（空）'),
+			([group]) => String(group ?? '(none)') === name || (group === null && name === '未知'),
 		);
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});

@@ -34,6 +34,26 @@ const MUTANTS = [
 		from: "hidden > 0 ? words.moreRows(hidden) : '',",
 		to: "'',",
 	},
+	{
+		what: 'groups that are not wanted are named',
+		from: 'const chosen = alone.slice(0, asked.top?.count);',
+		to: 'const chosen = alone;',
+	},
+	{
+		what: 'a funnel does not say which days it leaves out',
+		from: "from === '' ? 'over' : 'short'",
+		to: "'over'",
+	},
+	{
+		what: 'a few users are told in percent',
+		from: 'return compareAmounts(users, SMALL_BASE) >= 0;',
+		to: 'return true;',
+	},
+	{
+		what: 'where nothing is over no message comes',
+		from: "options.whenEmpty !== 'nothing'",
+		to: "options.whenEmpty === 'item'",
+	},
 ];
 
 const simulator = await startSimulator();

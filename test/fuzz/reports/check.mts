@@ -11,7 +11,7 @@ import { type Came, isSaidUnknown, judgeOutcome } from './judgeOutcome.mts';
 import { makeOdd } from './oddities.mts';
 import { playWithKey, type Reply, replyWithKey } from './openapiPlay.mts';
 import { keyQueryOf } from './openapiQuery.mts';
-import { type Expected, expectedOf } from './oracle.mts';
+import { type Expected, expectedOf, inTime } from './oracle.mts';
 import { answerOf, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
 import { DAYS, EVENTS, type Fact } from './world.mts';
 
@@ -23,15 +23,17 @@ const OPERATIONS = {
 };
 
 /** @param hasKey with a key of the OpenAPI in the credential */
-export type Run = (parameters: IDataObject, reply: Reply, hasKey: boolean) => Promise<Outcome>;
+export type Run = (
+	parameters: IDataObject,
+	reply: Reply,
+	one: Pick<Case, 'hasKey' | 'today'>,
+) => Promise<Outcome>;
 
-/** Noon in Shanghai, when all days of the world are over. */
-export const NOW = Date.parse('2026-11-21T04:00:00Z');
-
-export const runAlone: Run = async (parameters, reply, hasKey) =>
+/** At noon in Shanghai. */
+export const runAlone: Run = async (parameters, reply, { hasKey, today }) =>
 	await runNode(parameters, {
 		credential: hasKey ? WITH_KEY : WITH_SECRET,
-		now: NOW,
+		now: Date.parse(`${today}T04:00:00Z`),
 		answer: ({ path, body }) => reply(path, body),
 	});
 
@@ -42,8 +44,14 @@ export const subject: Subject<Case> = {
 
 /** @returns what is wrong, or nothing, and what the case was judged to be */
 export async function check(one: Case, run: Run) {
-	const { came, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
-	const outcome = await run(parametersOf(one), reply, one.hasKey);
+	const { came: all, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
+	const outcome = await run(parametersOf(one), reply, one);
+	// Without dates, nobody can tell who still may take a step.
+	if (one.isWholeOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
+		const isTold = outcome.error?.includes("requires 'Split by Date'");
+		return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
+	}
+	const came = { ...all, expected: all.expected && inTime(one, all.expected) };
 	const kind = came.isRefusal
 		? 'refused by the service'
 		: !came.expected
@@ -152,13 +160,17 @@ function withLayers({ fields, shape, model }: Case, facts: Fact[]): Fact[] {
 }
 
 function parametersOf(one: Case): IDataObject {
-	const { model, query, output, isSplit, fields, size, hasKey } = one;
+	const { model, query, output, isSplit, fields, size, hasKey, isWholeOnly } = one;
 	const isSampled = hasKey && one.key.isSampled;
 	const shared = {
 		output,
 		// The oracle knows the rows; how people read them is tested by test/unit.
 		message: { maxRows: 1000, thousands: false, layout: 'rows', names: 'query' },
-		options: { requestsPerSecond: 0, ...(isSampled ? { samplingFactor: 32 } : {}) },
+		options: {
+			requestsPerSecond: 0,
+			...(isSampled ? { samplingFactor: 32 } : {}),
+			...(isWholeOnly ? { wholePeriodsOnly: true } : {}),
+		},
 	};
 	if (query === 'saved') {
 		return {
