@@ -82,12 +82,13 @@ export async function bundleChanged(change: (source: string) => string): Promise
 }
 
 /**
- * Modules of the sources as one file, made as that of the package is: for measurements.
- * @param contents the code of a module that exports them, in the folder of the package
+ * Modules as one file, made as that of the package is: for measurements.
+ * @param contents the code of a module that has them, in the folder of the package
  */
 export function bundleModules(contents: string, outfile: string): void {
 	buildSync({
 		...OPTIONS,
+		packages: 'external',
 		outfile,
 		stdin: { contents, resolveDir: '.' },
 	});

@@ -16,6 +16,7 @@ import { withInputFields } from './output/present';
 import { asData, isTool, toRefusal } from './output/tool';
 import { labelsIn } from './params/expression';
 import { KEEP_INPUT } from './params/settings';
+import { suggestNames } from './reports/names';
 import { cancelSignalOf } from './transport/context';
 import { itemError, lastLook } from './transport/errors';
 import { withoutLeftOut } from './transport/leftOut';
@@ -59,7 +60,6 @@ export class SensorsAnalytics implements INodeType {
 					? withInputFields(found, items[itemIndex]?.json)
 					: found;
 			} catch (error) {
-				const { suggestNames } = await import('./reports/names');
 				const suggestion = await suggestNames(services.shared, itemIndex, error);
 				const told = itemError(this.getNode(), itemIndex, error, suggestion);
 				const failure = await lastLook(this, itemIndex, told);

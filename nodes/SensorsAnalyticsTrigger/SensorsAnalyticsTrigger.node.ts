@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { part } from '../../credentials/part';
 import { listSearch } from '../SensorsAnalytics/catalog/search';
 import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
@@ -52,7 +53,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 	methods = { listSearch: listSearch(this.description.properties) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { adviceHere, poll } = await import('./poll');
+		const { adviceHere, poll } = await part(async () => await import('./poll'));
 		let failure: NodeApiError | NodeOperationError;
 		try {
 			return await poll(this, new Date());

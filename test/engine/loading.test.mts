@@ -1,6 +1,7 @@
 /** The package as it is loaded: from n8n's own metadata, or by its code, of which one file is enough. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 
 import packageJson from '../../package.json';
 import { type Seen, seenBy, withoutAdditions } from '../support/loading.mts';
@@ -10,6 +11,7 @@ const CODE = readdirSync('dist', { recursive: true })
 	.map((file) => `dist/${String(file)}`)
 	.filter((file) => /\.[cm]?js$/.test(file));
 const CLASSES = [...packageJson.n8n.credentials, ...packageJson.n8n.nodes];
+const PARTS = CODE.filter((path) => !CLASSES.includes(path) && path !== BUNDLE);
 
 describe('n8n sees the same', () => {
 	let byCode: Seen;
@@ -56,8 +58,7 @@ describe('n8n sees the same', () => {
 
 describe('The code', () => {
 	it('is one file, a stub for each class that package.json names, and parts that are read when they are needed', () => {
-		const parts = CODE.filter((path) => !CLASSES.includes(path) && path !== BUNDLE);
-		expect(parts.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')).sort()).toEqual(
+		expect(PARTS.map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, '')).sort()).toEqual(
 			expect.arrayContaining(['dist/api', 'dist/api', 'dist/digest', 'dist/poll', 'dist/run']),
 		);
 		for (const path of CLASSES) {
@@ -72,6 +73,23 @@ describe('The code', () => {
 		// What two files had a copy of, each would know by itself: sessions, turns, marks.
 		expect(sources.length).toBeGreaterThan(100);
 		expect(new Set(sources).size).toBe(sources.length);
+	});
+
+	it('says what to do where the package was replaced under a running n8n', async () => {
+		// Below node_modules, where n8n-workflow is found.
+		const folder = mkdtempSync(resolve('node_modules/.cache/replaced-'));
+		try {
+			cpSync('dist', folder, { recursive: true });
+			for (const part of PARTS) rmSync(join(folder, basename(part)));
+			const script = `const { SensorsAnalyticsTrigger } = require('./bundle.js');
+				new SensorsAnalyticsTrigger().poll.call({}).catch(({ message, description }) =>
+					console.log(message + '. ' + description));`;
+			const options = { encoding: 'utf8', cwd: folder } as const;
+			const said = execFileSync(process.execPath, ['-e', script], options);
+			expect(said).toMatch(/^A file of .* is missing: .* updated .*\. Restart n8n /);
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
 	});
 
 	it('asks for no data of a language when it is loaded: that takes 10 ms at every start of n8n', () => {

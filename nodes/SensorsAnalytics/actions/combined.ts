@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { part } from '../../../credentials/part';
 import { formsThatTake, messageWriters } from '../output/message';
 import type { MessagePart } from '../output/message/part';
 import { failedPart, partsIn } from '../output/message/part';
@@ -51,7 +52,7 @@ export async function combineItems(
 	}
 	const told = withoutTwins(parts);
 	if (told.length === 0) return alone;
-	const { combinedDigest } = await import('../output/message/combine');
+	const { combinedDigest } = await part(async () => await import('../output/message/combine'));
 	const digest = combinedDigest(told, readMessageOptions(field));
 	const json: IDataObject =
 		output === 'part'

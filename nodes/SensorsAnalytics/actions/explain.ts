@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { Operation } from '../item';
 import {
 	explainDateDetails,
@@ -43,7 +44,7 @@ export const explainChange: Operation = {
 		'useCache',
 	].flatMap(optionField),
 	async execute(run) {
-		const { runExplain } = await import('../reports/explain/run');
+		const { runExplain } = await part(async () => await import('../reports/explain/run'));
 		return await runExplain(run, new Date());
 	},
 };

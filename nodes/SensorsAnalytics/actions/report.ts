@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { part } from '../../../credentials/part';
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
 import { optionFieldsOf } from '../params/options';
@@ -49,7 +50,7 @@ export function reportOperation(asked: Report): Operation {
 		},
 		options: optionFieldsOf(asked),
 		async execute(run) {
-			const { runDefinition, runReport } = await import('../reports/run');
+			const { runDefinition, runReport } = await part(async () => await import('../reports/run'));
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());
 			}

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
+import { part } from '../../../credentials/part';
 import type { ItemRun, Operation, Resource } from '../item';
 import { toDashboardObject, toSavedReportObject } from '../output/entities';
 import { addHint } from '../output/meta';
@@ -139,7 +140,7 @@ export const runSavedReport: Operation = {
 			);
 		}
 		for (const hint of await untold(run, saved)) addHint(run.context, hint);
-		const { runReport } = await import('../reports/run');
+		const { runReport } = await part(async () => await import('../reports/run'));
 		return await runReport(run, planSaved(run, saved, model));
 	},
 };

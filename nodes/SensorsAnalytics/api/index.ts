@@ -1,3 +1,4 @@
+import { part } from '../../../credentials/part';
 import type { Connection } from '../../../credentials/ways';
 import { wayOf } from '../../../credentials/ways';
 import type { Generation } from '../../../credentials/ways/way';
@@ -6,8 +7,8 @@ import type { Wire } from './api';
 /** The one place that chooses a generation of the API; the other one is not even read. */
 
 const WIRES: Record<Generation, () => Promise<Wire>> = {
-	legacy: async () => (await import('./legacy/api')).legacy,
-	openapi: async () => (await import('./openapi/api')).openapi,
+	legacy: async () => (await part(async () => await import('./legacy/api'))).legacy,
+	openapi: async () => (await part(async () => await import('./openapi/api'))).openapi,
 };
 
 /** The generation that a connection speaks. */

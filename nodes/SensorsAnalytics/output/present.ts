@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Steps } from '../../../credentials/http/slices';
 import { inSlices } from '../../../credentials/http/slices';
+import { part } from '../../../credentials/part';
 import type { Table } from '../table/table';
 import { firstRows, positionsOf } from '../table/table';
 import type { AgentFacts } from './agent';
@@ -53,7 +54,7 @@ export async function present(
 ): Promise<IDataObject[]> {
 	// Rows need nothing of what writes messages.
 	const digestSteps = isMessage(output)
-		? (await import('./message/digest')).digestSteps
+		? (await part(async () => await import('./message/digest'))).digestSteps
 		: undefined;
 	return await inSlices(allSteps(digestSteps, table, output, ...more));
 }
