@@ -136,7 +136,9 @@ function partsBeside(classes: LoadedClass[]): Plugin {
 }
 
 async function writeFiles({ outputFiles = [], metafile }: BuildResult): Promise<void> {
-	const files = Object.entries(metafile?.outputs ?? {});
+	// Of sources with an error there is none.
+	if (!metafile) return;
+	const files = Object.entries(metafile.outputs);
 	const largest = files.sort(([, one], [, other]) => other.bytes - one.bytes)[0]?.[0] as string;
 	const all = basename(largest);
 	for (const { path, text } of outputFiles) {

@@ -21,9 +21,10 @@ import { FULL_SAMPLE } from '../query/query';
 import { noWholePeriod } from '../series/arrange';
 import type { Note, Table } from '../table/table';
 import { listRows } from '../table/table';
+import { isNameRefusal } from '../transport/errors';
 import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
 import { tellModel } from './forModel';
-import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
+import { explained, isEmpty, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
 	assertFunnelFilter,
