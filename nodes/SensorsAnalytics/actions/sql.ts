@@ -276,7 +276,7 @@ interface SqlColumn extends PropertyEntry {
 }
 
 /** The tables of SQL: columns of their own, and the properties of the project. */
-export const getColumns: Operation = {
+const getColumns: Operation = {
 	option: {
 		name: 'Get Columns',
 		value: 'getSqlColumns',

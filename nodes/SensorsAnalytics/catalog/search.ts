@@ -40,7 +40,7 @@ const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
  * Lists of properties.
  * @param fields in which the form has events: their properties are offered
  */
-export function propertySearches(fields: EventFields) {
+function propertySearches(fields: EventFields) {
 	type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
 
 	/** Properties of the event in the same row, or of the event that the form names for them. */
@@ -139,7 +139,7 @@ function read(context: ILoadOptionsFunctions, name: string): unknown {
 }
 
 /** The alarms of a project. */
-export interface Alarms {
+interface Alarms {
 	ids(): Promise<string[]>;
 	alarm(id: string): Promise<Alarm>;
 }
@@ -193,7 +193,7 @@ const searchAggregatorsOf = (isOfSessions: boolean): Search =>
 		return { results: found.map(({ name, value, description }) => ({ name, value, description })) };
 	};
 
-export async function searchDashboards(
+async function searchDashboards(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -203,7 +203,7 @@ export async function searchDashboards(
 }
 
 /** Reports that can be run, of the dashboard that is chosen in the form; of all, if none is. */
-export async function searchSavedReports(
+async function searchSavedReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -224,7 +224,7 @@ export async function searchSavedReports(
 
 type Datasets = NonNullable<Wire['datasets']>;
 
-export async function searchDatasets(
+async function searchDatasets(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -235,7 +235,7 @@ export async function searchDatasets(
 	);
 }
 
-export async function searchDatasetGroups(
+async function searchDatasetGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -245,7 +245,7 @@ export async function searchDatasetGroups(
 }
 
 /** Columns of the dataset in the form by which numbers can be split. */
-export async function searchDatasetDimensions(
+async function searchDatasetDimensions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -253,7 +253,7 @@ export async function searchDatasetDimensions(
 }
 
 /** Columns of the dataset in the form from which numbers can be computed. */
-export async function searchDatasetMeasures(
+async function searchDatasetMeasures(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -292,7 +292,7 @@ async function ask<Result>(
 }
 
 /** Events of the project, and the entry for any event. */
-export async function searchEvents(
+async function searchEvents(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -305,7 +305,7 @@ export async function searchEvents(
 }
 
 /** @throws UserError where there are none to be had */
-export async function searchSessions(
+async function searchSessions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -319,7 +319,7 @@ export async function searchSessions(
 	return toResult(choices, filter);
 }
 
-export async function searchUserGroups(
+async function searchUserGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
@@ -342,7 +342,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 const memory = new ShortMemory<string[]>(60_000, 50);
 
 /** Values of the property in the same row, the most frequent ones of the last days first. */
-export async function searchValues(
+async function searchValues(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {

@@ -101,7 +101,7 @@ export function eventNameParam(named: ParamName): Param<string> {
 }
 
 /** An event, alone or with conditions of its own. */
-export const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
+const EVENT_SCHEMA = textOr({ event: TEXT, filter: { type: 'object' } });
 
 /** Conditions of a row of the form, where they are switched on. */
 export interface FilteredRow {

@@ -185,7 +185,7 @@ interface MeasureRow extends FilteredRow {
  * Reads the list 'Measures' of the form.
  * @throws UserError that names the field and the measure's number
  */
-export function readMeasures(collection: unknown): Measure[] {
+function readMeasures(collection: unknown): Measure[] {
 	const rows = rowsOf<MeasureRow>(collection, 'measure');
 	if (rows.length === 0) {
 		throw new UserError("'Measures' is empty. Add a measure: an event and how to count it");

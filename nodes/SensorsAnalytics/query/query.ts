@@ -194,7 +194,7 @@ export interface PathQuery extends CohortQuery {
 	rows: PathRows;
 }
 
-export type PathRows = 'links' | 'nodes' | 'both';
+type PathRows = 'links' | 'nodes' | 'both';
 
 /** Measures are those of sessions: see measuresOfSessions. */
 export interface SessionQuery extends EventQuery {

@@ -2,18 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { wireFor } from '../api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays, countUnits, MONDAY } from '../dates/calendar';
+import { addDays } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
+import { cohortsOver, type Followed } from '../output/message/periods';
 import { isTool } from '../output/tool';
-import type {
-	DateRange,
-	EventQuery,
-	FunnelQuery,
-	LtvQuery,
-	Measure,
-	RetentionQuery,
-} from '../query/query';
+import type { DateRange, EventQuery, FunnelQuery, Measure } from '../query/query';
 import { ANY_EVENT } from '../query/query';
 import type { Amount } from '../table/decimal';
 import { amountOf, percentOf, sumOf } from '../table/decimal';
@@ -24,7 +18,7 @@ import { partsOf, unitsOf } from './plan';
 
 /** What a model has to know of a report beside its numbers, which it would take for more than they are. */
 
-export interface ToldToModel {
+interface ToldToModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
@@ -48,7 +42,11 @@ export async function tellModel(
 		...('buckets' in query ? [BUCKETS] : []),
 		...('quantiles' in query ? [SECONDS] : []),
 	];
-	const allStarts = 'duration' in query ? ratesOfAll(query, table, today) : undefined;
+	const clock = { requestedAt: now.toISOString(), timeZone };
+	const allStarts =
+		'duration' in query
+			? ratesOfAll(table, { ...clock, range, unit: query.unit, query })
+			: undefined;
 	// Who runs a workflow for rows of this form pays for no further requests.
 	if (!isTool(run.context)) return { notes, units: unitsOf(table.columns, plan.series), allStarts };
 	return {
@@ -62,21 +60,17 @@ const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
 
 /** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
-export function ratesOfAll(
-	{ unit }: RetentionQuery | LtvQuery,
-	{ columns, rows }: Table,
-	today: string,
-): IDataObject | undefined {
+export function ratesOfAll({ columns, rows }: Table, asked: Followed): IDataObject | undefined {
 	const keys = columns.map(({ key }) => key);
 	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
 		keys.indexOf(key),
 	);
 	if (places.includes(-1) || columns.length > places.length) return undefined;
 	const found = new Map<number, { initial: Amount[]; users: Amount[] }>();
+	const isOver = cohortsOver(asked);
 	for (const row of rows.each()) {
 		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
-		const reached = countUnits(unit, { from: String(date), to: today }, MONDAY) - 1;
-		if (Number(period) >= reached) continue;
+		if (!isOver(date, Number(period))) continue;
 		const [initial, users] = counts.map(amountOf);
 		// An unknown number is no 0.
 		if (initial === undefined || users === undefined) return undefined;

@@ -150,7 +150,7 @@ export function reportRequestOf<Model extends ReportModelName>(
 const CUMULATED = ['rollup_count', 'rollup_uniq'];
 
 /** Whether a measure's numbers of different days or groups can't be added up. */
-export function cannotAddUp(measure: Measure | undefined): boolean {
+function cannotAddUp(measure: Measure | undefined): boolean {
 	return measure !== undefined && natureOf(measure) !== 'sum';
 }
 
@@ -194,7 +194,7 @@ export function assertJoinable(
  * tell it
  * @throws UserError
  */
-export function assertHours(
+function assertHours(
 	{ measures }: NamedParts,
 	isSummary: boolean,
 	rankedBy: number | undefined,
@@ -250,7 +250,7 @@ interface When {
  * What is wanted of a report with points in time, as far as the form says it.
  * @throws UserError that names the field
  */
-export function planSeries<Query extends EventQuery>(
+function planSeries<Query extends EventQuery>(
 	field: ReadField,
 	given: Defined<Query>,
 	when: When,
@@ -496,7 +496,7 @@ function hasConditions(value: unknown): boolean {
 }
 
 /** Reads a query that says itself for which dates it is. */
-export type ReadDefined<Query> = (now: Today) => Defined<Query>;
+type ReadDefined<Query> = (now: Today) => Defined<Query>;
 
 function nowIn(timeZone: string, now: Date, field: ReadField): Today {
 	return { today: dateInZone(now, timeZone), timeZone, firstWeekday: readFirstWeekday(field) };
