@@ -288,6 +288,12 @@ function planSeries<Query extends EventQuery>(
 	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
 		options.ordering;
 	const ordering = { ...options.ordering, by };
+	const isOneLine = query.groupBy.length === 0 && query.unit !== TOTAL;
+	if (given.ordering && isOneLine && output !== 'agent' && output !== 'raw') {
+		throw new UserError(
+			"'order_by', 'order', and 'top' order groups, but the query has no 'group_by'. Add 'group_by', or remove them. Only the output for AI agents orders dates",
+		);
+	}
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
 	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);

@@ -90,7 +90,11 @@ function notesOf(
 ): Note[] {
 	const nameOf = (place: number) => now.periods[place]?.name ?? '';
 	const notes: Note[] = [];
-	if (partial.length > 0) notes.push({ kind: 'partial', periods: partial });
+	if (partial.length > 0) {
+		const { from, to } = range;
+		const whole = columns.date === undefined ? { range: { from, to } } : {};
+		notes.push({ kind: 'partial', periods: partial, ...whole });
+	}
 	if (wholeUnit !== undefined && !now.periods.some(isWhole)) notes.push(noWholePeriod(wholeUnit));
 	if (hasOwnTotals && hasTotals && columns.measures.some(({ canAddUp }) => canAddUp !== true))
 		notes.push({ kind: 'hoursNotTotalled' });
