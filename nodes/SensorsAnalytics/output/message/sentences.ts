@@ -17,7 +17,7 @@ interface Extreme {
 }
 
 /** The latest of some dates. */
-export interface Last {
+interface Last {
 	number: string;
 	date: string;
 	/** In words: hour, day, week. */
