@@ -41,12 +41,9 @@ export async function withFaultKept<Result>(
 	credentials: object,
 	work: () => Result | Promise<Result>,
 ): Promise<Result> {
-	try {
-		return await work();
-	} catch (error) {
-		faults.set(credentials, error);
-		throw error;
-	}
+	const done = (async () => await work())();
+	done.catch((error: unknown) => faults.set(credentials, error));
+	return await done;
 }
 
 export function keptFault(credentials: object): unknown {
