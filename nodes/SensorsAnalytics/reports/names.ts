@@ -65,7 +65,9 @@ export async function suggestNames(
 
 /** Whether the service refused a request, maybe for a name. */
 export function isNameRefusal(error: unknown): error is NodeApiError {
-	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	if (!(error instanceof NodeApiError)) return false;
+	// A session that is not defined is no bad request (docs/service.md, "OpenAPI").
+	if (error.httpCode !== BAD_REQUEST && !error.message.includes('SESSION_NOT_EXISTS')) return false;
 	// A login that was refused is no question of names in the project.
 	return error.message.startsWith(REFUSED);
 }
@@ -112,7 +114,10 @@ export async function namesFor(
 		const wanted = event === ANY_EVENT ? events.map(({ name }) => name) : [event];
 		eventProperties.set(event, await catalog.eventProperties(wanted));
 	}
-	const lists = { events, userProperties, eventProperties };
+	const sessions = typed.usesSessions
+		? await catalog.sessions?.().catch(() => undefined)
+		: undefined;
+	const lists = { events, userProperties, eventProperties, sessions };
 	const names = new ProjectNames(lists);
 	read(names);
 	// Who is told that there is no such property may have taken that of another event.
@@ -155,6 +160,10 @@ class Owners implements NameResolver {
 		// It may be the display name of a property of the event.
 		else if (property.of === 'other' && event !== '') this.events.add(event);
 		return { property };
+	}
+
+	session(typed: string): string {
+		return typed;
 	}
 
 	needKind(): void {}
