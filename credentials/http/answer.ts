@@ -482,7 +482,8 @@ function causesOf(error: unknown): Array<{ [key: string]: unknown }> {
 }
 
 function codeOf(fault: { [key: string]: unknown }): string | undefined {
-	const code = fault.code ?? fault.errno;
+	// The error of n8n 1 has no cause, and its code as that of HTTP.
+	const code = fault.code ?? fault.errno ?? fault.httpCode;
 	return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : undefined;
 }
 

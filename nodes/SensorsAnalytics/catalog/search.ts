@@ -32,6 +32,7 @@ import {
 	withEmpty,
 } from './catalog';
 import { countValues } from './find';
+import { sqlColumns } from './sqlColumns';
 
 /** Fields that hold the event of a property: in the same row, or alone. */
 const OWNER_FIELDS = ['&eventName', 'targetEvent', 'valueEvent'];
@@ -319,6 +320,19 @@ async function searchSessions(
 	return toResult(choices, filter);
 }
 
+/** Columns of the tables of SQL. */
+async function searchSqlColumns(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const columns = await sqlColumns(await catalogFor(this));
+	const choices = columns.map(({ table, name, displayName, kind }) => ({
+		name: withKind(`${table}: ${labelOf(displayName, name)}`, kind),
+		value: `${table}.${name}`,
+	}));
+	return toResult(choices, filter);
+}
+
 async function searchUserGroups(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -419,6 +433,7 @@ export function listSearch(fields: readonly INodeProperties[]): Record<ListName,
 		searchSavedReports,
 		searchSessionAggregators: searchAggregatorsOf(true),
 		searchSessions,
+		searchSqlColumns,
 		searchUserGroups,
 		searchValues,
 	};

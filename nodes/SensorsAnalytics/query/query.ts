@@ -315,11 +315,16 @@ export interface SqlNumber {
 
 export type SqlValue = string | boolean | SqlNumber;
 
+/** A name of letters, digits, _ and $ at its beginning. */
+export interface SqlName {
+	column: string;
+}
+
 /** A value for a place in the SQL that is written `:name`. */
 export interface SqlParameter {
 	name: string;
 	/** A list is for `IN (:name)`. */
-	value: SqlValue | SqlValue[];
+	value: SqlValue | SqlValue[] | SqlName;
 }
 
 export interface SqlQuery {
