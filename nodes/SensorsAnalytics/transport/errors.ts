@@ -121,7 +121,9 @@ const BAD_REQUEST = '400';
 
 /** Whether the service refused a request, maybe for a name. */
 export function isNameRefusal(error: unknown): error is NodeApiError {
-	if (!(error instanceof NodeApiError) || error.httpCode !== BAD_REQUEST) return false;
+	if (!(error instanceof NodeApiError)) return false;
+	// A session that is not defined is no bad request (docs/service.md, "OpenAPI").
+	if (error.httpCode !== BAD_REQUEST && !error.message.includes('SESSION_NOT_EXISTS')) return false;
 	// A login that was refused is no question of names in the project.
 	return error.message.startsWith(REFUSED);
 }
