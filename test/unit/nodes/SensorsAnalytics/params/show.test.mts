@@ -72,7 +72,7 @@ describe('shareFields', () => {
 			{ shownWith: { mode: 'fields' }, fields: [own] },
 			{ shownWith: { mode: 'json' }, fields: [field('b')] },
 		]);
-		expect(inner).toEqual([own, { ...field('b'), displayOptions: { show: { mode: ['json'] } } }]);
+		expect(inner).toEqual([{ ...field('b'), displayOptions: { show: { mode: ['json'] } } }, own]);
 		const [shared, ...others] = shareFields([
 			{ ...form('x', []), fields: inner },
 			{ ...form('y', []), fields: [own] },
