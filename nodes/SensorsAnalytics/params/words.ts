@@ -165,9 +165,9 @@ function isBeginning(given: string, spelling: string): boolean {
 /** Several errors as one: a question needs no full stop. */
 export function joinFaults(faults: Iterable<string>): string {
 	const all = [...faults];
-	const told = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
-	const more = all.length - told.length;
-	return [...told, ...(more > 0 ? [`There are ${more} more such faults`] : [])]
+	const listedFaults = all.slice(0, MOST_FAULTS).map((fault) => cutAt(fault, LONGEST_FAULT));
+	const more = all.length - listedFaults.length;
+	return [...listedFaults, ...(more > 0 ? [`There are ${more} more such faults`] : [])]
 		.join('. ')
 		.replaceAll('?. ', '? ');
 }
