@@ -207,7 +207,7 @@ export const event: Resource = {
 /** So many events of a property are named; all are counted. */
 export const MOST_EVENTS = 10;
 
-export interface Owned extends PropertyEntry {
+interface Owned extends PropertyEntry {
 	property: Property;
 	/** Events that have it; none for a property of users. */
 	events?: string[];
@@ -220,7 +220,7 @@ const getManyProperties: Operation = {
 		value: 'getManyProperties',
 		action: 'Get many properties',
 		description:
-			'Find properties of events or users by words in their names or display names, with type and unit',
+			'Find properties of events or users by words in their names or display names, with their types',
 	},
 	fields: propertyListFields,
 	async execute(run) {

@@ -2,7 +2,13 @@ import { OperationalError, UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseBoundedJson } from '../../../credentials/http/json';
-import type { CatalogEntry, EventEntry, PropertyEntry, SavedReport } from '../query/entities';
+import type {
+	CatalogEntry,
+	EventEntry,
+	PropertyEntry,
+	SavedReport,
+	SessionEntry,
+} from '../query/entities';
 import type { ValueKind } from '../query/filterFunctions';
 import { flagIn, numberIn, textIn } from '../query/json';
 
@@ -15,7 +21,10 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	if (Array.isArray(answer)) {
 		throw new OperationalError(
 			`The list of ${what} has ${answer.length} entries, more than the ${MOST_LISTED} that this node reads`,
-			{ description: 'Check the base URL, and remove from the project what is not used any more.' },
+			{
+				description:
+					'Check the base URL in the credential. If it is correct, delete entries that the project no longer uses.',
+			},
 		);
 	}
 	throw new OperationalError(`The list of ${what} has an unexpected structure`, {
@@ -97,8 +106,11 @@ export function readEvents(answer: unknown): EventEntry[] {
 }
 
 /** Objects with `name` and `cname`. */
-export function readCatalogEntries(answer: unknown, what: string): CatalogEntry[] {
-	return listedObjects(answer, what).flatMap((object) => entryOf(object) ?? []);
+export function readSessions(answer: unknown): SessionEntry[] {
+	return listedObjects(answer, 'sessions').flatMap((object) => {
+		const entry = entryOf(object);
+		return entry ? { ...entry, pauseSeconds: numberIn(object, 'session_interval_seconds') } : [];
+	});
 }
 
 function entryOf(object: JsonObject): CatalogEntry | undefined {

@@ -18,7 +18,8 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
-import { isNameRefusal, namesFor, projectNames } from '../names';
+import { isNameRefusal } from '../../transport/errors';
+import { namesFor, projectNames } from '../names';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
 import { explainDefinition, queryOf, readQuestion } from './question';
@@ -52,7 +53,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
 	const { computation, hasDisplayNames } = readReportOptions(options);
-	const wire = wireFor(await run.connection());
+	const wire = await wireFor(await run.connection());
 	const how = computation;
 	if (isPreview(run)) return toItems([previewOf(question, { wire, how })], itemIndex);
 
