@@ -44,6 +44,27 @@ export interface Judged {
 	level?: { since: string; side: 'above' | 'below' };
 }
 
+/** A measure at one period, over all groups. */
+export interface UsualNumber extends Judged {
+	/** Of its column. */
+	key: string;
+	/** As rows call it; none in totals. */
+	date?: string;
+	/** As in `UsualPoint`. */
+	start: string;
+	value: number | null;
+}
+
+/** All that were judged, in the order of time; of one period first all measures. */
+export interface Usuals {
+	unit: UsualUnit;
+	numbers: readonly UsualNumber[];
+}
+
+export function isUnusual({ side }: Judged): boolean {
+	return side === 'above' || side === 'below';
+}
+
 export interface UsualHow {
 	unit: UsualUnit;
 	/** Whether events, users or the like are counted. */

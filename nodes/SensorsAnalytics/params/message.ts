@@ -475,6 +475,12 @@ export const messageFields: INodeProperties[] = [
 			options: [
 				{ name: 'Always', value: 'always' },
 				{ name: 'Changed by at Least…', value: 'change' },
+				{
+					name: 'Number Is Unusual',
+					value: 'unusual',
+					description:
+						"The last complete hour, day, or week of a measure is outside its usual range. Uses the option 'Usual Range'. For event and session reports.",
+				},
 				{ name: 'Report Has Data', value: 'data' },
 			],
 			description:
@@ -534,6 +540,7 @@ export function isCombining(chosen: unknown): boolean {
 function readWhen(field: ReadField): Pick<MessageOptions, 'sendIf'> {
 	const when = textOf(field('messageWhen'));
 	if (when === 'data') return { sendIf: {} };
+	if (when === 'unusual') return { sendIf: { isUnusual: true } };
 	if (when !== 'change') return {};
 	const given = field('messageChange') ?? LEAST_CHANGE;
 	const change = textOf(given) === '' ? NaN : Number(given);

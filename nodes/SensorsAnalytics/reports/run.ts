@@ -12,18 +12,20 @@ import { addHint, addHints, withDisplayNames } from '../output/meta';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
+import { withUsualColumns } from '../output/usual';
 import type { NameResolver } from '../params/names';
 import { TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import type { Queries, ReportModelName } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Note, Table } from '../table/table';
-import { fetchAnswers, fetchSeries, fetchTable, requestsFor } from './fetch';
+import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { tellModel } from './forModel';
 import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
 import type { ReportPlan } from './plan';
 import {
 	assertFunnelFilter,
+	historyRange,
 	isUnderWay,
 	partsOf,
 	planReport,
@@ -32,6 +34,7 @@ import {
 } from './plan';
 import type { Defined, Report } from './report';
 import { readJson } from './report';
+import { fetchUsual, withUsual } from './usual';
 
 /** Fetches what was planned, and gives it in the form that was chosen. */
 export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeExecutionData[]> {
@@ -64,10 +67,16 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { comparison } = fetched;
 	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
 	const told = withUnderWay(sampled, plan);
-	const table = await (plan.look ?? lookOf(run, plan))(told);
-	addHints(context, table);
+	const looked = await (plan.look ?? lookOf(run, plan))(told);
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
+	const usual =
+		options.usual && series && chosen && looked.rows.length > 0
+			? await fetchUsual(ask, plan, series, wire, chosen)
+			: undefined;
+	const hasColumns = !isMessage(output) && output !== 'agent';
+	const table = options.usual && series ? withUsual(looked, usual, hasColumns) : looked;
+	addHints(context, table);
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;
 	const language = message.isProjectLanguage
@@ -99,7 +108,8 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		unitOf: project?.unitOf,
 		model: output === 'agent' ? await tellModel(run, plan, table, range) : undefined,
 	};
-	const shown = names && !isMessage(output) ? withDisplayNames(table, names) : table;
+	const whole = hasColumns ? withUsualColumns(table) : table;
+	const shown = names && !isMessage(output) ? withDisplayNames(whole, names) : whole;
 	const objects = await present(
 		shown,
 		output,
@@ -201,7 +211,14 @@ function notUnderstood(
 }
 
 function preview(plan: ReportPlan, wire: Wire): IDataObject {
-	const requests = rangesOf(plan).flatMap((range) => requestsFor(plan, wire, range));
+	const { history, range, series } = plan;
+	const before = history && range && historyRange(plan, range);
+	const requests = [
+		...rangesOf(plan).flatMap((one) => requestsFor(plan, wire, one)),
+		...(before
+			? requestsFor({ ...plan, series: series && plainly(series) }, wire, before, history.question)
+			: []),
+	];
 	return {
 		requests: requests.map(({ method = 'POST', path, body }) => ({
 			method,

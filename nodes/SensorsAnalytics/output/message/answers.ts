@@ -1,5 +1,7 @@
 import { unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
+import type { UsualNumber } from '../../insight/usual';
+import { isUnusual } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
@@ -45,6 +47,8 @@ export interface MessageAnswer {
 	lead?: number;
 	/** The first change, for who wants a message only beyond a limit. */
 	percent?: number | null;
+	/** Whether a number of the last date is unusual. */
+	isUnusual?: boolean;
 	/** How many groups there are. */
 	groups?: number;
 	/** Whether its totals count all of them. */
@@ -84,6 +88,8 @@ interface Own {
 	label: string;
 	nature: Nature;
 	whole?: Whole;
+	/** What is usual of its last period, over all groups. */
+	usual?: UsualNumber;
 	order: number;
 }
 
@@ -119,6 +125,8 @@ export function seriesAnswer(
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
 	const byGroup = groupRows(rows, groups);
+	const usuals = table.usual?.numbers ?? [];
+	const lastUsual = usuals.filter(({ start }) => start === usuals.at(-1)?.start);
 	const own = measures.map((place, order): Own => {
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
@@ -130,7 +138,8 @@ export function seriesAnswer(
 			nature,
 			isTopped: asked.isTopped ?? false,
 		});
-		return { place, column, label, nature, whole, order };
+		const usual = lastUsual.find(({ key }) => key === column.key);
+		return { place, column, label, nature, whole, usual, order };
 	});
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
@@ -139,6 +148,7 @@ export function seriesAnswer(
 		...(span.notCounted ? [span.notCounted] : []),
 		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
+		...(lead.usual?.why === 'marked' ? [said.marked] : []),
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
@@ -169,6 +179,13 @@ export function seriesAnswer(
 				now === undefined ? textAt(row, lead.place.index) : write(lead, now),
 			) + changeOfRow(row, now);
 	}
+	if (!isDated) headline += headline && usualBehind(lead);
+	else if (lead.usual && (isUnusual(lead.usual) || lead.usual.level)) {
+		const { date: last = '', value } = lead.usual;
+		facts.push(
+			`${said.of('', pointText(last, true), write(lead, value ?? 0))}${usualBehind(lead)}`,
+		);
+	}
 	if (groupsKnown) facts.push(...groupFacts(lead, entries));
 	if (isDated) {
 		const told = extremesOf(lead);
@@ -183,9 +200,19 @@ export function seriesAnswer(
 		table: tableOf(),
 		lead: lead.place.index,
 		percent: percentOf(lead.whole),
+		isUnusual: lastUsual.some(isUnusual),
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined && !lead.whole.isAverage,
 	};
+
+	/** Whether the last number of a measure is as usual. */
+	function usualBehind(one: Own): string {
+		const { range, side, level, start } = one.usual ?? {};
+		if (level) return said.level(level.side, teller.dates.day(level.since));
+		if (!range || !side || start === undefined || !table.usual) return '';
+		const [low, high] = [write(one, range.low), write(one, range.high)];
+		return said.usual(side, said.slot(table.usual.unit, start), `${low}–${high}`);
+	}
 
 	/** Of a date alone, beside the one that it is compared with. */
 	function changeOfRow(row: readonly Cell[], now: Amount | undefined): string {
@@ -419,7 +446,8 @@ export function seriesAnswer(
 			if (!one.whole) return [];
 			const { now, before } = one.whole;
 			const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
-			return [`${one.label} ${writeWhole(one)}${change ? said.short(change) : ''}`];
+			const beside = !isDated && one.usual && isUnusual(one.usual) ? usualBehind(one) : '';
+			return [`${one.label} ${writeWhole(one)}${change ? said.short(change) : ''}${beside}`];
 		});
 	}
 
@@ -704,16 +732,18 @@ function changeBehind(whole: Whole, { before: dates }: AnswerSpan, { said }: Tel
 	return whole.change && dates !== undefined ? said.change(whole.change, dates) : '';
 }
 
-/** The measure that leads: as the user listed them, else the one that moved most. */
-function leadOf(own: Own[], { numbers, wanted }: Teller): Own | undefined {
-	for (const one of own) {
+/** The measure that leads: as the user listed them, else what is unusual, and of it what moved most. */
+function leadOf(all: Own[], { numbers, wanted }: Teller): Own | undefined {
+	for (const one of all) {
 		const { whole } = one;
 		if (whole?.before !== undefined)
 			whole.change = numbers.change({ now: whole.now, before: whole.before }, one.nature);
 	}
+	const unusual = all.filter(({ usual }) => usual && isUnusual(usual));
+	const own = unusual.length > 0 ? unusual : all;
 	const [first] = own;
 	if (wanted.length > 0 || !first)
-		return own.find(({ column }) => column.key === wanted[0]) ?? first;
+		return all.find(({ column }) => column.key === wanted[0]) ?? all[0];
 	const told = own.filter(
 		({ whole }) => whole?.change && ['percent', 'times', 'points'].includes(whole.change.kind),
 	);

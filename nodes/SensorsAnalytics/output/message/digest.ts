@@ -2,6 +2,7 @@ import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
+import { isCounting } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
@@ -195,8 +196,6 @@ const MAX_TOLD = 60;
 const SUMMARY_ROWS = 3;
 /** Columns of an interval report. */
 const PERCENTILE = /^p(\d+)_time$/;
-/** Aggregators that count, and do not measure. */
-const COUNTING = ['general', 'unique', 'uniqCount', 'rollup_count', 'rollup_uniq'];
 
 /**
  * A report as people read it, in no target's form: texts are cut, and without characters that
@@ -231,7 +230,7 @@ export interface Digest {
 	summary: string;
 	chart?: Chart;
 	/** What who sends messages only beyond a limit looks at. */
-	news: { rows: number; percent?: number | null };
+	news: { rows: number; percent?: number | null; isUnusual?: boolean };
 	words: MessageTexts;
 }
 
@@ -330,7 +329,7 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 		...shownRows,
 		summary: summaryOf(),
 		chart,
-		news: { rows: table.rows.length, percent: answer?.percent },
+		news: { rows: table.rows.length, percent: answer?.percent, isUnusual: answer?.isUnusual },
 		words,
 	};
 
@@ -381,10 +380,7 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 	function natureOf(key: string): Nature {
 		const measure = measureOf(key);
 		const column = table.columns.find((one) => one.key === key);
-		const isCount =
-			measure === undefined
-				? column?.whenEmpty === 0
-				: measure.kind === 'event' && COUNTING.includes(measure.aggregator);
+		const isCount = measure === undefined ? column?.whenEmpty === 0 : isCounting(measure);
 		return { isCount, isRate: options.numbers.style === 'percent' };
 	}
 

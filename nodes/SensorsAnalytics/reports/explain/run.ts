@@ -18,6 +18,7 @@ import { readReportOptions } from '../../params/options';
 import { readCharacters } from '../../params/output';
 import { readDefinitionText } from '../../params/queryMode';
 import { nameColumns } from '../../query/columns';
+import { noUsualRange } from '../plan';
 import { isNameRefusal, namesFor, projectNames } from '../names';
 import { Explaining, knownRequests } from './fetch';
 import type { ExplainQuestion } from './question';
@@ -51,6 +52,7 @@ async function answer(run: ItemRun, question: ExplainQuestion): Promise<INodeExe
 	const { field, options, itemIndex, ask } = run;
 	const output = readExplainOutput(field('output'));
 	const message = readMessageOptions(field);
+	if (message.sendIf?.isUnusual === true) throw noUsualRange();
 	const { computation, hasDisplayNames } = readReportOptions(options);
 	const wire = wireFor(await run.connection());
 	const how = computation;
