@@ -479,7 +479,7 @@ export const messageFields: INodeProperties[] = [
 					name: 'Number Is Unusual',
 					value: 'unusual',
 					description:
-						"The last complete hour, day, or week of a measure is outside its usual range. Uses the option 'Usual Range'. For event and session reports.",
+						"The latest number is outside its usual range (option 'Usual Range')",
 				},
 				{ name: 'Report Has Data', value: 'data' },
 			],

@@ -1,5 +1,4 @@
 import type {
-	Judged,
 	UsualHow,
 	UsualPoint,
 	UsualUnit,
@@ -8,6 +7,7 @@ import { usualJudge } from '../../../../../nodes/SensorsAnalytics/insight/usual'
 import { isLong, runs } from '../../../../support/extent.mts';
 import fc from '../../../../support/fastCheck.mts';
 import { Chance } from '../../../../support/plantedShops.mts';
+import { secondUsual } from '../../../../support/usualRange.mts';
 
 const DAY_MS = 86_400_000;
 const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 5) + index * DAY_MS);
@@ -27,53 +27,6 @@ const lastOf = (values: ReadonlyArray<number | null>, how: Partial<UsualHow> = {
 	const all = { ...HOW, ...how };
 	return usualJudge(pointsOf(values, all.unit), all)(values.length - 1);
 };
-
-/** The rules of docs/usual-range.md, written down a second time: slow, without levels. */
-function second(points: readonly UsualPoint[], at: number, how: UsualHow): Judged {
-	const { unit, isCount, isMarked } = how;
-	const moment = (start: string) => Date.parse(`${start.slice(0, 10)}T00:00:00Z`);
-	const marked = ({ start }: UsualPoint) =>
-		Array.from({ length: unit === 'week' ? 7 : 1 }, (_, day) =>
-			isoDay(new Date(moment(start) + day * DAY_MS)),
-		).some(isMarked);
-	const point = points[at] as UsualPoint;
-	if (marked(point)) return { why: 'marked' };
-	const firstThere = points.findIndex(({ value }) => value !== null && value !== 0);
-	const history = points
-		.slice(0, at)
-		.filter((_one, index) => firstThere >= 0 && index >= firstThere)
-		.filter((one) => one.value !== null && !marked(one))
-		.filter(
-			(one) => moment(point.start) - moment(one.start) <= (unit === 'week' ? 364 : 91) * DAY_MS,
-		)
-		.filter((one) => unit !== 'hour' || one.start.slice(11) === point.start.slice(11));
-	const weekday = ({ start }: UsualPoint) =>
-		unit === 'week' ? 0 : new Date(moment(start)).getUTCDay();
-	const [most, least, all] = unit === 'week' ? [16, 8, 8] : [8, 6, 35];
-	const listOf = (day: number) =>
-		history
-			.filter((one) => weekday(one) === day)
-			.slice(-most)
-			.map(({ value }) => value as number);
-	const median = (list: readonly number[]) => {
-		const sorted = [...list].sort((a, b) => a - b);
-		const half = Math.floor((sorted.length - 1) / 2);
-		return ((sorted[half] as number) + (sorted[sorted.length - 1 - half] as number)) / 2;
-	};
-	const own = listOf(weekday(point));
-	if (own.length < least || history.length < all) return { why: 'history' };
-	const m = median(own);
-	if (isCount ? m < 20 : m <= 0) return { why: 'small' };
-	const errors = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => {
-		const list = listOf(day);
-		const middle = list.length > 0 ? median(list) : 0;
-		return middle > 0 ? list.map((value) => Math.abs(value / middle - 1)) : [];
-	});
-	const s = Math.max(1.4826 * median(errors), 0.03, isCount ? 1 / Math.sqrt(m) : 0);
-	const k = unit === 'hour' && how.deviations < 5 ? 5 : how.deviations;
-	if (k * s >= 1) return { why: 'varies' };
-	return { range: { low: m * (1 - k * s), high: m * (1 + k * s), median: m, values: own.length } };
-}
 
 describe('The usual range', () => {
 	it('is that of the digest: eight Sundays around 92', () => {
@@ -120,7 +73,7 @@ describe('The usual range', () => {
 					const judge = usualJudge(points, how);
 					const step = kind === 'hour' ? 24 : 1;
 					for (let at = 0; at < points.length; at += step) {
-						const [own, other] = [judge(at), second(points, at, how)];
+						const [own, other] = [judge(at), secondUsual(points, at, how)];
 						const what = own.why ?? own.side ?? 'nothing';
 						found.set(what, (found.get(what) ?? 0) + 1);
 						if (own.why === 'level') {
@@ -162,15 +115,7 @@ describe('The usual range', () => {
 			runs(50),
 		);
 		// A property that meets one case only would show nothing.
-		for (const what of [
-			'marked',
-			'history',
-			'small',
-			'varies',
-			'above',
-			'below',
-			'within',
-		])
+		for (const what of ['marked', 'history', 'small', 'varies', 'above', 'below', 'within'])
 			expect([what, (found.get(what) ?? 0) > 0]).toEqual([what, true]);
 	}, 120_000);
 
