@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workfl
 export interface Usage {
 	/** What a model has to know of the project. */
 	notes: string;
-	/** Names of properties that nobody gets, in whatever case. */
+	/** Names of properties that nobody gets, plain. */
 	leftOut: readonly string[];
 }
 
@@ -40,11 +40,18 @@ export function readUsage(filledIn: ICredentialDataDecryptedObject): Usage {
 	const names = textOf('leftOutProperties').split(/[,，\n]/);
 	return {
 		notes: textOf('agentNotes').slice(0, LONGEST_NOTES),
-		leftOut: names.map((name) => lastPart(name.trim()).toLowerCase()).filter((name) => name !== ''),
+		leftOut: names.map((name) => plainName(lastPart(name.trim()))).filter((name) => name !== ''),
 	};
 }
 
 /** `user.phone` and `event.SignUp.phone` are `phone`. */
 function lastPart(name: string): string {
 	return name.split('.').at(-1) as string;
+}
+
+/** As the least exact databases compare names: without case and accents. */
+export function plainName(name: string): string {
+	const isAscii = /^\p{ASCII}*$/u.test(name);
+	const letters = isAscii ? name : name.normalize('NFKD').replace(/\p{M}+/gu, '');
+	return letters.toLowerCase().replaceAll('ß', 's');
 }

@@ -1,9 +1,12 @@
-/** `npm run documents`: writes what is generated; `-- pictures` takes the screenshots. */
+/**
+ * `npm run documents`: writes what is generated; `-- pictures` takes the screenshots, `-- pictures
+ * messages` those of messages alone.
+ */
 import { spawnSync } from 'node:child_process';
 
 const isOfPictures = process.argv.includes('pictures');
 const command = isOfPictures
-	? ['tsx', 'scripts/screenshots.mts']
+	? ['tsx', 'scripts/screenshots.mts', ...process.argv.filter((word) => word === 'messages')]
 	: [
 			...['jest', 'test/engine/faults', 'test/engine/operationDocs'],
 			...['test/project/bounds', 'test/project/expressions'],

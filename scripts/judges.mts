@@ -82,6 +82,10 @@ export const FUZZERS: Readonly<Record<string, { about: string; main: string }>> 
 		about: 'messages by a second reader',
 		main: 'test/fuzz/messages/main.mts',
 	},
+	messageMutants: {
+		about: 'faults put into the node: whether the second reader sees them',
+		main: 'test/fuzz/messages/mutants.mts',
+	},
 	sql: {
 		about: 'values in SQL',
 		main: 'test/fuzz/sql/main.mts',

@@ -6,12 +6,14 @@ import type { IDataObject, INodeParameters as NodeParameters } from 'n8n-workflo
 
 import { startSimulator } from '../simulator/server.mts';
 import { Browser } from '../test/real/support/browser.mts';
+import { drawCard } from '../test/real/support/card.mts';
 import { Editor } from '../test/real/support/editor.mts';
 import { N8n } from '../test/real/support/n8n.mts';
 import { drawSlackMessage, EMPTY_PAGE } from '../test/real/support/slackMessage.mts';
 import { TestWorld } from '../test/support/world.mts';
 
-const OUTPUT = process.argv[2] ?? 'docs/images';
+const OUTPUT = 'docs/images';
+const isOfMessages = process.argv.includes('messages');
 const EXAMPLE = 'examples/yesterdays-orders-by-city.json';
 const NODE = 'Orders by city';
 
@@ -23,6 +25,9 @@ interface Picture {
 }
 
 const typed = (value: string) => ({ __rl: true, mode: 'name', value });
+const listed = (value: string, cachedResultName: string) => ({
+	...{ __rl: true, mode: 'list', value, cachedResultName },
+});
 const condition = (field: string, valueKind: string, name: string, values: string) => ({
 	field: typed(field),
 	valueKind,
@@ -39,12 +44,12 @@ const pictures: Picture[] = [
 				measure: [
 					{
 						eventName: typed('PayOrder'),
-						aggregator: 'sum',
+						aggregator: listed('sum', 'Sum of a Property'),
 						field: typed('amount'),
 						outputName: 'revenue',
 					},
 					{
-						measureType: 'formula',
+						aggregator: listed('formula', 'Formula'),
 						expression: 'unique(event.PayOrder)/unique(event.$pageview)',
 						format: '%2p',
 						outputName: 'conversion',
@@ -52,7 +57,6 @@ const pictures: Picture[] = [
 				],
 			},
 			groupBy: {},
-			filterMode: 'conditions',
 			filter: {
 				condition: [condition('event.$Anything.city', 'text', 'equal', 'Beijing, Shanghai')],
 			},
@@ -98,6 +102,12 @@ const pictures: Picture[] = [
 	},
 ];
 
+if (isOfMessages) {
+	const browser = await Browser.open();
+	await drawMessages(browser);
+	await browser.close();
+	process.exit(0);
+}
 const simulator = await startSimulator();
 const n8n = await N8n.prepare({ log: (line) => console.log(line) });
 await n8n.importExampleCredential(simulator.url);
@@ -127,7 +137,7 @@ try {
 	}
 	await showFirstSteps(editor);
 	await showForms(editor);
-	await drawMessages();
+	await drawMessages(browser);
 } finally {
 	await browser.close();
 	await n8n.stop();
@@ -149,7 +159,6 @@ async function showFirstSteps(editor: Editor): Promise<void> {
 	await editor.stopMovements();
 	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
-	await editor.addTo('groupBy');
 	await editor.pick('groupBy.group[0].field', '(city)');
 	console.log(await browser.picture('first-form', OUTPUT));
 }
@@ -162,12 +171,11 @@ async function showForms(editor: Editor): Promise<void> {
 	await editor.stopMovements();
 	await editor.addNode('Sensors Analytics', 'Get event report');
 	await editor.pick('measures.measure[0].eventName', 'PayOrder');
-	await page.locator('[data-parameter-path="parameters.measures.measure[0].aggregator"]').click();
-	await page.getByRole('option').filter({ visible: true }).first().waitFor();
+	const aggregator = '[data-parameter-path="parameters.measures.measure[0].aggregator"]';
+	await page.locator(aggregator).getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-item').filter({ visible: true }).first().waitFor();
 	console.log(await browser.picture('aggregators'));
 	await page.keyboard.press('Escape');
-	await editor.choose('filterMode', 'Conditions');
-	await editor.addTo('filter');
 	await editor.pick('filter.condition[0].field', '(city)');
 	await editor.fill('filter.condition[0].values', 'Beijing');
 	console.log(await browser.picture('filter'));
@@ -180,20 +188,34 @@ async function showForms(editor: Editor): Promise<void> {
 	console.log(await browser.picture('trigger-form'));
 }
 
-async function drawMessages(): Promise<void> {
-	const { page } = browser;
+async function drawMessages({ page }: Browser): Promise<void> {
+	const take = async (name: string, width: number) => {
+		await page.setViewportSize({ width, height: 100 });
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		await page.setViewportSize({ width, height });
+		await page.screenshot({ path: `${OUTPUT}/${name}.png` });
+		console.log(name);
+	};
 	await page.setViewportSize({ width: 720, height: 980 });
 	await page.setContent(EMPTY_PAGE);
 	await drawSlackMessage(page, await messageOf('daily-metrics-to-slack'));
 	await page.locator('svg').first().waitFor();
-	console.log(await browser.picture('slack', OUTPUT));
+	await take('slack', 720);
 	const { html } = await messageOf('weekly-comparison-by-email');
 	await page.setContent(String(html));
-	console.log(await browser.picture('mail', OUTPUT));
+	await take('mail', 1000);
+	await take('mail-phone', 375);
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await take('mail-dark', 375);
+	await page.emulateMedia({ colorScheme: 'light' });
+	const teams = await messageOf('weekly-comparison-by-email', 'teams');
+	await page.setContent(EMPTY_PAGE);
+	await drawCard(page, teams);
+	await take('teams', 720);
 }
 
 /** The message that the package's node gives in an example. */
-async function messageOf(name: string): Promise<IDataObject> {
+async function messageOf(name: string, output?: string): Promise<IDataObject> {
 	const t = await TestWorld.start();
 	await t.saveCredential('sensorsAnalytics', t.dataOf('account'));
 	const { nodes } = JSON.parse(await readFile(`examples/${name}.json`, 'utf8')) as {
@@ -201,7 +223,8 @@ async function messageOf(name: string): Promise<IDataObject> {
 	};
 	const node = nodes.find(({ type }) => type.startsWith('n8n-nodes-sensors-analytics.'));
 	if (!node) throw new Error(`${name} has no node of this package`);
-	const { rows, error } = await t.engine.runNode(node.parameters, {
+	const parameters = { ...node.parameters, ...(output ? { output } : {}) };
+	const { rows, error } = await t.engine.runNode(parameters, {
 		credential: 'sensorsAnalytics',
 		items: [{}],
 	});

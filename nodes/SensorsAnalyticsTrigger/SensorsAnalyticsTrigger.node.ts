@@ -13,7 +13,7 @@ import { isFilteredIn } from '../SensorsAnalytics/params/filter';
 import { EVENT_OF_ROW, TEXTS } from '../SensorsAnalytics/params/property';
 import { itemError, lastLook } from '../SensorsAnalytics/transport/errors';
 import { triggerFields } from './fields';
-import { poll } from './poll';
+import { adviceHere, poll } from './poll';
 
 /** What starts the workflow, in words; an alarm as the list called it: a parameter is the value alone. */
 const SUBTITLE = `={{ ((p) => {
@@ -21,7 +21,7 @@ const rows = p.measures?.measure ?? [];
 const events = (${TEXTS})(rows.map(${EVENT_OF_ROW})).join(", ");
 const watched = events && events + (${isFilteredIn('p', 'rows')} ? " (filtered)" : "");
 return {
-alarm: (p.alarm === "any" ? "any alarm" : p.toJSON().alarm?.cachedResultName || "alarm " + p.alarm) + " fires",
+alarm: (p.alarm === "any" ? "any alert" : p.toJSON().alarm?.cachedResultName || "alert " + p.alarm) + " is triggered",
 periodComplete: (watched && watched + ", ") + "each complete " + p.period,
 threshold: (watched ? watched + " per " + p.period : p.period + " gets") + " " + p.side + " " + p.threshold,
 change: (watched && watched + " per ") + p.period + " moves " + (p.direction === "either" ? "" : p.direction + " ") + "by more than " + p.percent + "%",
@@ -58,6 +58,7 @@ export class SensorsAnalyticsTrigger implements INodeType {
 			return await poll(this, new Date());
 		} catch (error) {
 			failure = await lastLook(this, 0, itemError(this.getNode(), 0, error));
+			failure.description = adviceHere(failure.description ?? '');
 		}
 		throw failure;
 	}

@@ -3,6 +3,8 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { ANY_ALARM } from '../SensorsAnalytics/catalog/search';
+import { filterOptions } from '../SensorsAnalytics/params/filter';
+import { withoutTop } from '../SensorsAnalytics/params/group';
 import { withOneMeasure } from '../SensorsAnalytics/params/measure';
 import { pickField } from '../SensorsAnalytics/params/property';
 import { formSource } from '../SensorsAnalytics/params/param';
@@ -65,9 +67,9 @@ export const TRIGGERS = [...ON_PERIODS, ALARM_FIRES];
 /** Options that say nothing of alarms. */
 const OF_PERIODS = { displayOptions: { show: { '/triggerOn': ON_PERIODS } } };
 
-const numbersOf = fieldsOf(eventReport).filter(
-	({ name }) => name !== 'unit' && name !== 'otherUnit',
-);
+const numbersOf = fieldsOf(eventReport)
+	.filter(({ name }) => name !== 'unit' && name !== 'otherUnit')
+	.map((field) => (field.name === 'groupBy' ? withoutTop(field) : field));
 const withoutGroups = numbersOf.filter(({ name }) => name !== 'groupBy');
 const ofOneMeasure = withOneMeasure(
 	withoutGroups,
@@ -125,7 +127,7 @@ export const triggerFields: INodeProperties[] = [
 			description: 'Length of one period. The trigger uses only complete days or hours.',
 		},
 		{
-			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, turn on 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
+			displayName: `The workflow first starts for the current day or hour, after its data is complete. To start with the last finished day or hour, add the option 'Start With the Last Finished Period'. With an API Key (OpenAPI), the trigger considers a period complete after '${SETTLE_LABEL}', ${DEFAULT_SETTLE_HOURS} hours by default. The second poll after that starts the workflow. For days, set <b>Poll Times</b> to every 15 minutes.`,
 			name: 'startNotice',
 			type: 'notice',
 			default: '',
@@ -197,6 +199,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			...showWhen(OF_PERIODS.displayOptions.show, filterOptions),
 			{
 				displayName: LATEST_LABEL,
 				name: 'completeAfter',
@@ -229,7 +232,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'startsWithLast',
 				...OF_PERIODS,
 				type: 'boolean',
-				default: false,
+				default: true,
 				description:
 					'Whether to also start for the last day or hour that finished before you publish the workflow',
 			},

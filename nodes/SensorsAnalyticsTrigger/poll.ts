@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { OperationalError, UserError } from 'n8n-workflow';
+import { OperationalError } from 'n8n-workflow';
 
-import { emptyFilter } from '../SensorsAnalytics/params/condition';
 import { labelsIn, readingOf } from '../SensorsAnalytics/params/expression';
 import type { ReadField } from '../SensorsAnalytics/params/read';
 import { textOf as textOfField } from '../SensorsAnalytics/params/read';
+import { settingsFields } from '../SensorsAnalytics/params/settings';
 import { DEFAULT_SETTINGS } from '../SensorsAnalytics/transport/queue';
 import { Service } from '../SensorsAnalytics/transport/service';
 import { watchAlarms } from './alarms';
@@ -75,7 +75,6 @@ export async function poll(
 ): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') {
 		const watched = watchedIn(context, now);
-		assertFilters(context);
 		return give(await watched.example());
 	}
 	const budget = budgetOf(context);
@@ -102,10 +101,16 @@ export async function poll(
 	}
 }
 
-/** Who tries the form sees it; what was published before goes on. @throws UserError for an empty one */
-function assertFilters(context: IPollFunctions): void {
-	const words = emptyFilter(triggerFields, (name) => context.getNodeParameter(name, ''));
-	if (words !== undefined) throw new UserError(words);
+/** Fields that the trigger does not have, as errors quote them. */
+const ELSEWHERE = settingsFields.map(({ displayName }) => `'${displayName}'`);
+
+/** What an error advises, without the sentences on what can't be done in the trigger. */
+export function adviceHere(description: string): string {
+	const sentences = description.split('. ');
+	const here = sentences
+		.filter((one) => !ELSEWHERE.some((label) => one.includes(label)))
+		.join('. ');
+	return here === '' || here.endsWith('.') || !description.endsWith('.') ? here : `${here}.`;
 }
 
 /** What the form says to wait for. @throws UserError that names the field */

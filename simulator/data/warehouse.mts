@@ -8,6 +8,31 @@ import { EVENTS, type Shop, USER_PROPERTIES, type Value } from './shop.mts';
 const RECENT_DAYS = 30;
 const EVENT_PROPERTIES = [...new Set(Object.values(EVENTS).flatMap((event) => Object.keys(event)))];
 
+const DAY_MS = 86_400_000;
+/** Times are on clocks without a zone. */
+const at = (time: string) => new Date(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}Z`);
+const later = (date: string, days: number) =>
+	new Date(at(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Functions of the service's dialect (docs/service.md, "SQL") that this engine lacks. */
+const DIALECT: Record<string, (...parts: never[]) => SqlValue> = {
+	chr: (code: number) => String.fromCharCode(code),
+	concat: (...parts: unknown[]) => parts.join(''),
+	nvl: (value: SqlValue, other: SqlValue) => value ?? other,
+	to_date: (time: string) => time.slice(0, 10),
+	year: (time: string) => at(time).getUTCFullYear(),
+	month: (time: string) => at(time).getUTCMonth() + 1,
+	day: (time: string) => at(time).getUTCDate(),
+	hour: (time: string) => at(time).getUTCHours(),
+	/** 1 is Sunday. */
+	dayofweek: (time: string) => at(time).getUTCDay() + 1,
+	dayname: (time: string) => at(time).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+	datediff: (to: string, from: string) =>
+		Math.round((at(to.slice(0, 10)).getTime() - at(from.slice(0, 10)).getTime()) / DAY_MS),
+	date_add: (date: string, days: number) => later(date, days),
+	date_sub: (date: string, days: number) => later(date, -days),
+};
+
 /** The shop's events and users as tables `events` and `users`. */
 export class Warehouse {
 	private constructor(private readonly database: Database) {}
@@ -23,9 +48,7 @@ export class Warehouse {
 		const engine = await initSqlJs();
 		const days = daysBetween(dates[0] as string, dates.at(-1) as string);
 		const database = new engine.Database(contentOf(engine, shop, days));
-		// Both are part of the service's dialect, and not of this engine's.
-		database.create_function('chr', (code: number) => String.fromCharCode(code));
-		database.create_function('concat', (...parts: unknown[]) => parts.join(''));
+		for (const [name, compute] of Object.entries(DIALECT)) database.create_function(name, compute);
 		return new Warehouse(database);
 	}
 

@@ -8,7 +8,6 @@ import type { TestWorld } from '../support/world.mts';
 import type { Call } from './scriptedModel.mts';
 
 const EXAMPLE = 'examples/agent-that-answers-questions.json';
-const FROM_AI = /^=\{\{ \$fromAI\('(\w+)'/;
 
 export function exampleTools(): INode[] {
 	const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
@@ -23,19 +22,14 @@ export async function callTool(
 ): Promise<string> {
 	const node = exampleTools().find(({ name }) => name === tool);
 	if (!node) throw new Error(`The example has no tool '${tool}'`);
-	const parameters = Object.fromEntries(
-		Object.entries(node.parameters).map(([name, value]) => [name, filledIn(value, args)]),
-	) as IDataObject;
 	// Who waits between requests tells nothing more: the pace has tests of its own.
-	const quick = { ...parameters, options: { requestsPerSecond: 0 } };
-	const { rows, error } = await t.engine.runNode(quick as never, { credential, type: TOOL_TYPE });
+	const quick = { ...node.parameters, options: { requestsPerSecond: 0 } };
+	const { rows, error } = await t.engine.runNode(quick as never, {
+		credential,
+		type: TOOL_TYPE,
+		// Where the agent's engine has what the model fills in.
+		items: [args as IDataObject],
+	});
 	if (error) return [error.message, error.description].filter(Boolean).join(' ');
 	return JSON.stringify(rows);
-}
-
-function filledIn(value: unknown, args: Call['args']): unknown {
-	if (typeof value === 'object' && value !== null && '__rl' in value && 'value' in value)
-		return { ...value, value: filledIn(value.value, args) };
-	const [, key] = (typeof value === 'string' && FROM_AI.exec(value)) || [];
-	return key === undefined ? value : (args[key] ?? '');
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { poll } from '../../nodes/SensorsAnalyticsTrigger/poll.ts';
-import { KEY, SECRET } from '../fuzz/credentials.mts';
+import { KEY, SECRET } from '../fuzz/harness/credentials.mts';
 import { contextOf } from '../fuzz/trigger/context.mts';
 import type { Sent } from '../fuzz/trigger/watch.mts';
 import { withoutWaits } from '../support/waits.mts';
@@ -21,9 +21,7 @@ const ANY_ALARM: IDataObject = { triggerOn: 'alarm', alarm: 'any', options: {} }
 const ORDERS: IDataObject = {
 	queryMode: 'fields',
 	measures: {
-		measure: [
-			{ measureType: 'event', eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' },
-		],
+		measure: [{ eventName: 'PayOrder', aggregator: 'general', outputName: 'orders' }],
 	},
 };
 const onDays = (options: IDataObject = {}): IDataObject => ({

@@ -1,5 +1,5 @@
 /** What the answers of tools tell a model beside their numbers. */
-import { callTool } from '../agents/tools.mts';
+import { callTool, exampleTools } from '../agents/tools.mts';
 import { withoutWaits } from '../support/waits.mts';
 import { TestWorld } from '../support/world.mts';
 
@@ -20,10 +20,78 @@ describe('Answers of tools', () => {
 	const ask = async (tool: string, args: Record<string, unknown>, credential = 'account') =>
 		(await callTool(t, { tool, args }, credential)).replaceAll('\\"', '"');
 
+	const retention = async (query: object) => {
+		const [told] = JSON.parse(await ask('Retention report', { query })) as Array<{
+			rows: Array<[string, number, number, number]>;
+			all_starts: { columns: string[]; rows: number[][] };
+		}>;
+		return told;
+	};
+
+	it('come from each tool of the example, as the model fills it in', async () => {
+		const range = '2026-11-01..2026-11-07';
+		const two = { first: 'ViewProduct', second: 'PayOrder', range };
+		const [from, to] = range.split('..');
+		const calls: Record<string, object> = {
+			'Find events': { search: 'order' },
+			'Find properties': { search: 'revenue', event: 'PayOrder' },
+			'Property values': { property: 'event.PayOrder.city' },
+			'Event report': { query: { measures: ['PayOrder'], range } },
+			'Funnel report': { query: { steps: ['ViewProduct', 'PayOrder'], range } },
+			'Retention report': { query: { first: 'SignUp', returning: 'PayOrder', range } },
+			'Distribution report': { query: { event: 'PayOrder', range } },
+			'User report': { query: { group_by: ['level'] } },
+			'Explain change': { query: { measure: 'PayOrder', dimensions: ['city'], range } },
+			'Find saved reports': {},
+			'Run saved report': { chart: '101', from, to },
+			SQL: { sql: `SELECT COUNT(*) AS n FROM events WHERE date = '${from}'` },
+			'Session report': { query: { session: 'app_visit', measures: ['$Anything'], range } },
+			'Interval report': { query: two },
+			'Path report': { query: { event: '$pageview', events: ['$pageview', 'PayOrder'], range } },
+			'Users behind a number': { first: 'AddToCart', then: 'PayOrder', both: false, from, to },
+		};
+		expect(Object.keys(calls)).toEqual(exampleTools().map(({ name }) => name));
+		for (const { name, credentials } of exampleTools()) {
+			// Tools that are not connected name none: n8n would not start a workflow without it.
+			const answer = await ask(name, calls[name] as never, credentials ? 'account' : 'key');
+			expect([name, answer]).toEqual([name, expect.stringMatching(/"rows":\[\[/)]);
+		}
+	});
+
 	it('tell until when later steps of a funnel count', async () => {
 		const query = { steps: ['ViewProduct', 'PayOrder'], range: '2026-11-01..2026-11-14' };
 		expect(await ask('Funnel report', { query })).toMatch(
 			/within 7 days of the first, and until 2026-11-14.*assumed.*Who starts after 2026-11-07 has less time/,
+		);
+	});
+
+	it('tell the rates of all starts together, for periods that are over', async () => {
+		const range = '2026-11-02..2026-11-08';
+		const query = { first: '$pageview', returning: 'PayOrder', periods: 3, range };
+		const told = await retention(query);
+		const whole = [0, 1, 2, 3].map((period) => {
+			const own = told?.rows.filter(([, at]) => at === period) ?? [];
+			const sum = (place: 2 | 3) => own.reduce((all, row) => all + row[place], 0);
+			return [period, 7, Math.round((sum(3) / sum(2)) * 10_000) / 100];
+		});
+		expect(told?.all_starts).toEqual({ columns: ['period', 'starts', 'percent'], rows: whole });
+		const open = await retention({ ...query, range: 'last 3 days' });
+		const starts = open?.all_starts.rows.map(([period, count]) => [period, count]);
+		expect(starts).toEqual([
+			[0, 3],
+			[1, 2],
+			[2, 1],
+		]);
+	});
+
+	it('tell what times and buckets are', async () => {
+		const range = '2026-11-01..2026-11-07';
+		const times = { first: 'ViewProduct', second: 'PayOrder', range };
+		expect(await ask('Interval report', { query: times }, 'key')).toMatch(
+			/"users":"users","min_time":"seconds".*"average_time_of_users":"seconds".*assumed/,
+		);
+		expect(await ask('Distribution report', { query: { event: 'PayOrder', range } })).toContain(
+			'1–3 is once or twice',
 		);
 	});
 

@@ -620,7 +620,7 @@ describe('In the background', () => {
 						],
 					},
 				},
-				/^'Operator' of condition 1 of 'Filter By' compares dates/,
+				/^'Operator' of condition 1 of 'Filter' compares dates/,
 			],
 		])('are not asked with %s', async (_case, form, words) => {
 			const { error } = await query({ ...form });

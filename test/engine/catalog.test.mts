@@ -106,7 +106,6 @@ describe('What a project consists of', () => {
 				await list(
 					'searchValues',
 					{
-						filterMode: 'conditions',
 						filter: { condition: [condition('x'), condition(field)] },
 						...form,
 					},

@@ -115,7 +115,6 @@ describe('Several reports in one message', () => {
 		const [part] = first.rows as [IDataObject];
 		const form = orders({
 			measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
-			filterMode: 'conditions',
 			filter: {
 				condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Nowhere' }],
 			},

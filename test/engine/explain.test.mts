@@ -254,7 +254,7 @@ describe('Explain Change', () => {
 		[
 			'a product',
 			{
-				measureType: 'formula',
+				aggregator: 'formula',
 				expression: 'count(event.PayOrder)*count(event.$pageview)',
 				outputName: 'x',
 			},
@@ -270,7 +270,7 @@ describe('Explain Change', () => {
 		tell(without((event) => isOrder(event) && event.properties.city === 'Beijing'));
 		const form = {
 			measures: measures({
-				measureType: 'formula',
+				aggregator: 'formula',
 				expression: 'count(event.PayOrder)/count(event.$pageview)|%2p',
 				outputName: 'pay_rate',
 			}),

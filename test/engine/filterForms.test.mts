@@ -26,7 +26,6 @@ describe('filter conditions', () => {
 			dateRange: 'custom',
 			fromDate: DAY,
 			toDate: DAY,
-			filterMode: 'conditions',
 			filter: { condition: [condition] },
 		});
 	const count = (isWanted: (event: ShopEvent) => boolean) =>
@@ -80,17 +79,55 @@ describe('filter conditions', () => {
 			function: 'include',
 			values: 'Beijing',
 		});
-		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter By' is 'Includes'/);
+		expect(error?.message).toMatch(/'Operator' of condition 1 of 'Filter' is 'Includes'/);
 		expect(t.takeRequests()).toEqual([]);
 	});
 
-	it('is refused without a condition', async () => {
-		const empty = { filterMode: 'conditions', filter: {} };
+	const NOTHING = '={{ $json.nothing }}';
+	it.each<[string, unknown]>([
+		['a text', NOTHING],
+		['a field of a list', { __rl: true, mode: 'list', value: NOTHING }],
+		['a typed name', { __rl: true, mode: 'name', value: NOTHING }],
+	])('is no blank row where an expression gives nothing: %s', async (_case, field) => {
 		t.takeRequests();
-		const { error } = await t.report(empty);
-		expect(error?.message).toMatch(
-			/^'Filter' is set to Conditions, but has no conditions\. Add a condition to 'Filter By', or set 'Filter' to None/,
+		const { error } = await run({ field: field as string, function: 'isSet' });
+		expect(error?.message).toBe(
+			"'Property' of condition 1 of 'Filter' is empty. Choose a property, or enter its name",
+		);
+		const form = { measures: measures({ eventName: 'PayOrder' }), fromDate: DAY, toDate: DAY };
+		const grouped = await t.report({
+			...form,
+			dateRange: 'custom',
+			groupBy: { group: [{ field: field as string }] },
+		});
+		expect(grouped.error?.message).toBe(
+			"'Property' of group 1 in 'Group By' is empty. Choose a property, or enter its name",
 		);
 		expect(t.takeRequests()).toEqual([]);
+	});
+
+	it('counts all where the row that the form starts with is blank, and keeps any of several', async () => {
+		const blank = { __rl: true, mode: 'list', value: '' };
+		const { rows } = await run({ field: blank });
+		expect(rows).toEqual([{ orders: count(() => true) }]);
+		const both = await t.report({
+			measures: measures({ eventName: 'PayOrder', outputName: 'orders' }),
+			unit: 'total',
+			dateRange: 'custom',
+			fromDate: DAY,
+			toDate: DAY,
+			filter: {
+				condition: [
+					{ field: 'city', values: 'Beijing' },
+					{ field: 'city', values: 'Shanghai' },
+				],
+			},
+			groupBy: { group: [{ field: blank }] },
+			options: { filterJoin: 'or' },
+		});
+		const wanted = ['Beijing', 'Shanghai'];
+		expect(both.rows).toEqual([
+			{ orders: count(({ properties: { city } }) => wanted.includes(String(city))) },
+		]);
 	});
 });

@@ -15,7 +15,6 @@ const ORDERS = { eventName: 'PayOrder' };
 const REVENUE = { eventName: 'PayOrder', aggregator: 'sum', field: 'amount', outputName: 'gmv' };
 const BUYERS = { eventName: 'PayOrder', aggregator: 'unique' };
 const condition = (...all: IDataObject[]) => ({
-	filterMode: 'conditions',
 	filter: { condition: all },
 });
 const byCity = groups({ field: 'city' });
@@ -66,7 +65,7 @@ const COMPARED: IDataObject[] = [
 const OPTIONS: IDataObject[] = [
 	{ totals: true },
 	{ totals: true, sliceDays: 2 },
-	{ orderBy: 'gmv', topGroups: 2, restInOneRow: true },
+	{ orderBy: 'gmv', restInOneRow: true },
 	{ orderBy: 'gmv', orderDirection: 'ascending' },
 	{ sliceDays: 2 },
 	{ wholePeriodsOnly: true },
@@ -86,8 +85,8 @@ const FORMS: { [name: string]: Form } = {
 	'of users': event({ ...measures(BUYERS, ORDERS), ...byCity }),
 	'ordered by users': event({
 		...measures(BUYERS, ORDERS),
-		...byCity,
-		options: { orderBy: 'PayOrder_users', topGroups: 2 },
+		...groups({ field: 'city', topGroups: 2 }),
+		options: { orderBy: 'PayOrder_users' },
 	}),
 	'totals of users, compared': event({
 		...measures(BUYERS),
@@ -98,7 +97,7 @@ const FORMS: { [name: string]: Form } = {
 	}),
 	'of a formula': event(
 		measures({
-			measureType: 'formula',
+			aggregator: 'formula',
 			expression: 'sum(event.PayOrder.amount)/count(event.PayOrder)',
 			events: 'PayOrder',
 			outputName: 'x',

@@ -67,7 +67,6 @@ describe('items of one execution', () => {
 
 	describe('a value from an expression', () => {
 		const filtered = (values: unknown) => ({
-			filterMode: 'conditions',
 			filter: { condition: [{ field: 'city', function: 'equal', values }] },
 		});
 		const sent = () => JSON.stringify(t.takeRequests().at(-1)?.body);
@@ -88,7 +87,7 @@ describe('items of one execution', () => {
 			const items = [{ place: { city: 'Beijing', country: 'China' } }];
 			const { error } = await t.report(filtered('={{ $json.place }}'), { items });
 			expect(error?.message).toBe(
-				"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as city, country",
+				"The expression of 'Value' of condition 1 returns an object instead of text. Select a field of the object in the expression, such as city, country",
 			);
 			expect(t.takeRequests()).toEqual([]);
 		});

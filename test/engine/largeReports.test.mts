@@ -29,15 +29,15 @@ describe('large reports', () => {
 	it('come out whole unless a limit is wanted', async () => {
 		const { rows: all } = await t.report(form);
 		expect(all.length).toBeGreaterThan(40);
-		expect((await t.report({ ...form, returnAll: true })).rows).toEqual(all);
-		const { rows } = await t.report({ ...form, returnAll: false, limit: 3 });
+		expect((await t.report(form)).rows).toEqual(all);
+		const { rows } = await t.report({ ...form, options: { limit: 3 } });
 		expect(rows).toEqual(all.slice(0, 3));
 	});
 
 	it.each([-3, 0, 2.5, 'abc'])('refuse a limit of %s', async (limit) => {
-		const { error } = await t.report({ ...form, returnAll: false, limit });
+		const { error } = await t.report({ ...form, options: { limit } });
 		expect(error?.message).toBe(
-			`'Limit' must be a whole number from 1 to 10000000, not '${limit}'`,
+			`The option 'Limit' must be a whole number from 1 to 10000000, not '${limit}'`,
 		);
 		const list = await t.engine.runNode(
 			{ resource: 'userGroup', operation: 'getManyUserGroups', returnAll: false, limit },
@@ -55,14 +55,18 @@ describe('large reports', () => {
 			/^The report has (\d+) rows \(\d+ groups × 7 points in time\), but the maximum is 10$/,
 		);
 		expect(error?.description).toMatch(/'Maximum Report Rows'/);
-		const few = { ...form, options: { largestReport: 10, topGroups: 1 } };
+		const few = {
+			...form,
+			groupBy: { group: [{ field: 'city', topGroups: 1 }] },
+			options: { largestReport: 10 },
+		};
 		expect((await t.report(few)).rows).toHaveLength(7);
 		const table = { ...form, output: 'table', options: { largestReport: 20 } };
 		expect((await t.report(table)).rows).toHaveLength(1);
 	});
 
 	it('of which a limit wants a part are not refused', async () => {
-		const part = { ...form, returnAll: false, limit: 3, options: { largestReport: 3 } };
+		const part = { ...form, options: { largestReport: 3, limit: 3 } };
 		const { rows, error } = await t.report(part);
 		expect(error).toBeUndefined();
 		expect(rows).toEqual((await t.report(form)).rows.slice(0, 3));

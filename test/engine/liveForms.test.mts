@@ -188,7 +188,6 @@ describe('Forms of live programs', () => {
 		};
 		const [OLDER, NEWER] = ['/api/funnel/report', '/api/v2/sa/funnel/report/'];
 		const filter = (field: string, values: string) => ({
-			filterMode: 'conditions',
 			filter: { condition: [{ field, function: 'equal', values }] },
 		});
 
@@ -376,7 +375,6 @@ describe('Forms of live programs', () => {
 
 	describe.each(['secret', 'key'])('a saved report (%s)', (by) => {
 		const phones = {
-			filterMode: 'conditions',
 			filter: {
 				condition: [{ field: 'event.PayOrder.city', function: 'equal', values: 'Beijing' }],
 			},

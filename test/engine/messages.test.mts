@@ -63,15 +63,23 @@ describe('A message', () => {
 		for (const [city, count] of now) expect(text).toMatch(new RegExp(`\\| ${city} \\| ${count} `));
 		expect(hintsOf(run)).toEqual([]);
 
-		const options = { orderBy: 'PayOrder_events', topGroups: 2 };
-		const top = await t.report({ ...compared, output: 'markdown', message: zh, options });
-		expect(top.rows[0]?.markdown).toContain(`支付订单次数 ${all}`);
-		expect(top.rows[0]?.markdown).toContain(`按支付订单次数前 2 组（共 ${now.size} 组）`);
-		const rest = await t.report({
+		const kept = {
 			...compared,
+			groupBy: { group: [{ field: 'city', topGroups: 2 }] },
+			options: { orderBy: 'PayOrder_events' },
+		};
+		const top = await t.report({ ...kept, output: 'markdown', message: zh });
+		expect(top.rows[0]?.markdown).toContain(`支付订单次数 ${all}`);
+		// Groups that only the day before has are groups, too; those that are not wanted are one.
+		const groups = new Set([...now.keys(), ...then.keys()]);
+		expect(top.rows[0]?.markdown).toContain(`按支付订单次数前 2 组（共 ${groups.size} 组）`);
+		const wanted = [...now.keys()].sort((a, b) => (now.get(b) ?? 0) - (now.get(a) ?? 0));
+		for (const city of wanted.slice(2)) expect(top.rows[0]?.markdown).not.toContain(city);
+		const rest = await t.report({
+			...kept,
 			output: 'markdown',
 			message: zh,
-			options: { ...options, restInOneRow: true },
+			options: { ...kept.options, restInOneRow: true },
 		});
 		expect(rest.rows[0]?.markdown).toContain(`支付订单次数 ${all}`);
 	});

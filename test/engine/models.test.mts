@@ -320,7 +320,6 @@ describe('Reports of the other models', () => {
 			const { rows } = await run('getUserPropertyReport', {
 				aggregator: 'avg',
 				property: 'user.age',
-				filterMode: 'conditions',
 				filter: {
 					condition: [
 						{ field: 'user.level', valueKind: 'text', function: 'equal', values: 'gold' },

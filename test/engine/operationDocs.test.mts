@@ -1,4 +1,5 @@
 import { keepDocument } from '../support/documents.mts';
+import { writeMessages } from '../support/messageDocs.mts';
 import { writeOperations } from '../support/operationDocs.mts';
 import { writeOptions } from '../support/optionDocs.mts';
 import { withoutWaits } from '../support/waits.mts';
@@ -11,4 +12,8 @@ it('docs/operations.md shows what the operations give', async () => {
 
 it('docs/options.md shows the options of the form', async () => {
 	expect(await keepDocument('docs/options.md', writeOptions())).toBe(true);
+});
+
+it('docs/messages.md shows messages as they are', async () => {
+	expect(await keepDocument('docs/messages.md', await writeMessages())).toBe(true);
 });

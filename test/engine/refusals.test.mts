@@ -46,10 +46,9 @@ describe('refusals', () => {
 			'a condition',
 			{
 				measures: measures(orders),
-				filterMode: 'conditions',
 				filter: { condition: [{ field: 'citi', values: 'Beijing' }] },
 			},
-			/'Property' of condition 1 of 'Filter By': the field "event.PayOrder.citi"/,
+			/'Property' of condition 1 of 'Filter': the field "event.PayOrder.citi"/,
 			/did you mean city\?/,
 		],
 		[
@@ -117,7 +116,6 @@ describe('refusals', () => {
 		const elsewhere = { field: 'event.SignUp.city', values: 'Beijing' };
 		const listed = { condition: [{ field: 'user.interests', function: 'include', values: 'x' }] };
 		const filtered = (...condition: IDataObject[]) => ({
-			filterMode: 'conditions',
 			filter: { condition },
 		});
 		const ask = async (form: IDataObject, operation = 'getFunnelReport') =>
@@ -127,7 +125,7 @@ describe('refusals', () => {
 			[
 				'a condition',
 				{ steps: steps(), ...filtered({ field: 'user.level', values: 'gold' }, elsewhere) },
-				"'Property' of condition 2 of 'Filter By': event.SignUp.city doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
+				"'Property' of condition 2 of 'Filter': event.SignUp.city doesn't belong to a step of the funnel. Use properties of users, or of events that are steps",
 			],
 			[
 				'a group',

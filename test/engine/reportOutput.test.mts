@@ -156,7 +156,6 @@ describe('Get Event Report gives', () => {
 			measures: measures(ordersBy()),
 			groupBy: groupBy('city'),
 			...week,
-			filterMode: 'conditions',
 			filter: { condition: [condition('amount', 'number', 'less', '0')] },
 		};
 		expect((await t.report(nothing)).rows).toEqual([]);

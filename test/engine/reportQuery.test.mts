@@ -120,7 +120,6 @@ describe('Get Event Report asks', () => {
 	])('filter: %s', async (_name, row, passes) => {
 		const rows = await total({
 			measures: measures(ordersBy()),
-			filterMode: 'conditions',
 			filter: { condition: [row] },
 		});
 		expect(rows).toEqual([{ orders: list().filter(passes).length }]);
@@ -137,8 +136,7 @@ describe('Get Event Report asks', () => {
 					filter: { condition: [condition('device', 'text', 'equal', 'phone')] },
 				}),
 			),
-			filterMode: 'conditions',
-			filterJoin: 'or',
+			options: { filterJoin: 'or' },
 			filter: { condition: [condition('amount', 'number', 'greater', '500')] },
 			filterGroups: {
 				group: [
@@ -174,7 +172,6 @@ describe('Get Event Report asks', () => {
 					dateRange: 'custom',
 					fromDate: '2026-11-02',
 					toDate: '2026-11-03',
-					filterMode: 'conditions',
 					filter: { condition: [condition('city', 'text', 'equal', value)] },
 				},
 				{ mode, credential },
@@ -201,7 +198,10 @@ describe('Get Event Report asks', () => {
 			relation: 'and',
 			conditions: [{ field: 'user.level', function: 'equal', params: ['gold'] }],
 		};
-		const rows = await total({ measures: measures(ordersBy()), filterMode: 'json', filterJson });
+		const rows = await total({
+			measures: measures(ordersBy()),
+			options: { filterJson },
+		});
 		expect(rows).toEqual([
 			{ orders: list().filter(({ user }) => user.properties.level === 'gold').length },
 		]);
@@ -210,7 +210,7 @@ describe('Get Event Report asks', () => {
 	it('formula', async () => {
 		const rows = await total({
 			measures: measures({
-				measureType: 'formula',
+				aggregator: 'formula',
 				expression: 'sum(event.PayOrder.amount)/count(event.PayOrder)',
 				outputName: 'basket',
 			}),
@@ -383,10 +383,10 @@ describe('Get Event Report asks', () => {
 	it('ordered by a measure, top groups only', async () => {
 		const { rows } = await t.report({
 			measures: measures(revenue),
-			groupBy: groupBy('city'),
 			...week,
 			unit: 'total',
-			options: { orderBy: 'revenue', topGroups: 3 },
+			groupBy: { group: [{ field: 'city', topGroups: 3 }] },
+			options: { orderBy: 'revenue' },
 		});
 		const cities = [
 			...new Set(events(week.fromDate, week.toDate).map(({ properties }) => properties.city)),

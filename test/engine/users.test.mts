@@ -17,7 +17,6 @@ const STEPS = {
 	...DAYS,
 };
 const condition = (field: string, values: string, more = {}) => ({
-	filterMode: 'conditions',
 	filter: { condition: [{ field, function: 'equal', values, ...more }] },
 });
 
@@ -154,7 +153,6 @@ describe('Users', () => {
 		it('lists the members of a user group', async () => {
 			const form = {
 				...ALL,
-				filterMode: 'conditions',
 				filter: { condition: [{ field: 'user.user_group_over_40', function: 'isTrue' }] },
 			};
 			const { rows } = await run('getManyUsers', form);

@@ -2,6 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
+import { aggregatorChoices } from '../../nodes/SensorsAnalytics/params/measure';
 import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
 import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
 
@@ -61,6 +62,43 @@ describe.each(FORMS)('the fields of the %s', (_name, properties) => {
 		);
 		// Regular expressions end the execution after 250 ms; n8n 1 reads others of what is no text.
 		expect(kinds.filter((kind) => !SAFE_CONDITIONS.includes(String(kind)))).toEqual([]);
+	});
+
+	it('are shown by fields that hold one value: what a list holds n8n does not look at when it runs the form', () => {
+		const lists = [{ of: properties }, ...entriesOf(properties).map(([, of]) => ({ of }))];
+		const odd = lists.flatMap(({ of }) => {
+			const all = [...of, ...properties];
+			const isList = (key: string) =>
+				all.some(
+					({ name, type }) =>
+						name === /^\/?(\w*)/.exec(key)?.[1] && /^(fixedC|c)ollection$/.test(type),
+				);
+			return of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
+				Object.keys({ ...show, ...hide }).flatMap((key) =>
+					isList(key) ? [`${name}: ${key}`] : [],
+				),
+			);
+		});
+		expect(odd).toEqual([]);
+	});
+
+	it('are shown by fields beside them or of the whole form: n8n 1 looks for no others, for ever', () => {
+		const odd = [properties, ...entriesOf(properties).map(([, of]) => of)].flatMap((of) =>
+			of.flatMap(({ name, displayOptions: { show, hide } = {} }) =>
+				Object.keys({ ...show, ...hide })
+					.filter((key) => !/^[@/]/.test(key) && !of.some((field) => field.name === key))
+					.map((key) => `${name}: ${key}`),
+			),
+		);
+		expect(odd).toEqual([]);
+	});
+
+	it('are switched on when they are added as options', () => {
+		const off = allOf(properties)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options = [] }) => options)
+			.filter((option) => 'type' in option && option.type === 'boolean' && option.default !== true);
+		expect(off.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('are not required in a collection: n8n would ask for options that nobody added', () => {
@@ -167,14 +205,10 @@ describe('the form of the node', () => {
 	});
 
 	it('lists aggregators in the order of use, in English', () => {
-		const lists = find('aggregator')
-			.filter((field) => field.default === 'general')
-			.map(({ options = [] }) => options.slice(0, 4).map(({ name }) => name));
-		expect(lists).toContainEqual([
-			'Number of Events',
-			'Number of Users',
-			'Events per User',
-			'Sum of a Property',
-		]);
+		expect(
+			aggregatorChoices(false)
+				.slice(0, 4)
+				.map(({ name }) => name),
+		).toEqual(['Number of Events', 'Number of Users', 'Events per User', 'Sum of a Property']);
 	});
 });

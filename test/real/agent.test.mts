@@ -24,6 +24,7 @@ const MOST_CALLS = 4;
 const TOOLS: Record<string, string[]> = {
 	Distribution_report: ['query'],
 	Event_report: ['query'],
+	Explain_change: ['query'],
 	Find_events: ['search'],
 	Find_properties: ['search', 'event'],
 	Find_saved_reports: [],

@@ -41,7 +41,7 @@ const rootOf = (path: string) => path.split('.')[0] as string;
  * and an expression that chooses shows what it may not need.
  */
 const MAY_BE_NEEDLESS =
-	/(\.condition\.values|\.measure\.(expression|field|otherAggregator)| (otherUnit|filterJson|queryJson|queryDefinition))$/;
+	/(\.condition\.values|\.measure\.(expression|field)| (otherUnit|filterJson|queryJson|queryDefinition))$/;
 const RUN_MS = 240_000;
 /** Fields that a person is told of, one after the other. */
 const ROUNDS = 4;
@@ -66,7 +66,7 @@ interface SavedNode {
 
 /** What the choices of a form, all made at once, contradict each other in; each refusal names a label. */
 const CONTRADICTIONS =
-	/^('Combine Remaining Groups' can't add up|'Unit' must be day, week or month|'Column' '\w+' is asked for twice|'Measure' must be one event)/;
+	/^('Combine Remaining Groups' can't add up|'Unit' must be day, week or month|'Column' '\w+' occurs twice|'Measure' must be one event|The change of one measure is explained at a time|In a funnel, the option 'Whole Periods Only' requires)/;
 
 /** Refused since one number alone can't be drawn. */
 function isBare(item: Record<string, unknown> = {}): boolean {
@@ -350,7 +350,7 @@ describe.each(VERSIONS)('forms in the editor of n8n %s', (version) => {
 			const refused = triggers.filter(({ name }) => items.get(name)?.error !== undefined);
 			const bare = await runCorrected(
 				// Nor is a filter without a condition.
-				refused.map((form) => prepare(form, { ...form.parameters, filterMode: 'none' })),
+				refused.map((form) => prepare(form, { ...form.parameters, filter: {}, filterGroups: {} })),
 				runEach,
 			);
 			const without = triggers.flatMap(({ name }) => {

@@ -97,7 +97,7 @@ describe.each(VERSIONS)('The MCP server of n8n %s', (version) => {
 	it('lists the tools that are on, each with what is to be filled in', async () => {
 		const { tools } = await client.listTools();
 		const names = tools.map(({ name }) => name);
-		expect(names).toHaveLength(11);
+		expect(names).toHaveLength(12);
 		expect(names).toEqual(expect.arrayContaining(['Find_events', 'Event_report', 'SQL']));
 		expect(names).not.toContain('Users_behind_a_number');
 		const report = tools.find(({ name }) => name === 'Event_report');

@@ -23,6 +23,7 @@ import {
 import { teamsBody } from '../support/robots.mts';
 import { asWebmail } from '../support/webmail.mts';
 import { Browser } from './support/browser.mts';
+import { drawCard } from './support/card.mts';
 import { drawSlackMessage, EMPTY_PAGE } from './support/slackMessage.mts';
 
 const PICTURES = 'test/output/messages';
@@ -122,21 +123,9 @@ describe('Messages as they are drawn', () => {
 	describe('for Teams, by the library of Adaptive Cards', () => {
 		it.each([...contents, ...models])('%s', async (name, content) => {
 			const { page } = browser;
-			await page.addScriptTag({ path: 'node_modules/adaptivecards/dist/adaptivecards.min.js' });
 			const digest = digestOf(content);
 			const message = teamsBody.parse(messageWriters.teams(digest, OPTIONS));
-			await page.evaluate((text) => {
-				const card = new globalThis.AdaptiveCards.AdaptiveCard();
-				card.hostConfig = new globalThis.AdaptiveCards.HostConfig({
-					fontFamily: 'sans-serif',
-					containerStyles: {
-						accent: { backgroundColor: '#c7def9' },
-						emphasis: { backgroundColor: '#e8e8e8' },
-					},
-				});
-				card.parse(JSON.parse(text));
-				document.getElementById('root')?.append(card.render() as HTMLElement);
-			}, JSON.stringify(message.attachments[0].content));
+			await drawCard(page, message);
 			await browser.picture(`teams-${name}`, PICTURES);
 			expect(browser.errors).toEqual([]);
 			const rows = page.locator('[role=table] [role=row]');

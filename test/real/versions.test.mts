@@ -20,7 +20,6 @@ const REPORTS: Record<string, object> = {
 		groupBy: {},
 		unit: 'hour',
 		toDate: '2026-11-01',
-		filterMode: 'conditions',
 		filter: {
 			condition: [
 				{ field: 'city', valueKind: 'text', function: 'equal', values: 'Beijing, Shanghai' },
@@ -29,7 +28,8 @@ const REPORTS: Record<string, object> = {
 	}),
 	'Compared, with totals': reportParameters({
 		compareWith: 'previousPeriod',
-		options: { totals: true, orderBy: 'revenue', orderDirection: 'descending', topGroups: 3 },
+		groupBy: { group: [{ field: 'city', topGroups: 3 }] },
+		options: { totals: true, orderBy: 'revenue', orderDirection: 'descending' },
 	}),
 	Table: reportParameters({ output: 'table', options: { totals: true } }),
 	Wide: reportParameters({ output: 'wide' }),

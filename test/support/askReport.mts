@@ -29,7 +29,7 @@ export async function askReport(
 ): Promise<Asked> {
 	const parameters: IDataObject = {
 		queryMode: 'fields',
-		measures: { measure: [{ measureType: 'event', eventName: 'A', outputName: 'n' }] },
+		measures: { measure: [{ eventName: 'A', outputName: 'n' }] },
 		unit: 'day',
 		output: 'rows',
 		...form,

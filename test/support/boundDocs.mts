@@ -32,7 +32,7 @@ export function writeBounds(): string {
 	return [
 		'# Bounds of numbers',
 		'',
-		'The least and the most of every number of the form. The editor shows them, and an expression that gives another number is refused. What else is bounded stands in [SECURITY.md](../SECURITY.md).',
+		'The least and the most of every number of the form. The editor shows them, and an expression that gives another number is refused. What else is bounded is in [SECURITY.md](../SECURITY.md).',
 		'',
 		'## Sensors Analytics',
 		'',

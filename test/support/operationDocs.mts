@@ -74,7 +74,6 @@ export const FORMS: Record<string, IDataObject> = {
 	getManyProperties: { search: '金额' },
 	getPropertyValues: { property: 'event.PayOrder.city' },
 	getManyUsers: {
-		filterMode: 'conditions',
 		filter: { condition: [{ field: 'user.level', function: 'equal', values: 'gold' }] },
 		userProperties: 'chosen',
 		chosenProperties: { property: [{ field: 'city' }, { field: 'age' }] },

@@ -35,6 +35,8 @@ export const explainChange: Operation = {
 	options: [
 		'approximate',
 		'displayNames',
+		'filterJoin',
+		'filterJson',
 		'previewRequest',
 		'requestId',
 		'samplingFactor',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Resource } from '../item';
 import { comparisonFields } from '../params/comparison';
-import { modelOptionFields, reportOptionFields } from '../params/options';
+import { optionFieldsOf } from '../params/options';
 import { modelOutputFields, outputFields } from '../params/output';
 import { definitionFields, pastedJsonField, reportQueryModeFields } from '../params/queryMode';
 import { rangeFields } from '../params/range';
@@ -48,7 +48,7 @@ export function reportOperation(asked: Report): Operation {
 			fields ??= makeFields();
 			return fields;
 		},
-		options: asked.isSeries ? reportOptionFields : modelOptionFields,
+		options: optionFieldsOf(asked),
 		async execute(run) {
 			if (run.field('queryMode') === 'definition') {
 				return await runDefinition(run, asked, new Date());

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { ItemRun, Operation, Resource } from '../item';
+import type { ItemRun, Resource } from '../item';
 import { addHint } from '../output/meta';
-import { emptyFilter, wideComma } from '../params/condition';
+import { wideComma } from '../params/condition';
 import { accessToken } from './accessToken';
 import { event, property } from './catalog';
 import { dataset } from './dataset';
@@ -50,13 +50,6 @@ export async function runOperation(run: ItemRun): Promise<INodeExecutionData[]> 
 			`The 'Resource' '${String(resource)}' has no 'Operation' '${String(name)}'. Choose another operation`,
 		);
 	}
-	lookAtFilters(operation, run);
+	addHint(run.context, wideComma(operation.fields, run.field));
 	return await operation.execute(run);
-}
-
-/** @throws UserError for a filter that is chosen and has no condition */
-function lookAtFilters({ fields }: Operation, { context, field }: ItemRun): void {
-	const words = emptyFilter(fields, field);
-	if (words !== undefined) throw new UserError(words);
-	addHint(context, wideComma(fields, field));
 }

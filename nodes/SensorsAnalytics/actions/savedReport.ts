@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { OperationalError, UserError } from 'n8n-workflow';
 
 import { firstWords } from '../../../credentials/http/redact';
@@ -9,7 +9,7 @@ import { toItems } from '../output/present';
 import { comparisonFields } from '../params/comparison';
 import { filterFields } from '../params/filter';
 import { limited, listFields } from '../params/list';
-import { modelOptionFields, reportOptionFields } from '../params/options';
+import { optionFieldsOf, reportOptionFields } from '../params/options';
 import { outputFields } from '../params/output';
 import { pickField } from '../params/property';
 import { AS_PASTED, rangeFields, readTimeZone } from '../params/range';
@@ -76,16 +76,13 @@ export const getManySavedReports: Operation = {
 		const all = await catalog.dashboards();
 		const wanted = all.filter(({ id }) => chosen === '' || id === chosen);
 		const reports: IDataObject[] = [];
+		// A model chooses by name, and has the query run as it is.
+		const shown = run.service.isTool ? { query: null } : {};
 		for (const dashboard of wanted) {
 			for (const report of await catalog.savedReports(dashboard.id)) {
-				reports.push(
-					toSavedReportObject(
-						report,
-						reportSavedAs(report.modelName),
-						dashboard,
-						canBeRun(report, catalog),
-					),
-				);
+				const model = reportSavedAs(report.modelName);
+				const object = toSavedReportObject(report, model, dashboard, canBeRun(report, catalog));
+				reports.push({ ...object, ...shown });
 			}
 		}
 		return toItems(limited(reports, field), itemIndex);
@@ -179,7 +176,8 @@ function planSaved<Name extends ReportModelName>(
 	const timeZone = readTimeZone(run.options.timeZone, run.context.getTimezone());
 	const report: Report<Name> = reports[modelName];
 	const given = withFormFilter(report.payload.read(query, timeZone), run.field);
-	if (!report.isSeries) assertNoSeriesParts(run, name, given.comparison !== undefined);
+	if (!report.isSeries)
+		assertNoSeriesParts(run, name, given.comparison !== undefined, optionFieldsOf(report));
 	return planReport(run, new Date(), report, given);
 }
 
@@ -188,6 +186,7 @@ function assertNoSeriesParts(
 	{ field, options }: ItemRun,
 	name: string,
 	hasComparison: boolean,
+	taken: readonly INodeProperties[],
 ): void {
 	const comparison = textOf(field('compareWith'));
 	if (hasComparison && comparison !== 'none') {
@@ -200,7 +199,7 @@ function assertNoSeriesParts(
 			"'Compare With' is available only for event and session reports. Set 'Compare With' to Nothing, or run the report twice",
 		);
 	}
-	const shared = [...modelOptionFields, ...settingsFields].map(({ name }) => name);
+	const shared = [...taken, ...settingsFields].map(({ name }) => name);
 	const own = reportOptionFields.find(({ name }) => name in options && !shared.includes(name));
 	if (own) {
 		throw new UserError(

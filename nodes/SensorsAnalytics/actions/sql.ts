@@ -6,7 +6,7 @@ import { wireFor } from '../api';
 import type { SqlWire } from '../api/api';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun, Operation, Resource } from '../item';
-import { toCsv } from '../output/csv';
+import { judgedCsv, toCsv } from '../output/csv';
 import { toItems } from '../output/present';
 import { withAllKeys } from '../output/rows';
 import { isTool, toListAnswer } from '../output/tool';
@@ -21,6 +21,7 @@ import type { SqlQuery } from '../query/query';
 import { inSelectOrder } from '../sql/rows';
 import { REFUSED } from '../transport/errors';
 import type { Line } from '../transport/longAnswers';
+import { assertNotLeftOut, isLeftOut } from '../transport/leftOut';
 import { fileFrom, linesFrom } from '../transport/longAnswers';
 import type { Bytes } from '../transport/stream';
 import type { Owned } from './catalog';
@@ -209,7 +210,9 @@ async function readRows(
 ): Promise<Result> {
 	const rows = new SqlRows(readRow, csv !== undefined);
 	for await (const line of linesFrom(service, itemIndex, request)) rows.add(line);
-	return { rows: rows.all, columns: inSelectOrder(query.sql, rows.columns) };
+	const { leftOut } = await service.usageOf(itemIndex);
+	const columns = rows.columns.filter((column) => !isLeftOut(column, leftOut));
+	return { rows: rows.all, columns: inSelectOrder(query.sql, columns) };
 }
 
 async function toFile(
@@ -217,7 +220,10 @@ async function toFile(
 	request: ServiceRequest,
 	form: FileForm,
 ): Promise<INodeExecutionData[]> {
-	const store = async (bytes: Bytes) => await storeCsv(run, bytes, form);
+	const { leftOut } = await run.service.usageOf(run.itemIndex);
+	const judge = (header: string) => assertNotLeftOut({ body: { header } }, leftOut);
+	const store = async (bytes: Bytes) =>
+		await storeCsv(run, leftOut.length > 0 ? judgedCsv(bytes, judge) : bytes, form);
 	return fileItem(run, await fileFrom(run.service, run.itemIndex, request, store), form);
 }
 

@@ -21,7 +21,9 @@ export async function toolItems(
 			? only
 			: objects.length === 0
 				? { found: 0, advice: NOTHING }
-				: toListAnswer(objects, { limit: readLimit(run.field) });
+				: toListAnswer(objects, {
+						limit: readLimit(run.field) ?? (run.options.limit as number | undefined),
+					});
 	const told = asData(answer, isOwn(answer));
 	const json = await withProjectNotes(service, itemIndex, context, told);
 	return [{ json, pairedItem: { item: itemIndex } }];

@@ -6,6 +6,7 @@ import type { ServiceRequest } from '../../../credentials/http/request';
 import { wireFor } from '../api';
 import type { Ask, Lists, Wire } from '../api/api';
 import type { ReportModelName } from '../query/query';
+import { isLeftOut } from '../transport/leftOut';
 import { DEFAULT_SETTINGS } from '../transport/queue';
 import { Service } from '../transport/service';
 
@@ -86,7 +87,7 @@ export async function catalogOf(service: Service, itemIndex: number): Promise<Ca
 	const ask = bounded(async (request) => await keptAnswer(service, itemIndex, request));
 	const { leftOut } = await service.usageOf(itemIndex);
 	const known = <Entry extends { name: string }>(entries: Entry[]): Entry[] =>
-		entries.filter(({ name }) => !leftOut.includes(name.toLowerCase()));
+		entries.filter(({ name }) => !isLeftOut(name, leftOut));
 	return {
 		events: async () => await lists.events(ask),
 		eventTags: async () => await lists.eventTags(ask),

@@ -5,6 +5,7 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { wireFor } from '../api';
 import type { Ask, Wire } from '../api/api';
+import { aggregatorChoices } from '../params/measure';
 import type { EventFields, ListName } from '../params/property';
 import { eventFieldsIn, readProperty } from '../params/property';
 import { RECENT_DAYS, recentRange } from '../params/range';
@@ -181,6 +182,16 @@ export async function searchAlarms(
 	}
 	return { results, paginationToken: next < ids.length ? String(next) : undefined };
 }
+
+/** Ways to compute, by all that people call them, in English or Chinese; shown in English. */
+const searchAggregatorsOf = (isOfSessions: boolean): Search =>
+	async function (filter = '') {
+		const wanted = filter.trim().toLowerCase();
+		const found = aggregatorChoices(isOfSessions).filter(({ name, also }) =>
+			[name, ...also].some((one) => one.toLowerCase().includes(wanted)),
+		);
+		return { results: found.map(({ name, value, description }) => ({ name, value, description })) };
+	};
 
 export async function searchDashboards(
 	this: ILoadOptionsFunctions,
@@ -397,6 +408,7 @@ type Search = (
 export function listSearch(fields: readonly INodeProperties[]): Record<ListName, Search> {
 	return {
 		...propertySearches(eventFieldsIn(fields)),
+		searchAggregators: searchAggregatorsOf(false),
 		searchAlarms,
 		searchDashboards,
 		searchDatasetDimensions,
@@ -405,6 +417,7 @@ export function listSearch(fields: readonly INodeProperties[]): Record<ListName,
 		searchDatasets,
 		searchEvents,
 		searchSavedReports,
+		searchSessionAggregators: searchAggregatorsOf(true),
 		searchSessions,
 		searchUserGroups,
 		searchValues,

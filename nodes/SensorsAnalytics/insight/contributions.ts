@@ -86,7 +86,8 @@ function expectedByRest({ now, before }: BothPeriods, whole: BothPeriods): Amoun
 	const restBefore = toUnits(whole.before, PLACES) - ownBefore;
 	if (restBefore <= 0n || rest < 0n) return null;
 	const expected = divided(ownBefore * rest, restBefore);
-	const spare = Math.max(0, Math.min(PLACES, String(expected).length - DIGITS));
+	const digits = String(expected).replace('-', '').length;
+	const spare = Math.max(0, Math.min(PLACES, digits - DIGITS));
 	return fromUnits(divided(expected, 10n ** BigInt(spare)), PLACES - spare);
 }
 

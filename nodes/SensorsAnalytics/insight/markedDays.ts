@@ -63,15 +63,15 @@ const rangesOf = (year: string, days: string, beside = 0): DateRange[] =>
 		return { from: addDays(`${year}-${from}`, -beside), to: addDays(`${year}-${to}`, beside) };
 	});
 
-const moonDate = new Intl.DateTimeFormat('en-u-ca-chinese', {
-	month: 'numeric',
-	day: 'numeric',
-	timeZone: 'UTC',
-});
-
 /** The day of a festival of the moon; all days on which it can be where nothing knows this calendar. */
 function festivalOf(year: string, { on, to, moon }: (typeof FESTIVALS)[number]): DateRange {
 	const [first, last] = [`${year}-${on}`, `${year}-${to ?? on}`];
+	// Made when it is needed: data of a calendar take time to load.
+	const moonDate = new Intl.DateTimeFormat('en-u-ca-chinese', {
+		month: 'numeric',
+		day: 'numeric',
+		timeZone: 'UTC',
+	});
 	for (let day = first; moon !== undefined && day <= last; day = addDays(day, 1)) {
 		const parts = moonDate.formatToParts(new Date(`${day}T00:00:00Z`));
 		const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';

@@ -18,6 +18,7 @@ export interface AgentFacts extends ReportFacts {
 		units: ReadonlyArray<string | undefined>;
 		/** What is to be known beside what the table tells. */
 		notes: readonly string[];
+		allStarts?: IDataObject;
 	};
 }
 
@@ -108,6 +109,7 @@ function itemOf(
 				}
 			: {}),
 		...(overall ? { all_groups: overall } : {}),
+		...(model?.allStarts ? { all_starts: model.allStarts } : {}),
 		...(notes.length > 0 ? { notes } : {}),
 		...(table.dataUpdatedAt
 			? { data_updated_at: timesIn(facts.timeZone)(table.dataUpdatedAt) }

@@ -58,6 +58,44 @@ interface ComposableStream {
 	compose(transform: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): CsvBytes;
 }
 
+/** Longer, no header is a single line. */
+const LONGEST_HEADER = 1 << 20;
+
+/**
+ * The bytes, once their first line has been judged; what is longer is judged as far as it is held.
+ * @param judge throws for a header that is not to go on
+ */
+export function judgedCsv<Csv extends CsvBytes>(bytes: Csv, judge: (header: string) => void): Csv {
+	const look = (start: Uint8Array) =>
+		judge(
+			Buffer.from(start)
+				.toString()
+				.split(/[\r\n]/, 1)[0] ?? '',
+		);
+	if (bytes instanceof Uint8Array) {
+		look(bytes.subarray(0, LONGEST_HEADER));
+		return bytes;
+	}
+	async function* judged(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+		let held: Uint8Array | undefined = Buffer.alloc(0);
+		for await (const chunk of source) {
+			if (held === undefined) {
+				yield chunk;
+				continue;
+			}
+			held = Buffer.concat([held, chunk]);
+			if (!chunk.includes(NEWLINE) && held.length < LONGEST_HEADER) continue;
+			look(held);
+			yield held;
+			held = undefined;
+		}
+		if (held === undefined) return;
+		look(held);
+		yield held;
+	}
+	return (bytes as unknown as ComposableStream).compose(judged) as Csv;
+}
+
 /** What is known of a file once it has been read. */
 export interface CsvFacts {
 	/** Lines below the header; undefined where quotes or empty lines leave it open. */

@@ -93,16 +93,24 @@ function toDimension(dimension: ExplainedDimension): IDataObject {
 	};
 }
 
-/** Columns that say something in any row; the rest is left out for a model. */
+/** What a model can do without: it says how the rest was computed. */
+const COMPUTED = ['expected', 'part_now', 'part_before'];
+
+/** Columns that say something in any row, and what was found of dimensions; the rest is left out for a model. */
 export function toExplainAgentItem(
 	explanation: ChangeExplanation,
 	facts: ExplainFacts,
 	characters: number,
 ): IDataObject {
-	const { headline, ...rest } = toExplainTable(explanation, facts);
-	const rows = rest.rows as Written[][];
-	const used = COLUMNS.flatMap((_key, index) =>
-		rows.some((row) => row[index] !== null) ? [index] : [],
+	const { headline, ...whole } = toExplainTable(explanation, facts);
+	const found = (whole.dimensions as IDataObject[]).flatMap((one) => {
+		const told = Object.entries(one).filter(([, value]) => !isNothing(value));
+		return told.length > 2 ? [Object.fromEntries(told)] : [];
+	});
+	const rest = { ...whole, dimensions: found };
+	const rows = whole.rows as Written[][];
+	const used = COLUMNS.flatMap((key, index) =>
+		!COMPUTED.includes(key) && rows.some((row) => !isNothing(row[index])) ? [index] : [],
 	);
 	const short = rows.map((row) => used.map((index) => row[index] as Written));
 	const itemOf = (count: number): IDataObject => ({
@@ -129,6 +137,10 @@ export function toExplainAgentItem(
 		else high = middle - 1;
 	}
 	return itemOf(low);
+}
+
+function isNothing(value: unknown): boolean {
+	return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 const SKIPPED: { [why in SkipReason]: string } = {

@@ -4,6 +4,7 @@ import { daysBetween } from '../dates/calendar';
 import type { UsualNumber } from '../insight/usual';
 import { firstFree, OWN_KEYS } from '../query/columns';
 import type { DateRange } from '../query/query';
+import type { Cell } from '../table/decimal';
 import type { Column, Note, Table } from '../table/table';
 import { listRows } from '../table/table';
 import type { Scoped } from './message/scope';
@@ -97,12 +98,12 @@ const chinese: NoteWords = {
 	to: (first, last) => `${first} 至 ${last}`,
 	more: (count) => `另有 ${count} 个`,
 	between: '、',
-	partial: (periods) => `不完整（尚未结束或被日期范围截断）：${periods}`,
-	noPartner: (periods) => `没有对应的对比日期：${periods}`,
-	notShown: (periods) => `对比期中没有对应日期的部分：${periods}`,
-	noChange: (periods) => `两期只有一方完整，或天数不对应，不计算变化：${periods}`,
-	totalNotAlike: '合计不计算变化：两期的日期不对应，或尚未结束',
-	daysDiffer: (days, before) => `合计为 ${days} 天与 ${before} 天的对比`,
+	partial: (periods) => `以下周期的数据不完整（尚未结束，或未被日期范围完整覆盖）：${periods}`,
+	noPartner: (periods) => `以下日期在对比期中无对应日期：${periods}`,
+	notShown: (periods) => `以下对比期日期在本期中无对应日期：${periods}`,
+	noChange: (periods) => `以下周期与对比期的完整性或天数不一致，未计算变化：${periods}`,
+	totalNotAlike: '合计未计算变化：两期的日期不对应，或尚未结束',
+	daysDiffer: (days, before) => `两期天数不同：本期合计 ${days} 天，对比期合计 ${before} 天`,
 	unknown: '部分数值未知（空）：结果被截断，缺少这些数值',
 	noWholePeriod: (unit) => `该日期范围内还没有完整结束的${CHINESE_UNITS.get(unit) ?? '周期'}`,
 	hoursNotTotalled: '无法相加的指标没有合计（空）：合计会包含尚未结束的小时',
@@ -120,9 +121,9 @@ const chinese: NoteWords = {
 		level
 			? `${key}${date === undefined ? '' : ` ${date}`}：自 ${level.since} 起${SIDES_ZH[level.side]}通常水平`
 			: `${key}${date === undefined ? '' : ` ${date}`}：${value}，${SIDES_ZH[side]}通常范围（${range?.low}–${range?.high}）`,
-	underWay: '部分起始日期的最后一个周期尚未结束，数值还会增加',
+	underWay: '部分起始日期的最后一个周期尚未结束，数据可能继续增加',
 	windowOpen: (from, until) =>
-		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在转化窗口期内，后续步骤的数值还可能增加`,
+		`${from} 起进入的用户${until === undefined ? '' : `在 ${until}（日期范围结束）之前`}仍在窗口期内，后续步骤的数据可能继续增加`,
 	noSuchValue: ({ property, missing, known, more, range }) =>
 		`${range ? `${range.from} 至 ${range.to} ` : ''}${property} 没有取值 ${quoted(missing, '、')}，已有取值：${known.join('、')}${more > 0 ? `，另有 ${more} 个` : ''}${isList(missing) ? '。这里带逗号的文本是一个取值；表达式要给出多个取值时，请返回列表' : ''}`,
 };
@@ -198,6 +199,8 @@ export interface ReportFacts extends Scoped {
 	subject?: Subject;
 	/** Whether periods that are not over are left out, for messages. */
 	isWholeOnly?: boolean;
+	/** Which rows can still grow, where these are no points in time. */
+	canGrow?: (row: readonly Cell[]) => boolean;
 	/** Whether only the first groups are in the table, for messages. */
 	isTopped?: boolean;
 	/** What people of the project call a column or an event, for messages. */
@@ -283,7 +286,7 @@ export function addHint(context: IExecuteFunctions, message: string | undefined)
 export type DisplayNameLookup = (key: string) => string | undefined;
 
 /** The column of a funnel whose cells are names of events. */
-const EVENT_KEY = 'event';
+export const EVENT_KEY = 'event';
 
 /**
  * The table under the names that the project displays: columns of measures and groups, with what a

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Steps } from '../../../credentials/http/slices';
 import { inSlices } from '../../../credentials/http/slices';
 import type { Table } from '../table/table';
-import { firstRows } from '../table/table';
+import { firstRows, positionsOf } from '../table/table';
 import type { AgentFacts } from './agent';
 import { toAgentItem } from './agent';
 import { fileOf } from './file';
@@ -36,7 +36,8 @@ export function isMessage(output: OutputForm): output is MessageForm {
 
 /** What may come beside the rows. */
 export interface Extras {
-	hasItemWhenEmpty: boolean;
+	/** What becomes of no rows; where nobody said it, a message says so, and there are no items. */
+	whenEmpty?: 'item' | 'nothing';
 	hasTotals: boolean;
 	hasMeta: boolean;
 	/** Most items, if not all are wanted. */
@@ -70,7 +71,7 @@ function* presentSteps(
 	const totalsOf = table.totals ? { totals_of: 'all groups' } : {};
 	if (output === 'table') return [toTableItem(table, { ...toMeta(table, asked), ...totalsOf })];
 	const hasPart = output === 'part' || message.combine !== undefined;
-	if (isMessage(output) && (table.rows.length > 0 || options.hasItemWhenEmpty || hasPart)) {
+	if (isMessage(output) && (table.rows.length > 0 || options.whenEmpty !== 'nothing' || hasPart)) {
 		const facts = { ...asked, mostRows: mostRowsOf(output) };
 		const digest = yield* digestSteps(table, message, facts);
 		yield 'long';
@@ -79,23 +80,23 @@ function* presentSteps(
 		return isWanted(digest, message) ? [messageWriters[form](digest, message)] : [];
 	}
 	if (table.rows.length === 0) {
-		return options.hasItemWhenEmpty
+		return options.whenEmpty === 'item'
 			? [{ message: noRowsMessage(table), rows: 0, meta: toMeta(table, asked) }]
 			: [];
 	}
 	const hasMeta = options.hasMeta || options.hasTotals;
 	const meta = hasMeta ? toMeta(table, asked) : undefined;
 	const more: IDataObject = { ...(meta ? { meta } : {}), ...flagsOf(table) };
-	const { partial } = table;
-	const { columns } = table;
+	const { columns, partial } = table;
+	const { canGrow } = asked;
 	const dates = output === 'summary' ? { from: asked.range?.from, to: asked.range?.to } : {};
 	const objects =
 		output === 'wide'
-			? yield* wideSteps(table, more, partial)
+			? yield* wideSteps(table, more, partial ?? datesThatGrow(table, canGrow))
 			: yield* rowSteps(
 					{ columns, rows: firstRows(table.rows, options.limit) },
 					{ ...dates, ...more },
-					partial,
+					partial ?? canGrow,
 				);
 	const [first] = objects;
 	// Of the whole: in each item they would grow by the square.
@@ -103,6 +104,14 @@ function* presentSteps(
 		first.meta = { ...meta, totals: toTotals(table), ...totalsOf };
 	}
 	return objects;
+}
+
+/** Names of dates of which a row can still grow; of rows without a date any name. */
+function datesThatGrow({ columns, rows }: Table, canGrow?: AgentFacts['canGrow']): string[] {
+	if (!canGrow) return [];
+	const { date } = positionsOf({ columns });
+	const dates = rows.toArray().flatMap((row) => (canGrow(row) ? [String(row[date])] : []));
+	return [...new Set(dates)];
 }
 
 /** Why there are no rows, as far as the table shows it. */

@@ -89,15 +89,17 @@ export function storeCells(
 
 /** The key of rows whose period is cut by the range or not over yet. */
 const PARTIAL_KEY = '_partial';
+type Partial = readonly string[] | ((row: readonly Cell[]) => boolean);
 
 /**
  * One flat object per row, in the order of the columns, with `more` behind them.
- * @param partial names of periods whose rows say that they are partial; without a date all do
+ * @param partial names of periods whose rows say that they are partial; without a date all do; or
+ * which rows do
  */
 export function toRows(
 	table: Pick<Table, 'columns' | 'rows'>,
 	more: IDataObject = {},
-	partial: readonly string[] = [],
+	partial: Partial = [],
 ): IDataObject[] {
 	return atOnce(rowSteps(table, more, partial));
 }
@@ -106,9 +108,17 @@ export function toRows(
 export function* rowSteps(
 	table: Pick<Table, 'columns' | 'rows'>,
 	more: IDataObject,
-	partial: readonly string[] = [],
+	partial: Partial = [],
 ): Steps<IDataObject[]> {
 	const objects = yield* objectSteps(table.columns, table.rows, more);
+	if (typeof partial === 'function') {
+		let index = 0;
+		for (const row of table.rows.each()) {
+			const object = objects[index++];
+			if (object && partial(row)) object[PARTIAL_KEY] = true;
+		}
+		return objects;
+	}
 	return partial.length > 0 ? markPartial(objects, table.columns, partial) : objects;
 }
 

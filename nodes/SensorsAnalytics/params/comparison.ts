@@ -63,7 +63,7 @@ const WORDS = wordsOfChoices(CHOICES).filter(({ value }) => value !== 'custom');
 /** Which dates a comparison means, beside the choice. */
 const comparisonNotes: INodeProperties[] = Object.entries({
 	previousPeriod:
-		"Compares with the same number of days, weeks, or months immediately before, for example October with September. A week, month, quarter, or year to date is compared with the same days of the previous period, for example 1–21 November with 1–21 October. To see the exact dates, turn on 'Include Meta'.",
+		"Compares with the same number of days, weeks, or months immediately before, for example October with September. A week, month, quarter, or year to date is compared with the same days of the previous period, for example 1–21 November with 1–21 October. To see the exact dates, add the option 'Include Meta'.",
 	lastWeek:
 		'Compares each day with the day 7 days earlier, for example 8–14 November with 1–7 November.',
 	lastMonth:

@@ -13,7 +13,7 @@ import {
 import { asText } from '../query/json';
 import type { Filter, FilterCondition, Scalar } from '../query/query';
 import type { NameResolver } from './names';
-import { pickField, propertyField, readProperty } from './property';
+import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import { readDate } from './range';
 import type { ReadField } from './read';
 import {
@@ -26,6 +26,7 @@ import {
 	textOf,
 	withPlainCommas,
 } from './read';
+import { IS_PICKED, showWhen } from './show';
 import { plain, shown } from './words';
 
 /** What stands in the fields 'Value' and 'Additional Value From List' of a condition. */
@@ -170,12 +171,15 @@ function isOpen({ value }: FilterFunction): boolean {
 
 /** How the errors of a source speak of a comparison. */
 interface ComparisonWords {
+	/** What makes a value empty among others. */
+	extra: string;
 	oneDay: string;
 	oneMember: string;
 	counts: { [takes in 'one' | 'two' | 'some']: string };
 }
 
 const IN_FORM: ComparisonWords = {
+	extra: 'the extra comma',
 	oneDay: "must be one date. For a range of dates, choose 'Is Between Dates'",
 	oneMember: 'must be a single value, because the property is a list. Add one condition per value',
 	counts: {
@@ -185,6 +189,7 @@ const IN_FORM: ComparisonWords = {
 	},
 };
 const IN_JSON: ComparisonWords = {
+	extra: '"" from the list',
 	oneDay:
 		'must be one date. For a range of dates, write {"between": ["2026-11-01", "2026-11-07"]}, {"within_days": 7} or {"before_days": 7}',
 	oneMember:
@@ -199,6 +204,8 @@ interface Compared {
 	values: readonly unknown[];
 	/** The values as errors call them. */
 	label: string;
+	/** Whether an expression gave them as one text. */
+	isOneText?: boolean;
 	words: ComparisonWords;
 }
 
@@ -208,7 +215,7 @@ interface Compared {
  * @throws UserError for values that do not fit
  */
 function toOperand(compared: Compared): ConditionOperand {
-	const { known, kind, values, label, words } = compared;
+	const { known, kind, values, label, words, isOneText = false } = compared;
 	const isNot = known.value === 'notEqual';
 	const [first] = values;
 	if (isOpen(known) && kind === 'boolean') {
@@ -225,8 +232,12 @@ function toOperand(compared: Compared): ConditionOperand {
 	}
 	if (known.takes === 'none') return { function: known.value, values: [] };
 	const counts = { one: 1, two: 2, some: Math.max(1, values.length) };
+	if (values.length > 1 && values.some((value) => textOf(value) === '')) {
+		throw new UserError(`${label} contains an empty value. Remove ${words.extra}`);
+	}
 	if (values.length !== counts[known.takes] || values.some((value) => textOf(value) === '')) {
-		const isJoined = values.length === 1 && textOf(first).includes(',') && words === IN_FORM;
+		// What was typed has been parted, unless it stands in quotation marks.
+		const isJoined = isOneText && textOf(first).includes(',');
 		throw new UserError(
 			`${label} must be ${words.counts[known.takes]} for '${known.label}'${isJoined ? '. A text from an expression counts as one value. Return a list, such as {{ [100, 500] }}' : ''}`,
 		);
@@ -254,6 +265,18 @@ function assertAscending([low, high]: readonly Scalar[], label: string): void {
 		);
 	}
 }
+
+/** @throws UserError for a typed value that begins with a quotation mark and does not end with one */
+function assertQuotesClosed(values: readonly unknown[], place: string): void {
+	const odd = values
+		.map(textOf)
+		.find((text) => text.startsWith('"') && text.split('"').length % 2 === 0);
+	if (odd === undefined) return;
+	throw new UserError(
+		`'Value' ${place} contains a quotation mark that isn't closed: ${odd.slice(0, MOST_QUOTED)}. Add the second quotation mark, or remove the first`,
+	);
+}
+const MOST_QUOTED = 100;
 
 /** A value of that kind. @throws UserError */
 function readValue(value: unknown, kind: ValueKind, known: FilterFunction, label: string): Scalar {
@@ -296,7 +319,7 @@ const functionOptions: INodePropertyOptions[] = FILTER_FUNCTIONS.map(
 export function conditionsField(
 	displayName: string,
 	name: string,
-	field = propertyField('Property', 'field'),
+	field = propertyField('Property', 'field', false),
 	hasValueList = true,
 ): INodeProperties {
 	return {
@@ -312,30 +335,38 @@ export function conditionsField(
 				name: 'condition',
 				values: [
 					field,
-					{
-						displayName: 'Operator',
-						name: 'function',
-						type: 'options',
-						default: 'equal',
-						options: functionOptions,
-						description:
-							"How to compare the property with the value. The node rejects operators that don't match the property's type.",
-					},
-					...valueFields(hasValueList),
-					{
-						displayName: 'Value Type',
-						name: 'valueKind',
-						type: 'options',
-						default: 'text',
-						displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
-						options: KINDS,
-						description: 'Type of the value. Set this if you entered the property by name.',
-					},
+					...showWhen(IS_PICKED, [
+						{
+							displayName: 'Operator',
+							name: 'function',
+							type: 'options',
+							default: 'equal',
+							options: functionOptions,
+							description:
+								"How to compare the property with the value. The node rejects operators that don't match the property's type.",
+						},
+						...valueFields(hasValueList),
+						{
+							displayName: 'Value Type',
+							name: 'valueKind',
+							type: 'options',
+							default: 'text',
+							displayOptions: { show: { function: FUNCTIONS_OF_ANY_KIND } },
+							options: KINDS,
+							description: 'Type of the value. Set this if you entered the property by name.',
+						},
+					]),
 				],
 			},
 		],
 	};
 }
+
+/** A list of conditions with one to fill in; as long as that is blank, there is no filter. */
+export const withBlank = (conditions: INodeProperties): INodeProperties => ({
+	...conditions,
+	default: { condition: [{ field: UNTOUCHED_PICK }] },
+});
 
 /** How conditions are joined. */
 export function joinField(name: string): INodeProperties {
@@ -360,6 +391,15 @@ export interface ConditionRow extends ValueRow {
 	function?: unknown;
 }
 
+/** The conditions of a list; the blank one that the form starts with is none. */
+export function conditionRows(collection: unknown): ConditionRow[] {
+	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	const [only] = rows;
+	// n8n shows the operator, and so gives it, where the property has a value or an expression.
+	const isBlank = rows.length === 1 && textOf(only?.field) === '' && only?.function === undefined;
+	return isBlank ? [] : rows;
+}
+
 /** Conditions alone; undefined where there are none. */
 export function readConditions(
 	collection: unknown,
@@ -367,7 +407,7 @@ export function readConditions(
 	event: string,
 	place: string,
 ): Filter | undefined {
-	const rows = rowsOf<ConditionRow>(collection, 'condition');
+	const rows = conditionRows(collection);
 	if (rows.length === 0) return undefined;
 	const conditions = rows.map((row, index) =>
 		readCondition(row, event, `of condition ${index + 1} ${place}`),
@@ -409,7 +449,9 @@ export function readCondition(row: ConditionRow, event: string, place: string): 
 	if (known.takes !== 'none' && !isLeftOpen) assertFilled(row, typed, known, kind, place);
 	// A single text is taken whole, commas and all.
 	const values = known.takes === 'one' && !Array.isArray(typed) ? [typed] : listOf(typed);
-	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM };
+	if (typeof typed === 'string' && known.takes !== 'one') assertQuotesClosed(values, place);
+	const isOneText = Array.isArray(typed) && typed.length === 1;
+	const compared = { known, kind, values, label: `'Value' ${place}`, words: IN_FORM, isOneText };
 	// Workflows were saved when every kind had a first choice.
 	if (isLeftOpen && values.length === 0) return { property, function: 'isTrue', values: [] };
 	const isRange = isOpen(known) && kind === 'date' && picked === undefined && values.length === 2;
@@ -549,34 +591,11 @@ function isScalar(value: unknown): boolean {
 /** Of numbers and dates, such commas part them. */
 const OF_NUMBERS = /^[-\d.,，:/\s]+$/;
 
-/** A list of conditions, where it stands, and whether the form says that it counts. */
+/** A list of conditions, and where it stands. */
 interface ConditionList {
-	/** `of 'Filter By'` */
+	/** `of 'Filter'` */
 	place: string;
 	conditions: Array<{ values?: unknown }>;
-	/** What switches it on and off, as the form calls it. */
-	switchedBy?: string;
-}
-
-/**
- * A filter that is chosen and has no condition: it lets everything through, which nobody sees. The
- * editor makes one where it empties a list of entries, for example with another 'Report'.
- * @param fields of the operation
- * @returns what to do about the first one; undefined where there is none
- */
-export function emptyFilter(
-	fields: readonly INodeProperties[],
-	field: ReadField,
-): string | undefined {
-	const own = ownLists(field);
-	if (own.length > 0 && own.every(({ conditions }) => conditions.length === 0)) {
-		return "'Filter' is set to Conditions, but has no conditions. Add a condition to 'Filter By', or set 'Filter' to None";
-	}
-	const empty = listsOfRows(fields, field).find(({ conditions }) => conditions.length === 0);
-	return (
-		empty &&
-		`${empty.switchedBy} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`
-	);
 }
 
 /**
@@ -599,12 +618,11 @@ export function wideComma(
 	return undefined;
 }
 
-/** The filter of the whole query, if there is one. */
+/** The filter of the whole query. */
 function ownLists(field: ReadField): ConditionList[] {
-	if (textOf(field('filterMode')) !== 'conditions') return [];
 	const groups = rowsOf<{ conditions?: unknown }>(field('filterGroups'), 'group');
 	return [
-		{ place: "of 'Filter By'", conditions: rowsOf(field('filter'), 'condition') },
+		{ place: "of 'Filter'", conditions: rowsOf(field('filter'), 'condition') },
 		...groups.map(({ conditions }, index) => ({
 			place: `of filter group ${index + 1}`,
 			conditions: rowsOf<{ values?: unknown }>(conditions, 'condition'),
@@ -612,23 +630,18 @@ function ownLists(field: ReadField): ConditionList[] {
 	];
 }
 
-/** Filters of measures, steps and the like, where they are switched on. */
+/** Filters of measures, steps and the like. */
 function listsOfRows(fields: readonly INodeProperties[], field: ReadField): ConditionList[] {
 	const lists = new Map(
 		fields.filter(({ type }) => type === 'fixedCollection').map((list) => [list.name, list]),
 	);
 	return [...lists.values()].flatMap(({ name, options = [] }) =>
 		(options as INodePropertyCollection[]).flatMap(({ name: row, displayName, values }) => {
-			const label = values.find((value) => value.name === 'isFiltered')?.displayName;
-			if (label === undefined) return [];
-			return rowsOf<{ isFiltered?: unknown; filter?: unknown }>(field(name), row).flatMap(
-				({ isFiltered, filter }, index): ConditionList[] => {
-					if (isFiltered !== true) return [];
-					const place = `of ${displayName.toLowerCase()} ${index + 1}`;
-					const conditions = rowsOf<{ values?: unknown }>(filter, 'condition');
-					return [{ place, conditions, switchedBy: `'${label}' ${place}` }];
-				},
-			);
+			if (!values.some((value) => value.name === 'filter')) return [];
+			return rowsOf<{ filter?: unknown }>(field(name), row).map(({ filter }, index) => ({
+				place: `of ${displayName.toLowerCase()} ${index + 1}`,
+				conditions: rowsOf<{ values?: unknown }>(filter, 'condition'),
+			}));
 		}),
 	);
 }

@@ -6,8 +6,7 @@ import type { DatasetMeasure, DatasetQuery, DatasetRefresh } from '../query/enti
 import type { ValueKind } from '../query/filterFunctions';
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import type { Filter } from '../query/query';
-import type { ConditionRow } from './condition';
-import { conditionsField, joinField, readCondition } from './condition';
+import { conditionRows, conditionsField, joinField, readCondition, withBlank } from './condition';
 import { listFields, wholeListFields } from './list';
 import { optionField, readLongestRange } from './options';
 import { pickField } from './property';
@@ -142,7 +141,6 @@ const columnField = pickField({
 	name: 'field',
 	list: 'searchDatasetDimensions',
 	placeholder: 'e.g. city',
-	required: true,
 	description: 'Dataset column to filter by',
 });
 
@@ -150,7 +148,7 @@ export const datasetQueryFields: INodeProperties[] = [
 	datasetField,
 	measuresField,
 	groupsField,
-	conditionsField('Filter By', 'datasetFilter', columnField, false),
+	withBlank(conditionsField('Filter', 'datasetFilter', columnField, false)),
 	joinField('filterJoin'),
 	{
 		displayName: 'Dates',
@@ -288,10 +286,10 @@ function assertOnce(columns: readonly string[]): void {
 }
 
 function readFilter(field: ReadField): Filter | undefined {
-	const rows = rowsOf<ConditionRow>(field('datasetFilter'), 'condition');
+	const rows = conditionRows(field('datasetFilter'));
 	if (rows.length === 0) return undefined;
 	const conditions = rows.map((row, index) => {
-		const place = `of condition ${index + 1} of 'Filter By'`;
+		const place = `of condition ${index + 1} of 'Filter'`;
 		const condition = readCondition(row, 'column', place);
 		if (NOT_OF_COLUMNS.includes(condition.function)) {
 			throw new UserError(

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { CohortUnit, FilteredEvent } from '../query/query';
-import { conditionsField, joinField, readConditions } from './condition';
+import { conditionsField, joinField, readConditions, withBlank } from './condition';
 import { readFilterJson } from './filter';
 import type { NamedProperty, NameResolver, PropertyUse } from './names';
 import type { Param, ParamName } from './param';
@@ -121,8 +121,8 @@ export function ownFilterFields(what: string): INodeProperties[] {
 			description: `Whether to count only events that meet conditions for this ${what.toLowerCase()}`,
 		},
 		...showWhen({ isFiltered: [true] }, [
+			withBlank(conditionsField('Conditions', 'filter')),
 			joinField('filterJoin'),
-			conditionsField('Conditions', 'filter'),
 		]),
 	];
 }
@@ -132,7 +132,12 @@ export function readOwnFilter(
 	event: string,
 	place: string,
 ): FilteredEvent['filter'] {
-	return isFiltered === true ? readConditions(filter, filterJoin, event, place) : undefined;
+	if (isFiltered !== true) return undefined;
+	const own = readConditions(filter, filterJoin, event, place);
+	if (own) return own;
+	throw new UserError(
+		`The filter ${place} is on, but has no conditions. Add a condition to 'Conditions', or turn off the filter`,
+	);
 }
 
 interface Events extends ParamName {

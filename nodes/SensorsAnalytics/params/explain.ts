@@ -6,7 +6,7 @@ import { toExpression } from '../query/query';
 import { BOUNDS } from './bounds';
 import { comparisonFields, comparisonParam } from './comparison';
 import { filterParam } from './filter';
-import { groupsParamOf } from './group';
+import { bucketsField, groupsParamOf } from './group';
 import { measuresParam } from './measure';
 import { modelOutputFields, readOutputForm } from './output';
 import type { ParamParts } from './param';
@@ -35,15 +35,10 @@ const dimensionsField: INodeProperties = {
 			displayName: 'Dimension',
 			name: 'group',
 			values: [
-				propertyField('Field', 'field'),
+				propertyField('Property', 'field'),
 				{
-					displayName: 'Number Buckets',
-					name: 'buckets',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0, 100, 500',
-					description:
-						'Required if the field is a number: limits between the buckets, in ascending order',
+					...bucketsField,
+					description: 'Bucket boundaries in ascending order. Required for number properties.',
 				},
 			],
 		},
@@ -65,7 +60,7 @@ export const looksInside = flagParam({
 	key: 'inside',
 	also: ['look inside', 'drill down'],
 	description:
-		'Whether to look at the other dimensions again, inside the value that tells most: for example at app versions inside Android',
+		'Whether to look at the other dimensions again, inside the value that explains most of the change, for example at app versions inside Android',
 });
 export const mostRequests = countParam({
 	displayName: MOST_REQUESTS,
@@ -75,7 +70,7 @@ export const mostRequests = countParam({
 	bounds: BOUNDS.mostRequests,
 	preset: USUAL_REQUESTS,
 	description:
-		'The node sends at most this many report requests: two for the total, two per dimension, and two per other dimension to look inside a value. More are refused before anything is sent.',
+		'Maximum number of report requests: two for the total, two per dimension, and two per other dimension to look inside a value. If more are necessary, the node stops before it sends any.',
 });
 
 /** Every explanation is against other dates. */
@@ -85,7 +80,7 @@ const comparedFields: INodeProperties[] = comparisonFields(false).map((field) =>
 				...field,
 				default: 'lastWeek',
 				options: (field.options as INodePropertyOptions[]).filter(({ value }) => value !== 'none'),
-				description: 'The dates that the date range is compared with',
+				description: 'Dates to compare the date range with',
 			}
 		: field,
 );
@@ -121,21 +116,19 @@ const LEFT_OUT = ['wide', 'raw', 'chart'];
 
 const OUTPUT_TEXTS: { [output: string]: { description: string } | undefined } = {
 	rows: { description: 'One item for the whole change, then one per value of each dimension' },
-	table: { description: 'One item with the headline, the dimensions and their rows' },
+	table: { description: 'One item with the headline, the dimensions, and their rows' },
 };
 
-export const explainOutputFields: INodeProperties[] = modelOutputFields
-	.filter(({ name }) => name !== 'returnAll' && name !== 'limit')
-	.map((field) =>
-		field.name === 'output'
-			? {
-					...field,
-					options: (field.options as INodePropertyOptions[])
-						.filter(({ value }) => !LEFT_OUT.includes(String(value)))
-						.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
-				}
-			: field,
-	);
+export const explainOutputFields: INodeProperties[] = modelOutputFields.map((field) =>
+	field.name === 'output'
+		? {
+				...field,
+				options: (field.options as INodePropertyOptions[])
+					.filter(({ value }) => !LEFT_OUT.includes(String(value)))
+					.map((option) => ({ ...option, ...OUTPUT_TEXTS[String(option.value)] })),
+			}
+		: field,
+);
 
 /** @throws UserError for a form that explanations do not have */
 export function readExplainOutput(

@@ -107,8 +107,11 @@ function assertNoObject(given: unknown, { path, row = {} }: Place, { labelOf }: 
 	const [label] = names.flatMap((name) => labelOf(name) ?? []).reverse();
 	if (label === undefined) return;
 	const keys = Object.keys(values.find(isShapeless) as object).slice(0, MOST_KEYS);
+	const rows = names.flatMap((name, at) =>
+		at > 0 && /^\d{1,6}$/.test(name) ? [` of ${names[at - 1]} ${Number(name) + 1}`] : [],
+	);
 	throw new UserError(
-		`The expression of '${label}' returns an object instead of text. Select a field of the object in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
+		`The expression of '${label}'${rows.reverse().join('')} returns an object instead of text. Select a field of the object in the expression${keys.length > 0 ? `, such as ${keys.join(', ')}` : ''}`,
 	);
 }
 

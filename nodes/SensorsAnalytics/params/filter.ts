@@ -14,114 +14,84 @@ import {
 	readComparison,
 	readConditions,
 	readOperator,
+	withBlank,
 } from './condition';
 import type { NameResolver } from './names';
 import type { Param } from './param';
 import { readPastedJson } from './queryMode';
-import type { ReadField } from './read';
-import { noChoice, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import type { RawOptions, ReadField } from './read';
+import { rowsOf } from './read';
+import { hideWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
 /** Filter of the whole report. */
 export const filterFields: INodeProperties[] = [
 	{
-		displayName: 'Filter',
-		name: 'filterMode',
-		type: 'options',
-		description: 'Which events or users to count',
-		default: 'none',
+		...withBlank(conditionsField('Filter', 'filter')),
+		description:
+			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
+	},
+	{
+		displayName: 'Filter Groups',
+		name: 'filterGroups',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
+		default: {},
+		placeholder: 'Add Group of Conditions',
+		description: "Each group counts as one more condition of 'Filter', as if in parentheses",
 		options: [
-			{ name: 'None', value: 'none' },
 			{
-				name: 'Conditions',
-				value: 'conditions',
-				description: 'Only events or users that meet conditions',
-			},
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'A filter in the JSON format of Sensors Analytics, with any level of nesting',
+				displayName: 'Group',
+				name: 'group',
+				values: [joinField('join'), conditionsField('Conditions', 'conditions')],
 			},
 		],
 	},
-	...showWhen({ filterMode: ['conditions'] }, [
-		joinField('filterJoin'),
-		conditionsField('Filter By', 'filter'),
-		{
-			displayName: 'Filter Groups',
-			name: 'filterGroups',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
-			default: {},
-			placeholder: 'Add Group of Conditions',
-			description:
-				'Groups of conditions. Each group counts as one condition, as if in parentheses.',
-			options: [
-				{
-					displayName: 'Group',
-					name: 'group',
-					values: [joinField('join'), conditionsField('Conditions', 'conditions')],
-				},
-			],
-		},
-	]),
-	...showWhen({ filterMode: ['json'] }, [
-		{
-			displayName: 'Filter JSON',
-			name: 'filterJson',
-			type: 'json',
-			default: '',
-			placeholder:
-				'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
-			description: 'The value of "filter" in a request payload copied from Sensors Analytics',
-		},
-	]),
 ];
 
+/** The options of all that have this filter: a query that is pasted or JSON has its own. */
+export const filterOptions = hideWhen({ '/queryMode': ['json', 'definition'] }, [
+	{ ...joinField('filterJoin'), default: 'or' },
+	{
+		displayName: 'Filter JSON',
+		name: 'filterJson',
+		type: 'json',
+		default: '',
+		placeholder:
+			'e.g. {"relation":"and","conditions":[{"field":"user.city","function":"equal","params":["Beijing"]}]}',
+		description:
+			'A filter in the JSON format of Sensors Analytics, with any level of nesting: the value of "filter" in a request payload. It counts as one more condition of \'Filter\'.',
+	},
+]);
+
 /**
- * The filter of a report, in whichever way it was given.
+ * The filter of a report.
  * @param event whose properties short field names mean
+ * @returns undefined where there is none
+ * @throws UserError that names field and condition
  */
 export function readQueryFilter(field: ReadField, event: string): Filter | undefined {
-	switch (textOf(field('filterMode'))) {
-		case 'conditions':
-			return readFilters(field('filter'), field('filterGroups'), field('filterJoin'), event);
-		case 'json':
-			return readFilter(readPastedJson(field('filterJson'), 'Filter JSON'), "'Filter JSON'");
-		case 'none':
-		case '':
-			return undefined;
-		default:
-			throw noChoice(textOf(field('filterMode')), ['none', 'conditions', 'json'], "'Filter'");
-	}
+	const { filterJoin: join, filterJson = '' } = (field('options') || {}) as RawOptions;
+	const own = readConditions(field('filter'), join, event, "of 'Filter'");
+	const groups = rowsOf<GroupRow>(field('filterGroups'), 'group').flatMap((row, index) => {
+		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
+		return group ? [group] : [];
+	});
+	const pasted =
+		filterJson === ''
+			? undefined
+			: readFilter(readPastedJson(filterJson, 'Filter JSON'), "'Filter JSON'");
+	// Alone it goes out as it was copied.
+	if (pasted && !own && groups.length === 0) return pasted;
+	const inner = pasted ? [...groups, pasted] : groups;
+	if (!own && inner.length === 0) return undefined;
+	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
 interface GroupRow {
 	join?: unknown;
 	conditions?: unknown;
-}
-
-/**
- * Conditions in the form, and groups of conditions.
- * @param event whose properties short field names mean
- * @returns undefined where there are none
- * @throws UserError that names field and condition
- */
-export function readFilters(
-	conditions: unknown,
-	groups: unknown,
-	join: unknown,
-	event: string,
-): Filter | undefined {
-	const own = readConditions(conditions, join, event, "of 'Filter By'");
-	const inner = rowsOf<GroupRow>(groups, 'group').flatMap((row, index) => {
-		const group = readConditions(row.conditions, row.join, event, `of filter group ${index + 1}`);
-		return group ? [group] : [];
-	});
-	if (!own && inner.length === 0) return undefined;
-	return { join: join === 'or' ? 'or' : 'and', conditions: own?.conditions ?? [], groups: inner };
 }
 
 const JOINS: ReadonlyArray<Word<'and' | 'or'>> = [
@@ -284,5 +254,5 @@ const NAMED = { displayName: 'Filter', name: 'filter', key: 'filter' };
  */
 export function isFilteredIn(form: string, rows: string): string {
 	const lists = `[${form}.filter, ${form}.datasetFilter, ...(${form}.filterGroups?.group ?? []).map((x) => x.conditions), ...${rows}.map((x) => x.isFiltered && x.filter)]`;
-	return `(${form}.filterMode === "json" && ${form}.filterJson || ${lists}.some((x) => x?.condition?.length))`;
+	return `(${form}.options?.filterJson || ${lists}.some((x) => x?.condition?.some((x) => x.field?.value ?? x.field)))`;
 }

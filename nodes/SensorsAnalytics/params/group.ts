@@ -1,15 +1,35 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { KIND_WORDS, kindIn } from '../query/filterFunctions';
 import type { GroupBy, Measure, Property } from '../query/query';
 import { ANY_EVENT } from '../query/query';
+import { within } from './bounds';
 import { readPropertyJson } from './event';
 import type { NameResolver } from './names';
 import type { Param } from './param';
-import { pickField, propertyField, readProperty } from './property';
+import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
+import type { ReadField } from './read';
 import { pickedLabel, readAscending, rowsOf, textOf } from './read';
+import { IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
+
+export const TOP_GROUPS = 'Top Groups';
+export const TOP_GROUPS_TEXT =
+	"Maximum number of groups to keep: those with the largest first measure, or the first in the order of 'Order By'. Totals include all groups.";
+
+const TOP_GROUPS_OR_ALL = `${TOP_GROUPS_TEXT} 0 keeps all groups.`;
+
+export const bucketsField: INodeProperties = {
+	displayName: 'Number Buckets',
+	name: 'buckets',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 0, 100, 500',
+	displayOptions: { show: IS_PICKED },
+	description:
+		'Bucket boundaries in ascending order, for number properties only. Leave empty to let Sensors Analytics choose them.',
+};
 
 /** Properties to split by, as many as one likes. */
 const groupByList: INodeProperties = {
@@ -17,24 +37,26 @@ const groupByList: INodeProperties = {
 	name: 'groupBy',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Property', sortable: true },
-	default: {},
+	default: { group: [{ field: UNTOUCHED_PICK }] },
 	placeholder: 'Add Property',
-	description: 'Properties to group by, such as city',
+	description: 'Properties to group by, such as city. If empty, the report has no groups.',
 	options: [
 		{
 			displayName: 'Group',
 			name: 'group',
 			values: [
-				propertyField('Property', 'field'),
-				{
-					displayName: 'Number Buckets',
-					name: 'buckets',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0, 100, 500',
-					description:
-						'Bucket boundaries in ascending order, for number properties only. Leave empty to let Sensors Analytics choose them.',
-				},
+				propertyField('Property', 'field', false),
+				...showWhen(IS_PICKED, [
+					{
+						displayName: TOP_GROUPS,
+						name: 'topGroups',
+						type: 'number',
+						typeOptions: { ...within('topGroups'), minValue: 0 },
+						default: 0,
+						description: TOP_GROUPS_OR_ALL,
+					},
+				]),
+				bucketsField,
 			],
 		},
 	],
@@ -58,7 +80,11 @@ export function eventOfAll(names: readonly string[]): string {
  * @throws UserError that names the field and the group's number
  */
 function readGroupByList(collection: unknown, event: string, label: string): GroupBy[] {
-	return rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group').map((row, index) => {
+	const rows = rowsOf<{ field?: unknown; buckets?: unknown }>(collection, 'group');
+	const [only] = rows;
+	// The blank one that the form starts with: of an expression n8n would give the buckets, too.
+	if (rows.length === 1 && textOf(only?.field) === '' && only?.buckets === undefined) return [];
+	return rows.map((row, index) => {
 		const place = `of group ${index + 1} in ${label}`;
 		const property = readProperty(textOf(row.field), event, `'Property' ${place}`);
 		const buckets = readAscending(row.buckets, `'Number Buckets' ${place}`);
@@ -144,3 +170,25 @@ function readGroupJson(value: unknown, event: string, names: NameResolver, place
 	const buckets = readAscending(given.buckets, `'buckets' of ${place}`);
 	return buckets.length > 0 ? { property, buckets } : { property };
 }
+
+/** How many groups the form keeps, in the words of the option. @throws UserError for two numbers */
+export function topGroupsOf(field: ReadField): { topGroups?: string } {
+	const rows = rowsOf<{ topGroups?: unknown }>(field('groupBy'), 'group');
+	const numbers = new Set(
+		rows.map(({ topGroups }) => textOf(topGroups)).filter((top) => top && top !== '0'),
+	);
+	const [topGroups, ...others] = numbers;
+	if (others.length === 0) return topGroups === undefined ? {} : { topGroups };
+	throw new UserError(
+		`'${TOP_GROUPS}' has different numbers in 'Group By': ${[...numbers].join(', ')}. Enter it for one property, and 0 for the others`,
+	);
+}
+
+/** The field for what keeps all groups. */
+export const withoutTop = (field: INodeProperties): INodeProperties => ({
+	...field,
+	options: (field.options as INodePropertyCollection[]).map((option) => ({
+		...option,
+		values: option.values.filter(({ name }) => name !== 'topGroups'),
+	})),
+});

@@ -36,9 +36,6 @@ export const wholeListFields: INodeProperties[] = [
 	...limitField,
 ];
 
-/** How many rows of a report to return. */
-export const rowLimitFields = showWhen({ output: ['rows', 'wide'] }, wholeListFields);
-
 /**
  * How many to return; undefined for all, and where the form does not ask.
  * @throws UserError that names the field
@@ -157,8 +154,8 @@ export const propertyListFields: INodeProperties[] = [
 export const columnListFields: INodeProperties[] = [
 	searchField(
 		'columns',
-		'e.g. city or 金额',
-		'Words of the name, display name or description, in English or Chinese, best fit first',
+		'e.g. city',
+		'Words to find in names, display names, and descriptions (English or Chinese, best match first)',
 	),
 	{
 		displayName: 'Table',
@@ -170,11 +167,11 @@ export const columnListFields: INodeProperties[] = [
 			{ name: 'Events', value: 'events' },
 			{ name: 'Users', value: 'users' },
 		],
-		description: 'Whose columns to return',
+		description: 'Tables whose columns to return',
 	},
 	...showWhen({ sqlTable: ['all', 'events'] }, [
 		eventsField(
-			'Events whose properties to return as columns: one, or several names with commas; all if empty',
+			'Event, or comma-separated events, whose properties to return as columns. If empty, the node returns the properties of all events.',
 		),
 	]),
 	...listFields,

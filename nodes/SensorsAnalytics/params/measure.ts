@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { isObject } from '../../../credentials/http/json';
@@ -20,87 +20,94 @@ import { readFilterJson } from './filter';
 import type { NameResolver } from './names';
 import type { FormSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
-import { eventField, pickField, readProperty } from './property';
-import { listOf, OTHER_CHOICE, readChoice, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { eventField, pickedFrom, pickField, readProperty } from './property';
+import { listOf, rowsOf, textOf } from './read';
+import { hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
-const aggregatorOptions = (isOfSessions: boolean): INodePropertyOptions[] => [
-	// The editor searches in names alone: both languages find an entry.
-	...AGGREGATORS.map(({ value, label, description, ofSessions }) => {
-		const name = label;
-		const said = { name, value, description: `${description}. API name: ${value}.` };
-		return isOfSessions && ofSessions
-			? {
-					...said,
-					name: ofSessions.label,
-					description: `${ofSessions.description}, as counted by the vendor's client. API name: ${value}, column: ${ofSessions.word}.`,
-				}
-			: said;
-	}),
-	{
-		name: 'Other…',
-		value: OTHER_CHOICE,
-		description: "Enter the API name of an aggregator that isn't listed",
-	},
-];
-const withField = [
-	...AGGREGATORS.filter(({ needsProperty }) => needsProperty).map(({ value }) => value),
-	OTHER_CHOICE,
-];
+/** What else people write; `average` and `count` of what is judged by whether there is a property. */
+const ALSO: { [word: string]: readonly string[] | undefined } = {
+	events: ['count', 'times', 'event count', '次数'],
+	users: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
+	events_per_user: ['average', '人均'],
+	avg: ['average', 'mean', '平均', '平均值'],
+	sum: ['合计', '求和'],
+	max: ['maximum', '最大'],
+	min: ['minimum', '最小'],
+	distinct: ['distinct count', 'count distinct', '去重'],
+	median: ['p50'],
+	events_cumulated: ['cumulated events'],
+	users_cumulated: ['cumulated users'],
+};
+
+/** Aggregators under the words of the schema, which are those of default names of columns. */
+export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
+	const { word, value, label, interfaceName } = aggregator;
+	const also = ALSO[word] ?? [];
+	// The service's `average` counts events; of a property it would be `avg`.
+	return { word, value: aggregator, also: [value, label, interfaceName, ...also] };
+});
+
+/** Any other may compute with one: the service may know more. */
+const withoutProperty = AGGREGATORS.flatMap(({ value, interfaceName, needsProperty }) =>
+	needsProperty ? [] : [value, interfaceName],
+);
+
+const presetAggregator = (isOfSessions: boolean) =>
+	aggregatorChoices(isOfSessions)[0] as AggregatorChoice;
+
+/** Value of the list's entry for a measure of several events. */
+const FORMULA_CHOICE = 'formula';
+
+/** How a measure is computed, as the list shows it. */
+export function aggregatorChoices(isOfSessions: boolean): AggregatorChoice[] {
+	return [
+		...AGGREGATES.map(({ also, value: { ofSessions, ...of } }) => {
+			const own = isOfSessions ? ofSessions : undefined;
+			const { label: name, description } = own ?? of;
+			return { name, value: of.value, description, also };
+		}),
+		{
+			name: 'Formula',
+			value: FORMULA_CHOICE,
+			description: 'Compute from several events, such as a conversion rate',
+			also: ['ratio', 'conversion rate', '自定义指标', '公式', '转化率'],
+		},
+	];
+}
+
+interface AggregatorChoice {
+	name: string;
+	value: string;
+	description: string;
+	/** By what else the list finds it. */
+	also: readonly string[];
+}
 
 const measureFields = (isOfSessions: boolean): INodeProperties[] => [
-	{
-		displayName: 'Measure',
-		name: 'measureType',
-		type: 'options',
-		default: 'event',
-		options: [
-			{
-				name: 'Event',
-				value: 'event',
-				description: 'Count an event or compute with one of its properties',
-			},
-			{
-				name: 'Formula',
-				value: 'formula',
-				description: 'Compute from several events, such as a conversion rate',
-			},
-		],
-	},
-	...showWhen({ measureType: ['event'] }, [
-		eventField('Event Name', 'eventName'),
-		{
-			displayName: 'Aggregator',
-			name: 'aggregator',
-			type: 'options',
-			default: 'general',
-			options: aggregatorOptions(isOfSessions),
-			description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'.`,
-		},
-		{
-			displayName: 'Aggregator Name',
-			name: 'otherAggregator',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. quantile95',
-			displayOptions: { show: { aggregator: [OTHER_CHOICE] } },
-			description: 'Name of the aggregator in the Sensors Analytics API',
-		},
-		...showWhen({ aggregator: withField }, [
-			// Not required for n8n: an aggregator from an expression shows it, and may need none.
-			pickField({
-				displayName: 'Property',
-				name: 'field',
-				list: 'searchMeasuredProperties',
-				placeholder: 'e.g. amount or event.PayOrder.amount',
-				description:
-					'Property to compute with. Enter a short name for a property of this event (amount) or a full name (event.PayOrder.amount, user.age).',
-			}),
-		]),
+	...hideWhen({ aggregator: [FORMULA_CHOICE] }, [eventField('Event Name', 'eventName')]),
+	// A list that n8n asks for finds an entry by all that people call it; its own searches names alone.
+	pickField({
+		displayName: 'Aggregator',
+		name: 'aggregator',
+		list: isOfSessions ? 'searchSessionAggregators' : 'searchAggregators',
+		placeholder: 'e.g. sum or quantile95',
+		preset: presetAggregator(isOfSessions),
+		description: `How to compute the measure. In expressions, use the API name: general counts ${isOfSessions ? 'sessions' : 'events'}, unique counts users, sum adds up 'Property'. Formula computes from several events.`,
+	}),
+	...hideWhen({ aggregator: [...withoutProperty, FORMULA_CHOICE] }, [
+		// Not required for n8n: an aggregator from an expression shows it, and may need none.
+		pickField({
+			displayName: 'Property',
+			name: 'field',
+			list: 'searchMeasuredProperties',
+			placeholder: 'e.g. amount or event.PayOrder.amount',
+			description:
+				'Property to compute with. Enter a short name for a property of this event (amount) or a full name (event.PayOrder.amount, user.age).',
+		}),
 	]),
-	...showWhen({ measureType: ['formula'] }, [
+	...showWhen({ aggregator: [FORMULA_CHOICE] }, [
 		{
 			displayName: 'Formula',
 			name: 'expression',
@@ -153,9 +160,8 @@ const measuresField = (isOfSessions = false): INodeProperties => ({
 	default: {
 		measure: [
 			{
-				measureType: 'event',
 				eventName: { __rl: true, mode: 'list', value: '' },
-				aggregator: 'general',
+				aggregator: pickedFrom(presetAggregator(isOfSessions)),
 			},
 		],
 	},
@@ -165,10 +171,8 @@ const measuresField = (isOfSessions = false): INodeProperties => ({
 });
 
 interface MeasureRow extends FilteredRow {
-	measureType?: unknown;
 	eventName?: unknown;
 	aggregator?: unknown;
-	otherAggregator?: unknown;
 	field?: unknown;
 	expression?: unknown;
 	format?: unknown;
@@ -187,7 +191,9 @@ export function readMeasures(collection: unknown): Measure[] {
 	}
 	const measures = rows.map((row, index) => {
 		const place = `of measure ${index + 1}`;
-		return row.measureType === 'formula' ? readFormula(row, place) : readEventMeasure(row, place);
+		return textOf(row.aggregator) === FORMULA_CHOICE
+			? readFormula(row, place)
+			: readEventMeasure(row, place);
 	});
 	assertNamesDiffer(measures, "'Output Name'");
 	return measures;
@@ -211,14 +217,11 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 			`'Event Name' ${place} is empty. Enter an event, or ${ANY_EVENT} for any event`,
 		);
 	}
-	const aggregator = readChoice(
-		row.aggregator,
-		row.otherAggregator,
-		`'Aggregator' ${place}`,
-		`'Aggregator Name' ${place}`,
-	);
-	const known = findAggregator(aggregator);
+	const aggregator = textOf(row.aggregator);
+	if (aggregator === '')
+		throw new UserError(`'Aggregator' ${place} is empty. Choose an entry, or enter its API name`);
 	const field = textOf(row.field);
+	const known = findAggregator(aggregator) ?? aggregateCalled(aggregator, field !== '');
 	if (known?.needsProperty && field === '') {
 		throw new UserError(
 			`'Property' ${place} is empty. Choose the property that the aggregator '${known.label}' computes with, for example amount`,
@@ -233,6 +236,12 @@ function readEventMeasure(row: MeasureRow, place: string): EventMeasure {
 		name: textOf(row.outputName) || undefined,
 		filter: readOwnFilter(row, event, place),
 	};
+}
+
+/** What a person calls it; the API may have others, which only it knows. */
+function aggregateCalled(typed: string, hasProperty: boolean): Aggregator | undefined {
+	const found = meaningsOf(typed, AGGREGATES).map(({ value }) => value);
+	return found.find(({ needsProperty }) => needsProperty === hasProperty) ?? found[0];
 }
 
 function readFormula(row: MeasureRow, place: string): FormulaMeasure {
@@ -284,27 +293,6 @@ export function withOneMeasure(
 }
 
 /** Measures in a query as JSON. */
-
-/** What else people write; `average` and `count` of what is judged by whether there is a property. */
-const ALSO: { [word: string]: readonly string[] | undefined } = {
-	events: ['count', 'times', 'event count', '次数'],
-	users: ['uv', 'user count', 'unique users', 'distinct users', '人数', '用户数'],
-	events_per_user: ['average', '人均'],
-	avg: ['average', 'mean', '平均', '平均值'],
-	sum: ['合计', '求和'],
-	max: ['maximum', '最大'],
-	min: ['minimum', '最小'],
-	distinct: ['distinct count', 'count distinct', '去重'],
-	median: ['p50'],
-};
-
-/** Aggregators under the words of the schema, which are those of default names of columns. */
-export const AGGREGATES: ReadonlyArray<Word<Aggregator>> = AGGREGATORS.map((aggregator) => {
-	const { word, value, label, interfaceName } = aggregator;
-	const also = ALSO[word] ?? [];
-	// The service's `average` counts events; of a property it would be `avg`.
-	return { word, value: aggregator, also: [value, label, interfaceName, ...also] };
-});
 
 /**
  * How a number is computed; without a word events are counted.

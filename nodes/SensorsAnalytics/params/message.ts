@@ -473,7 +473,11 @@ export const messageFields: INodeProperties[] = [
 			type: 'options',
 			default: 'always',
 			options: [
-				{ name: 'Always', value: 'always' },
+				{
+					name: 'Always',
+					value: 'always',
+					description: 'Also without data, or if nothing is over yet: the message says so',
+				},
 				{ name: 'Changed by at Least…', value: 'change' },
 				{
 					name: 'Number Is Unusual',

@@ -6,6 +6,8 @@ import type { Computation } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
 import type { Ordering } from '../table/order';
 import { BOUNDS, within } from './bounds';
+import { filterOptions } from './filter';
+import { TOP_GROUPS, TOP_GROUPS_TEXT } from './group';
 import { LONGEST_RANGE, LONGEST_YEARS } from './range';
 import type { RawOptions } from './read';
 import { readWhole, textOf } from './read';
@@ -13,6 +15,7 @@ import { readUsual, specialDaysField, usualRangeField } from './usual';
 
 /** Options of a report, in the order of the alphabet. */
 export const reportOptionFields: INodeProperties[] = [
+	...filterOptions,
 	{
 		displayName: 'Approximate',
 		name: 'approximate',
@@ -40,7 +43,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Include Meta',
 		name: 'includeMeta',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to add the exact dates, the time zone, row counts, and times to each item, in the field "meta"',
 	},
@@ -52,6 +55,15 @@ export const reportOptionFields: INodeProperties[] = [
 		default: DEFAULT_LARGEST_REPORT,
 		description:
 			"Stops reports with more rows to protect n8n's memory. Output 'Table' allows four times as many. For output 'Rows' with a 'Limit', only returned rows count.",
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: BOUNDS.limit[1] },
+		default: 50,
+		displayOptions: { show: { '/output': ['rows', 'wide'] } },
+		description: 'Max number of results to return',
 	},
 	{
 		displayName: 'Limit of Groups',
@@ -103,7 +115,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Preview Request',
 		name: 'previewRequest',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to return the request as JSON, without sending it',
 	},
 	{
@@ -151,13 +163,14 @@ export const reportOptionFields: INodeProperties[] = [
 			"Time zone of the dates. Use the time zone of your Sensors Analytics project. If empty, the node uses the workflow's time zone.",
 	},
 	{
-		displayName: 'Top Groups',
+		displayName: TOP_GROUPS,
 		name: 'topGroups',
 		type: 'number',
 		typeOptions: within('topGroups'),
 		default: 10,
-		description:
-			'Maximum number of groups to keep, in the selected order. Totals include all groups.',
+		// Beside 'Group By' there.
+		displayOptions: { hide: { '/queryMode': ['fields'] } },
+		description: TOP_GROUPS_TEXT,
 	},
 	{
 		displayName: 'Totals',
@@ -171,7 +184,7 @@ export const reportOptionFields: INodeProperties[] = [
 		displayName: 'Use Cache',
 		name: 'useCache',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether Sensors Analytics may return cached results, which is faster. For the latest data, turn this off.',
 	},
@@ -185,6 +198,8 @@ export const reportOptionFields: INodeProperties[] = [
 			{ name: 'Return Nothing', value: 'nothing', description: 'The workflow ends here' },
 			{ name: 'Return One Item With a Message', value: 'item' },
 		],
+		description:
+			'If this option is not set, rows are returned as nothing, and messages say that there is no data',
 	},
 	{
 		displayName: 'Whole Periods Only',
@@ -197,9 +212,12 @@ export const reportOptionFields: INodeProperties[] = [
 ];
 
 const MODEL_OPTIONS = [
+	'filterJoin',
+	'filterJson',
 	'displayNames',
 	'includeMeta',
 	'largestReport',
+	'limit',
 	'longestRange',
 	'previewRequest',
 	'requestId',
@@ -214,6 +232,20 @@ export const modelOptionFields = reportOptionFields.filter(({ name }) =>
 	MODEL_OPTIONS.includes(name),
 );
 
+/** The same with what leaves out rows that can still grow. */
+export const followedOptionFields = reportOptionFields.filter(({ name }) =>
+	[...MODEL_OPTIONS, 'wholePeriodsOnly'].includes(name),
+);
+
+/** Options of a report, by its rows. */
+export function optionFieldsOf(report: {
+	isSeries: boolean;
+	hasWholePeriods?: boolean;
+}): INodeProperties[] {
+	if (report.isSeries) return reportOptionFields;
+	return report.hasWholePeriods ? followedOptionFields : modelOptionFields;
+}
+
 /** The option of a report, for operations that have it, too. */
 export function optionField(name: string): INodeProperties[] {
 	return reportOptionFields.filter((field) => field.name === name);
@@ -224,6 +256,8 @@ export interface ReportOptions {
 	computation: Computation;
 	/** Most groups or rows that the service returns: which of them depends on its generation. */
 	limits: { groups?: number; rows?: number };
+	/** Most items to return, if not all are wanted. */
+	limit?: number;
 	ordering: Ordering;
 	hasTotals: boolean;
 	/** Days per request of a range that is fetched in slices. */
@@ -241,7 +275,7 @@ export interface ReportOptions {
 	/** Whether columns have the names that the project displays. */
 	hasDisplayNames: boolean;
 	isPreview: boolean;
-	hasItemWhenEmpty: boolean;
+	whenEmpty?: 'item' | 'nothing';
 }
 
 /**
@@ -261,10 +295,11 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 			groups: wholeNumber(options.groupLimit, 'Limit of Groups', BOUNDS.groupLimit),
 			rows: wholeNumber(options.rowLimit, 'Limit of Rows', BOUNDS.rowLimit),
 		},
+		limit: wholeNumber(options.limit, 'Limit', BOUNDS.limit),
 		ordering: {
 			by: textOf(options.orderBy) || undefined,
 			isDescending: options.orderDirection !== 'ascending',
-			top: wholeNumber(options.topGroups, 'Top Groups', BOUNDS.topGroups),
+			top: wholeNumber(options.topGroups, TOP_GROUPS, BOUNDS.topGroups),
 			hasRest: options.restInOneRow === true,
 		},
 		hasTotals: options.totals === true,
@@ -279,7 +314,7 @@ export function readReportOptions(options: RawOptions, hasUsual = false): Report
 			DEFAULT_LARGEST_REPORT,
 		hasDisplayNames: options.displayNames === true,
 		isPreview: options.previewRequest === true,
-		hasItemWhenEmpty: options.whenEmpty === 'item',
+		whenEmpty: (['item', 'nothing'] as const).find((way) => way === options.whenEmpty),
 	};
 }
 

@@ -5,13 +5,13 @@ import { messageOptions } from '../output/message';
 import type { OutputForm } from '../output/present';
 import { OUTPUT_FORMS } from '../output/present';
 import { BOUNDS, within } from './bounds';
-import { rowLimitFields } from './list';
 import { messageFields } from './message';
 import { readOneOf, readWhole } from './read';
 import { forTools, showWhen } from './show';
 
 const outputOptions: INodePropertyOptions[] = [
 	{ name: 'Rows', value: 'rows', description: 'One item per date and group' },
+	...messageOptions,
 	{
 		name: 'Table',
 		value: 'table',
@@ -35,7 +35,6 @@ const outputOptions: INodePropertyOptions[] = [
 			'One item with column names, rows as lists, dates, totals, and notes, up to a maximum number of characters',
 	},
 	{ name: 'Raw', value: 'raw', description: 'The unchanged response of Sensors Analytics' },
-	...messageOptions,
 ];
 
 const outputField: INodeProperties = {
@@ -62,7 +61,6 @@ const agentFields = showWhen({ output: ['agent'] }, [
 /** The form in which a report comes out, and what a message looks like. */
 export const outputFields: INodeProperties[] = [
 	...forTools(outputField, 'agent'),
-	...rowLimitFields,
 	...agentFields,
 	...messageFields,
 ];
@@ -73,7 +71,6 @@ export const modelOutputFields: INodeProperties[] = [
 		{ ...outputField, options: outputOptions.filter(({ value }) => value !== 'summary') },
 		'agent',
 	),
-	...rowLimitFields,
 	...agentFields,
 	...messageFields,
 ];

@@ -31,6 +31,7 @@ export function readProperty(typed: string, event: string, label: string): Prope
 
 /** Searchable lists of a form, by the names of the methods that give them. */
 export type ListName =
+	| 'searchAggregators'
 	| 'searchAlarms'
 	| 'searchDashboards'
 	| 'searchDatasetDimensions'
@@ -40,6 +41,7 @@ export type ListName =
 	| 'searchEventProperties'
 	| 'searchEvents'
 	| 'searchSavedReports'
+	| 'searchSessionAggregators'
 	| 'searchSessions'
 	| 'searchUserGroups'
 	| 'searchValues'
@@ -65,6 +67,15 @@ interface Pick {
 	preset?: { name: string; value: string };
 }
 
+/** What n8n keeps of an entry that was picked. */
+export const pickedFrom = ({ name, value }: { name: string; value: string }) => ({
+	...{ __rl: true, mode: 'list', value },
+	...(name === '' ? {} : { cachedResultName: name }),
+});
+
+/** Of a row that the form starts with: what depends on the field sees that nothing is picked. */
+export const UNTOUCHED_PICK = { __rl: true, mode: 'list', value: '' };
+
 /** A field that is picked from a list of the project, or typed. */
 export function pickField({
 	list,
@@ -76,9 +87,7 @@ export function pickField({
 	return {
 		...field,
 		type: 'resourceLocator',
-		default: preset
-			? { __rl: true, mode: 'list', value: preset.value, cachedResultName: preset.name }
-			: { mode: 'list', value: '' },
+		default: preset ? pickedFrom(preset) : { mode: 'list', value: '' },
 		modes: [
 			{
 				displayName: 'From List',
@@ -104,14 +113,18 @@ export function eventField(displayName: string, name: string, description = ''):
 	});
 }
 
-/** A property of events or users. */
-export function propertyField(displayName: string, name: string): INodeProperties {
+/** A property of events or users. @param isRequired whether n8n marks it where it is empty */
+export function propertyField(
+	displayName: string,
+	name: string,
+	isRequired = true,
+): INodeProperties {
 	return pickField({
 		displayName,
 		name,
 		list: 'searchProperties',
 		placeholder: 'e.g. city, event.PayOrder.amount or user.level',
-		required: true,
+		...(isRequired ? { required: true } : {}),
 		description:
 			'Property of the event or user. Enter a short name for a property of the measured event (city) or a full name (event.PayOrder.city, user.city).',
 	});
@@ -153,4 +166,4 @@ export const TEXTS =
 	'(all) => [...new Set(all.map((x) => String(x?.value ?? x ?? "")).filter((x) => !/^($|=|.object )/.test(x)))]';
 
 /** The same for the event of a row, or the name of its formula. */
-export const EVENT_OF_ROW = '(x) => x.measureType === "formula" ? x.outputName : x.eventName';
+export const EVENT_OF_ROW = '(x) => x.expression ? x.outputName : x.eventName';

@@ -18,7 +18,7 @@ const keepInputField: INodeProperties = {
 	displayName: 'Keep Input Fields',
 	name: KEEP_INPUT,
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		"Whether to add the fields of the input item to each output item. If both have a field with the same name, the node's own value stays.",
 };

@@ -1,18 +1,39 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-/** The fields, shown only under a further condition. */
-export function showWhen(
-	condition: NonNullable<IDisplayOptions['show']>,
+type Conditions = NonNullable<IDisplayOptions['show']>;
+
+function whenever(
+	rule: 'show' | 'hide',
+	condition: Conditions,
 	fields: readonly INodeProperties[],
-): INodeProperties[] {
+) {
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,
-			show: { ...field.displayOptions?.show, ...condition },
+			[rule]: { ...field.displayOptions?.[rule], ...condition },
 		},
 	}));
 }
+
+/** The fields, shown only under a further condition. */
+export function showWhen(
+	condition: Conditions,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	return whenever('show', condition, fields);
+}
+
+/** The fields, hidden under a condition. */
+export function hideWhen(
+	condition: Conditions,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	return whenever('hide', condition, fields);
+}
+
+/** Of a row: whether its property is picked, typed, or an expression. */
+export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 
 /** Fields that are shown together, in their order, and the choices that show them, by field. */
 export interface OperationForm {

@@ -91,7 +91,7 @@ export const sqlOptionFields: INodeProperties[] = [
 		displayName: 'Preview Request',
 		name: 'previewRequest',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to return the request as JSON, without sending it',
 	},
 	{

@@ -107,7 +107,7 @@ export const defuseField: INodeProperties = {
 	displayName: 'Escape Formulas',
 	name: 'defuseFormulas',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
 		"Whether to add a ' before cells that a spreadsheet would run as a formula, such as =1+1. Protects against formulas in user data. Doesn't change numbers.",
@@ -121,7 +121,7 @@ export const idsAsTextField: INodeProperties = {
 	displayName: IDS_AS_TEXT,
 	name: 'idsAsText',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: { show: { '/output': ['file'] } },
 	description:
 		'Whether to write IDs as ="0012…", so that Excel, WPS, and Google Sheets show the IDs as text. Otherwise, spreadsheets drop leading zeros and change digits after the 15th to 0. For databases and other programs, leave this off.',

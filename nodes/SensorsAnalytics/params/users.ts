@@ -118,7 +118,7 @@ const SHARED_OPTIONS = ['previewRequest', 'requestId'];
 
 /** How lists of users are asked for: in the words of the reports. */
 export const userOptionFields = reportOptionFields.filter(({ name }) =>
-	[...SHARED_OPTIONS, 'useCache'].includes(name),
+	[...SHARED_OPTIONS, 'filterJoin', 'filterJson', 'useCache'].includes(name),
 );
 
 export const behaviorOptionFields = reportOptionFields.filter(({ name }) =>

@@ -20,7 +20,7 @@ import { textIn } from '../query/json';
 import type { DistributionQuery, Property } from '../query/query';
 import { fromExpression } from '../query/query';
 import type { Report } from './report';
-import { COHORT } from './report';
+import { FOLLOWED } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 const event = eventNameParam({
@@ -89,7 +89,7 @@ const buckets = numbersParam({
 });
 
 export const distributionReport: Report<'distribution'> = {
-	...COHORT,
+	...FOLLOWED,
 	name: 'distribution',
 	option: {
 		name: 'Get Distribution Report',

@@ -1,17 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
 import { UNIT_CHOICES } from '../params/event';
 import { filterParam } from '../params/filter';
-import { eventOfMeasures, groupsParam } from '../params/group';
+import { eventOfMeasures, groupsParam, withoutTop } from '../params/group';
 import { measuresParam, withOneMeasure } from '../params/measure';
 import type { Param, ParamChoice, ParamParts, ParamSource } from '../params/param';
 import { fieldOf, keyOf, oneOf, optionsOf, wordsOfChoices } from '../params/param';
 import { readDate, readDateTime } from '../params/range';
 import type { ReadField } from '../params/read';
 import { OTHER_CHOICE, readChoice, rowsOf, textOf } from '../params/read';
+import { usualParam } from '../params/usual';
 import { meaningsOf, readWord } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, isSet, measureIn, PASTED, payloadFormatOf, WHOLE_RANGE } from '../paste/payload';
@@ -90,6 +91,8 @@ export function measuredParams(isOfSessions = false): {
 	};
 }
 
+const measured = measuredParams();
+
 export const eventReport: Report<'event'> = {
 	...SERIES,
 	name: 'event',
@@ -100,7 +103,8 @@ export const eventReport: Report<'event'> = {
 		description:
 			"Count events or add up their values by date and group, such as yesterday's orders by city",
 	},
-	...measuredParams(),
+	params: [...measured.params, usualParam],
+	read: (source) => measured.read(source),
 	example:
 		'{"measures": [{"event": "PayOrder", "aggregate": "sum", "property": "amount", "name": "revenue"}], "group_by": ["city"], "filter": {"channel": ["app", "web"], "amount": {">=": 100} }, "unit": "day", "range": "last 7 days", "compare": "previous_period", "order_by": "revenue", "top": 5}',
 	short: '{"measures": ["PayOrder"], "group_by": ["city"], "range": "last 7 days"}',
@@ -175,10 +179,12 @@ export const cellFields = (fields: readonly INodeProperties[]): INodeProperties[
 	withOneMeasure(fields, 'Measure whose users to return: an event, and how to count the event').map(
 		(field): INodeProperties => {
 			if (field.name !== 'groupBy') return field;
-			const options = (field.options ?? []).map((option) =>
-				'values' in option ? { ...option, values: [...option.values, valueField] } : option,
-			);
-			return { ...field, options: options as INodeProperties['options'] };
+			const { options, ...groups } = withoutTop(field);
+			const rows = (options as INodePropertyCollection[]).map((row) => ({
+				...row,
+				values: [...row.values, valueField],
+			}));
+			return { ...groups, default: {}, options: rows };
 		},
 	);
 

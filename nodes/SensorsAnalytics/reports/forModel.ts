@@ -1,11 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { wireFor } from '../api';
 import { keptAnswer } from '../catalog/catalog';
-import { addDays } from '../dates/calendar';
+import { addDays, countUnits, MONDAY } from '../dates/calendar';
 import { dateInZone } from '../dates/zone';
 import type { ItemRun } from '../item';
 import { isTool } from '../output/tool';
-import type { DateRange, EventQuery, FunnelQuery, Measure } from '../query/query';
+import type {
+	DateRange,
+	EventQuery,
+	FunnelQuery,
+	LtvQuery,
+	Measure,
+	RetentionQuery,
+} from '../query/query';
 import { ANY_EVENT } from '../query/query';
+import { percentOf } from '../table/decimal';
 import type { Table } from '../table/table';
 import { positionsOf } from '../table/table';
 import type { ReportPlan } from './plan';
@@ -17,6 +27,8 @@ export interface ToldToModel {
 	notes: string[];
 	/** Of the columns in their order. */
 	units: Array<string | undefined>;
+	/** Rates of all starts together, by period: a model that computes them makes mistakes. */
+	allStarts?: IDataObject;
 }
 
 /** @param range the dates that the report is of */
@@ -32,17 +44,56 @@ export async function tellModel(
 		...(range ? futureOf(range, today) : []),
 		...(range && 'windowMinutes' in query ? [ruleOfFunnel(query, range)] : []),
 		...('duration' in query && hasSeveralDates(table) ? [STARTS] : []),
+		...('buckets' in query ? [BUCKETS] : []),
+		...('quantiles' in query ? [SECONDS] : []),
 	];
+	const allStarts = 'duration' in query ? ratesOfAll(query, table, today) : undefined;
 	// Who runs a workflow for rows of this form pays for no further requests.
-	if (!isTool(run.context)) return { notes, units: unitsOf(table.columns, plan.series) };
+	if (!isTool(run.context)) return { notes, units: unitsOf(table.columns, plan.series), allStarts };
 	return {
+		allStarts,
 		notes: [...notes, ...(range ? await beginningOf(run, plan, table, range, today) : [])],
 		units: await namedUnits(run, plan, table),
 	};
 }
 
 const STARTS =
-	'Users of several starts are not different people: who starts on two dates counts in both. Say the rate of each start, or a mean, and no sum of people';
+	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
+
+/** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
+function ratesOfAll(
+	{ unit }: RetentionQuery | LtvQuery,
+	{ columns, rows }: Table,
+	today: string,
+): IDataObject | undefined {
+	const keys = columns.map(({ key }) => key);
+	const places = ['date', 'period', 'initial_users', 'users', 'percent'].map((key) =>
+		keys.indexOf(key),
+	);
+	if (places.includes(-1) || columns.length > places.length) return undefined;
+	const found = new Map<number, { starts: number; initial: number; users: number }>();
+	for (const row of rows.each()) {
+		const [date, period, initial, users] = places.map((place) => row[place]);
+		const reached = countUnits(unit, { from: String(date), to: today }, MONDAY) - 1;
+		if (Number(period) >= reached) continue;
+		const own = found.get(Number(period)) ?? { starts: 0, initial: 0, users: 0 };
+		found.set(Number(period), {
+			starts: own.starts + 1,
+			initial: own.initial + Number(initial),
+			users: own.users + Number(users),
+		});
+	}
+	const rates = [...found].map(([period, { starts, initial, users }]) => [
+		period,
+		starts,
+		percentOf(users, initial),
+	]);
+	return { columns: ['period', 'starts', 'percent'], rows: rates };
+}
+
+const BUCKETS =
+	'A bucket ends below bucket_to: of times, 1–3 is once or twice. Users count once for each date, so those of several dates are no sum of people';
+const SECONDS = 'Times are in seconds (assumed: the service does not document it)';
 
 function futureOf({ from, to }: DateRange, today: string): string[] {
 	if (from > today)

@@ -26,7 +26,7 @@ import { numberIn } from '../query/json';
 import type { FilteredEvent, FunnelQuery } from '../query/query';
 import { isTimeProperty } from '../query/query';
 import type { Report } from './report';
-import { COHORT, rowChoice } from './report';
+import { FOLLOWED, rowChoice } from './report';
 import { groupField, readCellGroup, stepField } from './slices';
 
 const steps = eventsParam({
@@ -93,7 +93,7 @@ const byDate = flagParam({
 });
 
 export const funnelReport: Report<'funnel'> = {
-	...COHORT,
+	...FOLLOWED,
 	name: 'funnel',
 	option: {
 		name: 'Get Funnel Report',

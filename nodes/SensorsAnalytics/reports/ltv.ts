@@ -18,7 +18,7 @@ import { numberIn, textIn } from '../query/json';
 import type { LtvQuery } from '../query/query';
 import { ANY_EVENT, fromExpression } from '../query/query';
 import type { Report } from './report';
-import { COHORT } from './report';
+import { FOLLOWED } from './report';
 
 /** A year of days; the service names no limit. */
 export const MAX_DURATION = 366;
@@ -60,7 +60,7 @@ const periods = countParam({
 });
 
 export const ltvReport: Report<'ltv'> = {
-	...COHORT,
+	...FOLLOWED,
 	name: 'ltv',
 	option: {
 		name: 'Get Lifetime Value Report',

@@ -272,8 +272,11 @@ function spokenName(measure: Measure, known: NameMap, language: string): string 
 	const event = known.get(measure.event) ?? measure.event;
 	const name = measure.property && lastPart(measure.property);
 	const property = name === undefined ? '' : (known.get(name) ?? name);
-	const write = SPOKEN[language === 'zh' ? 'zh' : 'en'][aggregator.value];
-	return measure.isOfSessions ? undefined : write?.(event, property);
+	const spoken = SPOKEN[language === 'zh' ? 'zh' : 'en'];
+	const { value } = aggregator;
+	if (!measure.isOfSessions) return spoken[value]?.(event, property);
+	// Sessions of whatever event are just sessions.
+	return spoken[`${value} of sessions`]?.(measure.event === ANY_EVENT ? '' : event, property);
 }
 
 type Spoken = { [aggregator: string]: ((event: string, property: string) => string) | undefined };
@@ -287,6 +290,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `最大${property}`,
 		min: (_event, property) => `最小${property}`,
 		uniqAvg: (_event, property) => `人均${property}`,
+		'general of sessions': (event) => `${event && `含${event}的`}会话数`,
+		'unique of sessions': (event) => `${event && `含${event}的`}会话人数`,
 	},
 	en: {
 		general: (event) => event,
@@ -297,6 +302,8 @@ const SPOKEN: { zh: Spoken; en: Spoken } = {
 		max: (_event, property) => `largest ${property}`,
 		min: (_event, property) => `smallest ${property}`,
 		uniqAvg: (_event, property) => `${property} per user`,
+		'general of sessions': (event) => `Sessions${event && ` with ${event}`}`,
+		'unique of sessions': (event) => `Users with sessions${event && ` with ${event}`}`,
 	},
 };
 

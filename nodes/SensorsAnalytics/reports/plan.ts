@@ -23,7 +23,7 @@ import { isMessage, rowUse } from '../output/present';
 import { assertRowsFit } from '../output/rows';
 import type { ComparisonChoice } from '../params/comparison';
 import { readComparison } from '../params/comparison';
-import { readLimit } from '../params/list';
+import { topGroupsOf } from '../params/group';
 import { readMessageOptions } from '../params/message';
 import type { ReportOptions } from '../params/options';
 import { readReportOptions } from '../params/options';
@@ -285,7 +285,10 @@ export function planSeries<Query extends EventQuery>(
 		options.hasTotals ||
 		query.unit === TOTAL ||
 		flagIn(given.page ?? {}, 'detail_and_rollup') === true;
-	const { ordering, sliceDays } = options;
+	const { sliceDays } = options;
+	const { top, by = query.groupBy.length > 0 && top ? columns.measures[0]?.key : undefined } =
+		options.ordering;
+	const ordering = { ...options.ordering, by };
 	const rankedBy = output === 'raw' ? undefined : checkOrdering(ordering, given.query, columns);
 	const hasOpenHour = wholeUnit !== undefined && isOpenHour(wholeUnit, range, today);
 	if (hasOpenHour) assertHours(query, isSummary, rankedBy);
@@ -466,7 +469,10 @@ export function planReport<Name extends ReportModelName>(
 ): ReportPlan {
 	const message = readMessageOptions(field);
 	if (message.sendIf?.isUnusual === true && !report.isSeries) throw noUsualRange();
-	const ownOptions = readReportOptions(collection, message.sendIf?.isUnusual);
+	const ownOptions = readReportOptions(
+		{ ...collection, ...topGroupsOf(field) },
+		message.sendIf?.isUnusual,
+	);
 	const timeZone = readTimeZone(collection.timeZone, context.getTimezone());
 	const output = readOutputForm(field('output'));
 	if (output === 'summary' && !report.isSeries) {
@@ -499,7 +505,7 @@ export function planReport<Name extends ReportModelName>(
 		output,
 		message,
 		options,
-		limit: readLimit(field),
+		limit: options.limit,
 		characters: readCharacters(field('mostCharacters')),
 	};
 	if (!range || !report.isSeries) {
@@ -641,6 +647,8 @@ export function unitsOf(
 		if (derived?.as === 'percent') return '%';
 		if (series) return measured.get(derived?.of ?? key);
 		if (key.startsWith('percent')) return '%';
+		// Times between two events (docs/service.md, "OpenAPI"); the service does not say in what.
+		if (/_time(_of_users)?$/.test(key)) return 'seconds';
 		return key.endsWith('users') ? 'users' : undefined;
 	});
 }

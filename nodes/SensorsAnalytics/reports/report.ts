@@ -47,6 +47,8 @@ export interface Report<Name extends ReportModelName = ReportModelName> {
 	 * fetched in slices (docs/calendar.md): where the query has measures, groups and a unit.
 	 */
 	isSeries: IsSeries<Name>;
+	/** Whether rows that can still grow may be left out, where they are no points in time. */
+	hasWholePeriods?: boolean;
 	/** What the form asks of the rows, whichever way the query was given. */
 	rows?: RowChoice<Queries[Name]>;
 	/**
@@ -72,6 +74,9 @@ export const SERIES = { hasDates: true, isSeries: true, unknownForm: 'error' } a
 
 /** A report whose rows are no points in time. */
 export const COHORT = { hasDates: true, isSeries: false, unknownForm: 'asItCame' } as const;
+
+/** Such a report whose rows may still grow. */
+export const FOLLOWED = { ...COHORT, hasWholePeriods: true } as const;
 
 /** A choice of rows by a parameter. */
 export function rowChoice<Query, Value>(
@@ -105,7 +110,7 @@ export function jsonParamsOf({
 	return [
 		...params,
 		...(hasDates ? [rangeParam] : []),
-		...(isSeries ? [comparisonParam, ...orderParams, usualParam] : []),
+		...(isSeries ? [comparisonParam, ...orderParams] : []),
 	];
 }
 
@@ -140,6 +145,6 @@ export function readJson<Name extends ReportModelName>(
 	if (!report.isSeries) return { query, range };
 	const compared = comparisonParam.read(source);
 	const columns = nameColumns(query as EventQuery, compared !== undefined);
-	const hasUsual = usualParam.read(source);
+	const hasUsual = report.params.includes(usualParam) && usualParam.read(source);
 	return { query, range, compared, ordering: readOrdering(source, columns), hasUsual };
 }

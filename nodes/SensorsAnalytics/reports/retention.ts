@@ -24,7 +24,7 @@ import type { Slices } from '../query/entities';
 import { numberIn } from '../query/json';
 import type { RetentionQuery } from '../query/query';
 import type { Report } from './report';
-import { COHORT } from './report';
+import { FOLLOWED } from './report';
 import { dateField, groupField, isFilled, readCellGroup } from './slices';
 
 /** As the vendor's own client limits it (docs/service.md, "Retention"). */
@@ -68,7 +68,7 @@ const count = choiceParam({
 });
 
 export const retentionReport: Report<'retention'> = {
-	...COHORT,
+	...FOLLOWED,
 	name: 'retention',
 	option: {
 		name: 'Get Retention Report',

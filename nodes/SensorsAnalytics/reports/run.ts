@@ -9,6 +9,7 @@ import type { ItemRun } from '../item';
 import { sameNote } from '../item';
 import type { MessageOptions } from '../output/message/options';
 import { addHint, addHints, withDisplayNames } from '../output/meta';
+import { growthOf } from '../output/message/periods';
 import { isMessage, present, toItems } from '../output/present';
 import { toItemJson, toRawObjects } from '../output/rows';
 import { isTool } from '../output/tool';
@@ -18,7 +19,9 @@ import { TypedNames } from '../params/names';
 import { readDefinitionText } from '../params/queryMode';
 import type { Queries, ReportModelName } from '../query/query';
 import { FULL_SAMPLE } from '../query/query';
+import { noWholePeriod } from '../series/arrange';
 import type { Note, Table } from '../table/table';
+import { listRows } from '../table/table';
 import { fetchAnswers, fetchSeries, fetchTable, plainly, requestsFor } from './fetch';
 import { tellModel } from './forModel';
 import { explained, isEmpty, isNameRefusal, namesFor, projectNames } from './names';
@@ -44,6 +47,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	addHint(context, otherProject(plan.pageProject, connection.project));
 	assertLimit(plan, wire);
 	if (!plan.isFromPage && 'windowMinutes' in plan.query) assertFunnelFilter(plan.query, wire);
+	assertWhole(plan);
 	if (plan.options.isPreview) return toItems([preview(plan, wire)], itemIndex);
 	const what = isMessage(plan.output) ? 'numbers' : 'rows';
 	addHint(context, sameNote(run, preview(plan, wire), what));
@@ -66,7 +70,16 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	}
 	const { comparison } = fetched;
 	const sampled = wire.tellsFacts ? fetched.table : withSample(fetched.table, plan);
-	const told = withUnderWay(sampled, plan);
+	const growth = plan.series
+		? undefined
+		: growthOf(sampled, {
+				query: plan.query,
+				range: plan.range,
+				requestedAt: plan.now.toISOString(),
+				timeZone: plan.timeZone,
+			});
+	const isWholeOnly = plan.options.isWholeOnly && growth !== undefined;
+	const told = isWholeOnly ? wholeRows(sampled, plan, growth) : withUnderWay(sampled, plan);
 	const looked = await (plan.look ?? lookOf(run, plan))(told);
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
@@ -83,7 +96,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		? undefined
 		: new Intl.Locale(message.numbers.locale).language;
 	const project =
-		isNamed && table.rows.length > 0
+		isNamed && (table.rows.length > 0 || isMessage(output))
 			? await projectNames(run, query, series, { language, isSpoken: isMessage(output) })
 			: undefined;
 	const names = project?.names;
@@ -98,6 +111,7 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,
 		isWholeOnly: series?.wholeUnit !== undefined,
+		canGrow: growth?.canGrow,
 		hasUnreadFilter: plan.hasUnreadFilter,
 		...scopeOf(plan),
 		subject: {
@@ -134,10 +148,10 @@ function inLanguage(message: MessageOptions, language: string | undefined): Mess
 
 /** What of the options a message tells. */
 function scopeOf({ options, series }: ReportPlan) {
-	const { computation, ordering } = options;
-	const { top, hasRest, by, isDescending } = ordering;
+	const { computation } = options;
+	const { top, hasRest, by, isDescending = true } = series?.ordering ?? {};
 	return {
-		...(series && top !== undefined && !hasRest ? { top: { count: top, by, isDescending } } : {}),
+		...(top !== undefined ? { top: { count: top, by, isDescending }, hasRest } : {}),
 		samplingFactor: computation.samplingFactor,
 		isApproximate: computation.isApproximate,
 	};
@@ -168,6 +182,31 @@ function withSample(table: Table, { options }: ReportPlan): Table {
 function lookOf(run: ItemRun, plan: ReportPlan): (table: Table) => Promise<Table> {
 	const isAsked = run.context.getMode() === 'manual' || isTool(run.context);
 	return async (table) => (isAsked ? await explained(run, plan, table) : table);
+}
+
+/** @throws UserError where no row tells users who can still convert from those who can't */
+function assertWhole({ options, query, output }: ReportPlan): void {
+	if (!options.isWholeOnly || output === 'raw') return;
+	if (!('windowMinutes' in query) || query.isByDate) return;
+	throw new UserError(
+		"In a funnel, the option 'Whole Periods Only' requires 'Split by Date'. Without dates, users who can still convert can't be excluded. Turn on 'Split by Date', or remove the option",
+	);
+}
+
+/** The rows that have their whole time; of all of them there are no totals. */
+function wholeRows(
+	table: Table,
+	{ query }: ReportPlan,
+	{ isWhole }: NonNullable<ReturnType<typeof growthOf>>,
+): Table {
+	const rows = table.rows.toArray().filter(isWhole);
+	const notes = rows.length > 0 ? [] : [noWholePeriod('unit' in query ? query.unit : 'day')];
+	return {
+		...table,
+		rows: listRows(rows),
+		totals: undefined,
+		notes: [...(table.notes ?? []), ...notes],
+	};
 }
 
 /** In messages and meta, too: a hint stays in the editor. */

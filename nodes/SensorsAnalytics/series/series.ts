@@ -12,7 +12,7 @@ import type { DateRange, EventQuery } from '../query/query';
 import { TOTAL } from '../query/query';
 import type { Cell } from '../table/decimal';
 import type { Grid, GridInput } from '../table/grid';
-import { addUpGrid, gridSteps } from '../table/grid';
+import { addUpGrid, gridSteps, isText } from '../table/grid';
 import type { Ordering } from '../table/order';
 import type { Blocks, Column, Table } from '../table/table';
 import { positionsOf } from '../table/table';
@@ -151,7 +151,9 @@ export function totalsAt(
 	const known = (cells: readonly Cell[]) =>
 		cells === sums.unknown
 			? cells
-			: cells.map((cell, index) => (measures[index]?.canAddUp === true ? cell : null));
+			: cells.map((cell, index) =>
+					measures[index]?.canAddUp === true && !isText(cell) ? cell : null,
+				);
 	return {
 		...sums,
 		groups: sums.groups.map((group) => ({ ...group, cells: group.cells.map(known) })),

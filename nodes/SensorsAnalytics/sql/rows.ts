@@ -3,7 +3,7 @@ import { OperationalError } from 'n8n-workflow';
 import type { JsonObject } from '../../../credentials/http/json';
 import { isObject, parseJson } from '../../../credentials/http/json';
 import { firstWords } from '../../../credentials/http/redact';
-import { endOfSkipped } from './scan';
+import { piecesOf } from './scan';
 
 /**
  * A column name that stands twice in a line of JSON. JSON.parse keeps the last value alone, so
@@ -77,9 +77,10 @@ export function twoColumns(name: string): OperationalError {
 	);
 }
 
-const WORD = /[\w$\u0080-\uffff]+/y;
 const END = /^(?:from|where|group|having|order|limit|union|intersect|except|minus|window|;)$/;
 const MODIFIER = /^(?:distinct|all|straight_join)$/;
+/** Spaces and comments. */
+const NO_CODE = /^(?:\s|--|\/\*)/;
 const QUOTED = /^(['"`])(.*)\1$/s;
 const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
 
@@ -107,7 +108,8 @@ function selectedNames(sql: string): string[] | undefined {
 	const entries: string[][] = [];
 	let depth = 0;
 	let isWithin = false;
-	for (const token of tokensOf(sql)) {
+	for (const token of piecesOf(sql) ?? []) {
+		if (NO_CODE.test(token)) continue;
 		if (token === ')') depth--;
 		const word = depth === 0 ? token.toLowerCase() : '';
 		if (isWithin && END.test(word)) break;
@@ -142,18 +144,4 @@ function unquoted(token: string): string {
 /** How names are compared. */
 function plain(name: string): string {
 	return name.replace(/\s+/g, '').toLowerCase();
-}
-
-/** Words, quoted texts and signs; no comments. */
-function* tokensOf(sql: string): Generator<string> {
-	for (let at = 0; at < sql.length; ) {
-		const skipped = endOfSkipped(sql, at);
-		if (skipped < 0) return;
-		WORD.lastIndex = at;
-		const end = skipped > at ? skipped : at + (WORD.exec(sql)?.[0].length ?? 1);
-		const token = sql.slice(at, end);
-		const isQuoted = /^['"`]/.test(token);
-		if (token.trim() !== '' && (skipped === at || isQuoted)) yield token;
-		at = end;
-	}
 }

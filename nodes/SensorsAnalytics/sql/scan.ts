@@ -111,6 +111,7 @@ function ambiguous({ name }: Placeholder, one: SqlDialect, other: SqlDialect): U
 }
 
 const WORD = /[\w$\u0080-\uffff]+/y;
+const SPACES = /[ \t\r\n]+/y;
 const DOLLARS = /\$(?:[A-Za-z_]\w*)?\$/y;
 const PLACE = /:([A-Za-z_]\w*)/y;
 /** Ends of lines, by whether odd ones count, and whether `\` takes one away. */
@@ -146,9 +147,21 @@ function scan(sql: string, reading: SqlDialect): Placeholder[] | undefined {
 
 const UNCLOSED = -1;
 
-/** Behind what begins here and is no code, as Impala reads it: a text, quoted name or comment. `at` where none does, -1 where it has no end. */
-export function endOfSkipped(sql: string, at: number): number {
-	return endOfQuoted(sql, at, IMPALA);
+/**
+ * The SQL in pieces as Impala reads it: words, spaces, signs, and each text, quoted name and comment
+ * whole. Undefined where a quote is not closed.
+ */
+export function piecesOf(sql: string): string[] | undefined {
+	const pieces: string[] = [];
+	for (let at = 0; at < sql.length; ) {
+		const closed = endOfQuoted(sql, at, IMPALA);
+		if (closed === UNCLOSED) return undefined;
+		const length = (match(WORD, sql, at) ?? match(SPACES, sql, at))?.[0].length ?? 1;
+		const end = closed > at ? closed : at + length;
+		pieces.push(sql.slice(at, end));
+		at = end;
+	}
+	return pieces;
 }
 
 /**

@@ -215,7 +215,8 @@ export function addUpCells(cells: readonly Cell[]): Cell {
 	return told.some(isText) ? null : sumOfAmounts(told.map((cell) => amountOf(cell) ?? 0));
 }
 
-function isText(cell: Cell): boolean {
+/** Whether a cell of a measure is no number, and is shown as it came (F5). */
+export function isText(cell: Cell): boolean {
 	return cell !== null && amountOf(cell) === undefined;
 }
 

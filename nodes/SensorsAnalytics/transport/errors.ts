@@ -63,7 +63,7 @@ function labelled(said: string): string {
 
 function placeOf(path: string[]): string | undefined {
 	const [first = '', second, ...rest] = path;
-	if (first === 'filter') return conditionPlace([second, ...rest].filter(isText), "'Filter By'");
+	if (first === 'filter') return conditionPlace([second, ...rest].filter(isText), "'Filter'");
 	if (second === undefined) return TOP[first];
 	const number = Number(second) + 1;
 	if (first === 'by_fields' && Number.isInteger(number)) return `'Property' of group ${number}`;

@@ -1,9 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
+import { firstWords } from '../../../credentials/http/redact';
 import type { ServiceRequest } from '../../../credentials/http/request';
 import { betweenPieces } from '../../../credentials/http/slices';
-import { LEFT_OUT_LABEL } from '../../../credentials/usage';
-import { endOfSkipped } from '../sql/scan';
+import { LEFT_OUT_LABEL, plainName } from '../../../credentials/usage';
+import { openPlaceIn } from '../sql/columns';
 
 /** Properties that nobody may see: no request asks for them, whichever operation it is of. */
 
@@ -14,7 +15,7 @@ const SQL_KEYS = new Set(['q', 'sql']);
 const NAMES = /[\p{L}\p{N}_$]+/gu;
 
 /**
- * @param leftOut names in lower case
+ * @param leftOut names, plain
  * @throws UserError for a request that names one of them
  */
 export function assertNotLeftOut(
@@ -22,16 +23,16 @@ export function assertNotLeftOut(
 	leftOut: readonly string[],
 ): void {
 	if (leftOut.length === 0) return;
-	const named = (text: string) =>
-		text.match(NAMES)?.find((name) => leftOut.includes(name.toLowerCase()));
 	const assertText = (text: string, isSql: boolean) => {
-		const name = named(text);
+		const name = plainName(text)
+			.match(NAMES)
+			?.find((one) => leftOut.includes(one));
 		if (name !== undefined) throw leftOutError(name);
-		if (isSql && hasStar(text)) {
-			throw new UserError(
-				`'SQL' can't ask for all columns by *, as the credential leaves out some: ${leftOut.join(', ')}. Name the columns that you want`,
-			);
-		}
+		const place = isSql ? openPlaceIn(text) : undefined;
+		if (place === undefined) return;
+		throw new UserError(
+			`'SQL' can't ask for ${firstWords(place)}, as the credential leaves out some properties: ${leftOut.join(', ')}. Name the columns of events and users that you want`,
+		);
 	};
 	const visit = (value: unknown, key: string) => {
 		if (VALUES.has(key)) return;
@@ -44,77 +45,6 @@ export function assertNotLeftOut(
 	visit(form, '');
 }
 
-const BEFORE_STAR = ['select', 'distinct', 'all'];
-/** Behind a `*` for columns, whatever stands in front of it: `SELECT STRAIGHT_JOIN * FROM users`. */
-const BEHIND_STAR = [
-	...['from', 'into', 'where', 'order', 'limit'],
-	...['union', 'except', 'intersect', 'minus'],
-];
-/** What makes a quoted name a pattern, by which databases like Hive choose columns. */
-const PATTERN = /[*+?|()[\]^\\]/;
-
-/**
- * Whether columns are asked for by position or pattern: they may come under any name. Not every
- * database takes the quote behind a backslash into the text.
- */
-function hasStar(sql: string): boolean {
-	return hasStarIn(sql) || (sql.includes('\\') && hasStarIn(sql.replaceAll('\\', '')));
-}
-
-/** As Impala reads the SQL. */
-function hasStarIn(sql: string): boolean {
-	const code = codeOf(sql);
-	if (code === undefined) return true;
-	for (let at = code.indexOf('*'); at >= 0; at = code.indexOf('*', at + 1)) {
-		const before = code.slice(Math.max(0, at - LONGEST_BEFORE), at).trimEnd();
-		const behind = code.slice(at + 1, at + 1 + LONGEST_BEFORE).trimStart();
-		const isCounted = before.endsWith('(') && lastWord(before.slice(0, -1)) === 'count';
-		const isMultiplied = !/^(?:[,);]|$)/.test(behind) && !BEHIND_STAR.includes(firstWord(behind));
-		if (!isCounted && (!isMultiplied || /[,.(]$/.test(before) || isBeforeStar(before))) return true;
-	}
-	return false;
-}
-
-/**
- * The SQL without comments, spaces as one, each text and quoted name as an x; undefined where a name
- * is a pattern.
- */
-function codeOf(sql: string): string | undefined {
-	const code: string[] = [];
-	for (let at = 0; at < sql.length; at++) {
-		const end = endOfSkipped(sql, at);
-		// A quote without an end: the rest is looked at as if it were code.
-		if (end < at) return code.join('') + sql.slice(at);
-		if (end === at) {
-			code.push(sql[at] as string);
-			continue;
-		}
-		if (sql[at] === '`' && PATTERN.test(sql.slice(at, end))) return undefined;
-		// A quoted name may be multiplied.
-		code.push(/[`"']/.test(sql[at] as string) ? 'x' : ' ');
-		at = end - 1;
-	}
-	return code.join('').replace(/\s+/g, ' ');
-}
-
-/** Characters around a `*` that are looked at: words that stand beside it are shorter. */
-const LONGEST_BEFORE = 40;
-
-function isBeforeStar(before: string): boolean {
-	return BEFORE_STAR.includes(lastWord(before));
-}
-
-function firstWord(code: string): string {
-	return (/^[\p{L}\p{N}_$]+/u.exec(code)?.[0] ?? '').toLowerCase();
-}
-
-function lastWord(code: string): string {
-	const text = code.trimEnd();
-	let from = text.length;
-	while (from > 0 && /[\p{L}\p{N}_$]/u.test(text[from - 1] as string)) from--;
-	return text.slice(from).toLowerCase();
-}
-
 function leftOutError(name: string): UserError {
 	return new UserError(
 		`The property '${name}' can't be asked for: the credential leaves it out ('${LEFT_OUT_LABEL}'). Ask without it`,
@@ -123,7 +53,7 @@ function leftOutError(name: string): UserError {
 
 /** @param name alone, or with its owner in front: `user.phone` */
 export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
-	return leftOut.includes((name.split('.').at(-1) as string).toLowerCase());
+	return leftOut.includes(plainName(name.split('.').at(-1) as string));
 }
 
 /** Lists of so many entries and more are gone through in pieces. */

@@ -2,9 +2,9 @@ import type { Outcome } from './scenario.mts';
 
 const HEAD = `# Errors, and what to do
 
-Written by \`npm run documents\`: each line has been played against the simulator of the service, and \`npm run judge -- faults\` plays it again. What is said of an error stands in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error holds a secret, a token or a password.
+Written by \`npm run documents\`: each line has been played against the simulator of the service, and \`npm run judge -- faults\` plays it again. An error is shown in the node's output panel, and under \`error\` in the items of **On Error → Continue (using error output)**. No error holds a secret, a token or a password.
 
-A field that is filled in wrong is named as the form shows it, with the item it was wrong for, before anything is sent. What the service refuses is told in its own words, then what to check.
+A field that is filled in wrong is named as the form shows it, with the item it was wrong for, before anything is sent. A refusal of the service is quoted, followed by what to check.
 `;
 
 /** docs/errors.md: what went wrong, and what the user was told. */
@@ -19,13 +19,13 @@ export function writeErrors(played: Array<[name: string, outcome: Outcome]>): st
 	const mended = played.filter(([, outcome]) => isMended(outcome));
 	return [
 		HEAD,
-		'## What you are told',
+		'## What errors say',
 		'',
 		'| What went wrong | What the error says |',
 		'| --- | --- |',
 		...[...told].map(([text, names]) => `| ${names.map(cell).join('<br>')} | ${cell(text)} |`),
 		'',
-		'## What the node mends by itself',
+		'## What the node repairs by itself',
 		'',
 		'All rows came. The figures are requests to the service, and logins among them.',
 		'',

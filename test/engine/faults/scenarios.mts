@@ -353,7 +353,10 @@ const temporary: Scenario[] = [
 	{
 		name: '429 with Retry-After: 600',
 		reaction: json(429, { error: 'slow down' }, { 'retry-after': '600' }),
-		expect: { sees: /Sensors Analytics rate limit reached: slow down/, ...untouched },
+		expect: {
+			sees: /^Sensors Analytics rate limit reached: slow down\. Wait 600 seconds\. Lower /,
+			...untouched,
+		},
 	},
 	{
 		name: 'Throttled by code: 200',

@@ -1,6 +1,7 @@
 /** Reports that take a key, judged by an oracle of their own (docs/reports.md). */
 import { MODELS } from '../../fuzz/keyReports/cases.mts';
-import { fuzz } from '../../fuzz/keyReports/fuzz.mts';
+import { subject } from '../../fuzz/keyReports/check.mts';
+import { fuzz } from '../../fuzz/harness/draws.mts';
 import { isLong, seed } from '../../support/extent.mts';
 
 /** `npm run fuzz -- keyReports` has thousands. */
@@ -8,7 +9,7 @@ const CASES = isLong ? 5000 : 100;
 
 describe('reports of a key in every form of the documents', () => {
 	it('are right, or refused', async () => {
-		const judged = await fuzz(CASES, seed);
+		const judged = await fuzz(subject, CASES, seed);
 		// A judge that sees nothing but refusals judges nothing.
 		for (const model of MODELS) expect(judged.get(`${model}: rows`)).toBeGreaterThan(CASES / 25);
 	});

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { cases } from '../../fuzz/reports/cases.mts';
-import { check } from '../../fuzz/reports/check.mts';
-import { fuzz } from '../../fuzz/reports/fuzz.mts';
-import { type Outcome, type Reply, type Run, runNode } from '../../fuzz/reports/runNode.mts';
+import { cases, OVER } from '../../fuzz/reports/cases.mts';
+import { fuzz } from '../../fuzz/harness/draws.mts';
+import type { Outcome } from '../../fuzz/harness/node.mts';
+import { check, type Run, runAlone, subject } from '../../fuzz/reports/check.mts';
+import type { Reply } from '../../fuzz/reports/openapiPlay.mts';
 import { isLong, seed } from '../../support/extent.mts';
 import { ofThisRealm } from '../../support/realm.mts';
 import { TestWorld } from '../../support/world.mts';
@@ -19,7 +20,7 @@ const IN_ENGINE = isLong ? 100 : 15;
 
 describe('reports in every form of the documents', () => {
 	it('are right, or refused', async () => {
-		await fuzz(CASES, seed);
+		await fuzz(subject, CASES, seed);
 	});
 
 	it('are the same in the engine, over HTTP', async () => {
@@ -31,7 +32,7 @@ describe('reports in every form of the documents', () => {
 			request.on('data', (chunk: Buffer) => (body += chunk.toString()));
 			request.on('end', () => {
 				const path = request.url ?? '';
-				sent.push({ path, body });
+				sent.push({ method: 'POST', path, body });
 				response.setHeader('content-type', 'application/json');
 				response.end(reply(path, body));
 			});
@@ -41,7 +42,7 @@ describe('reports in every form of the documents', () => {
 		const baseUrl = `http://127.0.0.1:${port}`;
 		await t.saveCredential('own', { ...t.dataOf('secret'), baseUrl });
 		await t.saveCredential('ownKey', { ...t.dataOf('key'), baseUrl });
-		const run: Run = async (parameters, answer, hasKey) => {
+		const run: Run = async (parameters, answer, { hasKey }) => {
 			[reply, sent] = [answer, []];
 			const { resource, operation, ...form } = parameters as { [name: string]: string };
 			const {
@@ -57,7 +58,8 @@ describe('reports in every form of the documents', () => {
 		};
 		try {
 			for (const one of fc.sample(cases, { numRuns: IN_ENGINE, seed })) {
-				const fault = await check(one, run);
+				// The engine has the clock of the machine.
+				const { fault } = await check({ ...one, today: OVER }, run);
 				if (fault !== undefined)
 					throw new Error(`seed ${seed}: ${fault}\n${JSON.stringify(one, asText)}`);
 			}
@@ -83,7 +85,8 @@ describe('long numbers of a query', () => {
 	const sentBy = async (parameters: IDataObject) => {
 		const saved = JSON.stringify({ id: 1, name: 'x', type: 'USER_ANALYTICS_MODEL', data: query });
 		const reply = (path: string) => (path.includes('bookmark') ? saved : '{"rows":[]}');
-		const outcome = await runNode({ options: { requestsPerSecond: 0 }, ...parameters }, reply);
+		const own = { options: { requestsPerSecond: 0 }, ...parameters };
+		const outcome = await runAlone(own, reply, { hasKey: false, today: OVER });
 		return outcome.sent.at(-1)?.body ?? outcome.error;
 	};
 
@@ -93,15 +96,14 @@ describe('long numbers of a query', () => {
 		expect(await sentBy({ ...saved, output: 'raw' })).toContain(params);
 		const fields = { ...report, queryMode: 'fields' };
 		const filterJson = `{"conditions":[${condition}]}`;
-		expect(await sentBy({ ...fields, filterMode: 'json', filterJson })).toContain(params);
+		expect(await sentBy({ ...fields, options: { filterJson } })).toContain(params);
 		const typed = [{ field: 'user.id', valueKind: 'number', function: 'equal', values: id }];
-		expect(
-			await sentBy({ ...fields, filterMode: 'conditions', filter: { condition: typed } }),
-		).toContain(`"params":[${id}]`);
+		expect(await sentBy({ ...fields, filter: { condition: typed } })).toContain(`"params":[${id}]`);
 	});
 
 	it('are text in a preview', async () => {
-		const { items } = await runNode({ ...report, options: { previewRequest: true } }, () => '');
+		const preview = { ...report, options: { previewRequest: true } };
+		const { items } = await runAlone(preview, () => '', { hasKey: false, today: OVER });
 		expect(JSON.stringify(items)).toContain(`"params":["${id}","${id}"]`);
 	});
 });

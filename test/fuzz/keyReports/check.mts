@@ -1,12 +1,14 @@
 /** Runs a case, and judges what comes out. */
 
+import { WITH_KEY } from '../harness/credentials.mts';
+import type { Subject } from '../harness/draws.mts';
+import { type Outcome, runNode } from '../harness/node.mts';
 import { differ, judgeOutput } from '../reports/judge.mts';
-import type { Case } from './cases.mts';
+import { type Case, cases } from './cases.mts';
 import { formOf } from './form.mts';
 import { makeOdd } from './oddities.mts';
 import { type Expected, expectedOf } from './oracle.mts';
 import { judgeRequests } from './requests.mts';
-import { type Outcome, runNode } from './runNode.mts';
 import { listOf } from './lists.mts';
 import { answerOf, asItem, toText } from './service.mts';
 import { todayOf } from './told.mts';
@@ -15,20 +17,17 @@ const UNKNOWN = 'has an unexpected structure';
 /** Forms in which nothing may go on that is not understood. */
 const MESSAGES = ['slack', 'markdown', 'agent'];
 
-export interface Verdict {
-	/** What is wrong, or nothing. */
-	fault: string | undefined;
-	/** What was judged. */
-	kind: 'rows' | 'no rows' | 'raw' | 'unknown form' | 'error';
-}
+/** What was judged. */
+type Kind = 'rows' | 'no rows' | 'raw' | 'unknown form' | 'error';
 
 type Ran = (one: Case, output: string) => Promise<Outcome>;
 
 /** Noon in Shanghai. */
 const run: Ran = async (one, output) =>
 	await runNode(formOf(one, output), {
+		credential: WITH_KEY,
 		now: Date.parse(`${todayOf(one)}T04:00:00Z`),
-		answer: (url) => listOf(url) ?? toText(tellOf(one).answer, one),
+		answer: ({ path }) => listOf(path) ?? toText(tellOf(one).answer, one),
 	});
 
 /** What the service says, and whether anybody may read it. */
@@ -38,7 +37,18 @@ function tellOf(one: Case) {
 	return { answer, isOdd };
 }
 
-export async function check(one: Case): Promise<Verdict> {
+export const subject: Subject<Case> = {
+	cases,
+	check: async (one) => {
+		const { fault, kind } = await check(one);
+		return {
+			fault,
+			kinds: [`${one.model}: ${kind}`, `${one.model}, ${one.output}: ${kind}`],
+		};
+	},
+};
+
+async function check(one: Case): Promise<{ fault: string | undefined; kind: Kind }> {
 	const { answer, isOdd } = tellOf(one);
 	const outcome = await run(one, one.output);
 	const expected = expectedOf(one);

@@ -20,7 +20,12 @@ export function formOf(one: Case, output: string): IDataObject {
 		output,
 		// The oracle knows the rows; how people read them is another matter.
 		message: { maxRows: 1000, thousands: false, layout: 'rows', names: 'query' },
-		options: { requestsPerSecond: 0 },
+		options: {
+			requestsPerSecond: 0,
+			...(one.hasFilter && one.query === 'form'
+				? { filterJson: JSON.stringify({ ...FILTER, relation: 'and' }) }
+				: {}),
+		},
 		pathRows: one.returned,
 	};
 	switch (one.query) {
@@ -43,8 +48,6 @@ export function formOf(one: Case, output: string): IDataObject {
 				toDate: to,
 				groupByField: one.fields[0] ?? '',
 				unit: one.unit,
-				filterMode: one.hasFilter ? 'json' : 'none',
-				filterJson: one.hasFilter ? JSON.stringify({ ...FILTER, relation: 'and' }) : '',
 				...fieldsOf(one),
 			};
 	}

@@ -1,14 +1,8 @@
 /**
- * Reports that take a key, judged by an oracle of their own.
+ * Reports that require an API key, judged by an oracle of their own.
  * Usage: npm run fuzz -- keyReports [cases] [seed]
  */
-import { fuzz } from './fuzz.mts';
+import { main } from '../harness/draws.mts';
+import { subject } from './check.mts';
 
-const [cases = '5000', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
-console.log(`${cases} cases, seed ${seed}`);
-const started = process.cpuUsage();
-const judged = await fuzz(Number(cases), Number(seed));
-const { user, system } = process.cpuUsage(started);
-for (const [what, count] of [...judged].sort(([a], [b]) => (a < b ? -1 : 1)))
-	console.log(`${String(count).padStart(6)} ${what}`);
-console.log(`no failure; ${((user + system) / 1e6).toFixed(1)} s of CPU`);
+await main(subject);

@@ -26,6 +26,8 @@ export interface Expected {
 	measures: string[];
 	isTruncated: boolean;
 	isSampled: boolean;
+	/** Of each row, whether it says that it can still grow. */
+	growing?: boolean[];
 	/** What a hint says of periods that have not come yet. */
 	followed: RegExp | undefined;
 }
@@ -149,6 +151,11 @@ function ltvTable(one: Case) {
 		hasDate: !isGrouped,
 		measures: ['initial_users', 'value_per_user'],
 		followed: count < duration ? new RegExp(`\\b${count} of ${duration} ${unit}`) : undefined,
+		growing: rows.map((row) => {
+			const start = isGrouped ? rangeOf(one).to : String(row[0]);
+			const period = Number(row.at(-3));
+			return followed(one, start) <= period;
+		}),
 	};
 }
 

@@ -1,8 +1,8 @@
 /** What the service is asked, and reads as strictly as it could (docs/service.md, "OpenAPI"). */
 import { isDeepStrictEqual } from 'node:util';
 
+import type { Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
-import type { Sent } from './runNode.mts';
 import { rangeOf } from './told.mts';
 
 type Json = { [key: string]: unknown };
@@ -97,12 +97,12 @@ export function bodyOf(one: Case): Json {
  */
 export function judgeRequests(one: Case, sent: Sent[], isEmpty: boolean): string | undefined {
 	const url = `${BASE}${PATHS[one.model]}`;
-	const [report, ...more] = sent.filter((request) => request.url === url);
+	const [report, ...more] = sent.filter((request) => request.path === url);
 	if (!report) return `no report was asked for: ${JSON.stringify(sent)}`;
 	if (more.length > 0) return `asked ${sent.length} times`;
 	const others = sent.filter((request) => request !== report);
 	const mayLackValues = isEmpty || one.query === 'definition';
-	const isAllowed = ({ url: other }: Sent) =>
+	const isAllowed = ({ path: other }: Sent) =>
 		(one.hasFilter || one.query === 'definition') &&
 		((isEmpty && /-meta\//.test(other)) || (mayLackValues && /user-analytics/.test(other)));
 	if (!others.every(isAllowed)) return `asked for more: ${JSON.stringify(others)}`;

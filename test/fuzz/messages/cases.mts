@@ -91,7 +91,6 @@ const RESOURCES: readonly Resource[] = [
 	'userProperties',
 ];
 const visits = (aggregator: string, outputName: string) => ({
-	measureType: 'event',
 	eventName: '$Anything',
 	aggregator,
 	outputName,
@@ -204,7 +203,6 @@ export function drawCase(chance: Chance): Case {
 		channel === undefined
 			? {}
 			: {
-					filterMode: 'conditions',
 					filter: { condition: [{ field: 'channel', function: 'equal', values: channel }] },
 				};
 	const filter = channel === undefined ? {} : { filter: `channel = ${channel}` };
@@ -257,6 +255,8 @@ export function drawCase(chance: Chance): Case {
 	const groupBy = chance() < 0.4 ? pick(['city', 'channel']) : undefined;
 	const isCompared = chance() < 0.6;
 	const top = groupBy !== undefined && chance() < 0.3 ? 2 : undefined;
+	const isOrdered = chance() < 0.5;
+	const hasRest = chance() < 0.4;
 	const hasTotals = chance() < 0.3;
 	const isWhole = chance() < 0.2;
 	return {
@@ -275,16 +275,18 @@ export function drawCase(chance: Chance): Case {
 			operation: 'getEventReport',
 			measures: {
 				measure: measures.map(([outputName, , form]) => ({
-					measureType: 'event',
 					...form,
 					outputName,
 				})),
 			},
 			unit,
-			...(groupBy === undefined ? {} : { groupBy: { group: [{ field: groupBy }] } }),
+			...(groupBy === undefined
+				? {}
+				: { groupBy: { group: [{ field: groupBy, topGroups: top ?? 0 }] } }),
 			...(isCompared ? { compareWith: pick(['previousPeriod', 'lastWeek', 'lastMonth']) } : {}),
 			options: {
-				...(top === undefined ? {} : { topGroups: top }),
+				...(top !== undefined && isOrdered ? { orderBy: measures[0]?.[0] } : {}),
+				...(top !== undefined && hasRest ? { restInOneRow: true } : {}),
 				...(hasTotals ? { totals: true } : {}),
 				...(isWhole ? { wholePeriodsOnly: true } : {}),
 			},

@@ -27,7 +27,11 @@ export function compare(read: Read, drawn: Case, verdict: Verdict, others: Other
 		if (claim.kind === 'value' && !claim.isAverage)
 			faults.push(...totalFaults(claim, drawn, verdict, others));
 		if (drawn.resource === 'session') faults.push(...sessionFaults(claim, verdict, others.table));
-		if (claim.kind === 'links') faults.push(...linkFaults(claim, others.table));
+		if (claim.kind === 'links') {
+			faults.push(...linkFaults(claim, others.table));
+			if (claim.isMost && (claim.dates?.from !== drawn.from || claim.dates.to !== drawn.to))
+				faults.push('paths without their dates');
+		}
 		if (drawn.resource === 'userProperties' && claim.kind === 'listed')
 			faults.push(...groupFaults(claim, others.table));
 	}
@@ -245,7 +249,7 @@ function groupFaults(
 	const rows = table.rows as Row[];
 	const faults = groups.flatMap(({ name, said }) => {
 		const row = rows.find(
-			([group]) => String(group ?? '(none)') === name || (group === null && name === '（空）'),
+			([group]) => String(group ?? '(none)') === name || (group === null && name === '未知'),
 		);
 		return row && Number(row.at(-1)) === said.number ? [] : [`${name} has ${String(row?.at(-1))}`];
 	});

@@ -4,11 +4,12 @@ import type { Read } from './targets.mts';
 import { addDays, groupOf, type Measure, monday, type Test, type Truth } from './truth.mts';
 
 const MOST_LINES = 8;
-const NONE = ['(none)', '（空）', '未知'];
+export const NONE = ['(none)', '未知'];
+const REST = ['(other)', '其余分组'];
 
 /** Dates above rows, and those compared with. */
 const SUBTITLE =
-	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |，对比 )[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|（括号内）)?)?$/;
+	/^\d{4}-\d\d-\d\d(?: – [\d-]+)?(?:(?:, compared with |（对比期：)[\d-]+(?: – [\d-]+)?(?: \(in brackets\)|，括号内为对比期数值)?）?)?$/;
 /** Rows of a table beside sentences, without its head. */
 const MOST_ROWS = 8;
 const MOST_ROWS_OF_MAIL = 15;
@@ -24,7 +25,13 @@ export interface Verdict {
 }
 
 /** What is wrong with a message; counts what was read. */
-export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, number>): Verdict {
+export function judge(
+	read: Read,
+	drawn: Case,
+	truth: Truth,
+	kinds: Map<string, number>,
+	kept?: ReadonlySet<string>,
+): Verdict {
 	const faults: string[] = [...read.tooLong];
 	const { title, small: scope, table } = read;
 	const claims: Claim[] = [];
@@ -56,15 +63,10 @@ export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, 
 		!/Shanghai time|北京时间/.test(scope)
 	)
 		faults.push('the zone is not named');
-	const words = text.replaceAll(/[a-zA-Z$_]+(?=_)|\w+@\w+/g, '');
-	if (
-		drawn.isChinese
-			? /\b(?:of|the|highest|lowest|against|other|others|users|with|time|Users|Share|Total|new|Group|Others)\b/.test(
-					words,
-				)
-			: /\p{Script=Han}/u.test(text)
-	)
-		faults.push(`words of the other language`);
+	const foreign = drawn.isChinese
+		? text.match(/[A-Za-z$_]+(?![A-Za-z$_…])/g)?.filter((word) => !isName(word, drawn))
+		: text.match(/\p{Script=Han}+/gu);
+	if (foreign?.length) faults.push(`words of the other language: ${foreign.join()}`);
 	if (
 		headline === undefined ||
 		/^(?:No rows|没有数据|No whole period of|所选日期内尚无)/.test(headline)
@@ -84,7 +86,22 @@ export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, 
 		? (event) => groupOf(event, named[1] as string) === named[2]
 		: () => true;
 	const labels = [...drawn.measures.keys()];
-	const state: State = { drawn, truth, test, scope };
+	const against = /(?:compared with |对比期 )(.+?)(?= · |$)/.exec(scope)?.[1];
+	const state: State = {
+		drawn,
+		truth,
+		test,
+		scope,
+		...(kept ? { kept } : {}),
+		...(against ? { before: readSpan(against, drawn.today) as Span } : {}),
+	};
+	if (
+		drawn.top !== undefined &&
+		!isCut &&
+		/ groups?\b|组（/.test(scope) &&
+		!/groups (?:by \w|in the order of)|按\S+[前后]/.test(scope)
+	)
+		faults.push('nothing said of what the groups are chosen by');
 	for (const [index, sentence] of [headline, ...told].entries()) {
 		if (read.isShort && sentence.endsWith('…')) continue;
 		// Users without dates: only the word stands in front.
@@ -104,6 +121,18 @@ export function judge(read: Read, drawn: Case, truth: Truth, kinds: Map<string, 
 	if (isDigest && table && drawn.resource === 'event')
 		faults.push(...tableFaults(table, state, title));
 	return { faults, claims, dates: state.dates, before: state.before };
+}
+
+/** What data are called, with a capital letter in front of titles: that is no word of the message's own. */
+const NAMES =
+	'$Anything $pageview ViewProduct AddToCart PayOrder SignUp city channel level ' +
+	'Beijing Shanghai Guangzhou Shenzhen Chengdu Hangzhou search ads friends direct bronze silver gold';
+
+function isName(word: string, { measures }: Case): boolean {
+	const names = [...NAMES.split(' '), ...measures.keys()];
+	return names.some(
+		(name) => name === word || `${name.charAt(0).toUpperCase()}${name.slice(1)}` === word,
+	);
 }
 
 /** Reports whose rows alone are shown. */
@@ -130,7 +159,7 @@ function tableFaults([head = [], ...rows]: string[][], state: State, title: stri
 		readSpan(title.split(/, (?=[^,]*$)|，(?=[^，]*$)/).at(-1) ?? '', drawn.today) ?? state.dates;
 	const faults: string[] = [];
 	const value = (label: string, name: string): number | undefined => {
-		const [key = '', point] = label.split(/, (?=\d)/);
+		const [key = '', point] = label.split(/, (?=(?:[A-Z]\w\w )?\d)/);
 		const measure = drawn.measures.get(key);
 		const at = point === undefined ? dates : readSpan(point, drawn.today);
 		if (!measure || !at) return undefined;
@@ -173,13 +202,16 @@ interface State {
 	label?: string;
 	dates?: Span;
 	before?: Span;
+	/** Groups that are wanted, where not all are. */
+	kept?: ReadonlySet<string>;
 }
 
 function takeHeadline(claim: Claim, state: State): void {
 	if (claim.kind === 'value' || claim.kind === 'listed') {
 		state.label = claim.label;
 		state.dates = claim.dates;
-		if (claim.kind === 'value') state.before = claim.said.beforeDates;
+		const before = claim.kind === 'value' ? claim.said.beforeDates : claim.before;
+		state.before = before ?? state.before;
 	}
 	if (claim.kind === 'funnel') state.dates = claim.dates;
 }
@@ -234,6 +266,16 @@ function faultsOf(claim: Claim, state: State): string[] {
 			return drawn.resource === 'event' ? ['nothing said'] : [];
 		case 'distribution':
 			return distributionFaults(claim, state);
+		case 'underWay':
+			return isUnderWay(drawn) ? [] : ['every period is over'];
+		case 'partial': {
+			const { from, to, unit, today } = drawn;
+			const isPartial = (period: [string, string]) => period[1] >= today || !isWhole(period, unit);
+			const right = periodsIn(from, to < today ? to : today, unit)
+				.filter(isPartial)
+				.map(([first]) => startOf(first, unit));
+			return claim.periods.join() === right.join() ? [] : [`partial are ${right.join()}`];
+		}
 		case 'links':
 			return ['a path where none was asked for'];
 	}
@@ -317,6 +359,16 @@ function lastOfMonth(day: string): string {
 	return addDays(`${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1);
 }
 
+function startOf(day: string, unit: string): string {
+	return unit === 'week' ? monday(day) : unit === 'month' ? `${day.slice(0, 7)}-01` : day;
+}
+
+/** Whether a week or month has all of its days. */
+function isWhole([from, to]: [string, string], unit: string): boolean {
+	if (startOf(from, unit) !== from) return false;
+	return unit === 'week' ? addDays(from, 6) === to : unit !== 'month' || lastOfMonth(from) === to;
+}
+
 /** Days, weeks or months, cut to the dates. */
 function periodsIn(from: string, to: string, unit: string): Array<[string, string]> {
 	const periods: Array<[string, string]> = [];
@@ -329,7 +381,10 @@ function periodsIn(from: string, to: string, unit: string): Array<[string, strin
 	return periods;
 }
 
-function inGroup(name: string, { drawn, test }: State): Test {
+function inGroup(name: string, { drawn, test, kept }: State): Test {
+	if (kept && REST.includes(name))
+		return (event) =>
+			test(event) && !kept.has(groupOf(event, drawn.groupBy ?? '') || (NONE[0] as string));
 	const wanted = NONE.includes(name) ? '' : name;
 	return (event) => test(event) && groupOf(event, drawn.groupBy ?? '') === wanted;
 }
@@ -364,6 +419,7 @@ function listFaults(claim: Extract<Claim, { kind: 'listed' }>, state: State): st
 	const whole = state.truth.value(measure, span.from, span.to, state.test);
 	let rest = whole;
 	for (const { name, said, share } of claim.groups) {
+		if (state.kept && !state.kept.has(name)) faults.push(`${name} is not wanted`);
 		const test = inGroup(name, state);
 		const now = state.truth.value(measure, span.from, span.to, test);
 		const before =
@@ -392,7 +448,11 @@ function whereFaults(claim: Extract<Claim, { kind: 'where' }>, state: State): st
 		measure.of !== 'amount',
 	);
 	const groups = groupsOf(state);
-	const sizes = [...groups].map((name) => Math.abs(changeOf(name, state)));
+	const { kept = groups } = state;
+	const wanted = [...groups].filter((name) => kept.has(name));
+	const sizes = wanted.map((name) => Math.abs(changeOf(name, state)));
+	if (!kept.has(NONE.includes(claim.name) ? (NONE[0] as string) : claim.name))
+		faults.push(`${claim.name} is not wanted`);
 	if (Math.abs(changeOf(claim.name, state)) < Math.max(...sizes))
 		faults.push('another group changed more');
 	if (claim.others !== groups.size - 1) faults.push(`${groups.size - 1} others`);
@@ -417,14 +477,9 @@ function extremeFaults(
 		}
 	} else {
 		const measure = measureOf(state);
-		const isWhole = ([from, to]: [string, string]) =>
-			drawn.unit === 'week'
-				? monday(from) === from && addDays(from, 6) === to
-				: drawn.unit === 'month'
-					? from.endsWith('-01') && lastOfMonth(from) === to
-					: true;
-		for (const period of periodsIn(dates.from, dates.to, drawn.unit).filter(isWhole))
-			points.push({ day: period[0], value: truth.value(measure, ...period, test) });
+		for (const period of periodsIn(dates.from, dates.to, drawn.unit))
+			if (isWhole(period, drawn.unit))
+				points.push({ day: period[0], value: truth.value(measure, ...period, test) });
 	}
 	const values = points.map(({ value }) => value);
 	const room = drawn.resource === 'funnel' ? 0.051 : 0.0051;
@@ -481,6 +536,16 @@ function funnelFaults(claim: Extract<Claim, { kind: 'funnel' }>, state: State): 
 	// Of days, those alone that had their time; else what cuts the time is said.
 	const isOver = addDays(to, days) <= drawn.to && addDays(to, days) < drawn.today;
 	if (drawn.isByDate && !isOver) faults.push('starts whose window is not over');
+	const end = funnelEnd(drawn);
+	const left =
+		/to convert; (.+?) not counted|，(\S+?)的窗口期不完整，未计入/
+			.exec(scope)
+			?.slice(1)
+			.find(Boolean) ?? '';
+	const out = readSpan(left, drawn.today);
+	if (drawn.isByDate && !scope.endsWith('…') && to < end)
+		if (out?.from !== addDays(to, 1) || out.to !== end)
+			faults.push(`left out without a word: '${left}'`);
 	const isSaid = /later steps count until|后续步骤计至|still running|仍在窗口期内/.test(scope);
 	// What a card has no room for is cut at its end.
 	if (scope.endsWith('…')) return faults;
@@ -510,6 +575,14 @@ function retainedFaults(
 		claim.starts === starts &&
 		near(claim.percent, percent(users, initial), 0.051);
 	return isRight ? [] : [`${users} of ${initial} users, ${starts} starts`];
+}
+
+/** Whether who started last still has a part of the last period to come back. */
+function isUnderWay({ resource, unit, duration, from, to, today }: Case): boolean {
+	if (resource !== 'retention' || from > today) return false;
+	const last = to < today ? to : today;
+	const size = unit === 'week' ? 7 : 1;
+	return addDays(unit === 'week' ? monday(last) : last, (duration + 1) * size - 1) >= today;
 }
 
 function distributionFaults(

@@ -5,6 +5,7 @@
  * Usage: npm run fuzz -- messages [cases] [seed]
  */
 import { startSimulator } from '../../../simulator/server.mts';
+import { printCounts } from '../harness/draws.mts';
 import { chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
 import { Truth } from './truth.mts';
@@ -30,8 +31,7 @@ for (let index = 0; index < Number(count); index++) {
 		);
 }
 await simulator.close();
-for (const counts of [kinds, told])
-	for (const [kind, times] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
-		console.log(`${String(times).padStart(7)}  ${kind}`);
+printCounts(kinds);
+printCounts(told);
 console.log(failures === 0 ? 'no failure' : `${failures} of ${count} messages failed`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,15 +1,11 @@
 /**
  * Breaks the node in known ways, one at a time, and tells after how many messages the judge sees it:
- * `npx tsx test/fuzz/messages/mutants.mts`.
+ * `npm run fuzz -- messageMutants`.
  */
-import Module from 'node:module';
-import { resolve } from 'node:path';
-
-import { bundleChanged } from '../../../scripts/bundle.mts';
 import { startSimulator } from '../../../simulator/server.mts';
+import { runMutants } from '../harness/mutants.mts';
 import { chanceOf, drawCase } from './cases.mts';
 import { judgeCase } from './run.mts';
-import { forgetNode } from './runNode.mts';
 import { Truth } from './truth.mts';
 
 const MUTANTS = [
@@ -38,38 +34,34 @@ const MUTANTS = [
 		from: "hidden > 0 ? words.moreRows(hidden) : '',",
 		to: "'',",
 	},
+	{
+		what: 'groups that are not wanted are named',
+		from: 'const chosen = alone.slice(0, asked.top?.count);',
+		to: 'const chosen = alone;',
+	},
+	{
+		what: 'a funnel does not say which days it leaves out',
+		from: "from === '' ? 'over' : 'short'",
+		to: "'over'",
+	},
+	{
+		what: 'a few users are told in percent',
+		from: 'return compareAmounts(users, SMALL_BASE) >= 0;',
+		to: 'return true;',
+	},
+	{
+		what: 'where nothing is over no message comes',
+		from: "options.whenEmpty !== 'nothing'",
+		to: "options.whenEmpty === 'item'",
+	},
 ];
 
-interface Compiling {
-	_compile(this: unknown, content: string, filename: string): unknown;
-}
-
-const MOST = 150;
-const prototype = Module.prototype as unknown as Compiling;
-const compile = prototype._compile;
-const bundle = resolve('dist/bundle.js');
 const simulator = await startSimulator();
 const truth = new Truth(simulator.world);
-let holes = 0;
-for (const { what, from, to } of MUTANTS) {
-	let places = 0;
-	const code = await bundleChanged((source) => {
-		places += source.split(from).length - 1;
-		return source.replace(from, () => to);
-	});
-	prototype._compile = function (content, filename) {
-		return compile.call(this, filename === bundle ? code : content, filename);
-	};
-	forgetNode();
-	const chance = chanceOf(1);
-	let seen: string | undefined;
-	for (let index = 0; places === 1 && index < MOST && seen === undefined; index++) {
-		const { faults } = await judgeCase(simulator, drawCase(chance), truth, new Map());
-		if (faults.length > 0) seen = `case ${index + 1}: ${faults[0]}`;
-	}
-	if (seen === undefined) holes++;
-	console.log(`${places === 1 ? (seen ?? 'NOT SEEN') : 'NO PLACE'}  <- ${what}`);
-}
-prototype._compile = compile;
+const chance = chanceOf(1);
+const cases = Array.from({ length: 150 }, () => drawCase(chance));
+await runMutants(MUTANTS, cases, async (drawn) => {
+	const { faults } = await judgeCase(simulator, drawn, truth, new Map());
+	return faults;
+});
 await simulator.close();
-process.exitCode = holes > 0 ? 1 : 0;

@@ -31,6 +31,8 @@ export type Claim =
 			dates?: Span;
 			groups: Array<{ name: string; said: Said; share?: number }>;
 			others?: { count: number; number?: number };
+			/** What the groups are compared with. */
+			before?: Span;
 	  }
 	| { kind: 'where'; name: string; said: Said; others: number; together: number }
 	| { kind: 'fell'; all: number; down: number; up: number }
@@ -63,10 +65,16 @@ export type Claim =
 	  }
 	| {
 			kind: 'links';
+			/** Of those that are told as the most frequent ones. */
 			isMost: boolean;
+			dates?: Span;
 			links: Array<{ name: string; times: number; percent: number }>;
 	  }
-	| { kind: 'nothing' };
+	| { kind: 'nothing' }
+	/** The last period of some starts is not over. */
+	| { kind: 'underWay' }
+	/** Periods that the range cuts, or that are under way. */
+	| { kind: 'partial'; periods: string[] };
 
 export interface Extreme {
 	number: number;
@@ -338,26 +346,31 @@ export function readSentence(
 			};
 	}
 	const steps =
-		/^[^·]+?(?: → |→)[^·]+? [\d.]+%(?: · .+)*$/.test(sentence) &&
+		/^[^·]+?(?: → |→)[^·]+? (?:[\d.]+%|\d+\/\d+)(?: · .+)*$/.test(sentence) &&
 		!/^\d+月|: | 总转化率/.test(sentence);
 	if (steps)
 		return {
 			kind: 'steps',
-			percents: sentence.split(' · ').map((part) => numberOf(/([\d.]+)%$/.exec(part)?.[1] ?? 'x')),
+			percents: sentence.split(' · ').map((part) => partOf(/\S+$/.exec(part)?.[0] ?? 'x')),
 		};
 	const lost =
-		/^(?:Among the largest losses|Largest loss): before (.+), ([\d,]+) \(([\d.]+)%\)$/.exec(
+		/^(?:Among the largest losses|Largest loss): before (.+), ([\d,]+) \(([\d.]+%|\d+\/\d+)\)$/.exec(
 			sentence,
-		) ?? /^流失最多的环节(?:之一)?：进入“(.+)”之前，流失 ([\d,]+) 人（([\d.]+)%）$/.exec(sentence);
+		) ??
+		/^流失最多的环节(?:之一)?：进入“(.+)”之前，流失 ([\d,]+) 人（([\d.]+%|\d+\/\d+)）$/.exec(
+			sentence,
+		);
 	if (lost)
 		return {
 			kind: 'lost',
 			step: lost[1] as string,
 			users: numberOf(lost[2] as string),
-			percent: numberOf(lost[3] as string),
+			percent: partOf(lost[3] as string),
 		};
 	const funnel =
-		/^(.+): ([\d.]+)% of ([\d,]+) (users|starts) \(([\d,]+)\), (.+?)(?: so far)?$/.exec(sentence);
+		/^(.+): ([\d.]+%?) of ([\d,]+) (users|starts)(?: \(([\d,]+)\))?, (.+?)(?: so far)?$/.exec(
+			sentence,
+		);
 	if (funnel) {
 		const [, names, percent, first, what, last, dates] = funnel as unknown as string[];
 		const span = readSpan(dates as string, today);
@@ -365,16 +378,16 @@ export function readSentence(
 			span && {
 				kind: 'funnel',
 				steps: (names as string).split(' → '),
-				percent: numberOf(percent as string),
+				...shareOf(percent as string, numberOf(first as string)),
 				first: numberOf(first as string),
-				last: numberOf(last as string),
+				last: numberOf((last ?? percent) as string),
 				dates: span,
 				isStarts: what === 'starts',
 			}
 		);
 	}
 	const funnelZh =
-		/^(\S+?日(?:（周.）)?) (.+) 总转化率 ([\d.]+)%（([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）(?:（截至目前）)?$/.exec(
+		/^(\S+?日(?:（周.）)?) (.+?) (?:总转化率 ([\d.]+)%（)?([\d,]+) (名用户|人次)中 ([\d,]+) (?:名|人次)完成）?(?:（截至目前）)?$/.exec(
 			sentence,
 		);
 	if (funnelZh) {
@@ -384,7 +397,10 @@ export function readSentence(
 			span && {
 				kind: 'funnel',
 				steps: (names as string).split(' → '),
-				percent: numberOf(percent as string),
+				...shareOf(
+					percent === undefined ? (last as string) : `${percent}%`,
+					numberOf(first as string),
+				),
 				first: numberOf(first as string),
 				last: numberOf(last as string),
 				dates: span,
@@ -393,7 +409,7 @@ export function readSentence(
 		);
 	}
 	const retained =
-		/^(Day|Week) (\d+)(?: after .+)?: ([\d.]+)% of ([\d,]+) users (?:did .+|came back) \((\d+) starts?\)$/.exec(
+		/^(Day|Week) (\d+)(?: after .+)?: ([\d.]+%?) of ([\d,]+) users (?:did .+|came back) \((\d+) starting \w+\)$/.exec(
 			sentence,
 		);
 	if (retained) {
@@ -402,35 +418,45 @@ export function readSentence(
 			kind: 'retained',
 			unit: (unit as string).toLowerCase(),
 			period: Number(period),
-			percent: numberOf(percent as string),
+			...shareOf(percent as string, numberOf(users as string)),
 			users: numberOf(users as string),
 			starts: Number(starts),
 		};
 	}
-	const retainedZh = /^(?:.+后)?第 (\d+) (天|周).*：([\d,]+) 名用户中 ([\d.]+)%（(\d+) 批）$/.exec(
-		sentence,
-	);
+	const retainedZh =
+		/^(?:.+后)?第 (\d+) (天|周)，([\d,]+) 名用户中有 ([\d.]+%|\d+ 名) ?\S+?（(\d+) 个起始[日周月]）$/.exec(
+			sentence,
+		);
 	if (retainedZh) {
 		const [, period, unit, users, percent, starts] = retainedZh as unknown as string[];
 		return {
 			kind: 'retained',
 			unit: unit === '天' ? 'day' : 'week',
 			period: Number(period),
-			percent: numberOf(percent as string),
+			...shareOf((percent as string).replace(' 名', ''), numberOf(users as string)),
 			users: numberOf(users as string),
 			starts: Number(starts),
 		};
 	}
 	const distribution = readDistribution(sentence, today);
 	if (distribution) return distribution;
-	if (/^(?:Most frequent: |最常见：)?\d\. \S+ → /.test(sentence)) {
-		const told = sentence.replace(/^(?:Most frequent: |最常见：)/, '');
-		const links = told.split(/(?:, |、)(?=\d\. )/).map((one) => {
-			const [, name = '', times = '', percent = ''] =
-				/^(.+) (\S+?)(?: \(|（)([\d.]+)%[)）]$/.exec(one) ?? [];
-			return { name, times: numberOf(times), percent: numberOf(percent) };
+	const path =
+		/^(?:Most frequent (.+?): |(\S+?日\S*?)最常见：)?((?:step \d+ |第 \d+ 步 )\S+ → .*)$/.exec(
+			sentence,
+		);
+	if (path) {
+		const [, days, daysZh, told = ''] = path;
+		const dates = readSpan(days ?? daysZh ?? '', today);
+		const links = told.split(/(?:, |、)(?=step \d|第 \d)/).map((one) => {
+			const [, step, stepZh, name = '', times = '', percent = ''] =
+				/^(?:step (\d+) |第 (\d+) 步 )(.+) (\S+) (?:times \(|次（)([\d.]+)%[)）]$/.exec(one) ?? [];
+			return {
+				name: `${step ?? stepZh}. ${name}`,
+				times: numberOf(times),
+				percent: numberOf(percent),
+			};
 		});
-		return { kind: 'links', isMost: told !== sentence, links };
+		return { kind: 'links', isMost: told !== sentence, links, ...(dates ? { dates } : {}) };
 	}
 	if (
 		/^(?:No period of these starts is over yet|No start has had its whole time to convert|各批用户的后续周期均未结束|各起始日的窗口期均未结束)$/.test(
@@ -438,6 +464,17 @@ export function readSentence(
 		)
 	)
 		return { kind: 'nothing' };
+	if (
+		/^(?:The last period of some start dates is incomplete\. The numbers of this period can still increase|部分起始日期的最后一个周期尚未结束，数据可能继续增加)$/.test(
+			sentence,
+		)
+	)
+		return { kind: 'underWay' };
+	const partial =
+		/^(?:Incomplete periods \(not finished, or only partly in the date range\): |以下周期的数据不完整（尚未结束，或未被日期范围完整覆盖）：)(.+)$/.exec(
+			sentence,
+		);
+	if (partial) return { kind: 'partial', periods: (partial[1] as string).split(/, |、/) };
 	return readMeasure(sentence, labels, today) ?? readListed(sentence, today);
 }
 
@@ -445,20 +482,20 @@ export function readSentence(
 function readDistribution(sentence: string, today: string): Claim | undefined {
 	const english = /^(.+?)(?: so far)?: of ([\d,]+) users with \S+, (.+)$/.exec(sentence);
 	const chinese =
-		/^((?:.+?日–)?.+?日(?:（周.）)?)(?:（截至目前）)? ?\S*?：([\d,]+) 名用户中 (.+)$/.exec(
+		/^((?:.+?日–)?.+?日(?:（周.）)?)(?:（截至目前）)?有\S*?的 ([\d,]+) 名用户中，(.+)$/.exec(
 			sentence,
 		);
 	const [, days = '', users = '', told = ''] = english ?? chinese ?? [];
 	if (!english && !chinese) return undefined;
 	const ranges = told.split(/, |，/).map((one) => {
 		const [, percent = 'x', range = ''] =
-			/^([\d.]+)%(?: did it| 次数为)? (.+?)(?: times?)?$/.exec(one) ?? [];
+			/^([\d.]+%|\d+(?: 名)?)(?: did it| ?次数为)? (.+?)(?: times?)?$/.exec(one) ?? [];
 		const limits = /^(\d+)(?: to |–)(\d+)$/.exec(range);
 		const least = /^(\d+) (?:or more|及以上)$/.exec(range);
 		const below = /^(?:below|小于) (\d+)$/.exec(range);
 		const only = /^(\d+)$/.exec(range);
 		return {
-			percent: numberOf(percent),
+			...shareOf(percent.replace(' 名', ''), numberOf(users)),
 			...(limits ? { from: Number(limits[1]), to: Number(limits[2]) } : {}),
 			...(least ? { from: Number(least[1]) } : {}),
 			...(below ? { to: Number(below[1]) - 1 } : {}),
@@ -471,9 +508,23 @@ function readDistribution(sentence: string, today: string): Claim | undefined {
 }
 
 function datesOf(text: string, today: string): { dates: string[]; times?: number } {
-	const times = /^(?:(\d+) times|出现 (\d+) 次)$/.exec(text);
+	const times = /^(?:[io]n (\d+) \w+|共 (\d+) \S+)$/.exec(text);
 	if (times) return { dates: [], times: Number(times[1] ?? times[2]) };
 	return { dates: text.split(/ and |、/).map((one) => pointOf(one, today)) };
+}
+
+/** `12%` of many, or how many of a few, in percent; whoever tells percents of a few is wrong. */
+function shareOf(text: string, users: number): { percent: number } {
+	const isFew = users < 20;
+	if (text.endsWith('%') === isFew) return { percent: NaN };
+	return { percent: isFew ? (users === 0 ? 0 : (numberOf(text) / users) * 100) : numberOf(text) };
+}
+
+/** `12%`, or `3/5` of a few. */
+function partOf(text: string): number {
+	const [part = '', whole] = text.split('/');
+	if (whole === undefined) return numberOf(part);
+	return whole === '0' ? NaN : (numberOf(part) / numberOf(whole)) * 100;
 }
 
 /** A date, or an hour of one. */
@@ -494,7 +545,10 @@ function readMeasure(
 		if (place < 0) continue;
 		const [before, behind] = [sentence.slice(0, place), sentence.slice(place + label.length)];
 		const english = before === '' ? /^ (.+?): (.+)$/.exec(behind) : undefined;
-		const dates = readSpan(english?.[1] ?? before.trimEnd(), today);
+		const told = english?.[1] ?? before.trimEnd();
+		const against = /^(.+?)(?: against (.+)|（对比期 (.+)）)$/.exec(told);
+		const dates = readSpan(against?.[1] ?? told, today);
+		const then = against && readSpan(against[2] ?? against[3] ?? '', today);
 		const text = (dates && english ? (english[2] as string) : behind).trimStart();
 		if (!dates && before !== '') continue;
 		const average =
@@ -511,7 +565,8 @@ function readMeasure(
 				isShort: !dates,
 			};
 		const listed = readListed(text, today);
-		if (dates && listed?.kind === 'listed') return { ...listed, label, dates };
+		if (dates && listed?.kind === 'listed')
+			return { ...listed, label, dates, ...(then ? { before: then } : {}) };
 	}
 	return undefined;
 }
@@ -535,7 +590,7 @@ function readGroup(
 function readListed(sentence: string, today: string): Claim | undefined {
 	const others =
 		/^(?:(.*?)(?:; |；))?(\d+) others? together (\S+)$/.exec(sentence) ??
-		/^(?:(.*?)(?:; |；))?(\d+) other (\S+)$/.exec(sentence) ??
+		/^(?:(.*?)(?:; |；))?(\d+) other: (\S+)$/.exec(sentence) ??
 		/^(?:(.*?)(?:; |；))?其余 (\d+) 组合计 (\S+)$/.exec(sentence);
 	const unlisted =
 		/^(?:(.*?); )?(\d+) others? not listed$/.exec(sentence) ??
@@ -557,5 +612,5 @@ function readListed(sentence: string, today: string): Claim | undefined {
 
 /** At commas and dots before a name: those before a number belong to it. */
 function splitList(list: string): string[] {
-	return list.split(/(?:, |、)(?![+−±\d])/);
+	return list.split(/(?:; |, |；|、)(?![+−±\d])/);
 }

@@ -2,13 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator/server.mts';
-import { setClock } from '../clock.mts';
+import { KEY, SECRET, SERVICE } from '../harness/credentials.mts';
+import { runNode, type Sent } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { compare } from './compare.mts';
-import { judge } from './judge.mts';
+import { judge, NONE } from './judge.mts';
 import type { Read } from './targets.mts';
 import { readers } from './targets.mts';
-import { runNode } from './runNode.mts';
 import type { Truth } from './truth.mts';
 
 export interface Judged {
@@ -23,43 +23,68 @@ export async function judgeCase(
 	kinds: Map<string, number>,
 ): Promise<Judged> {
 	simulator.world.clock.set(new Date(drawn.now));
-	const reset = setClock(drawn.now);
+	const run = runOn(simulator, drawn);
 	const as = async (output: string) =>
-		await runNode(
-			simulator,
-			{
-				...drawn.form,
-				output,
-				options: { ...(drawn.form.options as IDataObject | undefined), includeMeta: true },
-			},
-			drawn.hasKey,
-		);
-	try {
-		const { items, error } = await runNode(simulator, drawn.form, drawn.hasKey);
-		const [item] = items;
-		if (error !== undefined || !item) {
-			const table = await as('table');
-			// A node that breaks everywhere refuses everything alike.
-			if (/Cannot |is not a |is not defined/.test(error ?? ''))
-				return { faults: [`broken: ${error}`] };
-			const isSame = table.error === error || (error === undefined && isEmpty(table.items[0]));
-			return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
-		}
-		const read = readers[drawn.target](item);
-		const verdict = judge(read, drawn, truth, kinds);
-		const [table, summary] = [
-			await as('table'),
-			drawn.measures.size > 0 ? await as('summary') : undefined,
-		];
-		const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
-		const faults =
-			table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];
-		return { faults: [...verdict.faults, ...faults], read };
-	} finally {
-		reset();
+		await run({
+			...drawn.form,
+			output,
+			options: { ...(drawn.form.options as IDataObject | undefined), includeMeta: true },
+		});
+	const { items, error } = await run(drawn.form);
+	const [item] = items;
+	const table = await as('table');
+	if (error !== undefined || !item) {
+		// A node that breaks everywhere refuses everything alike.
+		if (/Cannot |is not a |is not defined/.test(error ?? ''))
+			return { faults: [`broken: ${error}`] };
+		const isSame = error !== undefined && table.error === error;
+		return { faults: isSame ? [] : [`refused: ${error ?? 'no item'}`] };
 	}
+	const read = readers[drawn.target](item);
+	const verdict = judge(read, drawn, truth, kinds, keptIn(table.items[0], drawn));
+	const summary = drawn.measures.size > 0 ? await as('summary') : undefined;
+	const others = { table: table.items[0] ?? {}, summary: summary?.items[0] };
+	const faults = table.error === undefined ? compare(read, drawn, verdict, others) : [table.error];
+	return { faults: [...verdict.faults, ...faults], read };
 }
 
-function isEmpty(item: { rows?: unknown } | undefined): boolean {
-	return !Array.isArray(item?.rows) || item.rows.length === 0;
+/** Groups that are wanted, where not all are; those without a value are called in either language. */
+function keptIn(item: IDataObject | undefined, { top }: Case): Set<string> | undefined {
+	const { columns, rows } = (item ?? {}) as {
+		columns?: Array<{ role: string }>;
+		rows?: unknown[][];
+	};
+	const place = columns?.findIndex(({ role }) => role === 'group') ?? -1;
+	if (top === undefined || !rows || place < 0) return undefined;
+	return new Set(
+		rows.flatMap((row) =>
+			row[place] === '(other)' ? [] : row[place] === null ? NONE : [String(row[place])],
+		),
+	);
+}
+
+/** The simulator answers, signed in as n8n would do. */
+export function runOn({ app, world }: Simulator, { now, hasKey }: Pick<Case, 'now' | 'hasKey'>) {
+	const apiKey = world.apiKeys.of('analyst');
+	const token = world.secrets.of('admin');
+	const project = 'production';
+	const credential = {
+		...SERVICE,
+		project,
+		...(hasKey ? { ...KEY, apiKey } : { ...SECRET, apiSecret: token }),
+	};
+	const headers = hasKey ? { 'api-key': apiKey, 'sensorsdata-project': project } : {};
+	const signed = hasKey ? '' : new URLSearchParams({ token, project }).toString();
+	const answer = async ({ method, path, body }: Sent) =>
+		await app.inject({
+			method,
+			url: signed === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${signed}`,
+			headers: { ...headers, ...(body === '' ? {} : { 'content-type': 'application/json' }) },
+			...(body === '' ? {} : { payload: body }),
+		});
+	return async (form: IDataObject) =>
+		await runNode(
+			{ resource: 'report', queryMode: 'fields', ...form },
+			{ credential, now, answer },
+		);
 }

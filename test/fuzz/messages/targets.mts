@@ -286,7 +286,7 @@ function readMarkdown(text: string): Read {
 			read.facts.push(...content.split('\n').map(seen));
 	}
 	// In WeCom's older Markdown facts are quoted as well: the last quotation is the scope.
-	const scope = quotes.pop() ?? '';
+	const scope = quotes.at(-1)?.includes('\n') ? '' : (quotes.pop() ?? '');
 	read.items.push(...quotes.flatMap((quote) => quote.split('\n').map(seen)));
 	return { ...read, small: `${scope}${read.small}` };
 }

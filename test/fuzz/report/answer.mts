@@ -3,11 +3,18 @@
  * report").
  */
 import type { Habits } from './case.mts';
-import { asJson } from './node.mts';
 import { isNumber } from './numbers.mts';
 import type { Told, ToldGroup, Value } from './tell.mts';
 
 type Json = { [key: string]: unknown };
+
+/** A number as JSON has it, with digits that JavaScript's own can't hold. */
+export const asJson = (value: number | string) =>
+	typeof value === 'string' ? `@@long ${value}` : value;
+
+/** The text of an answer. */
+export const toText = (answer: unknown) =>
+	JSON.stringify(answer).replace(/"@@long (-?\d+)"/g, '$1');
 
 /**
  * Form A, or B where totals were asked for.

@@ -95,6 +95,8 @@ export interface Case {
 	orderBy?: string;
 	isAscending?: boolean;
 	top?: number;
+	/** Whether the form leaves out the order: it is that of the first measure. */
+	isOrderLeftOut?: boolean;
 	hasRest?: boolean;
 	limit?: number;
 	sliceDays?: number;

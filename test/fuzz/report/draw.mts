@@ -240,6 +240,9 @@ function drawOrder(chance: Chance, given: Case): void {
 	}
 	if (groups.length > 0 && chance.percent(25)) {
 		given.top = chance.from(1, 3);
+		// The first measure orders groups of which the first are kept (O4).
+		given.isOrderLeftOut = given.orderBy === undefined;
+		given.orderBy ??= orderKeysOf(given)[groups.length];
 		// Most of what can't be added up is refused, and says nothing then.
 		const isAdded = measures.every(isAdditive) || chance.percent(10);
 		given.hasRest = isAdded && chance.percent(50) ? true : undefined;

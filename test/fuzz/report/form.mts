@@ -1,6 +1,6 @@
 /** A case, filled into the form of the node. */
 import type { Case, Measure } from './case.mts';
-import type { Parameters } from './node.mts';
+import type { Parameters } from '../harness/node.mts';
 import { SESSION } from './request.mts';
 
 const field = (name: string) => (name === 'level' ? 'user.level' : `event.$Anything.${name}`);
@@ -26,7 +26,13 @@ export function formOf(given: Case, output: string = given.output): Parameters {
 		compareToDate: compare.to ?? '',
 		output: output === 'message' ? 'table' : output,
 		message: { maxRows: 5000, names: 'query', layout: 'rows' },
-		options: optionsOf(given),
+		options: {
+			...optionsOf(given),
+			// A pasted query has its own.
+			...(given.filter === undefined || pasted
+				? {}
+				: { filterJson: JSON.stringify(filterOf(given.filter)) }),
+		},
 	};
 }
 
@@ -41,7 +47,7 @@ function optionsOf(given: Case) {
 		fillMissingDates: given.isFilled,
 		wholePeriodsOnly: given.isWhole,
 		totals: given.hasTotals,
-		orderBy: given.orderBy,
+		orderBy: given.isOrderLeftOut ? undefined : given.orderBy,
 		orderDirection: given.isAscending ? 'ascending' : 'descending',
 		topGroups: given.top,
 		restInOneRow: given.hasRest,
@@ -62,18 +68,17 @@ function fieldsQuery(given: Case): Parameters {
 	return {
 		queryMode: 'fields',
 		measures: { measure: given.measures.map(measureRow) },
-		groupBy: { group: given.groups.map((name) => ({ field: field(name) })) },
-		filterMode: given.filter === undefined ? 'none' : 'json',
-		filterJson: given.filter === undefined ? '' : JSON.stringify(filterOf(given.filter)),
+		groupBy: {
+			group: given.groups.map((name) => ({ field: field(name), topGroups: given.top ?? 0 })),
+		},
 		unit: isListed ? given.unit : 'other',
 		otherUnit: isListed ? '' : given.unit,
 	};
 }
 
 function measureRow({ name, aggregator, event, field: property, expression }: Measure) {
-	if (expression !== undefined) return { measureType: 'formula', expression, outputName: name };
+	if (expression !== undefined) return { aggregator: 'formula', expression, outputName: name };
 	return {
-		measureType: 'event',
 		eventName: event,
 		aggregator,
 		field: property ?? '',

@@ -1,6 +1,7 @@
 /** `npm run fuzz -- events --cases 20000 --seed 1`: cases by chance, failures made small. */
 import { parseArgs } from 'node:util';
 
+import { printCounts } from '../harness/draws.mts';
 import type { Case } from './case.mts';
 import { drawCase } from './draw.mts';
 import { judge } from './judge.mts';
@@ -31,9 +32,7 @@ if (values.case !== undefined) {
 	const started = process.cpuUsage();
 	const summary = await runCases(Number(values.cases), seed, Number(values.show));
 	const { user, system } = process.cpuUsage(started);
-	for (const [feature, count] of [...summary.features].sort(([a], [b]) => (a < b ? -1 : 1))) {
-		console.log(`${String(count).padStart(7)}  ${feature}`);
-	}
+	printCounts(summary.features);
 	for (const [kind, count] of [...summary.kinds].sort(([, a], [, b]) => b - a)) {
 		console.log(`${String(count).padStart(7)}  FAILED ${kind}`);
 	}

@@ -2,22 +2,11 @@
  * Breaks the built node in known ways, one at a time, and tells after how many cases the fuzzer
  * sees it: `npm run fuzz -- mutants`. One that it does not see within a run of `npm test` is a hole.
  */
-import Module from 'node:module';
-import { resolve } from 'node:path';
-
-import { bundleChanged } from '../../../scripts/bundle.mts';
+import { type Mutant, runMutants } from '../harness/mutants.mts';
 import { drawCase } from './draw.mts';
 import { judge } from './judge.mts';
-import { forgetNode } from './node.mts';
 import { regressions } from './regressions.mts';
 import { CASES, SEED } from './run.mts';
-
-interface Mutant {
-	what: string;
-	/** In one place of the sources. */
-	from: string;
-	to: string;
-}
 
 const MUTANTS: readonly Mutant[] = [
 	{
@@ -202,64 +191,8 @@ const MUTANTS: readonly Mutant[] = [
 	},
 ];
 
-interface Compiling {
-	_compile(this: unknown, content: string, filename: string): unknown;
-}
-
-const prototype = Module.prototype as unknown as Compiling;
-const BUNDLE = resolve('dist/bundle.js');
-
-/** The code of the package with a mutant in it; undefined unless the sources have one place for it. */
-async function mutated({ from, to }: Mutant): Promise<string | undefined> {
-	let places = 0;
-	const code = await bundleChanged((source) => {
-		places += source.split(from).length - 1;
-		return source.replace(from, () => to);
-	});
-	return places === 1 ? code : undefined;
-}
-
 /** What `npm test` judges: cases by chance, and those that are kept. */
 const cases = Array.from({ length: CASES }, (_, index) => drawCase(SEED + index));
 cases.push(...regressions.map(({ given }) => given));
 
-/** The first case that fails with that code, counted from 1; undefined if none does. */
-async function firstFailure(code: string): Promise<number | undefined> {
-	const compile = prototype._compile;
-	prototype._compile = function (content, filename) {
-		return compile.call(this, filename === BUNDLE ? code : content, filename);
-	};
-	forgetNode();
-	try {
-		for (const [index, given] of cases.entries()) {
-			if (failing.has(index)) continue;
-			if ((await judge(given)).faults.length > 0) return index + 1;
-		}
-		return undefined;
-	} finally {
-		prototype._compile = compile;
-		forgetNode();
-	}
-}
-
-/** Cases that fail without any mutant show nothing. */
-const failing = new Set<number>();
-for (const [index, given] of cases.entries()) {
-	if ((await judge(given)).faults.length > 0) failing.add(index);
-}
-if (failing.size > 0) console.log(`${failing.size} cases fail without a mutant`);
-
-let holes = 0;
-for (const mutant of MUTANTS) {
-	const code = await mutated(mutant);
-	if (code === undefined) {
-		holes++;
-		console.log(`NO PLACE  ${mutant.what}: mend the mutant`);
-		continue;
-	}
-	const after = await firstFailure(code);
-	if (after === undefined) holes++;
-	console.log(`${after === undefined ? 'NOT SEEN' : `case ${after}`.padEnd(8)}  ${mutant.what}`);
-}
-console.log(`\n${MUTANTS.length - holes} of ${MUTANTS.length} seen within ${cases.length} cases`);
-process.exitCode = holes > 0 ? 1 : 0;
+await runMutants(MUTANTS, cases, async (given) => (await judge(given)).faults);

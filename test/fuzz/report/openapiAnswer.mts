@@ -1,6 +1,6 @@
 /** Writes what the service tells as its OpenAPI does: rows by name, in no order (docs/service.md, "OpenAPI"). */
 import type { Habits } from './case.mts';
-import { asJson } from './node.mts';
+import { asJson } from './answer.mts';
 import { isNumber } from './numbers.mts';
 import type { Request } from './request.mts';
 import { type Told, type Value } from './tell.mts';

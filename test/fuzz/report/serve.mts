@@ -1,8 +1,9 @@
 /** Runs the node on a case, and keeps what the service told it. */
-import { writeAnswer } from './answer.mts';
+import { WITH_KEY, WITH_SECRET } from '../harness/credentials.mts';
+import { type Outcome, runNode, type Sent } from '../harness/node.mts';
+import { toText, writeAnswer } from './answer.mts';
 import type { Case } from './case.mts';
 import { formOf } from './form.mts';
-import { type Outcome, runNode } from './node.mts';
 import { writeOpenapiAnswer } from './openapiAnswer.mts';
 import { BadRequest, readOpenapiRequest, readRequest, readSessionRequest } from './request.mts';
 import { tell, type Told } from './tell.mts';
@@ -13,30 +14,43 @@ export interface Served extends Outcome {
 	refusals: string[];
 }
 
+const OPENAPI = '/api/v3/analytics/v1/model/';
+
 /** @param output another than the case's */
 export async function serve(given: Case, output: string = given.output): Promise<Served> {
 	const told: Told[] = [];
 	const refusals: string[] = [];
-	const at = { now: Date.parse(given.now), zone: given.isZoneOption ? 'UTC' : given.zone };
-	const { hasKey = false, session } = given;
-	const situation = { ...at, hasKey, isOfSessions: session !== undefined };
-	const outcome = await runNode(formOf(given, output), situation, (body) => {
+	const { hasKey = false, session, habits } = given;
+	const address = !hasKey
+		? '/api/events/report'
+		: `${OPENAPI}${session ? 'session' : 'segmentation'}/report`;
+	const answer = ({ path, body }: Sent) => {
+		if (!path.includes(address)) throw new Error(`Not a report: ${path}`);
 		try {
+			const sent: unknown = JSON.parse(body);
 			const request = session
-				? readSessionRequest(body, session.endsAtMidnight)
+				? readSessionRequest(sent, session.endsAtMidnight)
 				: hasKey
-					? readOpenapiRequest(body)
-					: readRequest(body);
-			const answer = tell(given, request);
-			told.push(answer);
-			return hasKey
-				? writeOpenapiAnswer(answer, given.habits, request)
-				: writeAnswer(answer, given.habits, request.fields, request.isWhole);
+					? readOpenapiRequest(sent)
+					: readRequest(sent);
+			const own = tell(given, request);
+			told.push(own);
+			return toText(
+				hasKey
+					? writeOpenapiAnswer(own, habits, request)
+					: writeAnswer(own, habits, request.fields, request.isWhole),
+			);
 		} catch (fault) {
 			refusals.push((fault as Error).message);
 			if (!(fault instanceof BadRequest)) throw fault;
-			return { error: fault.message };
+			return toText({ error: fault.message });
 		}
+	};
+	const outcome = await runNode(formOf(given, output), {
+		credential: hasKey ? WITH_KEY : WITH_SECRET,
+		now: Date.parse(given.now),
+		zone: given.isZoneOption ? 'UTC' : given.zone,
+		answer,
 	});
 	return { ...outcome, told, refusals };
 }

@@ -165,7 +165,17 @@ export interface Case {
 	shape: Shape;
 	oddity: Oddity | undefined;
 	output: OutputName;
+	/** When it is asked: users of the last days may still come back. */
+	today: string;
+	/** The option leaves out what can still grow. */
+	isWholeOnly: boolean;
+	/** The page's query counts later steps and returns behind the range, too. */
+	mayEndLater: boolean;
 }
+
+/** All days of the world, and all that may follow them, are over. */
+export const OVER = '2026-11-21';
+const dayOf = (day: string) => `2026-11-${day}`;
 
 const value: fc.Arbitrary<Value> = fc.constantFrom<Value>(
 	null,
@@ -267,6 +277,9 @@ export const cases: fc.Arbitrary<Case> = fc
 		shape,
 		oddity: fc.option(fc.constantFrom(...ODDITIES), { nil: undefined, freq: 2 }),
 		output: fc.constantFrom(...OUTPUTS),
+		today: fc.constantFrom(OVER, OVER, ...['02', '03', '04', '05', '10', '11'].map(dayOf)),
+		isWholeOnly: fc.nat(3).map((chance) => chance > 2),
+		mayEndLater: fc.boolean(),
 	})
 	.map((one): Case => {
 		// Only users have properties there; the form of the others takes one group.
@@ -280,6 +293,7 @@ export const cases: fc.Arbitrary<Case> = fc
 		const given = {
 			...one,
 			query,
+			isWholeOnly: one.isWholeOnly && one.model !== 'userProperties',
 			fields: isOne ? own.slice(0, 1) : own,
 			shape: {
 				...one.shape,

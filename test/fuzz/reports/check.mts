@@ -2,14 +2,16 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Case } from './cases.mts';
+import { WITH_KEY, WITH_SECRET } from '../harness/credentials.mts';
+import type { Subject } from '../harness/draws.mts';
+import { type Outcome, runNode } from '../harness/node.mts';
+import { type Case, cases } from './cases.mts';
 import { factsOf, hasOwnLimits } from './facts.mts';
 import { type Came, isSaidUnknown, judgeOutcome } from './judgeOutcome.mts';
 import { makeOdd } from './oddities.mts';
-import { playWithKey, replyWithKey } from './openapiPlay.mts';
+import { playWithKey, type Reply, replyWithKey } from './openapiPlay.mts';
 import { keyQueryOf } from './openapiQuery.mts';
-import { type Expected, expectedOf } from './oracle.mts';
-import { type Outcome, type Reply, type Run, runNode } from './runNode.mts';
+import { type Expected, expectedOf, inTime } from './oracle.mts';
 import { answerOf, inOrder, LAYER, limitsOf, queryOf, toText } from './service.mts';
 import { DAYS, EVENTS, type Fact } from './world.mts';
 
@@ -20,18 +22,36 @@ const OPERATIONS = {
 	userProperties: 'getUserPropertyReport',
 };
 
-/**
- * @param count is told what the case was judged to be
- * @returns what is wrong, or nothing
- */
-export async function check(
-	one: Case,
-	run: Run = runNode,
-	count: (kind: string) => void = () => undefined,
-): Promise<string | undefined> {
-	const { came, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
-	const outcome = await run(parametersOf(one), reply, one.hasKey);
-	const fault = faultIn(outcome) ?? judgeOutcome(one, outcome, came);
+/** @param hasKey with a key of the OpenAPI in the credential */
+export type Run = (
+	parameters: IDataObject,
+	reply: Reply,
+	one: Pick<Case, 'hasKey' | 'today'>,
+) => Promise<Outcome>;
+
+/** At noon in Shanghai. */
+export const runAlone: Run = async (parameters, reply, { hasKey, today }) =>
+	await runNode(parameters, {
+		credential: hasKey ? WITH_KEY : WITH_SECRET,
+		now: Date.parse(`${today}T04:00:00Z`),
+		answer: ({ path, body }) => reply(path, body),
+	});
+
+export const subject: Subject<Case> = {
+	cases,
+	check: async (one) => await check(one, runAlone),
+};
+
+/** @returns what is wrong, or nothing, and what the case was judged to be */
+export async function check(one: Case, run: Run) {
+	const { came: all, reply, faultIn } = one.hasKey ? withKey(one) : withSecret(one);
+	const outcome = await run(parametersOf(one), reply, one);
+	// Without dates, nobody can tell who still may take a step.
+	if (one.isWholeOnly && one.model === 'funnel' && !one.isSplit && one.output !== 'raw') {
+		const isTold = outcome.error?.includes("requires 'Split by Date'");
+		return { fault: isTold ? undefined : `not refused: ${outcome.error}`, kinds: ['refused'] };
+	}
+	const came = { ...all, expected: all.expected && inTime(one, all.expected) };
 	const kind = came.isRefusal
 		? 'refused by the service'
 		: !came.expected
@@ -41,8 +61,10 @@ export async function check(
 				: came.expected.rows.length > 0
 					? 'numbers'
 					: 'no rows';
-	count(`${one.model} ${one.hasKey ? 'with a key' : 'with a secret'}: ${kind}`);
-	return fault;
+	return {
+		fault: faultIn(outcome) ?? judgeOutcome(one, outcome, came),
+		kinds: [`${one.model} ${one.hasKey ? 'with a key' : 'with a secret'}: ${kind}`],
+	};
 }
 
 /** How a service is played, and what comes of it. */
@@ -138,13 +160,17 @@ function withLayers({ fields, shape, model }: Case, facts: Fact[]): Fact[] {
 }
 
 function parametersOf(one: Case): IDataObject {
-	const { model, query, output, isSplit, fields, size, hasKey } = one;
+	const { model, query, output, isSplit, fields, size, hasKey, isWholeOnly } = one;
 	const isSampled = hasKey && one.key.isSampled;
 	const shared = {
 		output,
 		// The oracle knows the rows; how people read them is tested by test/unit.
 		message: { maxRows: 1000, thousands: false, layout: 'rows', names: 'query' },
-		options: { requestsPerSecond: 0, ...(isSampled ? { samplingFactor: 32 } : {}) },
+		options: {
+			requestsPerSecond: 0,
+			...(isSampled ? { samplingFactor: 32 } : {}),
+			...(isWholeOnly ? { wholePeriodsOnly: true } : {}),
+		},
 	};
 	if (query === 'saved') {
 		return {

@@ -14,7 +14,7 @@ export function judgeOutput(
 	items: IDataObject[],
 	expected: Expected,
 ): string | undefined {
-	const flagged = judgeFlags(output, items, expected);
+	const flagged = judgeFlags(output, items, expected) ?? judgeGrowth(output, items, expected);
 	if (flagged !== undefined) return flagged;
 	const { columns, rows, totals } = expected;
 	const objects = (list: Cell[][], names: string[]) =>
@@ -42,7 +42,12 @@ export function judgeOutput(
 			differ('shown', item.shown, `${rows.length} of ${rows.length} rows`)
 		);
 	}
-	if (rows.length === 0) return differ('no rows', items, []);
+	if (rows.length === 0) {
+		if (output === 'rows' || output === 'wide') return differ('no rows', items, []);
+		// Whoever waits for a message gets one.
+		const isSaid = items.length === 1 && /No (?:rows|whole period)/.test(JSON.stringify(items));
+		return isSaid ? undefined : `nothing says that there are no rows: ${JSON.stringify(items)}`;
+	}
 	if (output === 'rows') {
 		// As text, in which the order of keys counts.
 		return differ('rows', JSON.stringify(items), JSON.stringify(objects(rows, columns)));
@@ -90,6 +95,24 @@ function judgeFlags(
 		delete item._sampled;
 	}
 	return undefined;
+}
+
+/** That numbers can still grow; taken off the items then. */
+function judgeGrowth(
+	output: OutputName,
+	items: IDataObject[],
+	{ growing = [], rows, hasDate }: Expected,
+): string | undefined {
+	if (rows.length === 0 || (output !== 'rows' && output !== 'wide')) return undefined;
+	const dateOf = (row: Cell[] | undefined) => (hasDate ? row?.[0] : null);
+	const dates = [...new Set(rows.map(dateOf))];
+	const wanted =
+		output === 'rows'
+			? rows.map((_row, index) => growing[index] ?? false)
+			: dates.map((date) => rows.some((row, index) => dateOf(row) === date && growing[index]));
+	const got = items.map((item) => item._partial ?? false);
+	for (const item of items) delete item._partial;
+	return differ('what can still grow', got, wanted);
 }
 
 /** All numbers of a date, whatever the keys; and the keys where no two are alike. */

@@ -1,9 +1,9 @@
 /** Whether what came out is what had to come of an answer. */
+import type { Outcome } from '../harness/node.mts';
 import type { Case } from './cases.mts';
 import { differ, judgeOutput } from './judge.mts';
 import { REFUSAL } from './openapiOddities.mts';
 import type { Expected } from './oracle.mts';
-import type { Outcome } from './runNode.mts';
 import { asItem } from './service.mts';
 
 /** Forms in which nothing may go on that is not understood. */

@@ -6,8 +6,10 @@ import { makeTableOdd, oddEnvelope, refusalOf } from './openapiOddities.mts';
 import { keyQueryOf } from './openapiQuery.mts';
 import { BadRequest, readRequest } from './openapiRequest.mts';
 import { type Expected, expectedOf } from './oracle.mts';
-import type { Reply } from './runNode.mts';
 import { toText } from './service.mts';
+
+/** The text of the answer to a request. */
+export type Reply = (path: string, body: string) => string;
 
 export interface Play {
 	/** The envelope. */

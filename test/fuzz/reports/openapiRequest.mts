@@ -94,7 +94,8 @@ const READERS = {
 		readGroups(one, sent);
 		readSteps(one, sent.by_field_steps as unknown[] | undefined);
 		must(isNothing(sent.filter_field_steps), 'steps of conditions');
-		must([undefined, false, 'false'].includes(sent.extend_over_end_date as boolean), 'the end');
+		const isLater = String(sent.extend_over_end_date ?? false) === 'true';
+		must(isLater === (one.mayEndLater && one.query !== 'form'), 'the end');
 		must(sent.calculation_caliber === undefined, 'the caliber');
 	},
 	userProperties(one: Case, sent: Json) {

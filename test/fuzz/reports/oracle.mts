@@ -1,7 +1,7 @@
 /** What docs/reports.md says that comes out of facts; shares nothing with the node. */
 import type { Case } from './cases.mts';
 import { type Region, regionsOf } from './facts.mts';
-import { EVENTS, type Fact, type Value } from './world.mts';
+import { DAYS, EVENTS, type Fact, type Value } from './world.mts';
 
 export type Cell = string | number | boolean | null;
 
@@ -19,6 +19,8 @@ export interface Expected {
 	isSampled?: boolean;
 	/** No document says how the service writes something here: it may be refused as well. */
 	mayBeUnknown?: boolean;
+	/** Of each row, whether it says that it can still grow. */
+	growing?: boolean[];
 	/** Column that charts draw; none where the largest come first. */
 	drawn: string | undefined;
 }
@@ -85,6 +87,51 @@ export function expectedOf(one: Case, facts: Fact[], alone: Fact[]): Expected | 
 		measures: MEASURES[model],
 		drawn: DRAWN[model],
 	};
+}
+
+const WINDOW = 7;
+
+/** G1 and G2 of docs/reports.md: which rows can still grow, and which have their whole time. */
+export function inTime(one: Case, expected: Expected): Expected {
+	const { model, today, query, mayEndLater, isWholeOnly } = one;
+	if (model === 'userProperties') return expected;
+	const { columns, rows, hasDate, totals } = expected;
+	const last = DAYS.at(-1) as string;
+	const at = columns.length - OWN[model].length;
+	// The form follows users of a retention behind the range, those of a funnel not.
+	const isLater = query === 'form' ? model === 'retention' : mayEndLater;
+	const isBounded = model === 'distribution' || !isLater;
+	const endOf = (row: Cell[], isAll: boolean) => {
+		const start = hasDate ? String(row[0]) : last;
+		const count =
+			model === 'retention'
+				? Number(row[at])
+				: model === 'funnel' && (isAll || Number(row[at]) > 1)
+					? WINDOW
+					: 0;
+		return dayAfter(start, count);
+	};
+	const grows = (row: Cell[]) => {
+		const end = endOf(row, false);
+		return (isBounded && end > last ? last : end) >= today;
+	};
+	const isWhole = (row: Cell[]) => {
+		const end = endOf(row, true);
+		return end < today && !(isBounded && end > last);
+	};
+	const shown = isWholeOnly ? rows.filter(isWhole) : rows;
+	return {
+		...expected,
+		rows: shown,
+		totals: isWholeOnly ? null : totals,
+		growing: shown.map(grows),
+		// Charts leave out what can still grow: test/unit.
+		drawn: rows.every((row) => endOf(row, true) < today) ? expected.drawn : undefined,
+	};
+}
+
+function dayAfter(day: string, count: number): string {
+	return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** F6 of docs/calendar.md: numbers beyond 2^53 are texts of their digits. */

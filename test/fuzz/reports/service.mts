@@ -257,7 +257,7 @@ function marked(value: unknown): unknown {
 }
 
 /** The query in the service's own words. */
-export function queryOf({ model, fields, shape, size, isSplit, query }: Case): Json {
+export function queryOf({ model, fields, shape, size, isSplit, query, mayEndLater }: Case): Json {
 	const names = fields.map(({ expression }) => expression);
 	const key =
 		model === 'userProperties' && shape.fieldKey !== 'answer' ? 'by_fields' : shape.fieldKey;
@@ -273,6 +273,7 @@ export function queryOf({ model, fields, shape, size, isSplit, query }: Case): J
 		...{ from_date: DAYS[0], to_date: DAYS.at(-1) },
 		...(shape.whole === undefined ? {} : { rollup_date: shape.whole }),
 	};
+	const later = mayEndLater ? { extend_over_end_date: true } : {};
 	switch (model) {
 		case 'retention':
 			return {
@@ -280,6 +281,7 @@ export function queryOf({ model, fields, shape, size, isSplit, query }: Case): J
 				second_event: { event_name: 'B' },
 				unit: 'day',
 				duration: size,
+				...later,
 				...dates,
 				...groups,
 			};
@@ -293,6 +295,7 @@ export function queryOf({ model, fields, shape, size, isSplit, query }: Case): J
 					max_convert_time: 10_080,
 				},
 				...(query === 'saved' && isSplit ? { state: 'trends' } : {}),
+				...later,
 				...dates,
 				...groups,
 			};

@@ -17,7 +17,6 @@ export function formOf(setting: Setting, zone: string, isCount: boolean): IDataO
 		measures: {
 			measure: [
 				{
-					measureType: 'event',
 					eventName: { __rl: true, mode: 'list', value: 'PayOrder' },
 					outputName: 'orders',
 					...measure,

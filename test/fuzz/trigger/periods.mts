@@ -1,5 +1,5 @@
 /** Periods that become complete, and their numbers. */
-import { SECRET } from '../credentials.mts';
+import { SECRET } from '../harness/credentials.mts';
 import { formOf } from './context.mts';
 import { expect, hasToAsk, type Mind, type Setting, watchedIn } from './oracle.mts';
 import type { Watch } from './watch.mts';

@@ -1,5 +1,5 @@
 /** Periods with an API Key, where nothing tells when data arrived (docs/trigger.md, T22). */
-import { KEY } from '../credentials.mts';
+import { KEY } from '../harness/credentials.mts';
 import { indexesOf } from './calendar.mts';
 import { formOf } from './context.mts';
 import { expect, hasToAsk, type Mind, type Setting, type Sight, watchedIn } from './oracle.mts';

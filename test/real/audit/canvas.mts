@@ -60,6 +60,7 @@ export const isTrigger = ({ description }: NodeForm) => description.group.includ
 
 /** What stands in for what a person would pick, by the list that the field has. */
 const PICKED: Record<string, string> = {
+	searchAggregators: 'sum',
 	searchAlarms: '1',
 	searchDashboards: '11',
 	searchDatasetDimensions: 'city',
@@ -73,6 +74,7 @@ const PICKED: Record<string, string> = {
 	searchProperties: 'city',
 	searchPropertiesOrNone: 'city',
 	searchSavedReports: '101',
+	searchSessionAggregators: 'unique',
 	searchSessions: 'app_visit',
 	searchUserGroups: 'gold_members',
 	searchUserProperties: 'level',
@@ -82,7 +84,6 @@ const PICKED: Record<string, string> = {
 const TYPED: Record<string, string> = {
 	accountName: 'analyst',
 	password: 'analyst-pw-1',
-	otherAggregator: 'quantile90',
 	otherUnit: 'day',
 };
 
@@ -100,6 +101,8 @@ const OF_ACCOUNT = 'groupLimit';
 const OF_KEY = 'rowLimit';
 /** What counts in sessions can't be cut, and not be added up. */
 const NOT_OF_SESSIONS = ['sliceDays', 'restInOneRow'];
+/** With it nothing is asked. */
+const UNSENT = 'previewRequest';
 /** It has to be the number that comes out. */
 const OF_RESULT = 'expectedUsers';
 const AT_ONCE = 0;
@@ -110,24 +113,39 @@ function hasKey({ operation, triggerOn }: NodeForm['parameters']): boolean {
 
 /**
  * At no pace, and without the options that the form or its credential can't have and filter groups
- * of a funnel with a key; the second event of lists that take each once is another than the first.
+ * of a funnel with a key; the second event of lists that take each once is another than the first, and
+ * so is the second group.
  */
 function runnable(parameters: NodeForm['parameters']): NodeForm['parameters'] {
-	const { options: all, touchpoints: told, pathEvents, filterGroups, ...rest } = parameters;
+	const {
+		options: all,
+		touchpoints: told,
+		pathEvents,
+		filterGroups,
+		groupBy,
+		...rest
+	} = parameters;
 	const options: INodeParameters = { ...(all as object), requestsPerSecond: AT_ONCE };
 	const needless = parameters.operation === 'getSessionReport' ? NOT_OF_SESSIONS : [];
-	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, ...needless])
+	for (const name of [hasKey(parameters) ? OF_ACCOUNT : OF_KEY, OF_RESULT, UNSENT, ...needless])
 		delete options[name];
 	const isFunnelOfUsers = parameters.operation === 'getManyFromReport';
 	const { touchpoint } = (told ?? {}) as { touchpoint?: INodeParameters[] };
 	const { event } = (pathEvents ?? {}) as { event?: INodeParameters[] };
+	const { group } = (groupBy ?? {}) as { group?: INodeParameters[] };
 	return {
 		...rest,
 		options,
 		...(filterGroups === undefined || isFunnelOfUsers ? {} : { filterGroups }),
 		...(touchpoint ? { touchpoints: { touchpoint: touchpoint.map(withOwnEvent) } } : {}),
 		...(event ? { pathEvents: { event: event.map(withOwnEvent) } } : {}),
+		...(groupBy ? { groupBy: group ? { group: group.map(withOwnField) } : groupBy } : {}),
 	};
+}
+
+function withOwnField(row: INodeParameters, index: number): INodeParameters {
+	const { field } = row as { field?: INodeParameters };
+	return index === 0 ? row : { ...row, field: { ...field, value: 'device' } };
 }
 
 function withOwnEvent(row: INodeParameters, index: number): INodeParameters {
@@ -210,15 +228,20 @@ export function filled(
 	values: INodeParameters,
 	{ pasted, except }: { pasted?: string; except?: string } = {},
 ): INodeParameters {
-	const whole = structuredClone(resolved(description, values));
-	const marked = issuesOf(description, whole);
-	for (const { property, path, value, set } of shownFields(description, whole)) {
-		if (path === except) continue;
-		if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
-		// A value has no mark: a yes or no that version 1 saved without its function has none.
-		const isValue = path.endsWith('.values') && value === '';
-		if (!(path in marked) && !isValue) continue;
-		set(exampleOf(property));
+	let whole = structuredClone(resolved(description, values));
+	// What is filled in first shows the fields of the second round.
+	for (let round = 0; round < 2; round++) {
+		const marked = issuesOf(description, whole);
+		for (const { property, path, value, set } of shownFields(description, whole)) {
+			if (path === except) continue;
+			if (property.name === 'queryJson' && !value && pasted !== undefined) set(pasted);
+			// A value has no mark: a yes or no that version 1 saved without its function has none. Nor
+			// has the property of a row that the form starts with: blank it is no condition.
+			const isValue = path.endsWith('.values') && value === '';
+			const isOfRow = path.endsWith('].field') && textOf(value) === '';
+			if (path in marked || isValue || isOfRow) set(exampleOf(property));
+		}
+		whole = structuredClone(resolved(description, whole));
 	}
 	return whole;
 }

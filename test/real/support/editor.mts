@@ -181,13 +181,45 @@ export class Editor {
 		await input.blur();
 	}
 
-	/** From the list that the service gives, after a search in it. */
-	async pick(path: string, search: string): Promise<void> {
+	/** From the list that the node gives, after a search in it: by the entry, or other words for it. */
+	async pick(path: string, entry: string, search = entry): Promise<void> {
 		await this.parameter(path).getByTestId('rlc-input').click();
 		// n8n 1 keeps the lists that were open before, hidden.
 		const shown = (id: string) => this.byId(id).filter({ visible: true });
 		await shown('rlc-search').fill(search);
-		await shown('rlc-item').filter({ hasText: search }).first().click();
+		await shown('rlc-item').filter({ hasText: entry }).first().click();
+	}
+
+	/** Clicks into a field, and types. */
+	async enter(path: string, text: string): Promise<void> {
+		await this.parameter(path).locator('input').first().click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.type(text);
+	}
+
+	/** Counts what a person clicks in this page from now on. */
+	async countClicks(): Promise<void> {
+		await this.page.evaluate(() => {
+			const counted = window as unknown as { clicks?: number };
+			const isNew = counted.clicks === undefined;
+			counted.clicks = 0;
+			const count = ({ isTrusted }: Event) => {
+				if (isTrusted) counted.clicks = (counted.clicks ?? 0) + 1;
+			};
+			if (isNew) document.addEventListener('click', count, true);
+		});
+	}
+
+	async clicks(): Promise<number> {
+		return await this.page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+	}
+
+	/** Paths of the fields of the open node that can be filled in. */
+	async shownInputs(): Promise<string[]> {
+		const paths = await this.byId('ndv')
+			.locator('[data-parameter-path^="parameters."]')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('data-parameter-path') ?? ''));
+		return [...new Set(paths)];
 	}
 
 	/** Empties a picked field, by the entry that its list has for it. */

@@ -14,7 +14,7 @@ import { isOpen, isRangeOpen, lastDayOf, overRows, todayOf, totalOf } from './pe
 import type { Named, Sentences } from './sentences';
 import { clean, cut } from './text';
 import type { ChangeInWords, ComparedInWords, DateWords, Nature, NumbersInWords } from './words';
-import { daysOf } from './words';
+import { daysOf, isNoise } from './words';
 
 /**
  * What a message says of a report: a headline that is true if read alone, where it lies, and a few
@@ -25,8 +25,6 @@ const MAX_NAME = 40;
 /** Groups that a sentence names. */
 const MAX_NAMED = 3;
 const MAX_FACTS = 5;
-/** The groups that are told as one (table/rest.ts). */
-const REST = '(other)';
 
 /** A small table beside the sentences. */
 export interface AnswerTable {
@@ -61,9 +59,16 @@ export interface Teller {
 	dates: DateWords;
 	/** A missing value of a group. */
 	none: string;
+	/** The groups that are told as one. */
+	rest: string;
 	labelOf: (key: string) => string;
 	nameOf: (name: string) => string;
-	asked: Followed & { comparison?: DateRange; isTopped?: boolean; top?: { count: number } };
+	asked: Followed & {
+		comparison?: DateRange;
+		isTopped?: boolean;
+		hasRest?: boolean;
+		top?: { count: number };
+	};
 	/** How a measure's numbers are: by its position among the measures of the query. */
 	natureOf: (key: string) => Nature;
 	/** Writes a number with the unit of its measure. */
@@ -144,7 +149,7 @@ export function seriesAnswer(
 	const lead = leadOf(own, teller);
 	if (!lead) return { dates: span.text, headline: '', facts: [], limits: [] };
 	const others = own.filter((one) => one !== lead);
-	const limits = [
+	const limits: string[] = [
 		...(span.notCounted ? [span.notCounted] : []),
 		...(hasChanges(table) && span.why ? [said.noChange[span.why]] : []),
 		...(span.hasLengths ? [said.lengths(...span.hasLengths)] : []),
@@ -152,6 +157,7 @@ export function seriesAnswer(
 	];
 	const groupsKnown = groups.length > 0 && rows.length > 0;
 	const entries = groupsKnown ? groupsOf(lead) : [];
+	const against = groupsKnown ? comparedWith(lead) : undefined;
 	const facts: string[] = [];
 	let headline: string;
 	let dates = span.text;
@@ -166,7 +172,10 @@ export function seriesAnswer(
 		// What can't be added up is that of the last date.
 		const isOfLast = isDated && last !== undefined && lead.column.canAddUp !== true;
 		dates = isOfLast ? pointText(last) : dates;
-		headline = said.of(lead.label, dates, said.list(known.map((entry) => named(entry, lead))));
+		const told = known.map((entry) => ({ name: entry.name, number: withChange(entry, lead) }));
+		const both = against === undefined ? dates : said.against(dates, against);
+		headline = said.of(lead.label, both, said.list(told));
+		if (isOfLast) limits.push(said.lastOf(points.size, unit));
 	} else {
 		const last = lastPoint();
 		const row = rows.find((one) => String(one[date]) === last) ?? rows[0] ?? [];
@@ -179,6 +188,7 @@ export function seriesAnswer(
 				now === undefined ? textAt(row, lead.place.index) : write(lead, now),
 			) + changeOfRow(row, now);
 	}
+	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
 	if (!isDated) headline += headline && usualBehind(lead);
 	else if (lead.usual && (isUnusual(lead.usual) || lead.usual.level)) {
 		const { date: last = '', value } = lead.usual;
@@ -228,11 +238,19 @@ export function seriesAnswer(
 		return change ? said.change(change, teller.dates.day(String(then), unit === 'day')) : '';
 	}
 
+	/** What groups are compared with, where the headline does not tell it. */
+	function comparedWith(one: Own): string | undefined {
+		if (one.whole?.change || entries.every(({ before }) => before === undefined)) return undefined;
+		if (one.whole || !isDated || one.column.canAddUp === true) return span.before;
+		const then = table.columns.findIndex(({ role, derived }) => role === 'date' && derived);
+		const row = rows.find((some) => String(some[date]) === lastPoint() && some[then] !== null);
+		return row && pointText(String(row[then]), false, asked.comparison);
+	}
+
 	/** A day, an hour, or the days of a longer period that lie in the range. */
-	function pointText(point: string, withWeekday = false): string {
+	function pointText(point: string, withWeekday = false, range = asked.range): string {
 		if (unit === 'day' || point.includes('T'))
 			return teller.dates.day(point, withWeekday && unit === 'day');
-		const { range } = asked;
 		const end = lastDayOf(point, unit);
 		const from = range && point < range.from ? range.from : point;
 		return teller.dates.range({ from, to: range && end > range.to ? range.to : end });
@@ -256,8 +274,8 @@ export function seriesAnswer(
 	function groupCount(): number {
 		// Groups that the day under way alone has are not counted either.
 		if (counted !== table && asked.isTopped !== true) return entries.length;
-		const { groupCount: told } = table;
-		return told?.total ?? table.sums?.length ?? byGroup.length;
+		// Groups that only the dates compared with have are groups, too.
+		return Math.max(table.groupCount?.total ?? 0, table.sums?.length ?? byGroup.length);
 	}
 
 	function groupsOf(one: Own): RankedEntry[] {
@@ -275,7 +293,7 @@ export function seriesAnswer(
 					),
 				),
 			);
-			if (asked.isTopped !== true) return all;
+			if (asked.top === undefined) return all;
 			// Those that are wanted come first, in their order.
 			const wanted = byGroup.map((some) => groupKey(some[0] ?? [], groups));
 			const placeOf = ({ key }: RankedEntry) =>
@@ -307,7 +325,12 @@ export function seriesAnswer(
 			name: cut(clean(groupLabel(named ?? [], [...at], teller.none)), MAX_NAME),
 			now,
 			before: isCompared ? addUp(some, place.previous) : undefined,
+			isRest: asked.hasRest === true && at.every((index) => isRest(named?.[index])),
 		};
+	}
+
+	function isRest(cell: Cell | undefined): boolean {
+		return cell === teller.rest || String(cell).startsWith(`${teller.rest} `);
 	}
 
 	function named({ name, now }: RankedEntry, one: Own): Named {
@@ -315,25 +338,37 @@ export function seriesAnswer(
 	}
 
 	function groupFacts(one: Own, all: readonly RankedEntry[]): string[] {
-		const alone = all.filter(({ name, now }) => now !== undefined && !name.startsWith(REST));
+		if (one.whole && all.length === 1 && groupCount() === 1) return [];
+		const alone = all.filter(({ now, isRest }) => now !== undefined && !isRest);
 		const total = one.whole && !one.whole.isAverage ? one.whole : undefined;
 		const sum = sumOf(all.map(({ now }) => now));
 		const isSum = total !== undefined && sum !== undefined && compareAmounts(sum, total.now) === 0;
 		const count = groupCount();
 		const { change } = one.whole ?? {};
-		const moving = change && ['percent', 'times', 'amount'].includes(change.kind);
+		// Who wants the first groups only is told of those: the others are one.
+		const chosen = alone.slice(0, asked.top?.count);
 		const compared = alone.flatMap(({ now, before, ...rest }) =>
 			now === undefined || before === undefined ? [] : [{ ...rest, now, before }],
 		);
-		if (moving && isSum && count > 1 && compared.length === all.length && all.length === count) {
-			const changes = compared.map((entry) => ({
-				...entry,
-				moved: subtract(entry.now, entry.before) ?? 0,
-			}));
-			const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
-				compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
-			const most = changes.reduce((a, b) => (bySize(b, a) > 0 ? b : a));
-			const isTied = changes.filter((entry) => bySize(entry, most) === 0).length > 1;
+		const changes = compared.map((entry) => ({
+			...entry,
+			moved: subtract(entry.now, entry.before) ?? 0,
+		}));
+		const own = changes.filter(({ key }) => chosen.some((entry) => entry.key === key));
+		const bySize = (a: { moved: Amount }, b: { moved: Amount }) =>
+			compareAmounts(sizeOf(a.moved), sizeOf(b.moved));
+		const most = own.reduce<(typeof own)[number] | undefined>(
+			(a, b) => (a && bySize(b, a) <= 0 ? a : b),
+			undefined,
+		);
+		const isWhole = isSum && compared.length === all.length && all.length === count;
+		const isMoving = (kind = '') => ['percent', 'times', 'amount'].includes(kind);
+		// Where all together are as before, a group may still not be.
+		const isNews =
+			isMoving(change?.kind) ||
+			(change?.kind !== 'fromZero' && most !== undefined && !isNoise(most, one.nature));
+		if (change && most && count > 1 && isWhole && isNews) {
+			const isTied = own.filter((entry) => bySize(entry, most) === 0).length > 1;
 			const rest = subtract(change.difference, most.moved) ?? 0;
 			const told = isTied
 				? []
@@ -348,25 +383,22 @@ export function seriesAnswer(
 							signed(rest, one),
 						),
 					];
-			const next = changes.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
+			const next = own.filter((entry) => isTied || entry !== most).slice(0, MAX_NAMED - 1);
 			const down = changes.filter(({ moved: by }) => compareAmounts(by, 0) < 0).length;
 			const up = changes.filter(({ moved: by }) => compareAmounts(by, 0) > 0).length;
 			return [
 				...told,
-				said.list(
-					next.map((entry) => ({
-						name: entry.name,
-						number: write(one, entry.now) + shortOf(entry, one),
-					})),
-				),
+				said.list(next.map((entry) => ({ name: entry.name, number: withChange(entry, one) }))),
 				...(count > MAX_NAMED ? [said.fell(down, up, count)] : []),
 			].filter(Boolean);
 		}
 		// Where there is no whole, the headline lists them.
-		const shown = alone.slice(0, MAX_NAMED);
+		const shown = chosen.slice(0, MAX_NAMED);
 		const rest = count - shown.length;
-		const listed =
-			isSum && total && compareAmounts(total.now, 0) > 0
+		const hasChanges = change !== undefined && change.kind !== 'fromZero';
+		const listed = hasChanges
+			? shown.map((entry) => ({ name: entry.name, number: withChange(entry, one) }))
+			: isSum && total && compareAmounts(total.now, 0) > 0
 				? shown.map((entry) => ({
 						...named(entry, one),
 						beside: numbers.share((Number(entry.now) / Number(total.now)) * 100),
@@ -386,6 +418,10 @@ export function seriesAnswer(
 	function shortOf(compared: ComparedInWords, one: Own): string {
 		const change = numbers.change(compared, one.nature);
 		return change ? said.short(change) : '';
+	}
+
+	function withChange({ now = 0, before }: RankedEntry, one: Own): string {
+		return write(one, now) + (before === undefined ? '' : shortOf({ now, before }, one));
 	}
 
 	function signed(value: Amount, one: Own): string {
@@ -551,6 +587,8 @@ export function seriesAnswer(
 interface RankedEntry extends Partial<ComparedInWords> {
 	key: string;
 	name: string;
+	/** Whether it is what is left of the groups. */
+	isRest: boolean;
 }
 
 export function asTable(
@@ -790,6 +828,7 @@ function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][]
 /** The largest first, what is not known last. */
 function sorted(entries: RankedEntry[]): RankedEntry[] {
 	return entries.sort((a, b) => {
+		if (a.isRest !== b.isRest) return a.isRest ? 1 : -1;
 		if (a.now === undefined || b.now === undefined)
 			return a.now === b.now ? 0 : a.now === undefined ? 1 : -1;
 		return compareAmounts(b.now, a.now);

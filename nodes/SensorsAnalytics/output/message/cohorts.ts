@@ -1,12 +1,6 @@
-import { addDays } from '../../dates/calendar';
+import { addDays, unitName } from '../../dates/calendar';
 import type { Amount, Cell, Fraction } from '../../table/decimal';
-import {
-	amountOf,
-	compareAmounts,
-	compareParts,
-	percentAsNumber,
-	subtract,
-} from '../../table/decimal';
+import { compareAmounts, compareParts, percentAsNumber } from '../../table/decimal';
 import type { Table } from '../../table/table';
 import type { AnswerTable, MessageAnswer, Teller } from './answers';
 import { asTable } from './answers';
@@ -16,7 +10,16 @@ import { lengthOf } from './scope';
 import type { Named } from './sentences';
 import { clean, cut } from './text';
 import type { Entity } from './views';
-import { amountIn, entitiesOf, groupOf, minus, numberIn, placeName, plus } from './views';
+import {
+	amountIn,
+	bucketName,
+	entitiesOf,
+	groupOf,
+	minus,
+	numberIn,
+	placeName,
+	plus,
+} from './views';
 import type { MessageTexts } from './words';
 
 /** What a message says of funnels, retentions, distributions and paths: see answers.ts. */
@@ -84,7 +87,14 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 
 	function windowOf(): string {
 		const length = lengthOf(window?.windowMinutes ?? 0, said);
-		if (isByDate) return said.window(length, 'over', '');
+		if (isByDate) {
+			const left = entities.flatMap(({ place }) => {
+				const day = String(place[date]);
+				return isWindowOver(day, asked) ? [] : [day];
+			});
+			const [from = '', to = from] = [left.sort()[0], left.at(-1)];
+			return said.window(length, from === '' ? 'over' : 'short', dates.range({ from, to }));
+		}
 		if (window && !window.mayEndLater)
 			return said.window(length, 'cut', dates.day(range?.to ?? ''));
 		return openFrom === undefined
@@ -130,7 +140,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 		const headline =
 			said.funnel(
 				stepsText(),
-				share({ part: last, whole: first }),
+				isLarge(first) ? share({ part: last, whole: first }) : '',
 				numbers.write(first),
 				numbers.write(last),
 				span,
@@ -138,7 +148,9 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 			) + (isRunning ? said.soFar : '');
 		const steps = names
 			.slice(1)
-			.map((name, index) => said.step(names[index] ?? '', name, share(stepOf(counts, index + 1))));
+			.map((name, index) =>
+				said.step(names[index] ?? '', name, partOf(stepOf(counts, index + 1), teller)),
+			);
 		const lost = counts.slice(1).map((count, index) => minus(counts[index] ?? 0, count));
 		const most = largestOf(lost);
 		const worst = lost.indexOf(most);
@@ -149,7 +161,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 						said.dropped(
 							names[worst + 1] ?? '',
 							numbers.write(most),
-							share({ part: most, whole: counts[worst] ?? 0 }),
+							partOf({ part: most, whole: counts[worst] ?? 0 }, teller),
 							isTied,
 						),
 					]
@@ -161,7 +173,7 @@ export function funnelAnswer(table: Table, teller: Teller, words: MessageTexts):
 				...dropped,
 				...(isByDate ? dayFacts() : []),
 			],
-			limits: [...limits, ...(isByDate ? [said.perDay] : [])],
+			limits: [...limits, ...(isByDate ? [said.perUnit('day')] : [])],
 			table: asTable(
 				[
 					words.headings.step ?? 'Step',
@@ -262,6 +274,12 @@ function shareOf({ part, whole }: Fraction, { numbers }: Teller): string {
 	return whole === 0 ? '–' : numbers.share(percentAsNumber(part, whole));
 }
 
+/** Of too few users for a percent both numbers. */
+function partOf({ part, whole }: Fraction, teller: Teller): string {
+	const { write } = teller.numbers;
+	return isLarge(whole) ? shareOf({ part, whole }, teller) : `${write(part)}/${write(whole)}`;
+}
+
 /** Groups of enough users, the highest share first; those at both ends, unless all are alike. */
 function rankedBy<T extends NamedFraction>(groups: readonly T[], teller: Teller) {
 	const { said, numbers } = teller;
@@ -304,7 +322,14 @@ export function retentionAnswer(
 	const event = second === first ? '' : cut(clean(nameOf(second)), MAX_NAME);
 	const returned = event || said.returned;
 	const span = range ? dates.range(range) : '';
-	const base = { dates: span, limits: span ? [said.starts(span)] : [] };
+	const unitOf = unitName(unit ?? 'day');
+	// Who started in two weeks is a user of both.
+	const isRepeated = date >= 0 && new Set(entities.map(({ place }) => place[date])).size > 1;
+	const limits = [
+		...(span ? [said.starts(span)] : []),
+		...(isRepeated ? [said.perUnit(unitOf)] : []),
+	];
+	const base = { dates: span, limits };
 	if (isGrouped) return { ...base, ...ofGroups() };
 	return { ...base, ...ofAll() };
 
@@ -332,15 +357,16 @@ export function retentionAnswer(
 	function ofAll() {
 		const all = sums(finished);
 		const [one] = all;
-		if (!one) return { headline: said.noPeriodOver, facts: [] };
+		if (!one)
+			return { headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver, facts: [] };
 		const last = all.at(-1) as typeof one;
 		const tell = (some: typeof one) =>
 			said.retained(
 				words.period(some.count, unit),
 				event,
-				share(some),
+				isLarge(some.whole) ? share(some) : said.persons(numbers.write(some.part)),
 				numbers.write(some.whole),
-				date >= 0 ? some.starts : 0,
+				date >= 0 ? said.startUnits(some.starts, unitOf) : '',
 				isChurn,
 				some === one ? cut(clean(nameOf(first)), MAX_NAME) : '',
 			);
@@ -394,7 +420,11 @@ export function retentionAnswer(
 		);
 		const [firstCount] = counts;
 		if (firstCount === undefined)
-			return { headline: said.noPeriodOver, facts: [], groups: lines.length };
+			return {
+				headline: date < 0 ? said.noPeriodOverForAll : said.noPeriodOver,
+				facts: [],
+				groups: lines.length,
+			};
 		const { known, write, top, low } = rankedBy(
 			lines.flatMap(({ name, periods }) => {
 				const one = periods.get(firstCount);
@@ -470,7 +500,6 @@ export function distributionAnswer(
 		at('total_users'),
 	];
 	const of = query && 'of' in query ? query.of : undefined;
-	const isWhole = of === 'times' || of === 'periods';
 	const event = cut(clean(nameOf(events[0] ?? '')), MAX_NAME);
 	const kind = of === 'periods' ? 'periods' : typeof of === 'object' ? 'value' : 'times';
 	const isDated = date >= 0;
@@ -478,9 +507,8 @@ export function distributionAnswer(
 		? entities.filter(({ place }) => !isOpen(String(place[date]), unit, asked))
 		: entities;
 	const used = finished.length > 0 ? finished : entities;
-	const lastDay = isDated
-		? [...new Set(used.map(({ place }) => String(place[date])))].sort().at(-1)
-		: undefined;
+	const allDays = isDated ? [...new Set(used.map(({ place }) => String(place[date])))].sort() : [];
+	const lastDay = allDays.at(-1);
 	const own =
 		lastDay === undefined ? used : used.filter(({ place }) => String(place[date]) === lastDay);
 	const span = spanOf();
@@ -500,7 +528,7 @@ export function distributionAnswer(
 		dates: span,
 		headline: isGrouped ? `${said.ofGroup(groupName(largest))}${tell(largest)}` : tell(largest),
 		facts: isGrouped ? [said.otherGroups(own.length)] : [],
-		limits: [],
+		limits: allDays.length > 1 ? [said.lastOf(allDays.length, unitName(unit ?? 'day'))] : [],
 		groups: isGrouped ? own.length : undefined,
 		table: tableOf(),
 	};
@@ -516,14 +544,7 @@ export function distributionAnswer(
 	}
 
 	function nameOfBucket(row: readonly Cell[] | undefined): string {
-		const [low, high] = [amountOf(row?.[from]), amountOf(row?.[to])];
-		const limit = (value: Amount) => numbers.write(value);
-		if (low === undefined)
-			return high === undefined ? words.bucket(null, null) : said.lessThan(limit(high));
-		if (high === undefined) return said.atLeast(limit(low));
-		if (isWhole && [low, high].every((one) => Number.isInteger(Number(one))))
-			return said.whole(limit(low), limit(subtract(high, 1) ?? high));
-		return words.bucket(limit(low), limit(high));
+		return bucketName([row?.[from], row?.[to]], query, words, numbers.write);
 	}
 
 	function percentOf(row: readonly Cell[] | undefined, entity: Entity): string {
@@ -538,7 +559,11 @@ export function distributionAnswer(
 		const top = rows.filter((row) => compareAmounts(usersIn(row), most) === 0);
 		const last = rows.filter((row) => compareAmounts(usersIn(row), 0) > 0).at(-1);
 		const shown = [...top.slice(0, 2), ...(last && !top.includes(last) ? [last] : [])];
-		return shown.map((row) => ({ name: nameOfBucket(row), number: percentOf(row, entity) }));
+		const isShare = isLarge(sizeOf(entity));
+		return shown.map((row) => ({
+			name: nameOfBucket(row),
+			number: isShare ? percentOf(row, entity) : said.persons(numbers.write(usersIn(row))),
+		}));
 	}
 
 	function tableOf(): AnswerTable {
@@ -587,8 +612,8 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 		.filter(({ isEnd }) => !isEnd)
 		.sort((a, b) => compareAmounts(b.times, a.times));
 	const tell = (link: (typeof links)[number]) => ({
-		name: `${link.step}. ${link.name}`,
-		number: numbers.write(link.times),
+		name: said.link(link.step, link.name),
+		number: said.times(numbers.write(link.times)),
 		beside: numbers.share(link.percent),
 	});
 	return {
@@ -599,10 +624,14 @@ export function pathAnswer(table: Table, teller: Teller, words: MessageTexts): M
 						.filter(({ times: own }) => compareAmounts(own, most[0]?.times ?? 0) === 0)
 						.slice(0, 3)
 						.map(tell),
+					asked.range ? dates.range(asked.range) : '',
 				)
 			: '',
 		facts: [said.list(most.slice(1, 3).map(tell))].filter(Boolean),
-		limits: links.length > teller.mostRows ? [words.moreRows(links.length - teller.mostRows)] : [],
+		limits: [
+			said.ofStep,
+			...(links.length > teller.mostRows ? [words.moreRows(links.length - teller.mostRows)] : []),
+		],
 		table: asTable(
 			[words.paths, words.headings.times ?? '', words.headings.percent ?? ''],
 			links

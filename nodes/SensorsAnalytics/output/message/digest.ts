@@ -7,8 +7,8 @@ import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { amountOf, amountOrNull } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { positionsOf } from '../../table/table';
-import { writeNotes } from '../meta';
+import { listRows, positionsOf } from '../../table/table';
+import { EVENT_KEY, writeNotes } from '../meta';
 import type { MessageAnswer, Teller } from './answers';
 import { seriesAnswer } from './answers';
 import type { Chart } from './chart';
@@ -38,6 +38,8 @@ import type { MessageTexts, Nature } from './words';
 import { dateWords, numbersOf, wordsOf } from './words';
 
 const MAX_CELL = 200;
+/** The groups that are told as one (table/order.ts). */
+const REST = /^\(other\)(?= \d+$|$)/;
 
 /** How cells are written. */
 export interface CellWriters {
@@ -46,6 +48,9 @@ export interface CellWriters {
 	writeNumber: (value: Amount | null) => string;
 	writeShare: (value: number | null) => string;
 	writeChange: (change: ChangeFormat) => string;
+	isOfPaths?: boolean;
+	/** What people call an event in a cell. */
+	nameOf?: (event: string) => string;
 }
 
 /** The texts of the first rows, and how they look. */
@@ -69,7 +74,10 @@ export function writeCells(
 			own[place] = {};
 			if (column.role === 'date') return cut(clean(writeDate(String(value))), MAX_CELL);
 			if (column.role === 'group') {
-				return value === null ? words.none : cut(clean(String(value)), MAX_CELL);
+				const isEvent = column.key === EVENT_KEY && typeof value === 'string';
+				const told = isEvent ? (writers.nameOf?.(value) ?? value) : String(value);
+				const name = writers.isOfPaths ? pathText(told, column.key, words) : told;
+				return value === null ? words.none : cut(clean(name), MAX_CELL);
 			}
 			// What came as a text is no number, and is shown as it came.
 			if (typeof value === 'string' && amountOf(value) === undefined)
@@ -136,13 +144,37 @@ function largestShare(
 	return most || 100;
 }
 
+function isOfPaths({ columns }: Pick<Table, 'columns'>): boolean {
+	return ['from', 'to', 'source', 'target'].every((key) => columns.some((one) => one.key === key));
+}
+
+/** Where paths end, in the names that charts need; and what a row is. */
+function pathText(text: string, key: string, words: MessageTexts): string {
+	if (key === 'kind') return words.pathKinds[text] ?? text;
+	if (key !== 'source' && key !== 'target') return text;
+	return text.replace(/\(end\)$/, words.pathEnd).replace(/\(start\)$/, words.pathStart);
+}
+
+/** What is left of the groups, in the words of the message. */
+function withRest(table: Table, name: string): Table {
+	const { groups } = positionsOf(table);
+	const rows = table.rows
+		.toArray()
+		.map((row) =>
+			row.map((cell, index) =>
+				groups.includes(index) && typeof cell === 'string' ? cell.replace(REST, name) : cell,
+			),
+		);
+	return { ...table, rows: listRows(rows) };
+}
+
 const MAX_MEASURES = 3;
 
 /** What a report is, where nobody gave it a title: "Orders by city, 20 November". */
 export function titleOf(
 	{ columns }: Pick<Table, 'columns'>,
 	measures: readonly string[],
-	range: DateRange | string | undefined,
+	range: string | undefined,
 	labelOf: (key: string) => string,
 	words: MessageTexts,
 ): string {
@@ -157,30 +189,11 @@ export function titleOf(
 export function titled(
 	what: string,
 	groups: string,
-	range: DateRange | string | undefined,
+	range: string | undefined,
 	words: MessageTexts,
 ): string {
-	const title = words.title(
-		what,
-		groups,
-		typeof range === 'object' ? datesOf(range, words) : (range ?? ''),
-	);
+	const title = words.title(what, groups, range ?? '');
 	return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
-}
-
-function datesOf({ from, to }: DateRange, words: MessageTexts): string {
-	const format = new Intl.DateTimeFormat(words.dates, {
-		day: 'numeric',
-		month: 'long',
-		timeZone: 'UTC',
-	});
-	const [first, last] = [Date.parse(from), Date.parse(to)];
-	if (Number.isNaN(first) || Number.isNaN(last)) return `${from} – ${to}`;
-	if (from === to) return format.format(first);
-	// As a range, Chinese dates lose their words.
-	return words.language === 'zh'
-		? `${format.format(first)} – ${format.format(last)}`
-		: format.formatRange(first, last).replace(/\u2009/g, ' ');
 }
 
 /** Most characters of texts: with them a row has room in every target. */
@@ -260,14 +273,15 @@ export interface Asked extends Scoped {
  * The table as a message: what it says, and its rows. Each step goes through all rows.
  * @throws UserError for measures that the report does not have
  */
-export function* digestSteps(table: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
+export function* digestSteps(given: Table, options: MessageOptions, asked: Asked): Steps<Digest> {
 	const own = wordsOf(options.numbers.locale);
 	const isNothingOver =
-		table.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
+		given.notes?.some(({ kind }) => kind === 'noWholePeriod') ||
 		(asked.isWholeOnly && asked.range && isRangeOpen(asked.range, asked));
 	const words = isNothingOver ? { ...own, noRows: own.nothingOver } : own;
 	const said = words.language === 'zh' ? sentences.chinese : sentences.english;
-	checkMeasures(table, options.measures);
+	checkMeasures(given, options.measures);
+	const table = asked.hasRest ? withRest(given, words.rest) : given;
 	// What is not over yet stands in the table alone.
 	const over: Table = overRows(table, asked);
 	yield 'long';
@@ -292,7 +306,9 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 		asked.query !== undefined && !('unit' in asked.query) && 'measures' in asked.query;
 	const hasOwnColumns = table.drawn !== undefined;
 	const headings = new Map(
-		hasOwnColumns ? Object.entries(words.headings) : [['date', words.headings.date]],
+		hasOwnColumns
+			? Object.entries({ ...words.headings, ...(isOfPaths(table) ? words.pathHeadings : {}) })
+			: [['date', words.headings.date]],
 	);
 	const labelOf = (key: string) => {
 		const [, part] = (hasOwnColumns && PERCENTILE.exec(key)) || [];
@@ -341,6 +357,7 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 			numbers: numbersOf(options.numbers, writeNumber),
 			dates: dateWords(words.language, yearNow()),
 			none: words.none,
+			rest: words.rest,
 			labelOf,
 			nameOf: (name) => cut(clean(nameOf(name)), MAX_TOLD),
 			asked,
@@ -434,6 +451,7 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 			writeNumber,
 			writeShare,
 			writeChange: changeWriter(options.numbers.locale, options.hasArrows, words.isNew),
+			...(table.drawn === undefined ? {} : { nameOf, isOfPaths: isOfPaths(table) }),
 		});
 		return {
 			columns: shown.map(({ column }) => ({
@@ -469,15 +487,29 @@ export function* digestSteps(table: Table, options: MessageOptions, asked: Asked
 
 	function titleFor(): string {
 		const groups = (
-			view?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
+			readable?.groups ?? positionsOf(table).groups.map((index) => table.columns[index]?.key ?? '')
 		)
 			.map(labelOf)
 			.join(words.comma);
 		const keys = measures.map(({ column }) => column.key);
-		const dates = isTold ? answer?.dates : undefined;
-		const made = view
-			? titled(view.title, groups, dates ?? asked.range, words)
-			: titleOf(table, keys, dates ?? asked.range, labelOf, words);
+		const { range, query } = asked;
+		const written = range && dateWords(words.language, yearNow()).range(range);
+		const dates = (isTold ? answer?.dates : undefined) ?? written;
+		const model = table.columns.map(({ key }) => words.models[key]).find(Boolean);
+		const events =
+			query && 'target' in query && 'event' in query.target ? [query.target.event] : subject.events;
+		const told =
+			readable?.title ??
+			(model && events.length > 0
+				? words.model(
+						model,
+						events.map((event) => cut(clean(nameOf(event)), MAX_TOLD)),
+					)
+				: undefined);
+		const made =
+			told === undefined
+				? titleOf(table, keys, dates, labelOf, words)
+				: titled(told, readable ? groups : '', dates, words);
 		return cut(clean(options.title), MAX_TITLE) || cut(clean(made), MAX_TITLE);
 	}
 

@@ -56,7 +56,7 @@ interface WhereWords {
 
 const list = (words: readonly string[]) => words.join(', ');
 
-const english: WhereWords = {
+export const english: WhereWords = {
 	changed: (what, date, now, change, before) =>
 		`${what} ${date}: ${now}, ${change} against ${before}`,
 	aboutSame: (what, date, now, before) => `${what} ${date}: ${now}, about the same as ${before}`,
@@ -86,7 +86,7 @@ const english: WhereWords = {
 
 const chineseList = (words: readonly string[]) => words.join('、');
 
-const chinese: WhereWords = {
+export const chinese: WhereWords = {
 	changed: (what, date, now, change, before) => `${date}${what} ${now}，较${before}${change}`,
 	aboutSame: (what, date, now, before) => `${date}${what} ${now}，与${before}基本持平`,
 	same: (what, date, now) => `${date}${what} ${now}，没有变化`,

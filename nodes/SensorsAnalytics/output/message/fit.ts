@@ -113,7 +113,8 @@ export function sparklines({ chart }: Pick<Digest, 'chart'>): string[] {
 			const known = shown.filter((value) => value !== null);
 			if (known.length < MIN_POINTS) return [];
 			const [low, high] = [Math.min(...known), Math.max(...known)];
-			const range = `${chart.write(low)}–${chart.write(high)}`;
+			const unit = chart.valueName?.includes('%') ? '%' : '';
+			const range = `${chart.write(low)}–${chart.write(high)}${unit}`;
 			return [`${heightsOf(shown, low, high)} ${name} (${range})`];
 		});
 }

@@ -211,7 +211,23 @@ export const html: Target = {
 const GROUND = '#ffffff';
 const INK = '#111111';
 const FAINT = '#555555';
-const CELL: Style = { padding: '6px 10px', 'border-bottom': '1px solid #dddddd' };
+const LINE = '#dddddd';
+const CELL: Style = { padding: '6px 10px', 'border-bottom': `1px solid ${LINE}` };
+/**
+ * By their styles, for programs that know dark mode and read styles of a head; the others keep the
+ * colours or turn them. Cells with a ground of their own have their own ink.
+ */
+const DARK: Array<[colors: string[], style: string]> = [
+	[
+		[`background-color: ${GROUND}`],
+		'background-color: #1e1e1e !important; color: #f0f0f0 !important',
+	],
+	[[`color: ${FAINT}`, 'color: #444444'], 'color: #b8b8b8 !important'],
+	[[LINE], 'border-color: #4a4a4a !important'],
+];
+const DARK_STYLE = `@media (prefers-color-scheme: dark) { ${DARK.map(
+	([colors, style]) => `${colors.map((color) => `[style*="${color}"]`).join(', ')} { ${style} }`,
+).join(' ')} }`;
 /** The ground of cells by the limits that the user set. */
 const TONES = { good: '#d5efdc', bad: '#fbd9d3' };
 const SHADE = [0, 114, 178] as const;
@@ -266,7 +282,7 @@ function documentOf(digest: Digest, count: number): string {
 	});
 	return [
 		'<!DOCTYPE html>',
-		`<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(digest.title)}</title></head>`,
+		`<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK_STYLE}</style><title>${escapeHtml(digest.title)}</title></head>`,
 		`<body style="margin: 0; background-color: ${GROUND}">`,
 		tableOf([[page]], { width: '100%', 'background-color': GROUND }),
 		'</body></html>',

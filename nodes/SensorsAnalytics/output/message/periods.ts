@@ -116,6 +116,68 @@ function mayEndLater(query: Followed['query']): boolean {
 	return query === undefined || !('mayEndLater' in query) || query.mayEndLater;
 }
 
+type RowTest = (row: readonly Cell[]) => boolean;
+
+/**
+ * Which rows of a report whose rows are no points in time can still grow, and which have their whole
+ * time, within the range too (G1 and G2 of docs/reports.md); undefined for a report without dates.
+ */
+export function growthOf(
+	{ columns, drawn }: Pick<Table, 'columns' | 'drawn'>,
+	asked: Followed,
+): { canGrow: RowTest; isWhole: RowTest } | undefined {
+	const { range, query } = asked;
+	const today = todayOf(asked);
+	const [period, step, bucket] = ['period', 'step', 'bucket'].map((key) =>
+		columns.findIndex((column) => column.key === key),
+	) as [number, number, number];
+	const { date } = positionsOf({ columns });
+	if (!range || !query || today === undefined || drawn === undefined) return undefined;
+	const unit = 'unit' in query ? query.unit : 'day';
+	const startIn = (row: readonly Cell[]) => (date < 0 ? range.to : String(row[date] ?? range.to));
+	const isFollowed = 'duration' in query && period >= 0;
+	const window = 'windowMinutes' in query && step >= 0 ? query.windowMinutes : undefined;
+	const isDistribution = 'of' in query && bucket >= 0;
+	if (!isFollowed && window === undefined && !isDistribution) return undefined;
+	const days = Math.ceil((window ?? 0) / MINUTES_PER_DAY);
+	const endOf = remembered((start: string, count: number) =>
+		window === undefined ? lastDayOfPeriod(start, count, unit) : addDays(start, count),
+	);
+	const lastIn = (row: readonly Cell[], isAll = false): string => {
+		if (window === undefined) return endOf(startIn(row), isFollowed ? Number(row[period]) : 0);
+		return endOf(startIn(row), isAll || Number(row[step]) > 1 ? days : 0);
+	};
+	const isBounded = isDistribution || !mayEndLater(query);
+	const within = (last: string) => !isBounded || last <= range.to;
+	return {
+		canGrow(row) {
+			const last = lastIn(row);
+			return (within(last) ? last : range.to) >= today;
+		},
+		isWhole(row) {
+			const last = lastIn(row, true);
+			const start = startIn(row);
+			// A week is called by its first day, a month that the range cuts maybe by another one.
+			const first = unit === 'month' ? startOf(unit, start, MONDAY) : start;
+			const isStartWhole = date < 0 || (first >= range.from && endOf(start, 0) <= range.to);
+			return last < today && within(last) && isStartWhole;
+		},
+	};
+}
+
+/** Dates are computed once: a report has many rows of the same ones. */
+function remembered(
+	compute: (start: string, count: number) => string,
+): (start: string, count: number) => string {
+	const known = new Map<string, string>();
+	return (start, count) => {
+		const key = `${start} ${count}`;
+		const day = known.get(key) ?? compute(start, count);
+		known.set(key, day);
+		return day;
+	};
+}
+
 /** The rows whose period is over, with the totals of the range where all of it is. */
 export function overRows(
 	table: Table,

@@ -25,6 +25,8 @@ export interface Scoped {
 	/** Whether the query has filters that are not in neutral form. */
 	hasUnreadFilter?: boolean;
 	top?: TopGroups;
+	/** Whether the groups that are not among them are one. */
+	hasRest?: boolean;
 	samplingFactor?: number;
 	isApproximate?: boolean;
 }

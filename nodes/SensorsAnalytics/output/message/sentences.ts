@@ -49,7 +49,11 @@ export interface Sentences {
 	/** Why no change is told. */
 	noChange: Record<'open' | 'unlike' | 'noDates' | 'unknown', string>;
 	lengths: (days: number, before: number) => string;
-	/** Users who took all steps. */
+	/** Where the headline does not tell it. */
+	comparedWith: (dates: string) => string;
+	/** The same in a headline of groups. */
+	against: (dates: string, before: string) => string;
+	/** Users who took all steps; no percent of too few. */
 	funnel: (
 		steps: string,
 		percent: string,
@@ -72,12 +76,19 @@ export interface Sentences {
 		event: string,
 		percent: string,
 		users: string,
-		starts: number,
+		/** Of how many days or weeks; none where they are not told apart. */
+		starts: string,
 		isChurn: boolean,
 		first: string,
 	) => string;
+	/** Days or weeks in which users started. */
+	startUnits: (count: number, unit: string) => string;
 	returned: string;
+	/** So many of too few users for a percent. */
+	persons: (count: string) => string;
 	noPeriodOver: string;
+	/** Where the starts are not told apart. */
+	noPeriodOverForAll: string;
 	noStartOver: string;
 	/** Of all users, how many in a range. */
 	distribution: (
@@ -88,10 +99,12 @@ export interface Sentences {
 		ranges: readonly Named[],
 	) => string;
 	ofGroup: (name: string) => string;
-	whole: (from: string, to: string) => string;
-	atLeast: (from: string) => string;
-	lessThan: (to: string) => string;
-	mostFrequent: (names: readonly Named[]) => string;
+	mostFrequent: (names: readonly Named[], dates: string) => string;
+	link: (step: number, name: string) => string;
+	times: (number: string) => string;
+	ofStep: string;
+	/** One of several dates, the only one that is told. */
+	lastOf: (count: number, unit: string) => string;
 	/** Scope. */
 	only: (conditions: string) => string;
 	ofMeasure: (label: string, conditions: string) => string;
@@ -116,15 +129,13 @@ export interface Sentences {
 	sample: (percent: string | undefined) => string;
 	approximate: string;
 	truncated: string;
-	window: (length: string, ending: 'over' | 'open' | 'cut', date: string) => string;
+	window: (length: string, ending: 'over' | 'open' | 'cut' | 'short', date: string) => string;
 	starts: (dates: string) => string;
-	perDay: string;
+	/** Users of several dates count on each. */
+	perUnit: (unit: string) => string;
 	length: (count: number, unit: 'minute' | 'hour' | 'day') => string;
 	units: { [unit: string]: [one: string, many: string] };
 	measure: string;
-	highest: string;
-	lowest: string;
-	last: string;
 	conversion: string;
 	started: string;
 	otherRow: (count: number) => string;
@@ -207,16 +218,16 @@ export const english: Sentences = {
 	list: (entries) =>
 		entries
 			.map(({ name, number, beside }) => `${name} ${number}${beside ? ` (${beside})` : ''}`)
-			.join(', '),
+			.join(entries.some(({ number }) => number.includes(', ')) ? '; ' : ', '),
 	others: (count, number) =>
 		number === undefined
 			? plural(count, 'other not listed', 'others not listed')
-			: `${plural(count, 'other', 'others together')} ${number}`,
+			: `${plural(count, 'other:', 'others together')} ${number}`,
 	otherGroups: (count) => plural(count, 'group', 'groups'),
 	where: ({ name, number, beside }, others, together) =>
 		`${name} ${number}${beside ?? ''}; the ${others === 1 ? 'other one' : `other ${others} together`} ${together}`,
 	extremes: (count, unit, high, low, last) =>
-		`Of these ${count} ${unit}: highest ${extreme(high)}, lowest ${extreme(low)}, last ${last}`,
+		`Of these ${count} ${unit}: highest ${extreme(high, unit)}, lowest ${extreme(low, unit)}, last ${last}`,
 	flat: (count, unit, number) => `Each of these ${count} ${unit}: ${number}`,
 	fell: (down, up, all) => `Of ${all} groups ${down} fell, ${up} rose`,
 	noChange: {
@@ -226,8 +237,10 @@ export const english: Sentences = {
 		unknown: 'no change told: a number is not known',
 	},
 	lengths: (days, before) => `${days} days against ${before}`,
+	comparedWith: (dates) => `compared with ${dates}`,
+	against: (dates, before) => `${dates} against ${before}`,
 	funnel: (steps, percent, users, last, dates, isStarts) =>
-		`${steps}: ${percent} of ${users} ${isStarts ? 'starts' : 'users'} (${last}), ${dates}`,
+		`${steps}: ${percent || last} of ${users} ${isStarts ? 'starts' : 'users'}${percent && ` (${last})`}, ${dates}`,
 	soFar: ' so far',
 	funnelBase: (users, isTied) => (isTied ? 'tied' : `of ${users}`),
 	highLow: (what, high, low) =>
@@ -241,10 +254,13 @@ export const english: Sentences = {
 	retained: (period, event, percent, users, starts, isChurn, first) => {
 		const [did, not] =
 			event === '' ? ['came back', 'did not come back'] : [`did ${event}`, `did not do ${event}`];
-		return `${period}${first && ` after ${first}`}: ${percent} of ${users} users ${isChurn ? not : did}${starts > 0 ? ` (${plural(starts, 'start', 'starts')})` : ''}`;
+		return `${period}${first && ` after ${first}`}: ${percent} of ${users} users ${isChurn ? not : did}${starts && ` (${starts})`}`;
 	},
+	startUnits: (count, unit) => plural(count, `starting ${unit}`, `starting ${unit}s`),
 	returned: 'came back',
+	persons: (count) => count,
 	noPeriodOver: 'No period of these starts is over yet',
+	noPeriodOverForAll: 'No period is over yet for all who started on these dates',
 	noStartOver: 'No start has had its whole time to convert',
 	distribution(of, event, users, dates, ranges) {
 		const [did, unit] = {
@@ -259,10 +275,11 @@ export const english: Sentences = {
 		return `${dates ? `${dates}: ` : ''}of ${users} users with ${event}, ${told.join(', ')}`;
 	},
 	ofGroup: (name) => `${name}: `,
-	whole: (from, to) => (from === to ? from : `${from} to ${to}`),
-	atLeast: (from) => `${from} or more`,
-	lessThan: (to) => `below ${to}`,
-	mostFrequent: (names) => `Most frequent: ${english.list(names)}`,
+	mostFrequent: (names, dates) => `Most frequent ${dates}: ${english.list(names)}`,
+	link: (step, name) => `step ${step} ${name}`,
+	times: (number) => `${number} times`,
+	ofStep: 'in brackets: share of that step',
+	lastOf: (count, unit) => `the last of ${plural(count, unit, `${unit}s`)}`,
 	only: (conditions) => `only ${conditions}`,
 	ofMeasure: (label, conditions) => `${label}: only ${conditions}`,
 	stepOnly: (step, conditions) => `step ${step}: only ${conditions}`,
@@ -294,7 +311,7 @@ export const english: Sentences = {
 		notSet: (property) => `without ${property}`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${isDescending ? 'first' : 'last'} ${count}${all === undefined ? '' : ` of ${all}`} groups${by ? ` by ${by}` : ''}${isOfAll ? '; totals of all' : ''}`,
+		`${isDescending || !by ? 'first' : 'last'} ${count}${all === undefined ? '' : ` of ${all}`} groups ${by ? `by ${by}` : 'in the order of Sensors Analytics'}${isOfAll ? '; totals of all' : ''}`,
 	zone: (name) => `${(name.split('/').at(-1) ?? name).replaceAll('_', ' ')} time`,
 	notCounted: (dates) => `${dates} not counted, as not over`,
 	sample: (percent) => `≈ from a sample${percent ? ` of ${percent} of the users` : ''}`,
@@ -306,10 +323,12 @@ export const english: Sentences = {
 				? ', all over'
 				: ending === 'open'
 					? `, still running for starts from ${date}`
-					: `, later steps count until ${date}`
+					: ending === 'short'
+						? `; ${date} not counted, as their time is not complete`
+						: `, later steps count until ${date}`
 		}`,
 	starts: (dates) => `started ${dates}`,
-	perDay: 'users count on each day',
+	perUnit: (unit) => `users count ${unit === 'day' ? 'on' : 'in'} each ${unit}`,
 	length: (count, unit) => plural(count, unit, `${unit}s`),
 	units: {
 		minute: ['minute', 'minutes'],
@@ -321,17 +340,15 @@ export const english: Sentences = {
 		year: ['year', 'years'],
 	},
 	measure: 'Measure',
-	highest: 'Highest',
-	lowest: 'Lowest',
-	last: 'Last',
 	conversion: 'Converted',
 	started: 'Started',
 	otherRow: (count) => plural(count, 'other', 'others'),
 	withUnit: (number, unit) => `${number} ${unit}`,
 };
 
-function extreme({ number, dates }: Extreme): string {
-	return `${number} (${dates.length > 2 ? `${dates.length} times` : dates.join(' and ')})`;
+function extreme({ number, dates }: Extreme, unit: string): string {
+	const many = `${unit === 'days' ? 'on' : 'in'} ${dates.length} ${unit}`;
+	return `${number} (${dates.length > 2 ? many : dates.join(' and ')})`;
 }
 
 const WEEKDAYS_ZH = [...' 一二三四五六日'];
@@ -348,6 +365,8 @@ const UNITS_ZH: { [unit: string]: [string, string] } = {
 	quarter: ['个季度', '个季度'],
 	year: ['年', '年'],
 };
+
+const START_UNITS_ZH: { [unit: string]: string } = { day: '日', week: '周', month: '月' };
 
 export const chinese: Sentences = {
 	of: (label, dates, number) =>
@@ -419,14 +438,14 @@ export const chinese: Sentences = {
 	list: (entries) =>
 		entries
 			.map(({ name, number, beside }) => `${name} ${number}${beside ? `（${beside}）` : ''}`)
-			.join('、'),
+			.join(entries.some(({ number }) => number.includes('，')) ? '；' : '、'),
 	others: (count, number) =>
 		number === undefined ? `另有 ${count} 组未列出` : `其余 ${count} 组合计 ${number}`,
 	otherGroups: (count) => `${count} 组`,
 	where: ({ name, number, beside }, others, together) =>
 		`${name} ${number}${beside ?? ''}；其余 ${others} 组合计 ${together}`,
 	extremes: (count, unit, high, low, last) =>
-		`${count} ${unit}中最高 ${extremeZh(high)}，最低 ${extremeZh(low)}，最近 ${last}`,
+		`${count} ${unit}中最高 ${extremeZh(high, unit)}，最低 ${extremeZh(low, unit)}，最近 ${last}`,
 	flat: (count, unit, number) => `${count} ${unit}均为 ${number}`,
 	fell: (down, up, all) => `${all} 组中 ${down} 组下降，${up} 组上升`,
 	noChange: {
@@ -436,8 +455,12 @@ export const chinese: Sentences = {
 		unknown: '部分数值未知，不作比较',
 	},
 	lengths: (days, before) => `本期 ${days} 天，对比期 ${before} 天`,
-	funnel: (steps, percent, users, last, dates, isStarts) =>
-		`${dates} ${steps} 总转化率 ${percent}（${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成）`,
+	comparedWith: (dates) => `对比期 ${dates}`,
+	against: (dates, before) => `${dates}（对比期 ${before}）`,
+	funnel(steps, percent, users, last, dates, isStarts) {
+		const told = `${users} ${isStarts ? '人次中' : '名用户中'} ${last} ${isStarts ? '人次' : '名'}完成`;
+		return `${dates} ${steps} ${percent ? `总转化率 ${percent}（${told}）` : told}`;
+	},
 	soFar: '（截至目前）',
 	funnelBase: (users, isTied) => (isTied ? '并列' : `${users} 名用户`),
 	highLow: (what, high, low) =>
@@ -449,20 +472,25 @@ export const chinese: Sentences = {
 	conversions: (steps, dates, high, low) =>
 		`${dates} ${steps} 总转化率最高 ${high.name} ${high.number}（${high.beside ?? ''}），最低 ${low.name} ${low.number}（${low.beside ?? ''}）`,
 	retained: (period, event, percent, users, starts, isChurn, first) =>
-		`${first && `${first}后`}${period}${isChurn ? '未' : ''}${event || '回访'}：${users} 名用户中 ${percent}${starts > 0 ? `（${starts} 批）` : ''}`,
+		`${first && `${first}后`}${period}，${users} 名用户中有 ${percent}${beforeNumber(`${isChurn ? '未' : ''}${event || '回访'}`, !percent.endsWith('名'))}${starts && `（${starts}）`}`,
+	startUnits: (count, unit) => `${count} 个起始${START_UNITS_ZH[unit] ?? unit}`,
 	returned: '回访',
+	persons: (count) => `${count} 名`,
 	noPeriodOver: '各批用户的后续周期均未结束',
+	noPeriodOverForAll: '后续周期均未对全部起始用户结束',
 	noStartOver: '各起始日的窗口期均未结束',
 	distribution(of, event, users, dates, ranges) {
 		const what = { times: '次数为', periods: '小时数或天数为', value: '数值为' }[of];
 		const told = ranges.map(({ name, number }) => `${number} ${what} ${name}`);
-		return `${dates}${dates && beforeNumber(event)}：${users} 名用户中 ${told.join('，')}`;
+		return `${dates}有${event}的 ${users} 名用户中，${told.join('，')}`;
 	},
 	ofGroup: (name) => `${name}，`,
-	whole: (from, to) => (from === to ? from : `${from}–${to}`),
-	atLeast: (from) => `${from} 及以上`,
-	lessThan: (to) => `小于 ${to}`,
-	mostFrequent: (names) => `最常见：${chinese.list(names)}`,
+	mostFrequent: (names, dates) => `${dates}最常见：${chinese.list(names)}`,
+	link: (step, name) => `第 ${step} 步 ${name}`,
+	times: (number) => `${number} 次`,
+	ofStep: '括号内为占该步的比例',
+	lastOf: (count, unit) =>
+		`${count} ${UNITS_ZH[unit]?.[1] ?? unit}中的最近一${UNITS_ZH[unit]?.[0] ?? unit}`,
 	only: (conditions) => `仅 ${conditions}`,
 	ofMeasure: (label, conditions) => `${label}：仅 ${conditions}`,
 	stepOnly: (step, conditions) => `第 ${step} 步：仅 ${conditions}`,
@@ -494,7 +522,7 @@ export const chinese: Sentences = {
 		notSet: (property) => `${property} 没有值`,
 	},
 	top: (count, all, by, isDescending, isOfAll) =>
-		`${by ? `按${by}` : ''}${isDescending ? '前' : '后'} ${count} 组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计含全部分组' : ''}`,
+		`按${by ?? '神策分析的顺序'}${isDescending || !by ? '前' : '后'} ${count} 组${all === undefined ? '' : `（共 ${all} 组）`}${isOfAll ? '，合计含全部分组' : ''}`,
 	zone: (name) => (name === 'Asia/Shanghai' ? '北京时间' : `时区 ${name}`),
 	notCounted: (dates) => `${dates}尚未结束，未计入`,
 	sample: (percent) => `≈ 基于${percent ? ` ${percent} 用户的` : ''}抽样数据`,
@@ -506,16 +534,15 @@ export const chinese: Sentences = {
 				? '，均已结束'
 				: ending === 'open'
 					? `，${date} 起进入的用户仍在窗口期内`
-					: `，后续步骤计至 ${date}`
+					: ending === 'short'
+						? `，${date}的窗口期不完整，未计入`
+						: `，后续步骤计至 ${date}`
 		}`,
 	starts: (dates) => `起始 ${dates}`,
-	perDay: '用户按天计',
+	perUnit: (unit) => `用户按${START_UNITS_ZH[unit] ?? unit}分别计数`,
 	length: (count, unit) => `${count} ${UNITS_ZH[unit]?.[0] ?? unit}`,
 	units: UNITS_ZH,
 	measure: '指标',
-	highest: '最高',
-	lowest: '最低',
-	last: '最近',
 	conversion: '总转化率',
 	started: '初始用户数',
 	otherRow: (count) => `其余 ${count} 组`,
@@ -523,10 +550,10 @@ export const chinese: Sentences = {
 };
 
 /** Chinese stands without a space before Chinese, all else behind one. */
-function beforeNumber(number: string): string {
-	return /^\p{Script=Han}/u.test(number) ? number : ` ${number}`;
+function beforeNumber(number: string, isBehindOther = false): string {
+	return /^\p{Script=Han}/u.test(number) && !isBehindOther ? number : ` ${number}`;
 }
 
-function extremeZh({ number, dates }: Extreme): string {
-	return `${number}（${dates.length > 2 ? `出现 ${dates.length} 次` : dates.join('、')}）`;
+function extremeZh({ number, dates }: Extreme, unit: string): string {
+	return `${number}（${dates.length > 2 ? `共 ${dates.length} ${unit}` : dates.join('、')}）`;
 }

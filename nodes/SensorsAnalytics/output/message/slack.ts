@@ -124,6 +124,8 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 				]
 			: [];
 	const { isTold, lines } = digest;
+	// What it is about stands below sentences, and above rows.
+	const isBelow = isTold || columns.length === 0;
 	const isEmpty = shown.length === 0 && lines.length === 0;
 	const rows = isEmpty
 		? [section(words.noRows)]
@@ -133,11 +135,11 @@ function toSlack(digest: Digest, { rowsAs }: MessageOptions): IDataObject {
 	const told = isTold ? sentencesOf(digest, shown.length > 0 && !isList) : [];
 	const blocks = [
 		{ type: 'header', text: plain(cut(digest.title, title)) },
-		// What it is about stands below sentences, and above rows.
-		...(isTold ? told : [...context, ...(lines.length > 0 ? [section(lines.join('\n'))] : [])]),
+		...(isBelow ? [] : context),
+		...(isTold ? told : lines.length > 0 ? [section(lines.join('\n'))] : []),
 		...(drawn?.block ? [drawn.block] : []),
 		...rows,
-		...(isTold ? context : []),
+		...(isBelow ? context : []),
 	];
 	return { blocks, text: escapeSlack(digest.summary) };
 }

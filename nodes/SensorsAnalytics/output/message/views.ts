@@ -144,7 +144,10 @@ export function viewRetention(table: Table, tools: ViewTools): View {
 		labels: new Map(keys.map((key, index) => [key, labels[index] as string])),
 		shares: new Set(isCount ? [] : keys),
 		counts: new Set(['initial_users', ...(isCount ? keys : [])]),
-		chart: periods.length > 1 ? chartOf(curves, labels) : undefined,
+		// The period of the start says nothing alone.
+		chart: curves.some(({ shares }) => shares.some((share, index) => index > 0 && share !== null))
+			? chartOf(curves, labels)
+			: undefined,
 		title,
 		groups: columns.filter(({ role }) => role !== 'date').map(({ key }) => key),
 		notes: [],
@@ -453,6 +456,26 @@ export function viewPath(table: Table, { words, nameOf }: ViewTools): View {
 const MAX_SERIES = 6;
 const MAX_NAME = 60;
 
+/** What a range is called; of numbers that are counted with both of its limits. */
+export function bucketName(
+	limits: ReadonlyArray<Cell | undefined>,
+	query: Followed['query'],
+	words: MessageTexts,
+	write: (amount: Amount) => string,
+): string {
+	const [low, high] = limits.map((limit) => amountOf(limit));
+	const isCounted = query && 'of' in query && (query.of === 'times' || query.of === 'periods');
+	const isInteger = (one: Amount) => Number.isInteger(Number(one));
+	if (isCounted && low !== undefined && high !== undefined && [low, high].every(isInteger))
+		return words.wholeNumbers(write(low), write(subtract(high, 1) ?? high));
+	return words.bucket(
+		...([low, high].map((one) => (one === undefined ? null : write(one))) as [
+			string | null,
+			string | null,
+		]),
+	);
+}
+
 /**
  * How many users in which range: of one date or group a row per range, of several a column per
  * range. Ranges say that their upper limit does not belong to them.
@@ -474,11 +497,9 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	const sorted = [...buckets].sort(
 		([, a], [, b]) => compareAmounts(low(a), low(b)) || compareAmounts(high(a), high(b)),
 	);
-	const limit = (value: Cell | undefined) => {
-		const amount = amountOf(value);
-		return amount === undefined ? null : writeCount(amount);
-	};
-	const names = sorted.map(([, row]) => words.bucket(limit(row[from]), limit(row[to])));
+	const names = sorted.map(([, row]) =>
+		bucketName([row[from], row[to]], asked.query, words, writeCount),
+	);
 	const byLimits = new Map(
 		entities.map((entity) => [
 			entity,
@@ -537,8 +558,12 @@ export function viewDistribution(table: Table, tools: ViewTools): View {
 	/** A bar a range, for each of the first groups. */
 	function bars(): Omit<Chart, 'write'> {
 		const drawn = entities.slice(0, MAX_SERIES);
+		// Bars of a date have no line of dates: the title tells it.
+		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const labels = cutApart(
-			drawn.map((entity) => placeName(entity, columns, words)),
+			drawn.map(({ place, rows }) =>
+				placeName({ place: place.filter(isGroup), rows }, columns.filter(isGroup), words),
+			),
 			MAX_NAME,
 		);
 		return {

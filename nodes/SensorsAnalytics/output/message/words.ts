@@ -8,11 +8,11 @@ const CHINESE_UNITS: { [unit: string]: string } = { day: '天', week: '周', mon
 
 export const chinese: MessageTexts = {
 	language: 'zh',
-	dates: 'zh-CN',
 	report: '报表',
 	nothingOver: '所选日期内尚无已结束的完整周期',
 	noRows: '没有数据',
-	none: '（空）',
+	none: '未知',
+	rest: '其余分组',
 	headings: {
 		date: '日期',
 		initial_users: '初始用户数',
@@ -21,7 +21,7 @@ export const chinese: MessageTexts = {
 		period: '周期',
 		step: '步骤',
 		event: '事件',
-		percent_of_previous: '上一步转化率',
+		percent_of_previous: '较上一步转化率',
 		percent_of_first: '总转化率',
 		bucket: '区间',
 		bucket_from: '下限',
@@ -50,43 +50,30 @@ export const chinese: MessageTexts = {
 		[isChurn ? '流失' : '留存', events.join(' → ')].filter(Boolean).join('：'),
 	distribution: (event) => ['分布', event].filter(Boolean).join('：'),
 	paths: '用户路径',
+	models: { min_time: '间隔', value_per_user: '用户价值', touches: '归因' },
+	model: (name, events) => `${name}：${events.join(' → ')}`,
+	pathHeadings: { source: '起点', target: '终点', kind: '类型', id: '编号' },
 	pathEnd: '（结束）',
+	pathKinds: { node: '节点', link: '连接' },
 	pathStart: '（开始）',
 	comparedWith: (range, other, isBeside) =>
-		`${range}，对比 ${other}${isBeside ? '（括号内）' : ''}`,
+		`${range}（对比期：${other}${isBeside ? '，括号内为对比期数值' : ''}）`,
 	before: (measure) => `${measure}（对比期）`,
 	beside: (number, before) => `${number}（${before}）`,
 	total: (measures) => `合计：${measures}`,
-	highlight: {
-		whole: (measure, number) => `${measure} ${number}`,
-		change: (percent, isMore, before) => `比对比期${isMore ? '多' : '少'} ${percent}（${before}）`,
-		same: (before, isExact) => `与对比期${isExact ? '' : '基本'}持平（${before}）`,
-		most: (name, number) => `${name} 最多（${number}）`,
-		least: (name, number) => `${name} 最少（${number}）`,
-		gained: (name, number) => `${name} 增加最多（${number}）`,
-		lost: (name, number) => `${name} 减少最多（${number}）`,
-		highest: (date, number) => `${date} 最高（${number}）`,
-		lowest: (date, number) => `${date} 最低（${number}）`,
-		funnel: (first, last, percent) => `${first} 名用户中 ${last} 名完成全部步骤（${percent}）`,
-		dropped: (step, number, percent) => `在“${step}”之前流失最多：${number}（${percent}）`,
-		retained: (told, isChurn, unit = '') => {
-			const shares = told.map(({ count, percent }) => `${chinese.period(count, unit)} ${percent}`);
-			return `全部用户中${isChurn ? '未回访' : '回访'}的占比：${shares.join('，')}`;
-		},
-	},
 	period: (count, unit = '') =>
 		count === 0 ? `当${CHINESE_UNITS[unit] ?? '期'}` : `第 ${count} ${CHINESE_UNITS[unit] ?? '期'}`,
 	bucket: (from, to) => {
 		if (from === null) return to === null ? '全部' : `小于 ${to}`;
 		return to === null ? `${from} 及以上` : `${from} 至 ${to}（不含）`;
 	},
+	wholeNumbers: (from, to) => (from === to ? from : `${from}–${to}`),
 	starts: '批数',
 	mostUsers: '人数最多的区间',
-	nothingToTell: '没有数据',
 	allUsers: '全部用户',
 	lost: '流失',
 	lostBefore: (step) => `在 ${step} 之前流失`,
-	conversion: '完成全部步骤',
+	conversion: '总转化率',
 	reports: (count) => `${count} 份报表`,
 	moreReports: (count) => `还有 ${count} 份报表未显示`,
 	failed: (error) => `出错：${error}`,
@@ -94,23 +81,22 @@ export const chinese: MessageTexts = {
 	openRows: (count) => `${count} 行的周期尚未结束，未显示`,
 	moreColumns: (count) => `还有 ${count} 列未显示`,
 	moreGroups: (count) => `还有 ${count} 个分组未显示`,
-	largestGroups: (count, all) => `图表仅显示 ${all} 个分组中最大的 ${count} 个`,
-	firstGroups: (count, all) => `图表仅显示 ${all} 个分组中的前 ${count} 个`,
-	firstMeasures: (count, all) => `图表仅显示 ${all} 个指标中的前 ${count} 个`,
-	lastPoints: (count, all) => `图表仅显示 ${all} 个时间点中的最后 ${count} 个`,
-	leftOutOfChart: (names) => `因缺少数值未画入图表：${names}`,
-	noRoomForChart: '图表的数据点太多，消息放不下',
+	largestGroups: (count, all) => `图表仅展示数值最高的 ${count} 个分组（共 ${all} 个）`,
+	firstGroups: (count, all) => `图表仅展示前 ${count} 个分组（共 ${all} 个）`,
+	firstMeasures: (count, all) => `图表仅展示前 ${count} 个指标（共 ${all} 个）`,
+	lastPoints: (count, all) => `图表仅展示最近 ${count} 个时间点（共 ${all} 个）`,
+	leftOutOfChart: (names) => `以下项因缺少数值未在图表中展示：${names}`,
+	noRoomForChart: '数据点过多，消息中未附图表',
 	pointsWithoutNumber: (count) => `图表因缺少数值省略了 ${count} 个时间点`,
 	belowZero: '负数以橙色显示',
-	isNew: '新增',
+	isNew: '新出现',
 	windowCut: (day) => `${day} 之后的步骤不计入：临近该日进入的用户转化时间较短`,
-	truncated: '神策分析未返回全部数据：结果已截断',
-	sampled: '由抽样数据计算：数值为估计值',
+	truncated: '结果已截断：神策分析仅返回部分数据',
+	sampled: '基于抽样数据计算，结果为估算值',
 	open: '查看',
 	comma: '，',
 	semicolon: '；',
 	colon: '：',
-	stop: '。',
 };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -118,11 +104,11 @@ const ENGLISH_UNITS: { [unit: string]: string } = { day: 'Day', week: 'Week', mo
 
 export const english: MessageTexts = {
 	language: 'en',
-	dates: 'en-GB',
 	report: 'Report',
 	noRows: 'No rows',
 	nothingOver: 'No whole period of these dates is over yet',
 	none: '(none)',
+	rest: '(other)',
 	headings: {
 		date: 'Date',
 		initial_users: 'Users at start',
@@ -160,44 +146,28 @@ export const english: MessageTexts = {
 		[isChurn ? 'Churn' : 'Retention', events.join(', then ')].filter(Boolean).join(': '),
 	distribution: (event) => ['Distribution', event].filter(Boolean).join(': '),
 	paths: 'Paths',
+	models: { min_time: 'Interval', value_per_user: 'Lifetime value', touches: 'Attribution' },
+	model: (name, events) => `${name}: ${events.join(' → ')}`,
+	pathHeadings: { source: 'Source', target: 'Target', kind: 'Kind', id: 'ID' },
 	pathEnd: '(end)',
+	pathKinds: { node: 'node', link: 'link' },
 	pathStart: '(start)',
 	comparedWith: (range, other, isBeside) =>
 		`${range}, compared with ${other}${isBeside ? ' (in brackets)' : ''}`,
 	before: (measure) => `${measure} (before)`,
 	beside: (number, before) => `${number} (${before})`,
 	total: (measures) => `Total: ${measures}`,
-	highlight: {
-		whole: (measure, number) => `${measure} ${number}`,
-		change: (percent, isMore, before) =>
-			`${percent} ${isMore ? 'more' : 'less'} than before (${before})`,
-		same: (before, isExact) => `${isExact ? '' : 'about '}as many as before (${before})`,
-		most: (name, number) => `${name} most (${number})`,
-		least: (name, number) => `${name} least (${number})`,
-		gained: (name, number) => `${name} gained most (${number})`,
-		lost: (name, number) => `${name} lost most (${number})`,
-		highest: (date, number) => `most on ${date} (${number})`,
-		lowest: (date, number) => `least on ${date} (${number})`,
-		funnel: (first, last, percent) => `${last} of ${first} users took all steps (${percent})`,
-		dropped: (step, number, percent) => `most were lost before ‘${step}’: ${number} (${percent})`,
-		retained: (told, isChurn, unit = 'period') => {
-			const shares = told.map(
-				({ count, percent }) => `${percent} ${unit === 'day' ? 'on' : 'in'} ${unit} ${count}`,
-			);
-			return `Of all users, ${isChurn ? 'stayed away' : 'came back'}: ${shares.join(', ')}`;
-		},
-	},
 	period: (count, unit = '') => {
 		const name = ENGLISH_UNITS[unit] ?? 'Period';
 		return count === 0 ? `Same ${name.toLowerCase()}` : `${name} ${count}`;
 	},
 	bucket: (from, to) => {
-		if (from === null) return to === null ? 'All' : `Below ${to}`;
+		if (from === null) return to === null ? 'all' : `below ${to}`;
 		return to === null ? `${from} or more` : `${from} to below ${to}`;
 	},
+	wholeNumbers: (from, to) => (from === to ? from : `${from} to ${to}`),
 	starts: 'Starts',
 	mostUsers: 'Most users',
-	nothingToTell: 'No numbers',
 	allUsers: 'All users',
 	lost: 'Lost',
 	lostBefore: (step) => `Lost before ${step}`,
@@ -227,7 +197,6 @@ export const english: MessageTexts = {
 	comma: ', ',
 	semicolon: '; ',
 	colon: ': ',
-	stop: '.',
 };
 
 /** The few words of a message that aren't the user's. */
@@ -235,14 +204,14 @@ export const english: MessageTexts = {
 export interface MessageTexts {
 	/** BCP 47, of the words. */
 	language: string;
-	/** BCP 47, for dates in titles. */
-	dates: string;
 	report: string;
 	noRows: string;
 	/** In place of rows, where only whole periods are wanted. */
 	nothingOver: string;
 	/** A missing value of a group. */
 	none: string;
+	/** What is left of the groups. */
+	rest: string;
 	/** Headings of the columns that reports have of their own, by key. */
 	headings: { readonly [key: string]: string };
 	/** Heading of how long so many percent of the intervals are at most. */
@@ -256,26 +225,33 @@ export interface MessageTexts {
 	/** Of an event, where it is known. */
 	distribution: (event: string | undefined) => string;
 	paths: string;
+	/** Reports that only their rows tell, by a column of theirs. */
+	models: { readonly [key: string]: string };
+	model: (name: string, events: readonly string[]) => string;
 	/** What stands for an event where a path has none any more, or none yet. */
 	pathEnd: string;
 	pathStart: string;
+	/** Headings of paths alone: properties are called so, too. */
+	pathHeadings: { readonly [key: string]: string };
+	/** Rows of paths: nodes, or links between them. */
+	pathKinds: { readonly [kind: string]: string };
 	comparedWith: (range: string, other: string, isBeside: boolean) => string;
 	before: (measure: string) => string;
 	/** A number and the one that it is compared with. */
 	beside: (number: string, before: string) => string;
 	total: (measures: string) => string;
-	highlight: Highlights;
 	/** A day, week or month that a retention counts, 0 for the one of the start; without a unit a period. */
 	period: (count: number, unit?: string) => string;
 	/** Limits of a bucket; the upper one does not belong to it. */
 	bucket: (from: string | null, to: string | null) => string;
+	/** The same of whole numbers, with both limits. */
+	wholeNumbers: (from: string, to: string) => string;
 	/** The users of all starts together. */
 	allUsers: string;
 	/** Heading of how many starts count. */
 	starts: string;
 	/** Heading of the range that has most users. */
 	mostUsers: string;
-	nothingToTell: string;
 	lost: string;
 	/** Users who went no further than the step before. */
 	lostBefore: (step: string) => string;
@@ -311,32 +287,6 @@ export interface MessageTexts {
 	comma: string;
 	semicolon: string;
 	colon: string;
-	stop: string;
-}
-
-/** Parts of the sentence above a table. */
-export interface Highlights {
-	/** The whole of a measure. */
-	whole: (measure: string, number: string) => string;
-	/** The same beside what it is compared with. */
-	change: (percent: string, isMore: boolean, before: string) => string;
-	same: (before: string, isExact: boolean) => string;
-	most: (name: string, number: string) => string;
-	least: (name: string, number: string) => string;
-	gained: (name: string, number: string) => string;
-	lost: (name: string, number: string) => string;
-	highest: (date: string, number: string) => string;
-	lowest: (date: string, number: string) => string;
-	/** Users of the first and of the last step. */
-	funnel: (first: string, last: string, percent: string) => string;
-	/** Users who did not take a step. */
-	dropped: (step: string, number: string, percent: string) => string;
-	/** Who came back, or not, of all users: shares of periods, counted from the start. */
-	retained: (
-		told: ReadonlyArray<{ count: number; percent: string }>,
-		isChurn: boolean,
-		unit?: string,
-	) => string;
 }
 
 /** Chinese for Chinese locales, English for all others. */
@@ -449,8 +399,18 @@ function kindOf(
 	if (base === 0) return 'fromZero';
 	if (base < 0 || value < 0) return 'amount';
 	if (base < SMALL_BASE && isCount) return 'amount';
-	if (isCount && Math.abs(value - base) < NOISE * Math.sqrt(value + base)) return 'about';
+	if (isNoise({ now, before }, { isCount })) return 'about';
 	return percent >= TIMES_FROM ? 'times' : 'percent';
+}
+
+/** Whether two counts differ by no more than counts do by themselves. */
+export function isNoise(
+	{ now, before = now }: ComparedInWords,
+	{ isCount }: Pick<Nature, 'isCount'>,
+): boolean {
+	const [value, base] = [Number(now), Number(before)];
+	if (value === base) return true;
+	return isCount && Math.abs(value - base) < NOISE * Math.sqrt(value + base);
 }
 
 /** Dates as people write them: `9–22 Nov`, `Sun 22 Nov`, in Chinese `11月9–22日`. */

@@ -436,7 +436,7 @@ function assertParts(question: ExplainQuestion, cells: readonly Cell[]): void {
 	const distance = Math.abs(Number(own) - parts);
 	if (distance <= Math.max(ROUNDING * Math.abs(parts), ROUNDED_TO)) return;
 	throw new OperationalError(
-		`The parts of '${quantity.name}' come to ${parts}, and Sensors Analytics tells ${own}`,
+		`The parts of '${quantity.name}' come to ${parts}, but Sensors Analytics returns ${own}`,
 		{
 			description:
 				'The change can only be explained by parts that give the number itself. Use a formula such as sum(event.PayOrder.amount)/count(event.PayOrder).',

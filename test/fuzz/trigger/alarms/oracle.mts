@@ -1,7 +1,7 @@
 /** What a poll has to do, by T23 to T28 of docs/trigger.md. Shares nothing with the node. */
 import { DateTime } from 'luxon';
 
-import { KEY } from '../../credentials.mts';
+import { KEY } from '../../harness/credentials.mts';
 import type { Expectation, Watch } from '../watch.mts';
 import type { AlarmsWorld, Shown } from './world.mts';
 

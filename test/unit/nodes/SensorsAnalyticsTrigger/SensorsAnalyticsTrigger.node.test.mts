@@ -21,7 +21,7 @@ const alarm = (value: string) => ({ __rl: true, mode: 'list', cachedResultName: 
 
 const orders = { measure: [{ eventName: { __rl: true, mode: 'list', value: 'PayOrder' } }] };
 
-const filter = { filterMode: 'conditions', filter: { condition: [{ field: 'city' }] } };
+const filter = { filter: { condition: [{ field: 'city' }] } };
 
 /** The fields that the editor shows. */
 function shown(parameters: INode['parameters']): INodeProperties[] {
@@ -45,9 +45,12 @@ describe('the trigger as n8n sees it', () => {
 		[{ triggerOn: 'threshold', threshold: 100, measures: orders }, 'PayOrder per day below 100'],
 		[{ triggerOn: 'change', measures: orders }, 'PayOrder per day moves by more than 20%'],
 		[{ measures: { measure: [{ eventName: '={{ $json.event }}' }] } }, 'each complete day'],
-		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'Orders fires'],
-		[{ triggerOn: 'alarm', alarm: { __rl: true, mode: 'id', value: '12' } }, 'alarm 12 fires'],
-		[{ triggerOn: 'alarm', alarm: '12' }, 'alarm 12 fires'],
+		[{ triggerOn: 'alarm', alarm: alarm('12') }, 'Orders is triggered'],
+		[
+			{ triggerOn: 'alarm', alarm: { __rl: true, mode: 'id', value: '12' } },
+			'alert 12 is triggered',
+		],
+		[{ triggerOn: 'alarm', alarm: '12' }, 'alert 12 is triggered'],
 		[{ measures: orders, ...filter }, 'PayOrder (filtered), each complete day'],
 		[
 			{ triggerOn: 'change', measures: orders, ...filter },
@@ -61,8 +64,11 @@ describe('the trigger as n8n sees it', () => {
 			},
 			'PayOrder (filtered) per day below 1',
 		],
-		[{ triggerOn: 'alarm', alarm: alarm('12'), measures: orders, ...filter }, 'Orders fires'],
-		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alarm fires'],
+		[
+			{ triggerOn: 'alarm', alarm: alarm('12'), measures: orders, ...filter },
+			'Orders is triggered',
+		],
+		[{ triggerOn: 'alarm', alarm: alarm('any') }, 'any alert is triggered'],
 	])('says in words what starts the workflow: %j', (parameters, words) => {
 		const node = nodeWith(parameters);
 		const find = () => nodeType;

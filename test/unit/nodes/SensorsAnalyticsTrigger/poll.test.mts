@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { budgetOf, within } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
+import { adviceHere, budgetOf, within } from '../../../../nodes/SensorsAnalyticsTrigger/poll';
 
 const contextWith = (ms: unknown) =>
 	({ ms, getPollBudgetMs: (): unknown => ms }) as unknown as IPollFunctions;
@@ -33,4 +33,19 @@ describe('T30: the time of a poll', () => {
 		const failing = within(budget, async () => await Promise.reject(new Error('refused')));
 		await expect(failing).rejects.toThrow('refused');
 	});
+});
+
+describe('what an error of the trigger advises', () => {
+	it.each([
+		[
+			"Wait 600 seconds. Lower 'Concurrent Items' or 'Requests per Second', or run the workflow less often.",
+			'Wait 600 seconds.',
+		],
+		[
+			"Use a shorter date range or fewer groups, or increase 'Timeout (Seconds)'. If no request succeeds, check 'Base URL' in the credential.",
+			"If no request succeeds, check 'Base URL' in the credential.",
+		],
+		["Check 'Base URL' in the credential.", "Check 'Base URL' in the credential."],
+		['', ''],
+	])('%s', (description, advice) => expect(adviceHere(description)).toBe(advice));
 });

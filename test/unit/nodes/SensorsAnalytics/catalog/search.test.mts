@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { searchAlarms } from '../../../../../nodes/SensorsAnalytics/catalog/search';
+import { listSearch, searchAlarms } from '../../../../../nodes/SensorsAnalytics/catalog/search';
 import { withoutWaits } from '../../../../support/waits.mts';
 
 withoutWaits();
@@ -66,5 +66,38 @@ describe('the list of alarms', () => {
 			...['29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '2'],
 		]);
 		expect(asked).toHaveLength(40);
+	});
+});
+
+describe('the list of aggregators', () => {
+	const found = async (typed?: string, isOfSessions = false) => {
+		const { searchAggregators, searchSessionAggregators } = listSearch([]);
+		const search = isOfSessions ? searchSessionAggregators : searchAggregators;
+		const { results } = await search.call({} as ILoadOptionsFunctions, typed);
+		return results.map(({ name }) => name);
+	};
+
+	it.each([
+		['总次数', 'Number of Events'],
+		['触发用户数', 'Number of Users'],
+		['人均次数', 'Events per User'],
+		['去重数', 'Distinct Values of a Property'],
+		[' QUANTILE90 ', '90th Percentile of a Property'],
+		['uv', 'Number of Users'],
+		['公式', 'Formula'],
+	])('finds by %s, in whatever language, what it shows in English: %s', async (typed, name) => {
+		expect(await found(typed)).toEqual([name]);
+	});
+
+	it('finds several, and all without a search', async () => {
+		expect(await found('人均')).toEqual(['Events per User', 'Sum of a Property per User']);
+		const all = await found();
+		expect(all.slice(0, 2)).toEqual(['Number of Events', 'Number of Users']);
+		expect(all.join()).not.toMatch(/\p{Script=Han}/u);
+		expect(await found('nobody calls it that')).toEqual([]);
+	});
+
+	it('has the numbers of sessions in their report', async () => {
+		expect(await found('总次数', true)).toEqual(['Number of Sessions']);
 	});
 });

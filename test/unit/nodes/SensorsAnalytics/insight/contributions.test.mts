@@ -38,7 +38,7 @@ describe('Contributions', () => {
 				const isWhole = isZero(minus(exactly(whole.now ?? NaN), now));
 				return isWhole && isZero(minus(total(changes), minus(now, before)));
 			}),
-			runs(10_000),
+			runs(500),
 		);
 	});
 
@@ -75,8 +75,18 @@ describe('Contributions', () => {
 					}
 				}
 			}),
-			runs(2000),
+			runs(500),
 		);
+	});
+
+	it('have as many digits below 0 as above', () => {
+		const expectedOf = (before: number) =>
+			contributions([
+				{ now: 0, before: 0.03 },
+				{ now: 0, before },
+				{ now: 7247472.82, before: 0 },
+			])[1]?.expected;
+		expect(expectedOf(-41.53)).toBe(-Number(expectedOf(41.53)));
 	});
 
 	it('are told of Beijing as the guide has it', () => {

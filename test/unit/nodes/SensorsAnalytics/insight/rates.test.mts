@@ -101,7 +101,7 @@ describe('Rate and mix', () => {
 					expect(isNear(Number(mix), (effects[index] as { mix: Fraction }).mix)).toBe(true);
 				});
 			}),
-			runs(10_000),
+			runs(500),
 		);
 	});
 

@@ -8,7 +8,7 @@ const FIELDS = [
 	{ displayName: 'Query JSON', name: 'queryJson', type: 'json', default: '' },
 	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 	{
-		displayName: 'Filter By',
+		displayName: 'Filter',
 		name: 'filter',
 		type: 'fixedCollection',
 		default: {},
@@ -82,17 +82,17 @@ describe('a value from an expression', () => {
 
 	it('is no object: the error names the field', () => {
 		expect(() => condition('={{ $json }}', { city: 1, day: 2 })).toThrow(
-			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as city, day",
+			"The expression of 'Value' of condition 1 returns an object instead of text. Select a field of the object in the expression, such as city, day",
 		);
 		expect(() => condition('={{ $json }}', ['a', {}])).toThrow(
-			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression",
+			"The expression of 'Value' of condition 1 returns an object instead of text. Select a field of the object in the expression",
 		);
 		const picked = (value: unknown) => ({ mode: 'name', value });
 		expect(() => read(picked('={{ $json }}'), picked({ a: 1 }), 'eventName')).toThrow(
 			"The expression of 'Event Name' returns an object instead of text. Select a field of the object in the expression, such as a",
 		);
 		expect(() => condition('={{ $json }}', { toString: 1 })).toThrow(
-			"The expression of 'Value' returns an object instead of text. Select a field of the object in the expression, such as toString",
+			"The expression of 'Value' of condition 1 returns an object instead of text. Select a field of the object in the expression, such as toString",
 		);
 	});
 

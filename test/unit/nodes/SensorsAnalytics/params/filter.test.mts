@@ -10,8 +10,7 @@ describe('filters of the form', () => {
 				filter: condition({}),
 				filterJoin: 'or',
 			}),
-			filterMode: 'conditions',
-			filterJoin: 'or',
+			options: { filterJoin: 'or' },
 			filter: condition({ valueKind: 'number', function: 'between', values: '1, 2.5' }),
 			filterGroups: {
 				group: [{ join: 'and', conditions: condition({ function: 'isSet' }) }, { conditions: {} }],
@@ -46,17 +45,22 @@ describe('filters of the form', () => {
 		['days', { valueKind: 'date', function: 'relativeWithin', values: '3' }, [3]],
 		['none', { valueKind: 'boolean', function: 'isTrue', values: 'left over' }, []],
 	])('values of a condition: %s', (_case, row, values) => {
-		const { filter } = read({ ...counted, filterMode: 'conditions', filter: condition(row) });
+		const { filter } = read({ ...counted, filter: condition(row) });
 		expect(filter?.conditions[0]?.values).toEqual(values);
 	});
 
 	it('is none where nothing was added, and refuses a condition on nothing', () => {
 		const of = (filter: object, groups = {}) =>
-			read({ ...counted, filterMode: 'conditions', filter, filterGroups: groups }).filter;
-		for (const nothing of [{}, { condition: [] }]) expect(of(nothing)).toBeUndefined();
+			read({ ...counted, filter, filterGroups: groups }).filter;
+		const blank = { mode: 'list', value: '' };
+		for (const nothing of [{}, { condition: [] }, { condition: [{ field: blank }] }])
+			expect(of(nothing)).toBeUndefined();
+		expect(() => of({ condition: [{ field: blank }, { field: blank }] })).toThrow(
+			"'Property' of condition 1 of 'Filter' is empty",
+		);
 		for (const field of ['', ' ', { mode: 'list', value: '' }])
 			expect(() => of(condition({ field }))).toThrow(
-				"'Property' of condition 1 of 'Filter By' is empty",
+				"'Property' of condition 1 of 'Filter' is empty",
 			);
 		expect(() => of({}, { group: [{ conditions: condition({ field: '' }) }] })).toThrow(
 			"'Property' of condition 1 of filter group 1 is empty",
@@ -66,6 +70,6 @@ describe('filters of the form', () => {
 	it('takes a filter in the form of the platform', () => {
 		const filterJson =
 			'{"conditions":[{"field":"user.city","function":"equal","params":["Riga"]}]}';
-		expect(read({ ...counted, filterMode: 'json', filterJson }).filter?.conditions).toHaveLength(1);
+		expect(read({ ...counted, options: { filterJson } }).filter?.conditions).toHaveLength(1);
 	});
 });

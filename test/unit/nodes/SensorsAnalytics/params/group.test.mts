@@ -1,4 +1,4 @@
-import { eventOfMeasures } from '../../../../../nodes/SensorsAnalytics/params/group';
+import { eventOfMeasures, topGroupsOf } from '../../../../../nodes/SensorsAnalytics/params/group';
 import type { Measure } from '../../../../../nodes/SensorsAnalytics/query/query';
 import { measured, read } from '../../../../support/eventForm.mts';
 
@@ -46,4 +46,23 @@ it('short names are of the event of all measures, those of formulas too', () => 
 	expect(eventOfMeasures([event('A'), formula('B')])).toBe('$Anything');
 	expect(eventOfMeasures([formula('A', 'B')])).toBe('$Anything');
 	expect(eventOfMeasures([])).toBe('$Anything');
+});
+
+describe('how many groups the form keeps', () => {
+	const kept = (...tops: unknown[]) =>
+		topGroupsOf(() => ({ group: tops.map((topGroups) => ({ field: 'city', topGroups })) }));
+
+	it('is the number of one of the properties; 0 and nothing keep all', () => {
+		expect(kept(3)).toEqual({ topGroups: '3' });
+		expect(kept(0, '5')).toEqual({ topGroups: '5' });
+		expect(kept(4, 4)).toEqual({ topGroups: '4' });
+		for (const none of [kept(), kept(0), kept(undefined, ''), topGroupsOf(() => '')])
+			expect(none).toEqual({});
+	});
+
+	it('is not two numbers', () => {
+		expect(() => kept(3, 5)).toThrow(
+			"'Top Groups' has different numbers in 'Group By': 3, 5. Enter it for one property, and 0 for the others",
+		);
+	});
 });

@@ -4,7 +4,7 @@ describe('measures of the form', () => {
 	it('reads a formula, its events and its format', () => {
 		const { measures } = read(
 			measured({
-				measureType: 'formula',
+				aggregator: 'formula',
 				expression: 'unique(event.PayOrder)/unique(event.$pageview)',
 				format: '%2p',
 				outputName: 'rate',
@@ -20,7 +20,7 @@ describe('measures of the form', () => {
 		]);
 		const [typed] = read(
 			measured({
-				measureType: 'formula',
+				aggregator: 'formula',
 				expression: 'x|%d',
 				format: '%2p',
 				events: 'A, B',
@@ -28,5 +28,22 @@ describe('measures of the form', () => {
 			}),
 		).measures;
 		expect(typed).toMatchObject({ expression: 'x|%d', events: ['A', 'B'] });
+	});
+
+	it.each([
+		['触发用户数', 'unique'],
+		['人均次数', 'average'],
+		['average', 'average'],
+		['Number of Events', 'general'],
+		['去重数', 'uniqCount'],
+		['平均值', 'avg'],
+		['cumulated users', 'rollup_uniq'],
+		['quantile95', 'quantile95'],
+	])('takes %s for what people call so', (typed, aggregator) => {
+		const aggregate = { mode: 'name', value: typed };
+		const [measure] = read(
+			measured({ eventName: 'A', aggregator: aggregate, field: 'amount' }),
+		).measures;
+		expect(measure).toMatchObject({ aggregator });
 	});
 });

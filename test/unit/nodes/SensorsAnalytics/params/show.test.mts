@@ -114,7 +114,7 @@ describe('shareFields', () => {
 		]);
 	});
 
-	it.each(['filterMode', 'filter', 'filterGroups', 'filterJoin'])(
+	it.each(['filter', 'filterGroups'])(
 		'shows %s for all reports whose users are listed: the editor would empty it',
 		(name) => {
 			const [first, ...others] = describeResources(resources).filter(

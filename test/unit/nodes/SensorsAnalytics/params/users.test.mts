@@ -46,7 +46,6 @@ describe('a filter of users', () => {
 	it('takes short names for properties of theirs, also in groups', () => {
 		const filter = readUserFilter(
 			form({
-				filterMode: 'conditions',
 				filter: conditions('city', 'user.age'),
 				filterGroups: { group: [{ join: 'or', conditions: conditions('level') }] },
 			}),
@@ -62,7 +61,7 @@ describe('a filter of users', () => {
 	});
 
 	it.each(['event.A.b', 'session.x.y'])('refuses %s', (name) => {
-		const field = form({ filterMode: 'conditions', filter: conditions(name) });
+		const field = form({ filter: conditions(name) });
 		expect(() => readUserFilter(field)).toThrow(
 			/, which isn't a user property\. For users who performed an event, use Get Many From Report, or filter by a user group/,
 		);

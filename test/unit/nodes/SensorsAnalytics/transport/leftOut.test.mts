@@ -28,31 +28,19 @@ describe('properties that are left out', () => {
 	});
 
 	it.each([
-		'SELECT * FROM users',
-		'SELECT u.* FROM users u',
-		'SELECT/* x */ * FROM users',
-		'SELECT 1 AS a, 2 AS b UNION ALL SELECT * FROM users',
-		'SELECT DISTINCT * FROM users',
-		'SELECT id, * FROM users',
-		'WITH t AS (SELECT ALL * FROM users) SELECT 1',
-		'SELECT STRAIGHT_JOIN * FROM users',
-		'SELECT DISTINCT ON (id) * FROM users',
-		'SELECT TOP 5 * INTO x FROM users',
-		'SELECT SQL_NO_CACHE *, 1 FROM users',
-		'SELECT `(id)?+.+` FROM users',
-		"SELECT '\\', * FROM users --'",
-		"SELECT 'a, STRAIGHT_JOIN * FROM users",
-	])('do not come by their place: %s', (q) => {
-		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/all columns by \*/);
+		'SELECT phone\u0301 FROM users',
+		'SELECT ｐｈｏｎｅ FROM users',
+		"SELECT id FROM users -- 'phone'",
+	])('are known in whatever letters: %s', (q) => {
+		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(/'phone'/);
 	});
 
-	it.each([
-		'SELECT COUNT(*) AS n FROM users',
-		"SELECT a * 2, b*3, (c) * d, '*', `x` * 2 FROM events",
-		'SELECT phones, first_name FROM users',
-		'SELECT `$amount` * `price`, a * replace(b, c), d * -1 FROM events',
-	])('are not seen in %s', (q) => {
-		expect(() => assertNotLeftOut({ form: { q } }, OUT)).not.toThrow();
+	it('do not come by SQL under another name', () => {
+		const q = "SELECT city FROM users AS u WHERE to_json(u) > ''";
+		expect(() => assertNotLeftOut({ form: { q } }, OUT)).toThrow(
+			/^'SQL' can't ask for the function to_json, as the credential leaves out some properties: phone, name\. Name the columns of events and users that you want$/,
+		);
+		expect(() => assertNotLeftOut({ form: { q } }, [])).not.toThrow();
 	});
 
 	it('may be a value that is compared with', () => {
@@ -100,7 +88,7 @@ describe('properties that are left out', () => {
 			try {
 				assertNotLeftOut({ form: { q: `SELECT ${text}b FROM users` } }, OUT);
 			} catch (error) {
-				expect(String(error)).toContain('all columns by *');
+				expect(String(error)).toContain("'SQL' can't ask for");
 			}
 			expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
 		},

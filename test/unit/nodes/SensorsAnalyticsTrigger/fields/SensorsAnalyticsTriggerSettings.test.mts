@@ -8,12 +8,10 @@ const FORM: IDataObject = {
 	queryMode: 'fields',
 	measures: {
 		measure: ['PayOrder', 'SignUp'].map((eventName) => ({
-			measureType: 'event',
 			eventName,
 			aggregator: 'general',
 		})),
 	},
-	filterMode: 'none',
 	side: 'below',
 	threshold: 100,
 	options: {},

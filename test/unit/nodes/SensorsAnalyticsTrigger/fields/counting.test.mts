@@ -25,7 +25,7 @@ describe('T7: what is watched', () => {
 		['the period', { period: 'hour' }],
 		['the threshold', { threshold: 110 }],
 		['the event', { measures: { measure: [{ eventName: 'ViewProduct' }] } }],
-		['the filter', { filterMode: 'json', filterJson: '{"conditions":[]}' }],
+		['the filter', { options: { filterJson: '{"conditions":[]}' } }],
 		['the zone', { options: { catchUp: 31, timeZone: 'UTC' } }],
 		['hours of the latest', { options: { catchUp: 31, completeAfter: 24 } }],
 	])('is something else when it changes: %s', (_name, change) => {

@@ -33,7 +33,6 @@ const city = { condition: [{ field: 'city', values: 'Beijing' }] };
 const filtered = {
 	...report,
 	measures: { measure: [{ eventName: 'PayOrder' }] },
-	filterMode: 'conditions',
 	filter: city,
 };
 
@@ -148,7 +147,7 @@ describe('the line below the node', () => {
 			'a formula',
 			{
 				...report,
-				measures: { measure: [{ measureType: 'formula', outputName: 'rate' }] },
+				measures: { measure: [{ aggregator: 'formula', expression: '1', outputName: 'rate' }] },
 				dateRange: 'custom',
 			},
 			'rate',
@@ -202,7 +201,11 @@ describe('the line below the node', () => {
 			'PayOrder by city, filtered, yesterday',
 		],
 		['a filter that nothing stands in', { ...filtered, filter: {} }, 'PayOrder, yesterday'],
-		['a filter that is off', { ...filtered, filterMode: 'none' }, 'PayOrder, yesterday'],
+		[
+			'a blank condition',
+			{ ...filtered, filter: { condition: [{ field: picked('') }] } },
+			'PayOrder, yesterday',
+		],
 		[
 			'a group of conditions',
 			{ ...filtered, filter: {}, filterGroups: { group: [{ conditions: city }] } },
@@ -210,7 +213,7 @@ describe('the line below the node', () => {
 		],
 		[
 			'a filter as JSON',
-			{ ...filtered, filterMode: 'json', filterJson: '{}' },
+			{ ...filtered, filter: {}, options: { filterJson: '{}' } },
 			'PayOrder, filtered, yesterday',
 		],
 		[
@@ -232,7 +235,7 @@ describe('the line below the node', () => {
 		],
 		[
 			'users by a filter',
-			{ resource: 'user', operation: 'getManyUsers', filterMode: 'conditions', filter: city },
+			{ resource: 'user', operation: 'getManyUsers', filter: city },
 			'Get many users, filtered',
 		],
 		[

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
 import { parse } from 'csv-parse/sync';
 
-import { toCsv } from '../../../../../../nodes/SensorsAnalytics/output/csv';
+import { judgedCsv, toCsv } from '../../../../../../nodes/SensorsAnalytics/output/csv';
 
 const text = async (rows: Parameters<typeof toCsv>[0]) => Buffer.from(await toCsv(rows)).toString();
 
@@ -42,4 +45,28 @@ describe('toCsv', () => {
 		const first = Object.fromEntries(['a', '__proto__', 'toString'].map((name) => [name, 'x']));
 		expect(await text([first, { a: 1 }])).toBe('a,__proto__,toString\r\nx,x,x\r\n1,,\r\n');
 	});
+});
+
+describe('judgedCsv', () => {
+	const judge = (header: string) => {
+		if (header.includes('phone')) throw new Error(header);
+	};
+	const pass = async (chunks: string[]) => {
+		const source = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+		return (await buffer(judgedCsv(source, judge) as Readable)).toString();
+	};
+
+	it.each([[['id,ci', 'ty\r\n1,', 'phone\n']], [['id']], [[]]])('passes %j', async (chunks) => {
+		expect(await pass(chunks)).toBe(chunks.join(''));
+		const whole = Buffer.from(chunks.join(''));
+		expect(judgedCsv(whole, judge)).toBe(whole);
+	});
+
+	it.each([[['id,ph', 'one\n1']], [['id,', 'phone']], [['phone', ' '.repeat(2 << 20)]]])(
+		'judges a header that comes in pieces, %#',
+		async (chunks) => {
+			await expect(pass(chunks)).rejects.toThrow(/phone/);
+			expect(() => judgedCsv(Buffer.from(chunks.join('')), judge)).toThrow(/phone/);
+		},
+	);
 });

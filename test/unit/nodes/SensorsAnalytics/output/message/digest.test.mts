@@ -68,9 +68,11 @@ describe('what a message says', () => {
 			{ title: '', maxRows: 1, numbers: { ...OPTIONS.numbers, locale: 'zh-CN' } },
 			{ from: '2026-10-30', to: '2026-10-31' },
 		);
-		expect(digest.title).toBe('Orders，11月1日 – 11月2日');
-		expect(digest.subtitle).toBe('2026-11-01 – 2026-11-02，对比 2026-10-30 – 2026-10-31（括号内）');
-		expect(digest.notes()).toEqual(['还有 2 行未显示', '神策分析未返回全部数据：结果已截断']);
+		expect(digest.title).toBe('Orders，11月1–2日');
+		expect(digest.subtitle).toBe(
+			'2026-11-01 – 2026-11-02（对比期：2026-10-30 – 2026-10-31，括号内为对比期数值）',
+		);
+		expect(digest.notes()).toEqual(['还有 2 行未显示', '结果已截断：神策分析仅返回部分数据']);
 		expect(digest.chart?.series.map(({ name }) => name)).toEqual(['orders', 'orders（对比期）']);
 	});
 
@@ -83,7 +85,7 @@ describe('what a message says', () => {
 		const { columns, chart, title } = digestOf(twoDays, { title: '' }, undefined, { names });
 		expect(columns.map(({ label }) => label)).toEqual(['Date', '城市', '订单数', 'revenue']);
 		expect(chart?.valueName).toBe('订单数');
-		expect(title).toBe('订单数, revenue by 城市, 1 – 2 November');
+		expect(title).toBe('订单数, revenue by 城市, 1–2 Nov');
 	});
 
 	it.each([

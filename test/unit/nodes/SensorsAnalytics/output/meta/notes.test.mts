@@ -54,7 +54,7 @@ describe('notes as sentences', () => {
 	it('speaks Chinese', () => {
 		expect(
 			writeNotes([{ kind: 'noPartner', periods: ['2026-03-29', '2026-03-30'] }], 'zh'),
-		).toEqual(['没有对应的对比日期：2026-03-29 至 2026-03-30']);
+		).toEqual(['以下日期在对比期中无对应日期：2026-03-29 至 2026-03-30']);
 		expect(writeNotes([NO_SUCH_VALUE], 'zh')).toEqual([
 			"event.A.city 没有取值 '上海'、'x'，已有取值：Shanghai、Beijing，另有 3 个",
 		]);

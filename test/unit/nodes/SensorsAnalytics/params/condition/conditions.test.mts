@@ -32,6 +32,36 @@ const read = (field: unknown, more: object) => {
 };
 
 describe('readCondition', () => {
+	it.each([
+		[
+			'"Beijing, Shanghai',
+			/^'Value' of condition 1 contains a quotation mark that isn't closed: "Beijing\./,
+		],
+		['Beijing, "Shanghai', /isn't closed: "Shanghai\./],
+		['Beijing,', /^'Value' of condition 1 contains an empty value\. Remove the extra comma$/],
+		['Beijing,,Shanghai', /Remove the extra comma$/],
+	])('refuses %s', (values, words) => {
+		expect(() => read(city, { values })).toThrow(words);
+	});
+
+	it('speaks of expressions only where one gave the text', () => {
+		const range = (values: unknown) => () => read(amount, { function: 'between', values });
+		expect(range('"100, 500"')).toThrow(
+			/^'Value' of condition 1 must be two comma-separated values for 'Is Between'$/,
+		);
+		expect(range(['100, 500'])).toThrow(
+			/for 'Is Between'\. A text from an expression counts as one value/,
+		);
+	});
+
+	it('takes quotation marks that are closed, and those of a value', () => {
+		expect(read(city, { values: '"Beijing, Shanghai", 12" x 10"' })).toEqual([
+			'equal',
+			['Beijing, Shanghai', '12" x 10"'],
+		]);
+		expect(read(city, { values: '"""quoted"" text"' })).toEqual(['equal', ['"quoted" text']]);
+	});
+
 	it.each<[string, unknown, object, string, unknown[]]>([
 		['text', city, { values: 'Beijing' }, 'equal', ['Beijing']],
 		['a number', amount, { values: '100, 200.5' }, 'equal', [100, 200.5]],
@@ -188,14 +218,14 @@ describe('readCondition', () => {
 });
 
 describe('the note that typed and picked values both count', () => {
-	const [list] = conditionsField('Filter By', 'filter').options ?? [];
+	const [list] = conditionsField('Filter', 'filter').options ?? [];
 	const fields = list && 'values' in list ? list.values : [];
 	const note = fields.find(({ name }) => name === 'bothFilledNote');
 	const touched = (value: string) => ({ __rl: true, mode: 'list', value });
 	const isShown = (own: { [name: string]: unknown }) =>
 		note !== undefined &&
 		NodeHelpers.displayParameter(
-			{ function: 'equal', ...own } as INode['parameters'],
+			{ field: 'city', function: 'equal', ...own } as INode['parameters'],
 			note,
 			{ typeVersion: 1 },
 			null,
@@ -223,7 +253,7 @@ describe('the note that typed and picked values both count', () => {
 	});
 
 	it('is no part of a form whose service lists no values', () => {
-		const [plain] = conditionsField('Filter By', 'filter', undefined, false).options ?? [];
+		const [plain] = conditionsField('Filter', 'filter', undefined, false).options ?? [];
 		const names = plain && 'values' in plain ? plain.values.map(({ name }) => name) : [];
 		expect(names).toEqual(['field', 'function', 'values', 'valueKind']);
 	});

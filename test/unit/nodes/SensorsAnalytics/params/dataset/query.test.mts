@@ -110,7 +110,7 @@ describe('the form of a dataset', () => {
 		[
 			'a list',
 			condition({ field: 'd', function: 'equal', values: 'a', valueKind: 'list' }),
-			/^'Operator' of condition 1 of 'Filter By' compares dates or lists/,
+			/^'Operator' of condition 1 of 'Filter' compares dates or lists/,
 		],
 	])('with %s is refused', (_case, more, words) => {
 		expect(() => read(more as IDataObject)).toThrow(words);

@@ -30,7 +30,7 @@ describe('the form of an attribution report', () => {
 			groupBy: [{ of: 'event', event: 'AdClick', name: 'campaign' }],
 		});
 		const filter = { condition: [{ field: 'city', function: 'equal', values: 'x' }] };
-		expect(read({ filterMode: 'conditions', filter }).filter?.conditions[0]?.property).toEqual({
+		expect(read({ filter }).filter?.conditions[0]?.property).toEqual({
 			of: 'event',
 			event: '$Anything',
 			name: 'city',

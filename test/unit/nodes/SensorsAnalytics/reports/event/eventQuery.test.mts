@@ -39,8 +39,7 @@ describe('readEventQuery', () => {
 		const query = read({
 			...measured({
 				eventName: 'A',
-				aggregator: 'other',
-				otherAggregator: 'quantile95',
+				aggregator: 'quantile95',
 				field: 'x',
 			}),
 			unit: 'other',
@@ -66,9 +65,9 @@ describe('readEventQuery', () => {
 			"'Aggregator' of measure 1 is empty",
 		],
 		[
-			'other aggregator not typed',
-			measured({ eventName: 'A', aggregator: 'other' }),
-			"'Aggregator Name' of measure 1 is empty",
+			'no aggregator',
+			measured({ eventName: 'A', aggregator: { mode: 'name', value: '' } }),
+			"'Aggregator' of measure 1 is empty",
 		],
 		[
 			'aggregator without its field',
@@ -98,17 +97,17 @@ describe('readEventQuery', () => {
 		],
 		[
 			'formula empty',
-			measured({ measureType: 'formula', outputName: 'x' }),
+			measured({ aggregator: 'formula', outputName: 'x' }),
 			"'Formula' of measure 1 is empty",
 		],
 		[
 			'formula without a name',
-			measured({ measureType: 'formula', expression: 'count(event.A)' }),
+			measured({ aggregator: 'formula', expression: 'count(event.A)' }),
 			"'Output Name' of measure 1 is empty",
 		],
 		[
 			'empty group',
-			{ ...counted, groupBy: { group: [{ field: '' }] } },
+			{ ...counted, groupBy: { group: [{ field: '', buckets: '' }] } },
 			"'Property' of group 1 in 'Group By' is empty",
 		],
 		[
@@ -124,46 +123,42 @@ describe('readEventQuery', () => {
 		['no unit', { ...counted, unit: '' }, "'Unit' is empty"],
 		[
 			'condition without field',
-			{ ...counted, filterMode: 'conditions', filter: condition({ field: '' }) },
-			"'Property' of condition 1 of 'Filter By' is empty",
+			{ ...counted, filter: condition({ field: '' }) },
+			"'Property' of condition 1 of 'Filter' is empty",
 		],
 		[
 			'condition without value',
-			{ ...counted, filterMode: 'conditions', filter: condition({ values: '' }) },
-			"'Value' of condition 1 of 'Filter By' is empty. Enter a value, e.g. Beijing",
+			{ ...counted, filter: condition({ values: '' }) },
+			"'Value' of condition 1 of 'Filter' is empty. Enter a value, e.g. Beijing",
 		],
 		[
 			'one value too few',
 			{
 				...counted,
-				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', function: 'between', values: '1' }),
 			},
-			"'Value' of condition 1 of 'Filter By' must be two comma-separated values for 'Is Between'",
+			"'Value' of condition 1 of 'Filter' must be two comma-separated values for 'Is Between'",
 		],
 		[
 			'no number',
 			{
 				...counted,
-				filterMode: 'conditions',
 				filter: condition({ valueKind: 'number', values: 'x' }),
 			},
-			"'Value' of condition 1 of 'Filter By' isn't a number: 'x'",
+			"'Value' of condition 1 of 'Filter' isn't a number: 'x'",
 		],
 		[
 			'no date',
 			{
 				...counted,
-				filterMode: 'conditions',
 				filter: condition({ valueKind: 'date', function: 'absoluteBetween', values: 'x, y' }),
 			},
-			"'Value' of condition 1 of 'Filter By' isn't a date: 'x'. Enter a date such as 2026-11-19",
+			"'Value' of condition 1 of 'Filter' isn't a date: 'x'. Enter a date such as 2026-11-19",
 		],
 		[
 			'in a group',
 			{
 				...counted,
-				filterMode: 'conditions',
 				filterGroups: { group: [{ conditions: condition({ field: '' }) }] },
 			},
 			"'Property' of condition 1 of filter group 1 is empty",
@@ -180,12 +175,12 @@ describe('readEventQuery', () => {
 		],
 		[
 			'unknown function',
-			{ ...counted, filterMode: 'conditions', filter: condition({ function: 'resembles' }) },
-			"'Operator' of condition 1 of 'Filter By' can't be 'resembles'. Use one of: ",
+			{ ...counted, filter: condition({ function: 'resembles' }) },
+			"'Operator' of condition 1 of 'Filter' can't be 'resembles'. Use one of: ",
 		],
 		[
 			'filter JSON',
-			{ ...counted, filterMode: 'json', filterJson: '{"conditions":[{}]}' },
+			{ ...counted, options: { filterJson: '{"conditions":[{}]}' } },
 			"condition 1 in 'Filter JSON' has no 'field'",
 		],
 	])('refuses: %s', (_case, form, message) => {

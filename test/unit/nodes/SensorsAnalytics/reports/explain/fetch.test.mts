@@ -121,7 +121,7 @@ describe('An explanation', () => {
 			[50, 100, 50, 20, 100, 40, 0.5],
 		]);
 		await expect(told).rejects.toThrow(
-			"The parts of 'r' come to 0.5, and Sensors Analytics tells 0.7",
+			"The parts of 'r' come to 0.5, but Sensors Analytics returns 0.7",
 		);
 	});
 

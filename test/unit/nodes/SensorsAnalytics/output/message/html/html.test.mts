@@ -60,7 +60,7 @@ describe('a message in HTML', () => {
 
 	it.each(contents)('needs no picture, no script, and loads nothing: %s', (_name, content) => {
 		expect(write(content).html).not.toMatch(
-			/<(?:img|svg|script|style|link)|https?:\/\/|src=|url\(/,
+			/<(?:img|svg|script|link)|@import|https?:\/\/|src=|url\(/,
 		);
 	});
 
@@ -79,14 +79,19 @@ describe('a message in HTML', () => {
 		const titles = (kind: Kind) => [...new Set(told.flatMap((one) => one[kind]))];
 		// Of the body Yahoo and Outlook for Mac keep what is in it; the table in it has the ground.
 		// A role is for those who hear the mail. No height is set as a property: see below.
+		// Whoever reads no styles of a head shows the mail by day, or turns its colours.
 		expect(titles('errors').sort()).toEqual([
 			'<body> element',
+			'<style> element',
+			'@media',
 			'height property',
 			'role attribute',
 		]);
 		// Each of them partly; the parts that are not known are tested for below.
 		expect(titles('warnings').sort()).toEqual([
 			'<body> element',
+			'<style> element',
+			'@media',
 			'background',
 			'border',
 			'font-size',
@@ -124,9 +129,8 @@ describe('a message in HTML', () => {
 
 	it.each(contents)('can be read, by day and turned into dark mode: %s', (_name, content) => {
 		const grounds = [{ tag: 'body', color: '', ground: '' }];
-		for (const [element] of write(content).html.matchAll(
-			/<\/?(?:body|table|td|th|p|span|h1)\b[^>]*>/g,
-		)) {
+		const { html } = write(content);
+		for (const [element] of html.matchAll(/<\/?(?:body|table|td|th|p|span|h1)\b[^>]*>/g)) {
 			if (element.startsWith('</')) {
 				grounds.pop();
 				continue;
@@ -142,6 +146,11 @@ describe('a message in HTML', () => {
 			if (!isWords || color === '') continue;
 			expect(hex(color, ground)).toBeGreaterThanOrEqual(4.5);
 			expect(hex(turned(color), turned(ground))).toBeGreaterThanOrEqual(4.5);
+			// Dark by its own style: a ground that is not white stays, with its ink.
+			if (ground === '#ffffff')
+				expect(
+					hex(darkOf(html, color), darkOf(html, ground, 'background-color: ')),
+				).toBeGreaterThanOrEqual(4.5);
 		}
 	});
 
@@ -178,6 +187,13 @@ describe('a message in HTML', () => {
 		expect(channels[2]).toBeGreaterThan(channels[1] as number);
 	});
 });
+
+/** What the page's own dark style makes of a color: of ink that it does not name that of its ground. */
+function darkOf(html: string, color: string, as = 'color: '): string {
+	const own = new RegExp(`\\[style\\*="${as}${color}"\\][^{]*\\{[^}]*?\\b${as}(#\\w+)`);
+	const ofGround = /background-color: #1e1e1e !important; color: (#\w+)/;
+	return own.exec(html)?.[1] ?? ofGround.exec(html)?.[1] ?? '#000000';
+}
 
 /** As programs do that turn light mails dark: all colours into their opposite. */
 function turned(color: string): string {

@@ -97,7 +97,7 @@ describe('no sentence and no chart counts what is not over', () => {
 			],
 		);
 		const { lines, chart } = digestOf(table, {}, undefined, { ...clock, range, unit: 'week' });
-		expect(lines).toEqual(['Week 1: 60% of 100 users came back (1 start)']);
+		expect(lines).toEqual(['Week 1: 60% of 100 users came back (1 starting week)']);
 		expect(chart?.series[0]?.values).toEqual([100, 60, null]);
 	});
 

@@ -8,13 +8,13 @@ describe('a distribution as people read it', () => {
 		);
 		expect(columns.map(({ label }) => label)).toEqual(['Range', 'Users', 'Share']);
 		expect(rows).toEqual([
-			['Below 5', '60', '60%'],
+			['below 5', '60', '60%'],
 			['5 to below 10', '30', '30%'],
 			['10 or more', '10', '10%'],
 		]);
 		expect(chart).toMatchObject({
 			kind: 'bar',
-			categories: ['Below 5', '5 to below 10', '10 or more'],
+			categories: ['below 5', '5 to below 10', '10 or more'],
 			series: [{ values: [60, 30, 10] }],
 		});
 	});
@@ -24,7 +24,7 @@ describe('a distribution as people read it', () => {
 		const { title } = digestOf(content, { title: '' }, undefined, {
 			subject: { events: ['PayOrder'], isChurn: false },
 		});
-		expect(title).toBe('Distribution: PayOrder by city, 1 – 2 November');
+		expect(title).toBe('Distribution: PayOrder by city, 1–2 Nov');
 	});
 
 	it('of several dates a column each, darker for more, and a line each', () => {
@@ -32,14 +32,14 @@ describe('a distribution as people read it', () => {
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Date',
 			'All users',
-			'Below 5',
+			'below 5',
 			'5 to below 10',
 			'10 or more',
 		]);
 		expect(rows[1]).toEqual(['2026-11-02', '100', '50%', '25%', '25%']);
 		expect(paints[0]?.slice(2).map(({ shade }) => shade)).toEqual([1, 0.5, 1 / 6]);
 		expect(chart?.series).toMatchObject([
-			{ name: 'Below 5', values: [60, 50] },
+			{ name: 'below 5', values: [60, 50] },
 			{ name: '5 to below 10', values: [30, 25] },
 			{ name: '10 or more', values: [10, 25] },
 		]);

@@ -8,7 +8,7 @@ import {
 describe('a funnel as people read it', () => {
 	it('steps in their order, and what is lost between them', () => {
 		const { columns, rows, lines, title } = digestOf(funnelOfAll, { title: '' });
-		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder, 1 – 2 November');
+		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder, 1–2 Nov');
 		expect(columns.map(({ label }) => label)).toEqual([
 			'Step',
 			'Users',
@@ -36,7 +36,7 @@ describe('a funnel as people read it', () => {
 
 	it('groups side by side, with what each loses between the steps', () => {
 		const { columns, rows, chart, lines, title } = digestOf(funnelOfCities, { title: '' });
-		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1 – 2 November');
+		expect(title).toBe('Funnel: ViewProduct → AddToCart → PayOrder by city, 1–2 Nov');
 		expect(lines).toEqual([
 			'ViewProduct → AddToCart → PayOrder, 1–2 Nov: highest 北京 11.4% (of 7,000), lowest 上海 8% (of 5,000)',
 		]);
@@ -95,7 +95,7 @@ describe('a funnel as people read it', () => {
 	it('the first and the last of many steps in the title', () => {
 		const events = ['A', 'B', 'C', 'D', 'E'];
 		const { title } = digestOf(funnelTable([], [[[], [5, 4, 3, 2, 1]]], events), { title: '' });
-		expect(title).toBe('Funnel: A → … → E, 1 – 2 November');
+		expect(title).toBe('Funnel: A → … → E, 1–2 Nov');
 	});
 
 	it('no group is best where all are alike', () => {
@@ -118,7 +118,7 @@ describe('a funnel as people read it', () => {
 			['1.', '0', '–', ''],
 			['2.', '0', '–', '0 (–)'],
 		]);
-		expect(lines).toEqual(['1 → 2: – of 0 users (0), 1–2 Nov']);
+		expect(lines).toEqual(['1 → 2: 0 of 0 users, 1–2 Nov']);
 	});
 
 	it('events by their names in the project', () => {

@@ -89,7 +89,7 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 			{ drawn: 'percent' },
 		);
 		expect(digestOf(table, told).lines).toEqual([
-			'Period 1: 0.0000000000001% of 9,007,199,254,740,993 users came back (2 starts)',
+			'Period 1: 0.0000000000001% of 9,007,199,254,740,993 users came back (2 starting days)',
 		]);
 		expect(digestOf(table, { measures: ['users'] }).rows[0]).toContain('9,007,199,254,740,992');
 	});
@@ -134,8 +134,8 @@ describe('numbers beyond 2^53 keep all their digits in messages', () => {
 		];
 		const table = tableOf(LINK, rows, { drawn: 'times' });
 		expect(digestOf(table, told).lines).toEqual([
-			'Most frequent: 1. a → c 9,007,199,254,740,993 (50%)',
-			'1. a → b 9,007,199,254,740,992 (50%)',
+			'Most frequent 1–2 Nov: step 1 a → c 9,007,199,254,740,993 times (50%)',
+			'step 1 a → b 9,007,199,254,740,992 times (50%)',
 		]);
 		expect(digestOf(table).rows.map((row) => row[3])).toEqual([
 			'9,007,199,254,740,992',

@@ -31,7 +31,10 @@ describe('paths as people read them', () => {
 			['1', 'view', 'cart', '30', '37.5%'],
 			['2', 'cart', 'pay', '12', '40%'],
 		]);
-		expect(lines).toEqual(['Most frequent: 1. view → cart 30 (37.5%)', '2. cart → pay 12 (40%)']);
+		expect(lines).toEqual([
+			'Most frequent 1–2 Nov: step 1 view → cart 30 times (37.5%)',
+			'step 2 cart → pay 12 times (40%)',
+		]);
 		expect(title).toMatch(/^Paths/);
 		expect(chart).toMatchObject({
 			kind: 'bar',

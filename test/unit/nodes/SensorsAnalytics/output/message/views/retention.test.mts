@@ -39,8 +39,8 @@ describe('a retention as people read it', () => {
 			series: [{ name: 'All users', values: [100, 46.67, 20] }],
 		});
 		expect(lines).toEqual([
-			'Period 1: 46.7% of 3,000 users came back (2 starts)',
-			'Period 2: 20% of 1,000 users came back (1 start)',
+			'Period 1: 46.7% of 3,000 users came back (2 starting days)',
+			'Period 2: 20% of 1,000 users came back (1 starting day)',
 		]);
 	});
 
@@ -55,10 +55,10 @@ describe('a retention as people read it', () => {
 			'第 1 天',
 			'第 2 天',
 		]);
-		expect(title).toBe('留存，11月1日 – 11月2日');
+		expect(title).toBe('留存，11月1–2日');
 		expect(lines).toEqual([
-			'第 1 天回访：3,000 名用户中 46.7%（2 批）',
-			'第 2 天回访：1,000 名用户中 20%（1 批）',
+			'第 1 天，3,000 名用户中有 46.7% 回访（2 个起始日）',
+			'第 2 天，1,000 名用户中有 20% 回访（1 个起始日）',
 		]);
 	});
 
@@ -70,16 +70,16 @@ describe('a retention as people read it', () => {
 				names,
 				subject: { events: ['SignUp', 'PayOrder'], isChurn },
 			});
-		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1 – 2 November');
-		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1 – 2 November');
+		expect(told(false).title).toBe('Retention: 注册, then 支付订单, 1–2 Nov');
+		expect(told(true).title).toBe('Churn: 注册, then 支付订单, 1–2 Nov');
 		expect(told(true).lines).toEqual([
-			'Day 1 after 注册: 46.7% of 3,000 users did not do 支付订单 (2 starts)',
-			'Day 2: 20% of 1,000 users did not do 支付订单 (1 start)',
+			'Day 1 after 注册: 46.7% of 3,000 users did not do 支付订单 (2 starting days)',
+			'Day 2: 20% of 1,000 users did not do 支付订单 (1 starting day)',
 		]);
-		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1日 – 11月2日');
+		expect(told(true, zh).title).toBe('流失：注册 → 支付订单，11月1–2日');
 		expect(told(true, zh).lines).toEqual([
-			'注册后第 1 天未支付订单：3,000 名用户中 46.7%（2 批）',
-			'第 2 天未支付订单：1,000 名用户中 20%（1 批）',
+			'注册后第 1 天，3,000 名用户中有 46.7% 未支付订单（2 个起始日）',
+			'第 2 天，1,000 名用户中有 20% 未支付订单（1 个起始日）',
 		]);
 	});
 

@@ -1,5 +1,5 @@
-/** What a credential holds, by the way to sign in; no service answers there. */
-const SERVICE = { baseUrl: 'https://service.example', project: 'default' };
+/** What a credential holds, by the way to authenticate; no service answers there. */
+export const SERVICE = { baseUrl: 'https://service.example', project: 'default' };
 
 export const SECRET = { authentication: 'apiSecret', apiSecret: 'secret-of-the-project' };
 export const KEY = { authentication: 'apiKey', apiKey: `#K-${'0'.repeat(32)}` };

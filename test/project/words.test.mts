@@ -1,0 +1,172 @@
+/** The words of CONTRIBUTING.md ("Words"), in all that people read. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+import ts from 'typescript';
+
+import { SensorsAnalyticsApi } from '../../credentials/SensorsAnalyticsApi.credentials';
+import { SensorsAnalytics } from '../../nodes/SensorsAnalytics/SensorsAnalytics.node';
+import { SensorsAnalyticsTrigger } from '../../nodes/SensorsAnalyticsTrigger/SensorsAnalyticsTrigger.node';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const glossary = read('CONTRIBUTING.md').split('\n## Words\n')[1] ?? '';
+/** The words behind "Not used:", and those in the column "Not". */
+const banned = [
+	...(/^Not used: (.*)\.$/m.exec(glossary)?.[1] ?? '').split(', '),
+	...[...glossary.matchAll(/^\|.*\| ([^|]+) \|$/gm)]
+		.slice(2)
+		.flatMap(([, not = '']) => not.split(', ')),
+].map((word) => word.trim());
+// What stands out is what Explain Change calls so.
+const BANNED = new RegExp(`\\b(${banned.join('|')})\\b(?! out\\b)`, 'giu');
+const CHINESE = /\p{Script=Han}+/gu;
+
+const SHOWN = [
+	'displayName',
+	'description',
+	'placeholder',
+	'hint',
+	'action',
+	'multipleValueButtonText',
+	'propertyHint',
+];
+
+/** Texts of a form, by what they are. */
+function textsOf(value: unknown, found: Array<[key: string, text: string]> = []) {
+	if (Array.isArray(value)) for (const inner of value) textsOf(inner, found);
+	else if (typeof value === 'object' && value !== null) {
+		for (const [key, inner] of Object.entries(value)) {
+			const isName = key === 'name' && 'value' in value;
+			if (typeof inner === 'string' && (isName || SHOWN.includes(key))) found.push([key, inner]);
+			else textsOf(inner, found);
+		}
+	}
+	return found;
+}
+
+const forms: Array<[string, INodeProperties[] | object]> = [
+	['node', new SensorsAnalytics().description],
+	['trigger', new SensorsAnalyticsTrigger().description],
+	['credential', new SensorsAnalyticsApi().properties],
+];
+
+const sources = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(folder, { recursive: true })
+		.map((file) => join(folder, String(file)))
+		.filter((file) => file.endsWith('.ts')),
+);
+
+/** What errors and hints say, by the place in the source. */
+const said = sources.flatMap((file) => {
+	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+	const found: Array<[place: string, text: string]> = [];
+	const texts = (node: ts.Node, place: string): void => {
+		if (
+			ts.isStringLiteralLike(node) ||
+			ts.isTemplateHead(node) ||
+			ts.isTemplateMiddleOrTemplateTail(node)
+		)
+			found.push([place, node.text]);
+		ts.forEachChild(node, (child) => texts(child, place));
+	};
+	const visit = (node: ts.Node): void => {
+		const isError = ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
+		const isHint = ts.isCallExpression(node) && node.expression.getText() === 'addHint';
+		if (isError || isHint) {
+			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			for (const argument of node.arguments ?? []) texts(argument, `${file}:${line + 1}`);
+		} else ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+});
+
+/** What people read to use the package. */
+const guides = [
+	'README.md',
+	'SECURITY.md',
+	...readdirSync('docs')
+		// What is known of the service, how the code is laid out, and sentences of messages and models.
+		.filter(
+			(file) => file.endsWith('.md') && !/^(service|architecture|messages|agents)\./.test(file),
+		)
+		.map((file) => join('docs', file)),
+	...readdirSync('docs/how-to').map((file) => join('docs/how-to', file)),
+];
+
+const faultsIn = (text: string, pattern: RegExp) =>
+	[...text.matchAll(pattern)].map(([word]) => word);
+
+it('the glossary has words, and words that are not used', () => {
+	expect(banned.length).toBeGreaterThan(25);
+	expect(faultsIn('Whichever it tells, beside those', BANNED)).toEqual([
+		'Whichever',
+		'tells',
+		'beside',
+	]);
+});
+
+it.each(forms)('the form of the %s is in plain words, in English', (_name, form) => {
+	const texts = textsOf(form);
+	expect(texts.length).toBeGreaterThan(20);
+	expect(
+		texts.flatMap(([, text]) =>
+			[...faultsIn(text, BANNED), ...faultsIn(text, CHINESE)].map((word) => `${word}: ${text}`),
+		),
+	).toEqual([]);
+});
+
+it('errors and hints are in plain words, in English', () => {
+	expect(said.length).toBeGreaterThan(400);
+	expect(
+		said.flatMap(([place, text]) =>
+			[...faultsIn(text, BANNED), ...faultsIn(text, CHINESE)].map(
+				(word) => `${place}: ${word}: ${text}`,
+			),
+		),
+	).toEqual([]);
+});
+
+it.each(guides)('%s is in plain words', (file) => {
+	const prose = read(file).replace(/^```[^]*?^```$|`[^`\n]*`/gm, '');
+	expect(faultsIn(prose, BANNED)).toEqual([]);
+});
+
+/** Names of fields, options, operations and credentials, and what n8n and lists have. */
+const LABELS = new Set([
+	...['Any Alert', 'Execute Once', 'Proxy', 'Test'],
+	...forms
+		.flatMap(([, form]) => textsOf(form))
+		.flatMap(([key, text]) =>
+			['displayName', 'name', 'multipleValueButtonText'].includes(key) ? [text] : [],
+		),
+]);
+
+it('labels that errors and descriptions put in single quotes are those of the form', () => {
+	const quoted = [
+		...said,
+		...forms.flatMap(([name, form]) =>
+			textsOf(form).map(([, text]): [string, string] => [name, text]),
+		),
+	].flatMap(([place, text]) =>
+		[
+			...text.matchAll(/'([A-Z][a-z]+(?: (?:[A-Z(]|of |to |in |the |by |a |for |at )[\w)]*)*)'/g),
+		].map(([, label = '']): [string, string] => [place, label]),
+	);
+	expect(quoted.length).toBeGreaterThan(150);
+	expect(quoted.filter(([, label]) => !LABELS.has(label))).toEqual([]);
+});
+
+it('actions have no article, as n8n asks', () => {
+	const actions = forms.flatMap(([, form]) => textsOf(form)).filter(([key]) => key === 'action');
+	expect(actions.length).toBeGreaterThan(30);
+	expect(actions.filter(([, text]) => /\b(an?|the)\b/i.test(text))).toEqual([]);
+});
+
+it('errors do not speak of errors, problems, failures and mistakes, as n8n asks', () => {
+	const spoken = said.filter(([, text]) =>
+		/\b(errors?|problems?|failures?|mistakes?)\b/i.test(text),
+	);
+	expect(spoken).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { growthOf } from '../../../../../../../nodes/SensorsAnalytics/output/message/periods';
+import type { Queries } from '../../../../../../../nodes/SensorsAnalytics/query/query';
+import type { Cell } from '../../../../../../../nodes/SensorsAnalytics/table/decimal';
+import { date, measure } from '../../../../../../support/digests.mts';
+
+/** Sunday, 22 November 2026, 8:00 in Shanghai. */
+const clock = { requestedAt: '2026-11-22T00:00:00.000Z', timeZone: 'Asia/Shanghai' };
+const followed = (unit: string, mayEndLater = true) =>
+	({ duration: 7, unit, mayEndLater }) as unknown as Queries['retention'];
+const funnel = (mayEndLater: boolean) =>
+	({ windowMinutes: 2880, mayEndLater }) as unknown as Queries['funnel'];
+
+const told = (
+	own: string,
+	query: unknown,
+	rows: Cell[][],
+	{ to = '2026-11-22', hasDate = true } = {},
+) => {
+	const columns = [...(hasDate ? [date] : []), measure(own), measure('users')];
+	const growth = growthOf(
+		{ columns, drawn: 'users' },
+		{ ...clock, range: { from: '2026-11-04', to }, query: query as Queries['retention'] },
+	);
+	return rows.map((row) => [growth?.canGrow(row), growth?.isWhole(row)]);
+};
+
+const [OPEN, WHOLE, CUT] = [
+	[true, false],
+	[false, true],
+	[false, false],
+];
+
+describe('what can still grow (G1, G2 of docs/reports.md)', () => {
+	it('a period of a retention until its last day is over', () => {
+		const rows: Cell[][] = [
+			['2026-11-20', 1, 5],
+			['2026-11-20', 2, 5],
+			['2026-11-22', 0, 5],
+		];
+		expect(told('period', followed('day'), rows)).toEqual([WHOLE, OPEN, OPEN]);
+	});
+
+	it('where nothing counts behind the range no longer than the range', () => {
+		const rows: Cell[][] = [
+			['2026-11-17', 1, 5],
+			['2026-11-17', 2, 5],
+		];
+		const to = '2026-11-18';
+		expect(told('period', followed('day', false), rows, { to })).toEqual([WHOLE, CUT]);
+		expect(told('period', followed('day', false), rows)).toEqual([WHOLE, WHOLE]);
+	});
+
+	it('a week of starts that the range cuts is not whole', () => {
+		const rows: Cell[][] = [
+			['2026-11-02', 1, 5],
+			['2026-11-09', 0, 5],
+			['2026-11-09', 1, 5],
+		];
+		expect(told('period', followed('week'), rows)).toEqual([CUT, WHOLE, OPEN]);
+	});
+
+	it('a row without a date is one of all starts', () => {
+		const rows: Cell[][] = [
+			[0, 5],
+			[3, 5],
+		];
+		const to = '2026-11-20';
+		const own = { to, hasDate: false };
+		expect(told('period', followed('day'), rows, own)).toEqual([WHOLE, OPEN]);
+	});
+
+	it('later steps of a funnel until the time to convert is over; a day is left out whole', () => {
+		const steps = (day: string): Cell[][] => [
+			[day, 1, 5],
+			[day, 2, 3],
+		];
+		expect(told('step', funnel(true), steps('2026-11-19'))).toEqual([WHOLE, WHOLE]);
+		expect(told('step', funnel(true), steps('2026-11-20'))).toEqual([CUT, OPEN]);
+		const to = '2026-11-20';
+		expect(told('step', funnel(false), steps('2026-11-19'), { to })).toEqual([CUT, CUT]);
+	});
+
+	it('a distribution by its dates; nothing of other reports, whatever their columns are called', () => {
+		const rows: Cell[][] = [
+			['2026-11-21', 1, 5],
+			['2026-11-22', 1, 5],
+		];
+		expect(told('bucket', { of: 'times', unit: 'day' }, rows)).toEqual([WHOLE, OPEN]);
+		expect(told('bucket', { unit: 'day' }, rows)).toEqual(
+			[[], []].map(() => [undefined, undefined]),
+		);
+		expect(told('bucket', followed('day'), rows)[0]).toEqual([undefined, undefined]);
+	});
+});
