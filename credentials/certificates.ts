@@ -97,23 +97,56 @@ export function readCertificates(
 	return certificates;
 }
 
-const CHECKED = new Set<string>();
+/** What each text came to: undefined where it fits. */
+const CHECKED = new Map<string, unknown>();
 const MOST_CHECKED = 100;
 
 /** A check for each text: keys that are encrypted take time. */
 function assertFits(certificates: Certificates): void {
 	const print = createHash('sha256').update(JSON.stringify(certificates)).digest('hex');
-	if (CHECKED.has(print)) return;
-	const { ca, cert, key, passphrase } = certificates;
+	if (!CHECKED.has(print)) {
+		if (CHECKED.size >= MOST_CHECKED) CHECKED.clear();
+		CHECKED.set(print, faultIn(certificates));
+	}
+	const fault = CHECKED.get(print);
+	if (fault !== undefined) throw fault;
+}
+
+function faultIn(certificates: Certificates): unknown {
+	try {
+		assertReadable(certificates);
+		return undefined;
+	} catch (error) {
+		return error;
+	}
+}
+
+/** A bundle of all public authorities has some 150. */
+const MOST_CERTIFICATES = 1000;
+/** Rounds that a passphrase goes through: some half a second. */
+const MOST_ROUNDS = 2_000_000;
+
+function assertReadable({ ca, cert, key, passphrase }: Certificates): void {
 	for (const [name, text] of [
 		['caCertificate', ca],
 		['clientCertificate', cert],
 	] as const) {
-		for (const part of text?.split(/(?<=-----END CERTIFICATE-----\n)/) ?? [])
+		const parts = text?.split(/(?<=-----END CERTIFICATE-----\n)/) ?? [];
+		if (parts.length > MOST_CERTIFICATES) {
+			throw new UserError(
+				`'${LABELS[name]}' has more than ${MOST_CERTIFICATES} certificates. Enter only those that sign the server's certificate`,
+			);
+		}
+		for (const part of parts)
 			tried(name, "isn't a readable certificate. Check the text", () => new X509Certificate(part));
 	}
 	if (cert !== undefined && key !== undefined) {
 		const fault = `can't be read. Check the key and '${LABELS.clientPassphrase}'`;
+		if (roundsOf(key) > MOST_ROUNDS) {
+			throw new UserError(
+				`'${LABELS.clientKey}' is encrypted with more than ${MOST_ROUNDS} rounds, which would stop n8n. Encrypt the key again with fewer rounds`,
+			);
+		}
 		const own = tried('clientKey', fault, () => createPrivateKey({ key, passphrase }));
 		if (!new X509Certificate(cert).checkPrivateKey(own)) {
 			throw new UserError(
@@ -121,8 +154,45 @@ function assertFits(certificates: Certificates): void {
 			);
 		}
 	}
-	if (CHECKED.size >= MOST_CHECKED) CHECKED.clear();
-	CHECKED.add(print);
+}
+
+/**
+ * The work that an encrypted key (PKCS #8) prescribes: the product of the numbers in its head, which
+ * are rounds, or costs, and the length of the key at last.
+ */
+function roundsOf(key: string): number {
+	if (!key.includes('BEGIN ENCRYPTED PRIVATE KEY')) return 1;
+	const bytes = Buffer.from(key.replace(/-----[^-]*-----/g, ''), 'base64');
+	const [head] = partsIn(partsIn(bytes)[0]?.content ?? bytes);
+	const numbers = head ? numbersIn(head.content) : [];
+	const costs = numbers.length % 2 === 0 ? numbers.slice(0, -1) : numbers;
+	return costs.reduce((product, cost) => product * cost, 1);
+}
+
+const [INTEGER, SEQUENCE] = [0x02, 0x30];
+
+function numbersIn(bytes: Buffer): number[] {
+	return partsIn(bytes).flatMap(({ tag, content }) =>
+		tag === SEQUENCE
+			? numbersIn(content)
+			: tag === INTEGER
+				? [Number(`0x0${content.toString('hex')}`)]
+				: [],
+	);
+}
+
+/** What is written one behind the other (DER), as far as it can be read. */
+function partsIn(bytes: Buffer): Array<{ tag: number; content: Buffer }> {
+	const parts: Array<{ tag: number; content: Buffer }> = [];
+	for (let at = 0; at + 1 < bytes.length; ) {
+		const [tag = 0, short = 0] = bytes.subarray(at, at + 2);
+		const more = short < 0x80 ? 0 : Math.min(short - 0x80, 4);
+		const start = at + 2 + more;
+		const length = more === 0 ? short : Number(`0x0${bytes.toString('hex', at + 2, start)}`);
+		parts.push({ tag, content: bytes.subarray(start, start + length) });
+		at = start + length;
+	}
+	return parts;
 }
 
 function tried<Value>(name: Name, fault: string, read: () => Value): Value {

@@ -9,7 +9,7 @@ const command = isOfPictures
 	? ['tsx', 'scripts/screenshots.mts', ...process.argv.filter((word) => word === 'messages')]
 	: [
 			...['jest', 'test/engine/faults', 'test/engine/operationDocs'],
-			...['test/project/bounds', 'test/project/expressions'],
+			...['test/project/bounds', 'test/project/check', 'test/project/expressions'],
 		];
 // npx calls itself the script that runs; the tests write where it is this one.
 const env = { ...process.env, npm_lifecycle_event: 'documents' };

@@ -83,10 +83,15 @@ function fold(text: string): string {
 }
 
 const MAX_LENGTH = 160;
+/** Looking for what nobody sees takes long where there are millions. */
+const MOST_READ = 100_000;
 
 /** The beginning of a text in one line, without the tags of HTML. Linear. */
 export function firstWords(text: string): string {
-	const spaced = text.replace(/<[^<>]*>/g, ' ').replace(/\p{Cc}/gu, ' ');
+	const spaced = text
+		.slice(0, MOST_READ)
+		.replace(/<[^<>]*>/g, ' ')
+		.replace(/\p{Cc}/gu, ' ');
 	const line = withoutHidden(spaced).replace(/\s+/g, ' ').trim();
 	return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

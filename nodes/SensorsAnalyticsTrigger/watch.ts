@@ -14,7 +14,7 @@ import type { Amount, Cell } from '../SensorsAnalytics/table/decimal';
 import { amountOf } from '../SensorsAnalytics/table/decimal';
 import { addOffsets, fillPoints } from '../SensorsAnalytics/table/grid';
 import type { Table } from '../SensorsAnalytics/table/table';
-import { listRows, positionsOf, ROWS_A_STEP } from '../SensorsAnalytics/table/table';
+import { groupedBy, listRows, positionsOf, ROWS_A_STEP } from '../SensorsAnalytics/table/table';
 import type { Service } from '../SensorsAnalytics/transport/service';
 import type { State, TriggerCondition } from './condition';
 import { begun, changeInPercent, statesOf } from './condition';
@@ -104,13 +104,7 @@ export interface Numbers {
 
 export function numbersOf(clock: Clock, { table, range }: FetchedPeriods): Numbers {
 	const { date, measures: positions } = positionsOf(table);
-	const byPeriod = new Map<string, Cell[][]>();
-	for (const row of table.rows.toArray()) {
-		const period = String(row[date]).slice(0, 19);
-		const rows = byPeriod.get(period);
-		if (rows) rows.push(row);
-		else byPeriod.set(period, [row]);
-	}
+	const byPeriod = groupedBy(table.rows.toArray(), (row) => String(row[date]).slice(0, 19));
 	const expected = new Set(periodsOn(clock, range));
 	// Where the service's points are others than ours, a gap does not say that nothing happened.
 	const isSparse = table.points.every((point) => expected.has(point.slice(0, 19)));

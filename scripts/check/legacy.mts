@@ -213,7 +213,7 @@ export const legacySteps: Step[] = [
 				under: 'Dates and units',
 				mark: '?',
 				fact: 'from_date and to_date are both included.',
-				otherwise: 'Days that the service leaves out are told as 0, if they are filled.',
+				otherwise: 'Days that the service leaves out are shown as 0, if they are filled.',
 				judge: (answer) =>
 					whenFine(answer, (json) => {
 						const { length } = seriesIn(json);
@@ -239,9 +239,9 @@ export const legacySteps: Step[] = [
 			{
 				under: 'Dates and units',
 				mark: '○',
-				fact: 'Times of updates are told on the clocks of UTC+8, without an offset.',
+				fact: 'Times of updates are given on the clocks of UTC+8, without an offset.',
 				otherwise:
-					'The times in meta are told as they come; days of the trigger may begin at another hour.',
+					'The times in meta are shown as they come; days of the trigger may begin at another hour.',
 				judge: (answer, { now }) =>
 					whenFine(answer, (json) => {
 						const told = objectIn(json).data_update_time;
@@ -360,7 +360,7 @@ export const legacySteps: Step[] = [
 				under: 'Event report',
 				mark: '○',
 				fact: 'Within a row of a group, days without data are 0.',
-				otherwise: 'null is told as null, unless missing days are filled.',
+				otherwise: 'null is returned as null, unless missing days are filled.',
 				judge: (answer) =>
 					whenFine(answer, (json) => {
 						const points = rowsIn(json).flatMap(({ values }) =>

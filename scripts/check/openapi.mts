@@ -162,7 +162,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'The versions of the products are told; Sensors Analytics is 3.0.5 or later.',
+				fact: 'The versions of the products are returned; Sensors Analytics is 3.0.5 or later.',
 				otherwise:
 					'Before 3.0.5 totals take a second request, and paths and sessions can be missing.',
 				judge: (answer, { release }) =>
@@ -182,7 +182,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: "A key's account is told.",
+				fact: 'The account of a key is returned.',
 				otherwise: 'The test of the credential asks for the versions in its place.',
 				judge: (answer) => ({ seen: looks(answer), agrees: isSuccess(answer) }),
 			},
@@ -226,7 +226,7 @@ export const openapiSteps: Step[] = [
 				under: 'OpenAPI',
 				mark: '?',
 				fact: "event_define holds the event's name.",
-				otherwise: 'Of several events nothing is told of whose properties they are.',
+				otherwise: 'Of several events nothing says of which event the properties are.',
 				judge: (answer) =>
 					within(answer, (data) => {
 						const lists = listIn(data.event_properties).map(objectIn);
@@ -493,7 +493,7 @@ export const openapiSteps: Step[] = [
 	columnsStep(
 		'user-analytics',
 		() => ({ measures: [{ aggregator: 'count', field: '' }], by_fields: [] }),
-		'Users by property are told in a column value.',
+		'Users by property are in a column value.',
 		(columns) => ({
 			seen: columns.includes('value') ? 'value' : 'another name',
 			agrees: columns.includes('value'),
@@ -591,7 +591,7 @@ export const openapiSteps: Step[] = [
 				under: 'OpenAPI',
 				mark: '○',
 				fact: 'SQL gives an envelope for each row, in which a NULL drops its column.',
-				otherwise: 'A NULL that is told is null.',
+				otherwise: 'A NULL is returned as null.',
 				judge(answer) {
 					const [line = ''] = answer.text.trim().split('\n');
 					let row: Json;
@@ -603,7 +603,7 @@ export const openapiSteps: Step[] = [
 					const columns = listIn(objectIn(row.data).columns);
 					if (columns.length === 0) return { seen: looks(answer) };
 					const isDropped = !columns.includes('b');
-					return { seen: isDropped ? 'dropped' : 'told', agrees: isDropped };
+					return { seen: isDropped ? 'dropped' : 'null', agrees: isDropped };
 				},
 			},
 		],
@@ -654,7 +654,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'OpenAPI',
 				mark: '◐',
-				fact: 'User groups are told as segments.',
+				fact: 'User groups are returned as segments.',
 				otherwise: 'User groups are an error that says that the module is missing.',
 				judge: (answer) => ({ seen: looks(answer), agrees: isSuccess(answer) }),
 			},
@@ -666,7 +666,7 @@ export const openapiSteps: Step[] = [
 			{
 				under: 'Alarms',
 				mark: '◐',
-				fact: 'Alarms are told as total and ids.',
+				fact: 'Alarms are returned as total and ids.',
 				otherwise: 'The trigger on alarms is an error.',
 				judge: (answer) =>
 					within(answer, (data) => ({

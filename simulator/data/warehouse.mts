@@ -26,7 +26,8 @@ const DIALECT: Record<string, (...parts: never[]) => SqlValue> = {
 	hour: (time: string) => at(time).getUTCHours(),
 	/** 1 is Sunday. */
 	dayofweek: (time: string) => at(time).getUTCDay() + 1,
-	dayname: (time: string) => at(time).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+	dayname: (time: string) =>
+		at(time).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
 	datediff: (to: string, from: string) =>
 		Math.round((at(to.slice(0, 10)).getTime() - at(from.slice(0, 10)).getTime()) / DAY_MS),
 	date_add: (date: string, days: number) => later(date, days),

@@ -16,6 +16,7 @@ async function fileOf(csv: string): Promise<string> {
 	let file = '';
 	const service = {
 		connectionOf: async () => await Promise.resolve({ mode: 'apiSecret' }),
+		usageOf: async () => await Promise.resolve({ notes: '', leftOut: [] }),
 		open: async () =>
 			await Promise.resolve({
 				bytes: Buffer.from(csv),

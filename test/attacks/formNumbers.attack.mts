@@ -36,11 +36,15 @@ const BEYOND = [9e15, 1e300];
 
 function shown({ displayOptions }: INodeProperties): IDataObject {
 	const entries = Object.entries(displayOptions?.show ?? {});
-	return Object.fromEntries(
-		entries
-			.filter(([name]) => !name.startsWith('@') && name !== 'resource' && name !== 'operation')
-			.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
-	);
+	const isOfPasted = displayOptions?.hide?.['/queryMode']?.includes('fields');
+	return {
+		...Object.fromEntries(
+			entries
+				.filter(([name]) => !name.startsWith('@') && name !== 'resource' && name !== 'operation')
+				.map(([name, values]) => [name.replace('/', ''), (values as IDataObject[])[0]]),
+		),
+		...(isOfPasted ? { queryMode: 'json', queryJson: '{}' } : {}),
+	};
 }
 
 function numbersIn(fields: readonly INodeProperties[]): NumberField[] {

@@ -109,6 +109,38 @@ export const attacks: Attack[] = [
 		'SELECT most_common_vals FROM pg_stats',
 	].map(sql),
 	...(['rows', 'csv'] as const).map(namedColumn),
+	{
+		name: 'the export of another credential, read under other names',
+		async run() {
+			const lists: Array<[string, unknown]> = [
+				['definition/list', { segment_definitions: [{ name: 'user_segment_vip' }] }],
+				[
+					'latest-item',
+					{ lasted_segment_item_map: { user_segment_vip: { base_time: '', count: 1 } } },
+				],
+				['get-status', { status: 'SUCCESS', success_result: { file_result: { file_token: 'x' } } }],
+				['user-properties', { user_properties: [{ name: 'city', data_type: 'STRING' }] }],
+			];
+			const hostile = await start('apiKey', (url) => {
+				const [, data] = lists.find(([part]) => url.includes(part)) ?? [];
+				return data === undefined ? `1\u0001${PHONE}\n` : envelope(data);
+			});
+			try {
+				const form = {
+					resource: 'userGroup',
+					operation: 'getMembers',
+					userGroup: 'user_segment_vip',
+				};
+				const { rows } = await hostile.run(
+					{ ...form, userProperties: 'all', options: { taskId: '7' } },
+					'private',
+				);
+				return heldUnless(JSON.stringify(rows).includes(PHONE) && 'the phone number is in an item');
+			} finally {
+				hostile.stop();
+			}
+		},
+	},
 	...['notes', 'error', 'advice', 'project'].map((key) =>
 		order(`a property of a user called ${key} gives orders`, USERS, () => ({
 			users: [{ id: '1', profiles: { [key]: ORDER } }],

@@ -194,6 +194,13 @@ describe.each<Mode>(['secret', 'key'])('queries as JSON, signed in by %s', (cred
 		expect(answer.dates).toEqual({ from: FROM, to: TO, unit: 'day', time_zone: 'Asia/Shanghai' });
 	});
 
+	it('says nothing of groups that are left out where there are none', async () => {
+		const query = { measures: ['PayOrder'], unit: 'day', range: `${FROM}..${TO}`, top: 3 };
+		const { answer } = await ask(query);
+		expect(answer.rows).toHaveLength(datesFrom(FROM, TO).length);
+		expect(JSON.stringify(answer.notes ?? [])).not.toContain('groups');
+	});
+
 	it('cuts what is too long at a row, and says how to ask for less', async () => {
 		const query = { measures: ['PayOrder'], group_by: 'city', range: '2026-10-01..2026-11-08' };
 		const { answer } = await ask(query, { mostCharacters: 1200 });

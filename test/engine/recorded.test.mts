@@ -21,7 +21,8 @@ interface Recorded {
 	by: 'secret' | 'key';
 	operation: string;
 	form: IDataObject;
-	answers: Array<{ method: string; path: string; status: number; body: Json }>;
+	/** Of a table as text: the order of its columns is lost where names are numbers. */
+	answers: Array<{ method: string; path: string; status: number; body?: Json; text?: string }>;
 }
 /** A row: what it is of, and its number. */
 type Told = Array<[string, number | null]>;
@@ -78,6 +79,63 @@ const READERS: Record<string, (body: Json) => Told> = {
 	},
 };
 
+/** The rows of a table of the OpenAPI by the names of columns, in the order of their text. */
+function tableOf(text: string): Array<Record<string, string | number | null>> {
+	const [, head = ''] = /"metadata_columns":\{([^}]*)\}/.exec(text) ?? [];
+	const names = [...head.matchAll(/"([^"]*)":"/g)].map(([, name = '']) => name);
+	const { data } = JSON.parse(text) as {
+		data: { detail_rows: Array<Array<string | number | null>> };
+	};
+	const rows = data.detail_rows.map((cells) =>
+		Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])),
+	);
+	return rows.filter((row) => !Object.values(row).some((cell) => TOTALS.includes(String(cell))));
+}
+const TOTALS = ['$layer_total_reserved_word', '$ALL'];
+const CITY = 'event.$Anything.city';
+/** Columns of an interval report, and what the node calls them. */
+const INTERVALS = { people: 'users', '90': 'p90_time', avg_time: 'average_time' };
+
+/** What a table says, by the operation. */
+const TABLES: Record<string, (row: Record<string, string | number | null>) => Told> = {
+	getEventReport: ({ date, buyers, [CITY]: city }) => [
+		[`${dayOf(date)}|${String(city ?? '')}`, numberOf(buyers)],
+	],
+	getFunnelReport: (row) =>
+		['total_user', 'convert_user_step_1', 'convert_user_step_2'].map((name, index) => [
+			`${dayOf(row.date)}||${index + 1}`,
+			numberOf(row[name]),
+		]),
+	getDistributionReport: (row) =>
+		[1, 2, 3].map((bucket) => [
+			`${parseFloat(String(row[`bucket_region_${bucket}`]).slice(1))}|${dayOf(row.by_value)}`,
+			numberOf(row[`addiction_user_bucket_${bucket}`]),
+		]),
+	// A period that has not come yet is no row.
+	getRetentionReport: (row) =>
+		[0, 1, 2]
+			.map((period): Told[number] => [
+				`${dayOf(row.date)}|${period}`,
+				numberOf(row[`retention_user_date_period_${period}`]),
+			])
+			.filter(([, users]) => users !== null),
+	getIntervalReport: (row) =>
+		Object.entries(INTERVALS).map(([name, told]) => [
+			`${dayOf(row.date)}|${told}`,
+			numberOf(row[name]),
+		]),
+};
+const dayOf = (told: unknown) => String(told).slice(0, 10);
+
+/** Between the first and the last day, a group that isn't told of a day had nobody. */
+function withNobody(rows: Told): Told {
+	const told = new Map(rows);
+	const groups = new Set(rows.map(([place]) => place.split('|')[1]));
+	for (const day of DAYS)
+		for (const group of groups) if (!told.has(`${day}|${group}`)) told.set(`${day}|${group}`, 0);
+	return [...told];
+}
+
 /** The same of the node's items. */
 const ITEMS: Record<string, (row: IDataObject) => [string, number | null]> = {
 	getEventReport({ date = '', buyers, each, ...rest }) {
@@ -87,7 +145,14 @@ const ITEMS: Record<string, (row: IDataObject) => [string, number | null]> = {
 			(buyers ?? each ?? null) as number | null,
 		];
 	},
-	getDistributionReport: ({ bucket_from: from, users }) => [`${String(from)}|`, users as number],
+	getDistributionReport: ({ date = '', bucket_from: from, users }) => [
+		`${String(from)}|${String(date)}`,
+		users as number,
+	],
+	getRetentionReport: ({ date, period, users = null }) => [
+		`${String(date)}|${String(period)}`,
+		users as number | null,
+	],
 	getFunnelReport: ({ date = '', city, step, users }) => [
 		`${String(date)}|${String(city ?? '')}|${String(step)}`,
 		users as number,
@@ -214,6 +279,73 @@ function mixedFunnel(random: () => number): Recorded {
 	);
 }
 
+/** An event report of the OpenAPI: of either release, columns and rows in any order, lines of totals. */
+function mixedTable(random: () => number): Recorded {
+	const yes = () => random() < 0.5;
+	const shuffle = <T,>(values: readonly T[]) =>
+		values
+			.map((value) => [random(), value] as const)
+			.sort(([a], [b]) => a - b)
+			.map(([, value]) => value);
+	const isNew = yes();
+	const isGrouped = yes();
+	const withTotals = isNew && isGrouped && yes();
+	const cell = (value: string | number) =>
+		typeof value === 'string' ? JSON.stringify(value) : isNew ? `${value}.0` : String(value);
+	const columns = shuffle(['date', 'buyers', ...(isGrouped ? [CITY] : [])]);
+	const line = (date: string, buyers: number, city: string) => {
+		const cells: Json = { date, buyers: yes() ? cell(buyers) : `"${buyers}"`, [CITY]: city };
+		return `[${columns.map((name) => (name === 'buyers' ? cells[name] : cell(cells[name] as string))).join(',')}]`;
+	};
+	const cities = isGrouped ? GROUPS.slice(0, 1 + Math.floor(random() * 3)).map(String) : [''];
+	const [first = ''] = DAYS;
+	const midnight = (day: string) => `${day} 00:00:00`;
+	const number = () => 1 + Math.floor(random() * 3000);
+	const details = DAYS.flatMap((day) =>
+		cities
+			.filter(() => !isGrouped || day === first || random() < 0.8)
+			.map((city) => line(midnight(day), number(), city)),
+	);
+	const layers = withTotals
+		? [
+				line('$ALL', number(), cities[0] as string),
+				line(midnight(first), number(), TOTALS[0] as string),
+			]
+		: [];
+	const type = (name: string) =>
+		name === 'buyers' ? 'DOUBLE' : name === 'date' ? 'DATE' : 'STRING';
+	const infos = columns.map((name) => ({ column_name: name, data_type: type(name) }));
+	const parts = [
+		'"truncated":false',
+		`"metadata_columns":{${columns.map((name) => `"${name}":"${type(name)}"`).join(',')}}`,
+		...(isNew ? [`"column_infos":${JSON.stringify(infos)}`] : []),
+		`"detail_rows":[${shuffle([...details, ...layers]).join(',')}]`,
+		...(withTotals
+			? [`"rollup_rows":[${cities.map((city) => line(midnight(first), number(), city)).join(',')}]`]
+			: []),
+	];
+	const query = {
+		measures: [{ event_name: 'PayOrder', aggregator: 'unique', name: 'buyers' }],
+		unit: 'DAY',
+		rollup: false,
+		...(isGrouped ? { by_fields: ['event.PayOrder.city'] } : {}),
+		...(withTotals ? { detail_and_rollup: true } : {}),
+		...DATES,
+	};
+	const recorded = recordOf(
+		'getEventReport',
+		query,
+		'/api/v3/analytics/v1/model/segmentation/report',
+		{},
+	);
+	const text = `{"code":"SUCCESS","message":"","request_id":"1700000000000:123456","data":{${parts.join(',')}}}`;
+	return {
+		...recorded,
+		by: 'key',
+		answers: recorded.answers.map((answer) => ({ ...answer, text })),
+	};
+}
+
 function recordOf(
 	operation: string,
 	query: Json,
@@ -242,7 +374,7 @@ describe('Recorded answers', () => {
 				(one) => one.path === path && one.method === request.method,
 			);
 			response.writeHead(found?.status ?? 404, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(found?.body ?? {}));
+			response.end(found?.text ?? JSON.stringify(found?.body ?? {}));
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -261,10 +393,23 @@ describe('Recorded answers', () => {
 		const { operation, form } = recorded;
 		const { rows, error } = await t.operation('report', operation, form, { credential });
 		expect(error).toBeUndefined();
-		return sorted(rows.map(ITEMS[operation] as (typeof ITEMS)[string]));
+		const told =
+			operation === 'getIntervalReport'
+				? rows.flatMap((row) =>
+						Object.values(INTERVALS).map((name): Told[number] => [
+							`${String(row.date)}|${name}`,
+							row[name] as number,
+						]),
+					)
+				: rows.map(ITEMS[operation] as (typeof ITEMS)[string]);
+		return sorted(told);
 	};
-	const truthOf = ({ operation, answers }: Recorded): Told =>
-		sorted((READERS[operation] as (typeof READERS)[string])(answers[0]?.body as Json));
+	const truthOf = ({ operation, answers: [answer] }: Recorded): Told => {
+		if (answer?.text === undefined)
+			return sorted((READERS[operation] as (typeof READERS)[string])(answer?.body as Json));
+		const told = tableOf(answer.text).flatMap(TABLES[operation] as (typeof TABLES)[string]);
+		return sorted(operation === 'getEventReport' ? withNobody(told) : told);
+	};
 
 	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
@@ -285,7 +430,9 @@ describe('Recorded answers', () => {
 		'mixed by chance, seed %i',
 		async (seed) => {
 			const random = chance(seed);
-			const recorded = random() < 0.6 ? mixedEvents(random) : mixedFunnel(random);
+			const recorded = [mixedEvents, mixedEvents, mixedFunnel, mixedTable, mixedTable][
+				Math.floor(random() * 5)
+			]?.(random) as Recorded;
 			expect(await play(recorded)).toEqual(truthOf(recorded));
 		},
 	);

@@ -13,6 +13,7 @@ import type { Credential, Pace } from '../../scripts/check/asker.mts';
 import { check, countFor, type Line, type Report, tableOf } from '../../scripts/check/run.mts';
 import { Scrubber } from '../../scripts/check/scrub.mts';
 import { type Simulator, startSimulator } from '../../simulator/server.mts';
+import { keepDocument } from '../support/documents.mts';
 
 const NEVER: string[] = [
 	// Events, properties, values of them, display names, groups, dashboards, charts, people.
@@ -20,6 +21,24 @@ const NEVER: string[] = [
 	...['Beijing', 'Shanghai', 'gold_members', '黄金会员', 'Shop overview', 'Customers'],
 	...['Revenue by city', 'View to order', 'analyst', 'admin', 'production', '支付', '127.0.0.1'],
 ];
+
+/** The table, and some of the report, as docs/check.md shows them. */
+function exampleOf({ facts, answers, questions }: Report): string {
+	const signs = { agrees: 'yes', differs: 'NO', untold: '?' };
+	const rows = facts.map(
+		({ mark, under, fact, seen, result }) =>
+			`| ${mark} ${under}: ${fact} | ${seen} | ${signs[result]} |`,
+	);
+	const differing = facts
+		.filter(({ result }) => result === 'differs')
+		.map(({ fact, otherwise }) => `- ${fact} What the node does: ${otherwise}`);
+	const told = answers.filter(({ path, status }) => status === 401 || /versions$/.test(path));
+	return [
+		...['', `${questions} questions:`, '', '| Fact | Seen | Agrees |', '| --- | --- | --- |'],
+		...[...rows, '', ...differing, '', 'Two of the responses in the report:', '', '```json'],
+		...[...told.map((answer) => JSON.stringify(answer, undefined, 2)), '```', '', ''],
+	].join('\n');
+}
 
 function paceOf(): Pace & { pauses: number[] } {
 	const pauses: number[] = [];
@@ -232,6 +251,16 @@ describe('npm run check', () => {
 			expect(resultOf(report.facts, 'Paths are')).toEqual(['untold']);
 			expect(tableOf(report)).toMatch(/Totals are asked for in a second request/);
 			expectClean(report, secretsOf(targetOf('key')));
+
+			const page = await readFile('docs/check.md', 'utf8');
+			const [before = '', example = '', after] = page.split(/(?<=<!-- run -->\n)|(?=<!-- end -->)/);
+			expect(after).toBeDefined();
+			const now = exampleOf(report);
+			// What is seen depends on the day.
+			const lasting = (text: string) =>
+				text.replace(/\|[^|\n]*\|(?= *(?:yes|NO|\?) *\|)/g, '|').replace(/\d+|-{2,}|\s/g, '');
+			if (lasting(example) !== lasting(now))
+				expect(await keepDocument('docs/check.md', `${before}${now}${after}`)).toBe(true);
 		});
 	});
 

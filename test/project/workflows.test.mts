@@ -46,6 +46,18 @@ describe('The workflows of GitHub Actions', () => {
 		expect(job).not.toMatch(/cache:/);
 	});
 
+	it('test the newest complete n8n at night, in suites that know no version', () => {
+		const text = readFileSync(join(FOLDER, 'nightly.yml'), 'utf8');
+		const [, suites = ''] =
+			/npm view n8n@latest version.*"\$GITHUB_ENV"\n.*n8n\.config\.js (.*) --ci/.exec(text) ?? [];
+		expect(suites.split(' ').length).toBeGreaterThan(3);
+		for (const suite of suites.split(' '))
+			expect([suite, readFileSync(`test/real/${suite}.test.mts`, 'utf8')]).toEqual([
+				suite,
+				expect.not.stringMatching(/'(2\.40|1\.123)'/),
+			]);
+	});
+
 	it('test every n8n that the slower suites know', () => {
 		const text = readFileSync(join(FOLDER, 'ci.yml'), 'utf8');
 		const hosts = readdirSync('test/real/hosts').filter((name) => name.startsWith('n8n-'));

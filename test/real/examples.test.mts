@@ -93,7 +93,7 @@ describe('The example workflows in a complete n8n', () => {
 			}
 			if (name === 'several-reports-to-slack') {
 				const [message] = received as Array<{ blocks: Array<{ type: string }>; text: string }>;
-				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'context', 'section']);
+				expect(message?.blocks.map(({ type }) => type)).toEqual(['header', 'section', 'context']);
 				// One line a report.
 				expect(message?.text).toMatch(
 					/^Last week: (?:customers|orders) [^;]+; [^;]+ users [^;]+; [^;]+$/,

@@ -108,7 +108,7 @@ export interface Doubt {
 	subject: string;
 	/** Why the report's numbers can't tell it; undefined where one does. */
 	blind?: string;
-	/** Users of the cell as the report counts them. @throws UnknownForm */
+	/** Users of the cell as the report counts them. @throws UnexpectedShape */
 	users(ask: Ask, wire: Wire, wanted: UserSelection): Promise<number>;
 }
 

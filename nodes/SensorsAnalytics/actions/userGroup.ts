@@ -236,6 +236,13 @@ export const getMembers: Operation = {
 		const group = await findGroup(run);
 		assertComputed(group);
 		const properties = await propertiesOf(run, form);
+		const { leftOut } = await service.usageOf(itemIndex);
+		// A file names no columns: those of another export would come under these names.
+		if (form.taskId !== undefined && properties.length > 0 && leftOut.length > 0) {
+			throw new UserError(
+				"The option 'Task ID' can't be used with properties, as the credential leaves out some, which the file of that export may contain. Remove the option, or set 'Properties' to None",
+			);
+		}
 		const query = { field: group.field, computedOn: form.computedOn, properties };
 		if (form.isPreview) return await preview(run, groups, query);
 		const { file, taskId } = await exported(run, groups, query, form);

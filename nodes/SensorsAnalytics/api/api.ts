@@ -82,12 +82,22 @@ export interface ReportWire<Query> {
 	/**
 	 * The table in an answer, so many rows a step: groups and measures in the order of the query.
 	 * @param whole the answer without groups, once it was asked for
-	 * @throws UnknownForm for an answer of no known form: never rows made up; NeedsWhole for one that
+	 * @throws UnexpectedShape for an answer of no known form: never rows made up; NeedsWhole for one that
 	 * the answer without groups may settle
 	 */
 	readSteps(answer: unknown, query: Query, whole?: unknown): Steps<Table>;
 	/** As readSteps, without a break. */
 	read(answer: unknown, query: Query, whole?: unknown): Table;
+}
+
+/** The keys of both generations for a range. */
+export function datesOf(range: DateRange | undefined): JsonObject {
+	return range ? { from_date: range.from, to_date: range.to } : {};
+}
+
+/** The keys that have a value: what is not asked for leaves the body as it is. */
+export function defined(object: JsonObject): JsonObject {
+	return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
 /** A report of a generation, by what it is asked and how its answer is read. */
@@ -165,7 +175,7 @@ export interface UsersWire {
 	list(query: UserListQuery, wanted: UserSelection): PageRequest;
 	/** Users of a cell of a report. */
 	readonly ofReport: { readonly [Model in keyof Slices]: SliceRequest<Model> };
-	/** @throws UnknownForm for users without an id: nobody could tell whether they came twice */
+	/** @throws UnexpectedShape for users without an id: nobody could tell whether they came twice */
 	readUsers(answer: unknown): ListPage<User>;
 	behavior(query: BehaviorQuery, wanted: Pick<UserSelection, 'limit' | 'requestId'>): PageRequest;
 	readEvents(answer: unknown): ListPage<UserEvent>;
@@ -177,7 +187,7 @@ export interface AlarmsWire {
 	ids(ask: Ask): Promise<string[]>;
 	/**
 	 * @throws OperationalError where there is no such alarm
-	 * @throws UnknownForm for a firing without a time: nobody could tell whether it is a new one
+	 * @throws UnexpectedShape for a firing without a time: nobody could tell whether it is a new one
 	 */
 	alarm(ask: Ask, id: string): Promise<Alarm>;
 }
@@ -190,11 +200,11 @@ export interface DatasetsWire {
 	list(ask: Ask, group?: string): Promise<Dataset[]>;
 	details(ask: Ask, id: string): Promise<DatasetDetails>;
 	query(query: DatasetQuery): PageRequest;
-	/** Rows by the names of their columns. @throws UnknownForm */
+	/** Rows by the names of their columns. @throws UnexpectedShape */
 	readRows(answer: unknown): ListPage<JsonObject>;
 	/** What starts a refresh. */
 	refreshRequest(refresh: DatasetRefresh): ServiceRequest;
-	/** ID of the refresh that was started. @throws UnknownForm */
+	/** ID of the refresh that was started. @throws UnexpectedShape */
 	readRefresh(answer: unknown): string;
 	refreshState(ask: Ask, id: string): Promise<TaskState>;
 }
@@ -207,13 +217,13 @@ export interface GroupsWire {
 	 * @param project its name
 	 */
 	exportRequest(ask: Ask, query: MembersQuery, project: string): Promise<ServiceRequest>;
-	/** ID of the export that was started. @throws UnknownForm */
+	/** ID of the export that was started. @throws UnexpectedShape */
 	readExport(answer: unknown): string;
 	/** @throws UserError for what is no ID */
 	exportState(ask: Ask, id: string): Promise<ExportState>;
 	/** The file of an export: a text of lines. */
 	file(file: string): ServiceRequest;
-	/** The members in the lines of a file. @throws UnknownForm that tells the line, not what it holds */
+	/** The members in the lines of a file. @throws UnexpectedShape that tells the line, not what it holds */
 	readMembers(
 		lines: AsyncIterable<string>,
 		properties: readonly MemberProperty[],

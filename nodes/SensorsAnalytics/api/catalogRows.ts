@@ -23,6 +23,12 @@ export function listedObjects(answer: unknown, what: string): JsonObject[] {
 	});
 }
 
+/** Lists that requests take no more than so many entries of. */
+export function inBatches<One>(list: readonly One[], size: number): One[][] {
+	const count = Math.ceil(list.length / size);
+	return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
 /** IDs are numbers; as text they can be typed, compared and kept whole. */
 export function idOf(object: JsonObject): string {
 	const { id } = object;

@@ -4,8 +4,8 @@ import { amountIn } from '../query/json';
 import type { FunnelQuery } from '../query/query';
 import type { Amount, Cell } from '../table/decimal';
 import { compareAmounts, percentOf, sumOf } from '../table/decimal';
-import type { Table } from '../table/table';
-import { mapSteps } from '../table/table';
+import type { Column, Table } from '../table/table';
+import { groupedBy, mapSteps } from '../table/table';
 import type { Entry, Grouping, ResponseFacts, RowKey } from './rows';
 import {
 	ALL_VALUES,
@@ -38,21 +38,25 @@ export interface Bucket {
 	name: string;
 }
 
-/** One row per date (or group) and bucket. */
-export function distributionSteps(
-	facts: ResponseFacts,
-	grouping: Grouping,
-	entries: Entry[],
-	{ isWhole = false }: { isWhole?: boolean },
-): Steps<Table> {
-	return isWhole
-		? tableSteps(facts, grouping, DISTRIBUTION_COLUMNS, ofWholeRange(entries), 'whole', 'users')
-		: tableSteps(facts, grouping, DISTRIBUTION_COLUMNS, entries, 'any', 'users');
+/** The table of a report on groups of users, which may be of the whole range. */
+function cohortTable(own: Column[], drawn: string) {
+	return (
+		facts: ResponseFacts,
+		grouping: Grouping,
+		entries: Entry[],
+		{ isWhole = false }: { isWhole?: boolean },
+	): Steps<Table> =>
+		isWhole
+			? tableSteps(facts, grouping, own, ofWholeRange(entries), 'whole', drawn)
+			: tableSteps(facts, grouping, own, entries, 'any', drawn);
 }
+
+/** One row per date (or group) and bucket. */
+export const distributionSteps = cohortTable(DISTRIBUTION_COLUMNS, 'users');
 
 /**
  * Lines of the buckets of one date and group, ascending.
- * @throws UnknownForm for more users in a bucket than there are
+ * @throws UnexpectedShape for more users in a bucket than there are
  */
 export function bucketLines(buckets: readonly Bucket[], total: Amount, name: string): Cell[][] {
 	const tooMany = buckets.find(({ users }) => compareAmounts(users, total) > 0);
@@ -86,7 +90,7 @@ type Verdict = 'whole' | 'sum' | 'either' | 'noValue' | 'nothing';
  * the group without a value (as in
  * docs/service.md, "Distribution"): its numbers, of all dates, decide.
  * @param whole entries of the same report without groups, if it was asked for
- * @throws NeedsWhole where it can be either, UnknownForm where that does not tell, either
+ * @throws NeedsWhole where it can be either, UnexpectedShape where that does not tell, either
  */
 export function withoutWhole(
 	all: readonly FunnelEntry[],
@@ -98,12 +102,7 @@ export function withoutWhole(
 	const untold = entries.filter(({ isGroupTold }) => !isGroupTold);
 	if (untold.length === 0) return entries;
 	const told = entries.filter(({ isGroupTold }) => isGroupTold);
-	const byDate = new Map<string | null, FunnelEntry[]>();
-	for (const entry of told) {
-		const own = byDate.get(entry.date);
-		if (own) own.push(entry);
-		else byDate.set(entry.date, [entry]);
-	}
+	const byDate = groupedBy(told, ({ date }) => date);
 	const verdicts = new Set(untold.map((entry) => judge(entry, byDate.get(entry.date) ?? [])));
 	const isWhole = verdicts.has('whole') || (verdicts.has('sum') && !verdicts.has('noValue'));
 	const isOpen = verdicts.has('either') && !verdicts.has('whole') && !verdicts.has('noValue');
@@ -187,7 +186,7 @@ export const FUNNEL_KEYS = FUNNEL_COLUMNS.map(({ key }) => key);
 /**
  * One row per step for each date or group, or for the whole range (docs/reports.md).
  * @param whole entries of the same report without groups, if it was asked for
- * @throws UnknownForm for numbers that no funnel can have, and for what was not asked for
+ * @throws UnexpectedShape for numbers that no funnel can have, and for what was not asked for
  */
 export function* funnelSteps(
 	facts: ResponseFacts,
@@ -228,7 +227,7 @@ export function* funnelSteps(
 	);
 }
 
-/** @throws UnknownForm for numbers that no funnel can have */
+/** @throws UnexpectedShape for numbers that no funnel can have */
 function checkSteps({ steps, name }: FunnelEntry, count: number): void {
 	if (steps.length !== count) {
 		throw new UnexpectedShape(`${name} has ${steps.length} steps instead of ${count}`);
@@ -260,7 +259,7 @@ function toLines({ steps }: FunnelEntry, asked: FunnelQuery['steps']): Cell[][] 
 
 /**
  * The one number that an object tells under several names.
- * @throws UnknownForm for none, for two that differ, and for one below 0
+ * @throws UnexpectedShape for none, for two that differ, and for one below 0
  */
 export function usersIn(object: JsonObject, keys: readonly string[], place: string): Amount {
 	const told = keys.filter((key) => object[key] !== undefined && object[key] !== null);
@@ -274,7 +273,7 @@ export function usersIn(object: JsonObject, keys: readonly string[], place: stri
 	return users;
 }
 
-/** @throws UnknownForm where what came at the end is not what took the last step */
+/** @throws UnexpectedShape where what came at the end is not what took the last step */
 export function checkEnd({ steps, name }: FunnelEntry, ends: ReadonlyArray<Amount | undefined>) {
 	const last = steps.at(-1)?.users;
 	if (ends.some((end) => end !== undefined && end !== last)) {
@@ -293,20 +292,11 @@ const RETENTION_COLUMNS = [
 export const RETENTION_KEYS = RETENTION_COLUMNS.map(({ key }) => key);
 
 /** One row per start (or group) and period; periods that have not come yet have none. */
-export function retentionSteps(
-	facts: ResponseFacts,
-	grouping: Grouping,
-	entries: Entry[],
-	{ isWhole = false }: { isWhole?: boolean },
-): Steps<Table> {
-	return isWhole
-		? tableSteps(facts, grouping, RETENTION_COLUMNS, ofWholeRange(entries), 'whole', 'percent')
-		: tableSteps(facts, grouping, RETENTION_COLUMNS, entries, 'any', 'percent');
-}
+export const retentionSteps = cohortTable(RETENTION_COLUMNS, 'percent');
 
 /**
  * Period, users at the start, users in it, percent.
- * @throws UnknownForm for more users than came first
+ * @throws UnexpectedShape for more users than came first
  */
 export function periodLine(period: number, initial: Amount, users: Amount, name: string): Cell[] {
 	if (compareAmounts(users, initial) > 0)

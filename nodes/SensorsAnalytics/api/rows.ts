@@ -4,11 +4,12 @@ import type { JsonObject } from '../../../credentials/http/json';
 import { isObject } from '../../../credentials/http/json';
 import type { Steps } from '../../../credentials/http/slices';
 import { atOnce } from '../../../credentials/http/slices';
-import { amountIn, toAmount } from '../query/json';
+import { amountIn, flagIn, numberIn, textIn, toAmount } from '../query/json';
 import type { Amount, Cell } from '../table/decimal';
 import { compareAmounts } from '../table/decimal';
 import type { Column, Table } from '../table/table';
-import { keyOfGroup, listRows, mapSteps, ROWS_A_STEP, sortSteps } from '../table/table';
+import { groupedBy, keyOfGroup, listRows, mapSteps, ROWS_A_STEP, sortSteps } from '../table/table';
+import { fromExpression, FULL_SAMPLE } from '../query/query';
 
 /** An answer that this node does not know how to read: never rows made up. */
 export class UnexpectedShape extends OperationalError {
@@ -31,7 +32,7 @@ export function column(key: string, role: Column['role'], type: Column['type'] =
 	return { key, role, type, whenEmpty: null };
 }
 
-/** @throws UnknownForm for an answer that is no object */
+/** @throws UnexpectedShape for an answer that is no object */
 export function objectOf(answer: unknown): JsonObject {
 	if (isObject(answer)) return answer;
 	throw new UnexpectedShape('it is not an object');
@@ -42,7 +43,7 @@ export function objectsOrNone(value: unknown): JsonObject[] | undefined {
 	return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
-/** @throws UnknownForm for what is no list of objects */
+/** @throws UnexpectedShape for what is no list of objects */
 export function objectsOf(value: unknown, what: string): JsonObject[] {
 	const list = objectsOrNone(value);
 	if (list) return list;
@@ -51,7 +52,7 @@ export function objectsOf(value: unknown, what: string): JsonObject[] {
 	);
 }
 
-/** A number of users, never below 0. @throws UnknownForm */
+/** A number of users, never below 0. @throws UnexpectedShape */
 export function countIn(object: JsonObject, key: string, place: string): Amount {
 	const count = amountIn(object, key);
 	if (count === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
@@ -76,7 +77,7 @@ export function filledCells(
 /**
  * Two rows of one identity mean that a date or a group was lost on the way.
  * @param identities what tells rows apart, a list per row
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
 export function assertDistinct(identities: Iterable<readonly Cell[]>, what: string): void {
 	atOnce(distinctSteps(identities, what));
@@ -150,7 +151,7 @@ function isDay(date: string): boolean {
 	return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-/** @throws UnknownForm for what is neither a date nor stands for all of them */
+/** @throws UnexpectedShape for what is neither a date nor stands for all of them */
 export function readDate(value: unknown, name: string): string | null {
 	if (value === undefined || value === null || value === ALL_DATES) return null;
 	if (isDate(value)) return value.slice(0, 10);
@@ -167,6 +168,39 @@ export function toCell(value: unknown, name: string): Cell {
 
 /** What an answer says of itself. */
 export type ResponseFacts = Pick<Table, 'isTruncated' | 'isSampled' | 'dataUpdatedAt'>;
+
+/** The two generations name it alike. */
+export function factsIn(answer: JsonObject): ResponseFacts {
+	const factor = numberIn(answer, 'sampling_factor');
+	return {
+		isTruncated: flagIn(answer, 'truncated') === true,
+		isSampled: factor !== undefined && factor < FULL_SAMPLE,
+		dataUpdatedAt: textIn(answer, 'data_update_time'),
+	};
+}
+
+/**
+ * The column of a property: called by its expression, or as the property under any event
+ * (docs/service.md, "Fields").
+ * @throws UnexpectedShape
+ */
+export function columnOf(expression: string, names: readonly string[]): string {
+	if (names.includes(expression)) return expression;
+	const wanted = fromExpression(expression);
+	const found = names.filter((name) => {
+		const property = fromExpression(name);
+		return (
+			property.of !== 'other' &&
+			wanted.of !== 'other' &&
+			property.of === wanted.of &&
+			property.name === wanted.name
+		);
+	});
+	if (found.length === 1) return found[0] as string;
+	throw new UnexpectedShape(
+		`${found.length === 0 ? 'no column' : 'several columns'} for ${expression}`,
+	);
+}
 
 /** What an answer tells about one date and group: lines of steps, periods or buckets. */
 export interface Entry extends RowKey {
@@ -198,16 +232,10 @@ export function lineCounter(): <Lines extends { length: number }>(lines: Lines) 
 /**
  * Entries where one value of the whole range was asked for: they are told without a date, or with
  * one that stands for all of them.
- * @throws UnknownForm for several dates of one group: what was asked for is not among them
+ * @throws UnexpectedShape for several dates of one group: what was asked for is not among them
  */
 export function ofWholeRange<Row extends Entry>(entries: readonly Row[]): Row[] {
-	const groups = new Map<string, Row[]>();
-	for (const entry of entries) {
-		const key = keyOfGroup(entry.group);
-		const own = groups.get(key);
-		if (own) own.push(entry);
-		else groups.set(key, [entry]);
-	}
+	const groups = groupedBy(entries, ({ group }) => keyOfGroup(group));
 	return [...groups.values()].flatMap((own) => {
 		const whole = own.filter(({ date }) => date === null);
 		if (whole.length > 0) return whole;
@@ -224,7 +252,7 @@ export type EntryScope = 'dates' | 'whole' | 'any';
  * rows, entries of the whole range are totals.
  * @param own columns of a line
  * @param drawn key of the measure that charts draw
- * @throws UnknownForm for two rows of one identity
+ * @throws UnexpectedShape for two rows of one identity
  */
 export function* tableSteps(
 	facts: ResponseFacts,
@@ -318,7 +346,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/;
  * A number, also one that came as text; any other text stays one (F5 of docs/calendar.md). Beyond
  * 2^53 it is the text of its digits (F6).
  * @param place for errors
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
 export function readNumber(value: unknown, place: string): Cell {
 	if (typeof value === 'number') return value;
@@ -327,7 +355,7 @@ export function readNumber(value: unknown, place: string): Cell {
 	return toAmount(value) ?? value;
 }
 
-/** A number that has to be there; it may be below 0. @throws UnknownForm */
+/** A number that has to be there; it may be below 0. @throws UnexpectedShape */
 export function numberOf(object: JsonObject, key: string, place: string): Amount {
 	const number = amountIn(object, key);
 	if (number === undefined) throw new UnexpectedShape(`${place} has no '${key}'`);
@@ -337,7 +365,7 @@ export function numberOf(object: JsonObject, key: string, place: string): Amount
 /**
  * `yyyy-MM-dd HH:mm:ss` → `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm:ss` where the time of day counts.
  * @param what for errors
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
 export function readTime(value: unknown, what: string, hasTimeOfDay: boolean): string {
 	if (typeof value !== 'string' || !TIME.test(value))

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExplainedDimension, ChangeExplanation, SkipReason } from '../insight/explanation';
 import type { ValueChange } from '../insight/verdict';
+import { clean, cut } from './message/text';
 
 /** An explanation as rows, as one table, and as an AI agent reads it. Columns: docs/explain-change.md. */
 
@@ -153,14 +154,15 @@ const SKIPPED: { [why in SkipReason]: string } = {
 };
 
 const MOST_SKIPPED = 5;
+const LONGEST_NAME = 100;
 
 /** What readers have to know to take the numbers for what they are. */
 export function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanation): string[] {
-	const cut = dimensions.filter(({ noParts }) => noParts === 'cut').map(({ name }) => name);
-	const overlapping = dimensions
-		.filter(({ noParts }) => noParts === 'overlap')
-		.map(({ name }) => name);
-	const told = skipped.slice(0, MOST_SKIPPED).map(({ name, why }) => `${name} (${SKIPPED[why]})`);
+	const shown = ({ name }: { name: string }) => cut(clean(name), LONGEST_NAME);
+	const whose = (why: ExplainedDimension['noParts']) =>
+		dimensions.filter(({ noParts }) => noParts === why).map(shown);
+	const [short, overlapping] = [whose('cut'), whose('overlap')];
+	const told = skipped.slice(0, MOST_SKIPPED).map((one) => `${shown(one)} (${SKIPPED[one.why]})`);
 	const more = skipped.length - told.length;
 	return [
 		...(kind === 'own'
@@ -168,8 +170,8 @@ export function notesOf({ dimensions, skipped, kind, isSampled }: ChangeExplanat
 					'Users can be in several groups, so each group has its own change and no share of the whole',
 				]
 			: []),
-		...(cut.length > 0
-			? [`Answers for ${cut.join(', ')} were cut: groups that are missing are unknown, not 0`]
+		...(short.length > 0
+			? [`Answers for ${short.join(', ')} were cut: groups that are missing are unknown, not 0`]
 			: []),
 		...(overlapping.length > 0 && kind !== 'own'
 			? [

@@ -50,8 +50,7 @@ export function toListAnswer(
 	{ what = 'rows', all, limit, others = [], notes = [] }: ListFacts = {},
 	characters = DEFAULT_CHARACTERS,
 ): IDataObject {
-	const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))];
-	const columns = keys.filter((key) => objects.some((object) => isTold(object[key])));
+	const columns = toldKeys(objects);
 	const rows: unknown[][] = [];
 	let used = JSON.stringify(columns).length;
 	for (const object of objects) {
@@ -82,6 +81,28 @@ export function toListAnswer(
 			: {}),
 		...(told.length > 0 ? { notes: told } : {}),
 	};
+}
+
+/** Keys that an object has a value for, in the order in which they come up. */
+function toldKeys(objects: readonly IDataObject[]): string[] {
+	const told = new Map<string, boolean>();
+	let open = 0;
+	let last: string[] = [];
+	for (const object of objects) {
+		const keys = Object.keys(object);
+		const areKnown = keys.length === last.length && keys.at(-1) === last.at(-1);
+		if (areKnown && open === 0 && keys.every((key, at) => key === last[at])) continue;
+		last = keys;
+		for (const key of keys) {
+			const was = told.get(key);
+			if (was === true) continue;
+			const is = isTold(object[key]);
+			if (was === undefined) open++;
+			if (is) open--;
+			told.set(key, is);
+		}
+	}
+	return [...told].flatMap(([key, is]) => (is ? [key] : []));
 }
 
 function isTold(value: unknown): boolean {

@@ -13,7 +13,7 @@ import { pickField } from './property';
 import { assertRangeLength, rangeFields, readRange } from './range';
 import type { RawOptions } from './read';
 import { pickedLabel, ReadField, readOneOf, readWhole, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { entriesField, showWhen } from './show';
 import { longestWaitField, taskIdField } from './task';
 
 export const datasetField = pickField({
@@ -75,66 +75,53 @@ const aggregationOptions: INodePropertyOptions[] = [
 	},
 ];
 
-const measuresField: INodeProperties = {
+const measuresField: INodeProperties = entriesField({
 	displayName: 'Measures',
 	name: 'datasetMeasures',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
-	default: {
+	what: 'Measure',
+	row: 'measure',
+	first: {
 		measure: [{ column: { __rl: true, mode: 'list', value: '' }, aggregation: 'SUM' }],
 	},
-	placeholder: 'Add Measure',
 	description: 'Measures to compute, each from a different column',
-	options: [
-		{
-			displayName: 'Measure',
-			name: 'measure',
-			values: [
-				pickField({
-					displayName: 'Column',
-					name: 'column',
-					list: 'searchDatasetMeasures',
-					placeholder: 'e.g. amount',
-					required: true,
-					description: 'Dataset column to compute the measure from',
-				}),
-				{
-					displayName: 'Aggregation',
-					name: 'aggregation',
-					type: 'options',
-					default: 'SUM',
-					options: aggregationOptions,
-				},
-			],
-		},
-	],
-};
-
-const groupsField: INodeProperties = {
-	displayName: 'Group By',
-	name: 'datasetColumns',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Column', sortable: true },
-	default: {},
-	placeholder: 'Add Column',
-	description: 'Columns to group by. If empty, the node returns one row for all data.',
-	options: [
-		{
+	isSortable: true,
+	values: [
+		pickField({
 			displayName: 'Column',
 			name: 'column',
-			values: [
-				pickField({
-					displayName: 'Column',
-					name: 'column',
-					list: 'searchDatasetDimensions',
-					placeholder: 'e.g. city',
-					required: true,
-					description: 'Dataset column to group by',
-				}),
-			],
+			list: 'searchDatasetMeasures',
+			placeholder: 'e.g. amount',
+			required: true,
+			description: 'Dataset column to compute the measure from',
+		}),
+		{
+			displayName: 'Aggregation',
+			name: 'aggregation',
+			type: 'options',
+			default: 'SUM',
+			options: aggregationOptions,
 		},
 	],
-};
+});
+
+const groupsField: INodeProperties = entriesField({
+	displayName: 'Group By',
+	name: 'datasetColumns',
+	what: 'Column',
+	row: 'column',
+	description: 'Columns to group by. If empty, the node returns one row for all data.',
+	isSortable: true,
+	values: [
+		pickField({
+			displayName: 'Column',
+			name: 'column',
+			list: 'searchDatasetDimensions',
+			placeholder: 'e.g. city',
+			required: true,
+			description: 'Dataset column to group by',
+		}),
+	],
+});
 
 const columnField = pickField({
 	displayName: 'Property',

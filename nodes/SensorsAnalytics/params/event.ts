@@ -9,7 +9,7 @@ import type { Param, ParamName } from './param';
 import { arrayOf, choiceParam, keyOf, TEXT, textOr } from './param';
 import { eventField } from './property';
 import { rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { entriesField, showWhen } from './show';
 import { listed, readEach, readKeys, readText } from './words';
 
 /** Day, week or month. */
@@ -171,26 +171,16 @@ export function eventsParam({
 	return {
 		...keyOf(named),
 		fields: [
-			{
+			entriesField({
 				displayName: named.displayName,
 				name: named.name,
-				type: 'fixedCollection',
-				typeOptions: {
-					multipleValues: true,
-					multipleValueButtonText: `Add ${what}`,
-					...(isSortable ? { sortable: true } : {}),
-				},
-				default: { [row]: Array.from({ length: least }, () => empty) },
-				placeholder: `Add ${what}`,
+				what,
+				row,
 				description,
-				options: [
-					{
-						displayName: what,
-						name: row,
-						values: [eventField('Event Name', 'eventName'), ...ownFilterFields(what)],
-					},
-				],
-			},
+				isSortable,
+				first: { [row]: Array.from({ length: least }, () => empty) },
+				values: [eventField('Event Name', 'eventName'), ...ownFilterFields(what)],
+			}),
 		],
 		schema: arrayOf(EVENT_SCHEMA),
 		isRequired: true,

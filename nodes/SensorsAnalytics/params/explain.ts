@@ -14,6 +14,7 @@ import { countParam, flagParam } from './param';
 import { propertyField } from './property';
 import { reportQueryModeFields } from './queryMode';
 import { rangeFields, rangeParam } from './range';
+import { entriesField } from './show';
 
 /** What Explain Change asks, in the order in which a person thinks of it. */
 
@@ -21,29 +22,22 @@ import { rangeFields, rangeParam } from './range';
 export const MOST_REQUESTS = 'Most Requests';
 export const USUAL_REQUESTS = 30;
 
-const dimensionsField: INodeProperties = {
+const dimensionsField: INodeProperties = entriesField({
 	displayName: 'Dimensions',
 	name: 'dimensions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Dimension', sortable: true },
-	default: {},
-	placeholder: 'Add Dimension',
+	what: 'Dimension',
+	row: 'group',
 	description:
 		'Properties in which to look for the change, such as city. If you add none, the node chooses up to six properties of the event that have 2 to 50 values.',
-	options: [
+	isSortable: true,
+	values: [
+		propertyField('Property', 'field'),
 		{
-			displayName: 'Dimension',
-			name: 'group',
-			values: [
-				propertyField('Property', 'field'),
-				{
-					...bucketsField,
-					description: 'Bucket boundaries in ascending order. Required for number properties.',
-				},
-			],
+			...bucketsField,
+			description: 'Bucket boundaries in ascending order. Required for number properties.',
 		},
 	],
-};
+});
 
 export const explainedMeasure = measuresParam(false, {
 	key: 'measure',

@@ -21,7 +21,7 @@ import type { Param } from './param';
 import { readPastedJson } from './queryMode';
 import type { RawOptions, ReadField } from './read';
 import { rowsOf } from './read';
-import { hideWhen } from './show';
+import { entriesField, hideWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, plain, readKeys, readText, shown } from './words';
 
@@ -32,22 +32,15 @@ export const filterFields: INodeProperties[] = [
 		description:
 			"Conditions on the events or users to count, all of which must be met. To require only one of them, add the option 'Combine Conditions'. For a filter as JSON, add 'Filter JSON'.",
 	},
-	{
+	entriesField({
 		displayName: 'Filter Groups',
 		name: 'filterGroups',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Group of Conditions' },
-		default: {},
-		placeholder: 'Add Group of Conditions',
+		what: 'Group',
+		row: 'group',
+		added: 'Group of Conditions',
 		description: "Each group counts as one more condition of 'Filter', as if in parentheses",
-		options: [
-			{
-				displayName: 'Group',
-				name: 'group',
-				values: [joinField('join'), conditionsField('Conditions', 'conditions')],
-			},
-		],
-	},
+		values: [joinField('join'), conditionsField('Conditions', 'conditions')],
+	}),
 ];
 
 /** The options of all that have this filter: a query that is pasted or JSON has its own. */

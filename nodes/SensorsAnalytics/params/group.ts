@@ -11,7 +11,7 @@ import type { Param } from './param';
 import { pickField, propertyField, readProperty, UNTOUCHED_PICK } from './property';
 import type { ReadField } from './read';
 import { pickedLabel, readAscending, rowsOf, textOf } from './read';
-import { IS_PICKED, showWhen } from './show';
+import { entriesField, IS_PICKED, showWhen } from './show';
 import { listed, readEach, readKeys } from './words';
 
 export const TOP_GROUPS = 'Top Groups';
@@ -32,35 +32,30 @@ export const bucketsField: INodeProperties = {
 };
 
 /** Properties to split by, as many as one likes. */
-const groupByList: INodeProperties = {
+const groupByList: INodeProperties = entriesField({
 	displayName: 'Group By',
 	name: 'groupBy',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Property', sortable: true },
-	default: { group: [{ field: UNTOUCHED_PICK }] },
-	placeholder: 'Add Property',
+	what: 'Group',
+	row: 'group',
+	added: 'Property',
+	first: { group: [{ field: UNTOUCHED_PICK }] },
 	description: 'Properties to group by, such as city. If empty, the report has no groups.',
-	options: [
-		{
-			displayName: 'Group',
-			name: 'group',
-			values: [
-				propertyField('Property', 'field', false),
-				...showWhen(IS_PICKED, [
-					{
-						displayName: TOP_GROUPS,
-						name: 'topGroups',
-						type: 'number',
-						typeOptions: { ...within('topGroups'), minValue: 0 },
-						default: 0,
-						description: TOP_GROUPS_OR_ALL,
-					},
-				]),
-				bucketsField,
-			],
-		},
+	isSortable: true,
+	values: [
+		propertyField('Property', 'field', false),
+		...showWhen(IS_PICKED, [
+			{
+				displayName: TOP_GROUPS,
+				name: 'topGroups',
+				type: 'number',
+				typeOptions: { ...within('topGroups'), minValue: 0 },
+				default: 0,
+				description: TOP_GROUPS_OR_ALL,
+			},
+		]),
+		bucketsField,
 	],
-};
+});
 
 /** The event whose properties short names mean: the one of all measures, or any event if they differ. */
 export function eventOfMeasures(measures: readonly Measure[]): string {

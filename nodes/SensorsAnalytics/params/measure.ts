@@ -22,7 +22,7 @@ import type { FormSource, Param, ParamChoice } from './param';
 import { arrayOf, choiceParam, TEXT, textOr } from './param';
 import { eventField, pickedFrom, pickField, readProperty } from './property';
 import { listOf, rowsOf, textOf } from './read';
-import { hideWhen, showWhen } from './show';
+import { entriesField, hideWhen, showWhen } from './show';
 import type { Word } from './words';
 import { listed, meaningsOf, nearest, readEach, readKeys, readText, shown } from './words';
 
@@ -152,23 +152,24 @@ const measureFields = (isOfSessions: boolean): INodeProperties[] => [
 ];
 
 /** @param isOfSessions whether they count in sessions */
-const measuresField = (isOfSessions = false): INodeProperties => ({
-	displayName: 'Measures',
-	name: 'measures',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Measure', sortable: true },
-	default: {
-		measure: [
-			{
-				eventName: { __rl: true, mode: 'list', value: '' },
-				aggregator: pickedFrom(presetAggregator(isOfSessions)),
-			},
-		],
-	},
-	placeholder: 'Add Measure',
-	description: 'Metrics to compute: one or more events, and how to count each of them',
-	options: [{ displayName: 'Measure', name: 'measure', values: measureFields(isOfSessions) }],
-});
+const measuresField = (isOfSessions = false): INodeProperties =>
+	entriesField({
+		displayName: 'Measures',
+		name: 'measures',
+		what: 'Measure',
+		row: 'measure',
+		first: {
+			measure: [
+				{
+					eventName: { __rl: true, mode: 'list', value: '' },
+					aggregator: pickedFrom(presetAggregator(isOfSessions)),
+				},
+			],
+		},
+		description: 'Metrics to compute: one or more events, and how to count each of them',
+		isSortable: true,
+		values: measureFields(isOfSessions),
+	});
 
 interface MeasureRow extends FilteredRow {
 	eventName?: unknown;

@@ -35,6 +35,47 @@ export function hideWhen(
 /** Of a row: whether its property is picked, typed, or an expression. */
 export const IS_PICKED: Conditions = { field: [{ _cnd: { gt: '' } }] };
 
+/** A list of entries with the same fields. */
+interface EntriesField {
+	displayName: string;
+	name: string;
+	/** What an entry is, such as `Measure`, and its name in the form. */
+	what: string;
+	row: string;
+	/** What the button adds, if that is called otherwise. */
+	added?: string;
+	values: INodeProperties[];
+	description?: string;
+	isSortable?: boolean;
+	/** Entries that are there at first. */
+	first?: INodeProperties['default'];
+}
+
+export function entriesField({
+	what,
+	row,
+	values,
+	isSortable,
+	...own
+}: EntriesField): INodeProperties {
+	const { displayName, name, description, added = what, first } = own;
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: `Add ${added}`,
+			...(isSortable ? { sortable: true } : {}),
+		},
+		default: {},
+		...(first === undefined ? {} : { default: first }),
+		placeholder: `Add ${added}`,
+		...(description === undefined ? {} : { description }),
+		options: [{ displayName: what, name: row, values }],
+	};
+}
+
 /** Fields that are shown together, in their order, and the choices that show them, by field. */
 export interface OperationForm {
 	shownWith: { [field: string]: string };

@@ -6,7 +6,7 @@ import { BOUNDS, within } from './bounds';
 import { readDate } from './range';
 import type { ReadField } from './read';
 import { listOf, noNumber, readWhole, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { entriesField, showWhen } from './show';
 import { defuseField, fileFields, idsAsTextField } from './task';
 
 const kinds: INodePropertyOptions[] = [
@@ -30,42 +30,34 @@ export const sqlFields: INodeProperties[] = [
 		description:
 			'A SELECT statement on the tables events and users. For values, use parameters such as :day instead of joining text.',
 	},
-	{
+	entriesField({
 		displayName: 'Parameters',
 		name: 'parameters',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Parameter' },
-		default: {},
-		placeholder: 'Add Parameter',
+		what: 'Parameter',
+		row: 'parameter',
 		description: 'Values for parameters such as :day in the SQL. The node escapes every value.',
-		options: [
+		values: [
 			{
-				displayName: 'Parameter',
-				name: 'parameter',
-				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						required: true,
-						placeholder: 'e.g. day',
-						description: 'Name of the parameter, without the colon',
-					},
-					{ displayName: 'Type', name: 'kind', type: 'options', default: 'text', options: kinds },
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 2026-11-19',
-						description:
-							'Value of the parameter. For a list, enter comma-separated values or a list from an expression.',
-					},
-				],
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. day',
+				description: 'Name of the parameter, without the colon',
+			},
+			{ displayName: 'Type', name: 'kind', type: 'options', default: 'text', options: kinds },
+			{
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 2026-11-19',
+				description:
+					'Value of the parameter. For a list, enter comma-separated values or a list from an expression.',
 			},
 		],
-	},
+	}),
 	{
 		displayName: 'Output',
 		name: 'output',

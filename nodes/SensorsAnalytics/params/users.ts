@@ -10,38 +10,27 @@ import { reportOptionFields } from './options';
 import { pickField } from './property';
 import type { RawOptions } from './read';
 import { ReadField, readOneOf, rowsOf, textOf } from './read';
-import { showWhen } from './show';
+import { entriesField, showWhen } from './show';
 
 /** Which properties, where they are chosen. */
 export const chosenPropertiesFields = showWhen({ userProperties: ['chosen'] }, [
-	{
+	entriesField({
 		displayName: 'Properties to Return',
 		name: 'chosenProperties',
-		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			multipleValueButtonText: 'Add Property',
-			sortable: true,
-		},
-		default: {},
-		placeholder: 'Add Property',
-		options: [
-			{
+		what: 'Property',
+		row: 'property',
+		isSortable: true,
+		values: [
+			pickField({
 				displayName: 'Property',
-				name: 'property',
-				values: [
-					pickField({
-						displayName: 'Property',
-						name: 'field',
-						list: 'searchUserProperties',
-						placeholder: 'e.g. city or user.city',
-						description: 'Property of users. Enter a short name (city) or a full name (user.city).',
-						required: true,
-					}),
-				],
-			},
+				name: 'field',
+				list: 'searchUserProperties',
+				placeholder: 'e.g. city or user.city',
+				description: 'Property of users. Enter a short name (city) or a full name (user.city).',
+				required: true,
+			}),
 		],
-	},
+	}),
 ]);
 
 /** What to return of each user, and of how many. */

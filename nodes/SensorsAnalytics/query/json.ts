@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../credentials/http/json';
 import { WholeNumber } from '../../../credentials/http/json';
 import type { Amount } from '../table/decimal';
-import { amountFrom } from '../table/decimal';
+import { amountFrom, MOST_DIGITS } from '../table/decimal';
 
 export function textIn(object: JsonObject, key: string): string | undefined {
 	const value = object[key];
@@ -45,6 +45,7 @@ export function toAmount(text: string): Amount | undefined {
 }
 
 function plainNumber(text: string): string | undefined {
+	if (text.length > MOST_DIGITS) return undefined;
 	const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replace(/,/g, '') : text;
 	const isNumber = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(plain);
 	return isNumber && Number.isFinite(Number(plain)) ? plain : undefined;

@@ -54,7 +54,7 @@ export async function fetchAnswers(
 	return answers;
 }
 
-/** @throws UnknownForm for a point in time that is told again: one of both would get lost */
+/** @throws UnexpectedShape for a point in time that is told again: one of both would get lost */
 export function assertPoints({ points }: Pick<Table, 'points'>, timeZone: string): void {
 	const again = repeatedTooOften(points, timeZone);
 	if (again === undefined) return;
@@ -276,7 +276,7 @@ function withOption(fault: unknown): never {
 /**
  * A report whose rows are no points in time.
  * @param askBeside for an answer that is no part of the report
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
 export async function fetchTable(
 	ask: Ask,

@@ -15,7 +15,8 @@ import type {
 	RetentionQuery,
 } from '../query/query';
 import { ANY_EVENT } from '../query/query';
-import { percentOf } from '../table/decimal';
+import type { Amount } from '../table/decimal';
+import { amountOf, percentOf, sumOf } from '../table/decimal';
 import type { Table } from '../table/table';
 import { positionsOf } from '../table/table';
 import type { ReportPlan } from './plan';
@@ -61,7 +62,7 @@ const STARTS =
 	'Users of several starts are not different people: who starts on two dates counts in both. all_starts has the rate of all starts together, for periods that are over; tell no sum of people';
 
 /** Of several starts without groups: what part did it in each period, of the starts for which it is over. */
-function ratesOfAll(
+export function ratesOfAll(
 	{ unit }: RetentionQuery | LtvQuery,
 	{ columns, rows }: Table,
 	today: string,
@@ -71,23 +72,23 @@ function ratesOfAll(
 		keys.indexOf(key),
 	);
 	if (places.includes(-1) || columns.length > places.length) return undefined;
-	const found = new Map<number, { starts: number; initial: number; users: number }>();
+	const found = new Map<number, { initial: Amount[]; users: Amount[] }>();
 	for (const row of rows.each()) {
-		const [date, period, initial, users] = places.map((place) => row[place]);
+		const [date, period, ...counts] = places.slice(0, 4).map((place) => row[place]);
 		const reached = countUnits(unit, { from: String(date), to: today }, MONDAY) - 1;
 		if (Number(period) >= reached) continue;
-		const own = found.get(Number(period)) ?? { starts: 0, initial: 0, users: 0 };
-		found.set(Number(period), {
-			starts: own.starts + 1,
-			initial: own.initial + Number(initial),
-			users: own.users + Number(users),
-		});
+		const [initial, users] = counts.map(amountOf);
+		// An unknown number is no 0.
+		if (initial === undefined || users === undefined) return undefined;
+		const own = found.get(Number(period)) ?? { initial: [], users: [] };
+		own.initial.push(initial);
+		own.users.push(users);
+		found.set(Number(period), own);
 	}
-	const rates = [...found].map(([period, { starts, initial, users }]) => [
-		period,
-		starts,
-		percentOf(users, initial),
-	]);
+	const rates = [...found].map(([period, { initial, users }]) => {
+		const [part, whole] = [sumOf(users), sumOf(initial)];
+		return [period, users.length, part === null || whole === null ? null : percentOf(part, whole)];
+	});
 	return { columns: ['period', 'starts', 'percent'], rows: rates };
 }
 

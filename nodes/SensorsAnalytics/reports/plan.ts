@@ -124,7 +124,7 @@ export interface ReportRequest {
 	withoutGroups(wire: Wire): ReportRequest | undefined;
 	/**
 	 * @param whole the answer to the same without groups, once it was asked for
-	 * @throws UnknownForm
+	 * @throws UnexpectedShape
 	 */
 	readSteps(wire: Wire, answer: unknown, whole?: unknown): Steps<Table>;
 }

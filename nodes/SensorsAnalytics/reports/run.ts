@@ -107,7 +107,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 		timeZone,
 		unit: series?.query.unit,
 		requestedAt: plan.now.toISOString(),
-		isTopped: options.ordering.top !== undefined && !options.ordering.hasRest,
+		isTopped:
+			options.ordering.top !== undefined &&
+			!options.ordering.hasRest &&
+			'groupBy' in query &&
+			query.groupBy.length > 0,
 		...(isMessage(output) && 'unit' in query ? { unit: query.unit } : {}),
 		query,
 		isWholeOnly: series?.wholeUnit !== undefined,

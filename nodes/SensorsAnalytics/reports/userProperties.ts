@@ -8,7 +8,7 @@ import type { Param } from '../params/param';
 import { choiceParam, isNothing, keyOf, TEXT } from '../params/param';
 import { pickField } from '../params/property';
 import { rowsOf, textOf } from '../params/read';
-import { showWhen } from '../params/show';
+import { entriesField, showWhen } from '../params/show';
 import { listed } from '../params/words';
 import type { Unread } from '../paste/payload';
 import { filterIn, groupsIn, PASTED, payloadFormatOf } from '../paste/payload';
@@ -84,26 +84,16 @@ const GROUPS = {
 const groups: Param<Property[]> = {
 	...keyOf(GROUPS),
 	fields: [
-		{
+		entriesField({
 			displayName: GROUPS.displayName,
 			name: GROUPS.name,
-			type: 'fixedCollection',
-			typeOptions: {
-				multipleValues: true,
-				multipleValueButtonText: 'Add Property',
-				sortable: true,
-			},
-			default: {},
-			placeholder: 'Add Property',
+			what: 'Group',
+			row: 'group',
+			added: 'Property',
 			description: 'Properties to group users by',
-			options: [
-				{
-					displayName: 'Group',
-					name: 'group',
-					values: [userProperty('Property', 'field', 'searchUserProperties', true)],
-				},
-			],
-		},
+			isSortable: true,
+			values: [userProperty('Property', 'field', 'searchUserProperties', true)],
+		}),
 	],
 	schema: { examples: [['city', 'user.level']] },
 	read(source) {

@@ -90,17 +90,15 @@ const IS_NAME = /^[\w$\u0080-\uffff'"`]/;
  * beyond doubt, as with `*`; names are told apart without their case, which engines change.
  */
 export function inSelectOrder(sql: string, columns: readonly string[]): string[] {
-	const names = selectedNames(sql) ?? [];
-	const places = columns.map((column) => placeOf(plain(column), names));
+	// -1 for a name that stands twice.
+	const known = new Map<string, number>();
+	for (const [place, name] of (selectedNames(sql) ?? []).entries()) {
+		known.set(name, known.has(name) ? -1 : place);
+	}
+	const places = columns.map((column) => known.get(plain(column)) ?? -1);
 	if (places.includes(-1) || new Set(places).size < places.length) return [...columns];
 	const order = [...columns.keys()].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 	return order.map((index) => columns[index] as string);
-}
-
-/** -1 for a name that is none of them, or two. */
-function placeOf(name: string, names: readonly string[]): number {
-	const place = names.indexOf(name);
-	return place === names.lastIndexOf(name) ? place : -1;
 }
 
 /** What the columns of the outermost SELECT are called; undefined where that can't be told. */

@@ -70,7 +70,14 @@ const DIFFERENCES: Difference[] = [
  * @throws UserError for SQL whose quotes are not closed, or that can be read in two ways
  */
 export function placeholdersIn(sql: string): Placeholder[] {
-	const found = readingsOf(sql).flatMap((reading) => {
+	const readings = readingsOf(sql);
+	if (readings.length * sql.length > MOST_READ) {
+		const causes = DIFFERENCES.filter(({ sign }) => sign.test(sql));
+		throw new UserError(
+			`'SQL' is too long to be read in every way that databases read it. Write it shorter, or without ${causes.map(({ name }) => name).join(' and ')}`,
+		);
+	}
+	const found = readings.flatMap((reading) => {
 		const places = scan(sql, reading);
 		return places ? [{ reading, places }] : [];
 	});
@@ -85,6 +92,9 @@ export function placeholdersIn(sql: string): Placeholder[] {
 	}
 	return first.places;
 }
+
+/** Characters of all readings together: some half a second. */
+const MOST_READ = 25_000_000;
 
 /** Impala's, and those of others in what is found in the SQL. */
 function readingsOf(sql: string): SqlDialect[] {

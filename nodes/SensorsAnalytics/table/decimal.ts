@@ -26,7 +26,9 @@ interface Decimal {
 	exponent: number;
 }
 
-const DIGITS = /^-?\d+(?:\.\d+)?$/;
+/** No number has more: what a server writes so would take minutes to reckon with. */
+export const MOST_DIGITS = 400;
+const DIGITS = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 
 /** The number that a cell of a measure holds; undefined for none, and for any other text. */
 export function amountOf(cell: Cell | undefined): Amount | undefined {

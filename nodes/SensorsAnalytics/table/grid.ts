@@ -5,7 +5,7 @@ import { offsetsOf, withOffset } from '../dates/zone';
 import type { Amount, Cell } from './decimal';
 import { amountOf, percentChange, subtract, sumOf as sumOfAmounts } from './decimal';
 import type { Blocks, Column, Table } from './table';
-import { groupKey, keyOfGroup, listRows, positionsOf, ROWS_A_STEP } from './table';
+import { groupedBy, groupKey, keyOfGroup, listRows, positionsOf, ROWS_A_STEP } from './table';
 
 /** One answer: a report, or a slice of it. */
 export interface GridInput {
@@ -230,22 +230,13 @@ export function fillPoints(table: Table, expected: readonly string[]): Table {
 	const known = new Set(expected);
 	const odd = new Set(table.points.filter((point) => !known.has(point)));
 	const points = odd.size > 0 ? [...expected, ...odd].sort() : [...expected];
-	const byGroup = new Map<string, { sample: Cell[]; rows: Map<Cell, Cell[][]> }>();
-	for (const row of table.rows.toArray()) {
-		const key = groupKey(row, groups);
-		const group = byGroup.get(key) ?? { sample: row, rows: new Map<Cell, Cell[][]>() };
-		byGroup.set(key, group);
-		const point = row[date] as Cell;
+	const byGroup = [...groupedBy(table.rows.toArray(), (row) => groupKey(row, groups)).values()];
+	if (byGroup.length === 0 && groups.length === 0) byGroup.push([]);
+	const rows = byGroup.flatMap((own) => {
 		// An hour may come twice.
-		const own = group.rows.get(point);
-		if (own) own.push(row);
-		else group.rows.set(point, [row]);
-	}
-	if (byGroup.size === 0 && groups.length === 0) byGroup.set('', { sample: [], rows: new Map() });
-
-	const rows = [...byGroup.values()].flatMap(({ sample, rows: present }) =>
-		points.flatMap((point) => present.get(point) ?? [emptyRow(table, sample, point)]),
-	);
+		const present = groupedBy(own, (row) => row[date]);
+		return points.flatMap((point) => present.get(point) ?? [emptyRow(table, own[0] ?? [], point)]);
+	});
 	return { ...table, rows: listRows(rows), points };
 }
 

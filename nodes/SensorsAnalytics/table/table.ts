@@ -128,6 +128,21 @@ export function keyOfGroup(group: readonly Cell[]): string {
 	return group.length === 1 ? `${typeof group[0]}${String(group[0])}` : JSON.stringify(group);
 }
 
+/** What has one key together, in the order in which the keys come first. */
+export function groupedBy<One, Key>(
+	list: Iterable<One>,
+	keyOf: (one: One) => Key,
+): Map<Key, One[]> {
+	const groups = new Map<Key, One[]>();
+	for (const one of list) {
+		const key = keyOf(one);
+		const own = groups.get(key);
+		if (own) own.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}
+
 /**
  * Rows of a table. What comes from the service is kept as blocks, one per group, in the lists in
  * which it came: a large result that goes straight to its output is never copied.

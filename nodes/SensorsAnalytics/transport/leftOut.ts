@@ -51,9 +51,10 @@ function leftOutError(name: string): UserError {
 	);
 }
 
-/** @param name alone, or with its owner in front: `user.phone` */
+/** @param name alone, or with its owner in front, or a day behind: `user.phone@2026-11-01` */
 export function isLeftOut(name: string, leftOut: readonly string[]): boolean {
-	return leftOut.includes(plainName(name.split('.').at(-1) as string));
+	const [whole = ''] = name.replace(/["'`\s]/g, '').split('@');
+	return leftOut.includes(plainName(whole.split('.').at(-1) as string));
 }
 
 /** Lists of so many entries and more are gone through in pieces. */

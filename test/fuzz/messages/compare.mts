@@ -68,13 +68,25 @@ function totalFaults(
 		isAlike ? said : { number: said.number },
 		ofSummary,
 		'Summary',
-		isCompared && isAlike,
+		isCompared && isAlike && !isWithheld(label, table),
 	);
 	const totals = totalsIn(table);
 	const own = (part: string) => totals?.[`${label}${part}`];
 	return totals && own('') !== undefined
 		? [...faults, ...saidFaults(said, own, 'Table', isCompared)]
 		: faults;
+}
+
+/**
+ * Whether the only row has no change (R5 of docs/calendar.md): of what can't be added up the service
+ * tells nothing else, unless totals are asked for.
+ */
+function isWithheld(label: string, table: IDataObject): boolean {
+	const [row, ...others] = table.rows as Row[];
+	const at = (table.columns as Array<{ name: string }>).findIndex(
+		({ name }) => name === `${label}_change`,
+	);
+	return others.length === 0 && row?.[at] === null;
 }
 
 /** The totals of a report without groups, by the names of their columns. */

@@ -14,13 +14,8 @@ export const CACHE_FOLDER = join(
 );
 const NODE_VERSION = '24.21.0';
 const HOSTS = 'test/real/hosts';
-/** Every install, and its addons that have to be compiled. */
-const ADDONS: Record<string, string[]> = {
-	'n8n-2.40': ['sqlite3'],
-	'n8n-1.123': ['sqlite3'],
-	scan: [],
-};
-export const HOST_NAMES = Object.keys(ADDONS);
+/** Every install that is locked. */
+export const HOST_NAMES = ['n8n-2.40', 'n8n-1.123', 'scan'];
 const BIG = 64 * 1024 * 1024;
 
 export interface NodeInstall {
@@ -46,12 +41,16 @@ export async function installNode(log = silent): Promise<NodeInstall> {
 
 /**
  * An install of what `test/real/hosts/<name>` locks, made with Node.js 24 unless it is there
- * already. Interrupted installs are not mistaken for whole ones.
+ * already. `n8n-<version>` of any other version is the n8n of npm, with the newest of all that it
+ * needs. Interrupted installs are not mistaken for whole ones.
  * @returns the folder that holds `node_modules`
  */
 export async function installHost(name: string, log = silent): Promise<string> {
-	const lock = await readFile(join(HOSTS, name, 'package-lock.json'));
-	const key = createHash('sha256').update(lock).digest('hex').slice(0, 12);
+	const isLocked = HOST_NAMES.includes(name);
+	const wanted = isLocked
+		? await readFile(join(HOSTS, name, 'package-lock.json'))
+		: JSON.stringify({ private: true, dependencies: { n8n: name.replace('n8n-', '') } });
+	const key = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
 	const folder = join(CACHE_FOLDER, `${name}-${key}`);
 	if (await exists(join(folder, 'complete'))) return folder;
 
@@ -66,16 +65,15 @@ export async function installHost(name: string, log = silent): Promise<string> {
 	const building = `${folder}.building`;
 	await rm(building, { recursive: true, force: true });
 	await mkdir(building, { recursive: true });
-	await cp(join(HOSTS, name), building, { recursive: true });
+	if (isLocked) await cp(join(HOSTS, name), building, { recursive: true });
+	else await writeFile(join(building, 'package.json'), wanted);
+	const npm = async (...args: string[]) =>
+		await execute('npm', args, { cwd: building, env, maxBuffer: BIG });
 	const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
-	await execute('npm', ['ci', ...flags], { cwd: building, env, maxBuffer: BIG });
-	for (const addon of ADDONS[name] ?? []) {
-		log(`${name}: ${addon} is compiled …`);
-		await execute('npm', ['rebuild', addon, '--ignore-scripts=false'], {
-			cwd: building,
-			env,
-			maxBuffer: BIG,
-		});
+	await npm(isLocked ? 'ci' : 'install', ...flags);
+	if (name.startsWith('n8n-')) {
+		log(`${name}: sqlite3 is compiled …`);
+		await npm('rebuild', 'sqlite3', '--ignore-scripts=false');
 	}
 	await rm(folder, { recursive: true, force: true });
 	await rename(building, folder);

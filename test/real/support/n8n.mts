@@ -17,7 +17,7 @@ const START_MS = 300_000;
 const KEY = 'only-for-tests';
 const BINARY = join('node_modules', 'n8n', 'bin', 'n8n');
 
-/** What is supported, by the names in `test/real/hosts`; one of them where that is wanted. */
+/** What is supported, by the names in `test/real/hosts`; one of them, or any other version of npm, where that is wanted. */
 export const VERSIONS = process.env.N8N_VERSION ? [process.env.N8N_VERSION] : ['2.40', '1.123'];
 
 export const OWNER = { email: 'owner@example.com', password: 'Simulator1' };
@@ -55,7 +55,7 @@ export const exampleKey = (baseUrl: string, apiKey: string): StoredCredential =>
 });
 
 interface Preparation {
-	/** Name of an install in `test/real/hosts`, without `n8n-`. */
+	/** Name of an install in `test/real/hosts`, without `n8n-`, or a version of npm. */
 	version?: string;
 	port?: number;
 	userFolder?: string;

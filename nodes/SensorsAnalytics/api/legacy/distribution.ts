@@ -3,19 +3,14 @@ import { amountIn } from '../../query/json';
 import type { DistributionQuery, Property } from '../../query/query';
 import { toExpression } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
-import { mapSteps } from '../../table/table';
 import { reportWire } from '../api';
 import type { Bucket } from '../reportRows';
 import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
-import type { Entry } from '../rows';
-import { countIn, filledCells, lineCounter, objectOf, objectsOf, UnexpectedShape } from '../rows';
-import { factsIn, groupingOf, placeOf, writeGroupAndFilter } from './parts';
+import { countIn, factsIn, filledCells, objectOf, UnexpectedShape } from '../rows';
+import { entriesSteps, groupingOf, writeGroupAndFilter } from './parts';
 import { withRequestParts } from './request';
 
 /** Distribution: `POST /api/addictions/report` (docs/service.md, "Distribution"). */
-
-/** About as many as one has. */
-const CELLS_A_ROW = 30;
 
 export const distribution = reportWire<DistributionQuery>({
 	request({ query, page }, range, how) {
@@ -24,14 +19,8 @@ export const distribution = reportWire<DistributionQuery>({
 	},
 	*readSteps(told, query) {
 		const answer = objectOf(told);
-		const rows = objectsOf(answer.rows, "'rows'");
 		const grouping = groupingOf(answer, query.groupBy, DISTRIBUTION_KEYS);
-		const counted = lineCounter();
-		const read = (row: JsonObject, index: number): Entry => {
-			const name = `row ${index + 1}`;
-			return { ...placeOf(row, grouping, name), lines: counted(readBuckets(row, name)) };
-		};
-		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
+		const entries = yield* entriesSteps(answer, grouping, readBuckets);
 		return yield* distributionSteps(factsIn(answer), grouping, entries, query);
 	},
 });

@@ -78,7 +78,7 @@ export interface EventReportTables {
  * docs/service.md, "Event report": A (plain, also flat value lists without `series`),
  * B (with totals) and C (with a comparison).
  * @param columns what was asked; values come in that order
- * @throws UnknownForm for an answer of no known shape: never rows made up
+ * @throws UnexpectedShape for an answer of no known shape: never rows made up
  */
 export function readEventReport(answer: unknown, columns: ReportColumns): EventReportTables {
 	return atOnce(eventReportSteps(answer, columns));

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../../credentials/http/request';
 import type { Steps } from '../../../../credentials/http/slices';
 import { amountIn, flagIn, textIn, toNumber } from '../../query/json';
 import type { DateRange, Filter, FunnelQuery, Property } from '../../query/query';
-import { ANY_EVENT, fromExpression, isTimeProperty, toExpression } from '../../query/query';
+import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
 import type { How } from '../api';
 import { reportWire } from '../api';
@@ -12,6 +12,8 @@ import type { FunnelEntry } from '../reportRows';
 import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
 import type { Grouping } from '../rows';
 import {
+	columnOf,
+	factsIn,
 	isTime,
 	lineCounter,
 	objectOf,
@@ -21,7 +23,7 @@ import {
 	toCell,
 	UnexpectedShape,
 } from '../rows';
-import { factsIn, groupingOf, placeOf, writeEvent, writeGroupAndFilter } from './parts';
+import { groupingOf, placeOf, writeEvent, writeGroupAndFilter } from './parts';
 import { withRequestParts } from './request';
 
 /** The newer address of funnels (docs/service.md, "Funnel"). */
@@ -136,7 +138,7 @@ const STEP_USERS = /^step_(\d+)\.user_count$/;
 const SUBTOTAL = 'rollup_columns';
 const END_USERS = 'step_fold.user_count';
 
-/** @throws UnknownForm */
+/** @throws UnexpectedShape */
 export function* tableDataSteps(table: JsonObject, { fields }: Grouping): Steps<FunnelEntry[]> {
 	const metas = objectsOrNone(table.column_meta_list ?? table.column_meta_lists) ?? [];
 	const all = objectsOf(table.cells, "'cells'");
@@ -200,22 +202,6 @@ function isSubtotal({ [SUBTOTAL]: columns }: JsonObject): boolean {
 	return Boolean(columns) && flagIn({ columns }, 'columns') !== false;
 }
 
-/**
- * The column of a group field: called as it, or as its property under any event (docs/service.md,
- * "Fields").
- */
-function columnOf(field: string, keys: readonly string[]): string {
-	if (keys.includes(field)) return field;
-	const wanted = fromExpression(field);
-	if (wanted.of === 'other') throw new UnexpectedShape(`the column for ${field} is missing`);
-	const found = keys.filter((key) => {
-		const property = fromExpression(key);
-		return property.of === wanted.of && property.name === wanted.name;
-	});
-	if (found.length === 1) return found[0] as string;
-	throw new UnexpectedShape(`${found.length === 0 ? 'no column' : 'several columns'} for ${field}`);
-}
-
 /** What is neither a number nor a known column may be a group that nobody names. */
 function checkOthers(cell: JsonObject, known: ReadonlySet<string>, name: string): void {
 	for (const [index, [key, value]] of Object.entries(cell).entries()) {
@@ -233,7 +219,7 @@ const USERS = ['converted_user', 'convert_user', 'user_count', 'people', 'total_
 /** About as many as one has. */
 const CELLS_A_ENTRY = 30;
 
-/** @throws UnknownForm */
+/** @throws UnexpectedShape */
 export function* detailsSteps(details: unknown, grouping: Grouping): Steps<FunnelEntry[]> {
 	const counted = lineCounter();
 	const read = (detail: JsonObject, index: number): FunnelEntry => {
@@ -310,7 +296,7 @@ function withoutTimes({ by_field: one, by_fields: several, ...rest }: JsonObject
 	};
 }
 
-/** @throws UnknownForm for an answer that has groups all the same */
+/** @throws UnexpectedShape for an answer that has groups all the same */
 function* wholeSteps(answer: JsonObject, { groupBy }: FunnelQuery): Steps<FunnelEntry[]> {
 	const { grouping, entries } = yield* entriesSteps(answer, {
 		groupBy: groupBy.filter(isTimeProperty),

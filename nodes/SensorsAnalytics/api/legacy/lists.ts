@@ -5,10 +5,11 @@ import { flagIn, numberIn, textIn } from '../../query/json';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
 import {
-	ownSettingsIn,
 	idInPath,
 	idOf,
+	inBatches,
 	listedObjects,
+	ownSettingsIn,
 	readEvents,
 	readProperties,
 	readSavedReport,
@@ -67,19 +68,11 @@ export const userPropertiesRequest: ServiceRequest = {
 
 /** One request or several, for the properties of these events. */
 export function eventPropertiesRequests(events: readonly string[]): ServiceRequest[] {
-	const requests: ServiceRequest[] = [];
-	for (let start = 0; start < events.length; start += EVENTS_PER_REQUEST) {
-		requests.push({
-			method: 'GET',
-			path: '/api/event/properties',
-			query: {
-				events: events.slice(start, start + EVENTS_PER_REQUEST).join(','),
-				show_all: 'true',
-				cache: 'false',
-			},
-		});
-	}
-	return requests;
+	return inBatches(events, EVENTS_PER_REQUEST).map((some) => ({
+		method: 'GET',
+		path: '/api/event/properties',
+		query: { events: some.join(','), show_all: 'true', cache: 'false' },
+	}));
 }
 
 /** `{"<event>": {"event": [property, …]}}` */

@@ -2,11 +2,13 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import { writeFilter } from '../../paste/payload';
 import { nameGroups } from '../../query/columns';
-import { flagIn, numberIn, textIn } from '../../query/json';
 import type { Filter, FilteredEvent, Property } from '../../query/query';
-import { fromExpression, FULL_SAMPLE, toExpression } from '../../query/query';
-import type { Grouping, ResponseFacts, RowKey } from '../rows';
-import { isDate, isTime, readDate, toCell, UnexpectedShape } from '../rows';
+import { fromExpression, toExpression } from '../../query/query';
+import type { Entry, Grouping, RowKey } from '../rows';
+import { isDate, isTime, lineCounter, objectsOf, readDate, toCell, UnexpectedShape } from '../rows';
+import type { Steps } from '../../../../credentials/http/slices';
+import type { Cell } from '../../table/decimal';
+import { mapSteps } from '../../table/table';
 
 /** An event with its conditions. */
 export function writeEvent({ event, filter }: FilteredEvent): JsonObject {
@@ -20,16 +22,6 @@ export function writeGroupAndFilter(query: { groupBy: Property[]; filter?: Filte
 		...(fields.length === 1 ? { by_field: fields[0] } : {}),
 		...(fields.length > 1 ? { by_fields: fields } : {}),
 		...(query.filter ? { filter: writeFilter(query.filter) } : {}),
-	};
-}
-
-/** What an answer says of itself. */
-export function factsIn(answer: JsonObject): ResponseFacts {
-	const factor = numberIn(answer, 'sampling_factor');
-	return {
-		isTruncated: flagIn(answer, 'truncated') === true,
-		isSampled: factor !== undefined && factor < FULL_SAMPLE,
-		dataUpdatedAt: textIn(answer, 'data_update_time'),
 	};
 }
 
@@ -60,7 +52,7 @@ export function groupingOf(
 /**
  * As values come in the order of the fields told, the asked ones must be in their places. A field
  * that goes by another name in answers tells nothing.
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
 function assertOrder(told: readonly string[], asked: readonly string[]): void {
 	const names = asked.map(nameInAnswers);
@@ -76,7 +68,7 @@ function nameInAnswers(field: string): string {
 	return property.of === 'event' ? `event ${property.name}` : field;
 }
 
-/** @throws UnknownForm for the groups of an event report in another order than they were asked for */
+/** @throws UnexpectedShape for the groups of an event report in another order than they were asked for */
 export function assertGroupOrder(answer: unknown, groupBy: readonly Property[]): void {
 	const detail = isObject(answer) && isObject(answer.detail_result) ? answer.detail_result : answer;
 	const told: unknown = isObject(detail) ? detail.by_fields : undefined;
@@ -124,6 +116,23 @@ export function placeOf(row: JsonObject, { fields }: Grouping, name: string): Ro
 		.filter((_cell, index) => !isTime(fields[index] as string))
 		.map((cell) => toCell(cell, name));
 	return { date, group, isGroupTold: 'by_value' in row || 'by_values' in row };
+}
+
+/** About as many as one has. */
+const CELLS_A_ROW = 30;
+
+/** The rows of retention and distribution, each with its lines. */
+export function entriesSteps(
+	answer: JsonObject,
+	grouping: Grouping,
+	linesOf: (row: JsonObject, name: string) => Cell[][],
+): Steps<Entry[]> {
+	const counted = lineCounter();
+	const read = (row: JsonObject, index: number): Entry => {
+		const name = `row ${index + 1}`;
+		return { ...placeOf(row, grouping, name), lines: counted(linesOf(row, name)) };
+	};
+	return mapSteps(objectsOf(answer.rows, "'rows'"), read, CELLS_A_ROW);
 }
 
 /** The date of a row where nobody names a group: all that it tells must be that. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import type { DateRange } from '../../query/query';
 import type { How } from '../api';
+import { datesOf, defined } from '../api';
 
 /** The body for one range, if the report has dates; keys of the web page's payload that are not asked for stay as they are. */
 export function withRequestParts(
@@ -8,16 +9,13 @@ export function withRequestParts(
 	range: DateRange | undefined,
 	how: How,
 ): JsonObject {
-	const { samplingFactor, useCache, isApproximate, limit, requestId, hasTotals } = how;
-	const wanted: JsonObject = {
-		sampling_factor: samplingFactor,
-		use_cache: useCache,
-		approx: isApproximate,
-		limit,
-		request_id: requestId,
-		detail_and_rollup: hasTotals === true ? true : undefined,
-	};
-	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-	const dates = range ? { from_date: range.from, to_date: range.to } : {};
-	return { ...body, ...dates, ...Object.fromEntries(set) };
+	const wanted = defined({
+		sampling_factor: how.samplingFactor,
+		use_cache: how.useCache,
+		approx: how.isApproximate,
+		limit: how.limit,
+		request_id: how.requestId,
+		detail_and_rollup: how.hasTotals === true ? true : undefined,
+	});
+	return { ...body, ...datesOf(range), ...wanted };
 }

@@ -2,18 +2,13 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { flagIn } from '../../query/json';
 import type { RetentionQuery } from '../../query/query';
 import type { Cell } from '../../table/decimal';
-import { mapSteps } from '../../table/table';
 import { reportWire } from '../api';
 import { periodLine, RETENTION_KEYS, retentionSteps } from '../reportRows';
-import type { Entry } from '../rows';
-import { countIn, filledCells, lineCounter, objectOf, objectsOf } from '../rows';
-import { factsIn, groupingOf, placeOf, writeEvent, writeGroupAndFilter } from './parts';
+import { countIn, factsIn, filledCells, objectOf } from '../rows';
+import { entriesSteps, groupingOf, writeEvent, writeGroupAndFilter } from './parts';
 import { withRequestParts } from './request';
 
 /** Retention: `POST /api/retentions/report` (docs/service.md, "Retention"). */
-
-/** About as many as one has. */
-const CELLS_A_ROW = 30;
 
 export const retention = reportWire<RetentionQuery>({
 	request({ query, page }, range, how) {
@@ -22,16 +17,12 @@ export const retention = reportWire<RetentionQuery>({
 	},
 	*readSteps(told, query) {
 		const answer = objectOf(told);
-		const rows = objectsOf(answer.rows, "'rows'");
 		const grouping = groupingOf(answer, query.groupBy, RETENTION_KEYS);
 		// Without the first day, the cells begin with the period after it.
 		const first = flagIn(answer, 'has_first_day') === false ? 1 : 0;
-		const counted = lineCounter();
-		const read = (row: JsonObject, index: number): Entry => {
-			const name = `row ${index + 1}`;
-			return { ...placeOf(row, grouping, name), lines: counted(readPeriods(row, first, name)) };
-		};
-		const entries = yield* mapSteps(rows, read, CELLS_A_ROW);
+		const entries = yield* entriesSteps(answer, grouping, (row, name) =>
+			readPeriods(row, first, name),
+		);
 		return yield* retentionSteps(factsIn(answer), grouping, entries, query);
 	},
 });

@@ -8,7 +8,7 @@ import { textIn } from '../../query/json';
 import { noneCalled } from '../../query/names';
 import type { AlarmsWire } from '../api';
 import { readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf } from './request';
+import { ANALYTICS, dataOf, get } from './request';
 
 /** Alarms of the platform (docs/service.md, "Alarms"). */
 
@@ -21,9 +21,7 @@ const allRequest: ServiceRequest = { path: `${ANALYTICS}/smart-alarm/all`, body:
 export const alarms: AlarmsWire = {
 	ids: async (ask) => readIds(await ask(allRequest)),
 	async alarm(ask, id) {
-		const query = { config_id: id };
-		const path = `${ANALYTICS}/smart-alarm/detail`;
-		return readAlarm(await ask({ method: 'GET', path, query }), id);
+		return readAlarm(await ask(get(`${ANALYTICS}/smart-alarm/detail`, { config_id: id })), id);
 	},
 };
 

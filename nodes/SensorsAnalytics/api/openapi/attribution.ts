@@ -7,7 +7,6 @@ import type { AttributionQuery } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
-import { reportWire } from '../api';
 import {
 	ALL_DATES,
 	ALL_VALUES,
@@ -21,9 +20,9 @@ import {
 	UnexpectedShape,
 } from '../rows';
 import { writeEvent, writeGroups, writeTarget } from './parts';
-import { assertPlainFilter, listOf, requestFor, sentOf, SHARED, writeFilter } from './request';
+import { assertPlainFilter, listOf, openapiReport, sentOf, SHARED, writeFilter } from './request';
 import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps, readTabular } from './table';
+import { largestFirstSteps, linesSteps } from './table';
 
 /** Attribution: `POST /model/attribution/report` (docs/service.md, "OpenAPI"). */
 
@@ -49,14 +48,11 @@ const COLUMNS = [
 const OWN_KEYS = COLUMNS.map(({ key }) => key);
 
 /** One row per group and touchpoint, and one without an event for what none of them led to. */
-export const attribution = reportWire<AttributionQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		return requestFor('attribution', writeAttribution(query, page), range, how);
-	},
-	*readSteps(answer, query) {
-		const tabular = readTabular(answer);
-		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, OWN_KEYS);
+export const attribution = openapiReport<AttributionQuery>(
+	'attribution',
+	writeAttribution,
+	function* (answer, query) {
+		const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, OWN_KEYS);
 		const asked = new Set<Cell>(query.touchpoints.map(({ event }) => event));
 		const told = yield* mapSteps(
 			lines.filter(
@@ -85,7 +81,7 @@ export const attribution = reportWire<AttributionQuery>({
 		const entries = yield* gatherSteps(sorted);
 		return yield* tableSteps(tabular.facts, grouping, COLUMNS, entries, 'whole', 'conversions');
 	},
-});
+);
 
 function readTouchpoint(
 	{ cells, group, name }: DetailRow,
@@ -113,7 +109,7 @@ function readTouchpoint(
 	};
 }
 
-function writeAttribution(query: AttributionQuery, page: JsonObject = {}): JsonObject {
+function writeAttribution(query: AttributionQuery, page: JsonObject): JsonObject {
 	const { target, touchpoints, filter, lookback } = query;
 	const events = touchpoints.map(({ event }) => event);
 	const twice = firstTwice(events);

@@ -7,7 +7,7 @@ import type { Phase, TaskState } from '../../query/query';
 import type { Ask, DatasetsWire } from '../api';
 import { listedObjects } from '../catalogRows';
 import { readNumber, UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, numberOfId, taskIdIn, writeFilter } from './request';
+import { ANALYTICS, dataOf, get, numberOfId, taskIdIn, writeFilter } from './request';
 
 /** Which datasets there are, and what they consist of (docs/service.md, "Datasets"). */
 
@@ -22,7 +22,7 @@ const KINDS = new Map<string, ValueKind>([
 ]);
 
 export async function groups(ask: Ask): Promise<string[]> {
-	const data = dataOf(await ask({ method: 'GET', path: `${DATASET}/group/list` }));
+	const data = dataOf(await ask(get(`${DATASET}/group/list`)));
 	const names = listedObjects(data.dataset_groups ?? [], 'groups of datasets').map((group) =>
 		textIn(group, 'group_name'),
 	);
@@ -56,13 +56,8 @@ async function inGroup(ask: Ask, group: string): Promise<Dataset[]> {
 }
 
 export async function details(ask: Ask, id: string): Promise<DatasetDetails> {
-	const data = dataOf(
-		await ask({
-			method: 'GET',
-			path: `${DATASET}/detail`,
-			query: { dataset_id: String(numberOfId(id, 'a dataset')) },
-		}),
-	);
+	const query = { dataset_id: String(numberOfId(id, 'a dataset')) };
+	const data = dataOf(await ask(get(`${DATASET}/detail`, query)));
 	return {
 		...readDataset(data),
 		storage: textIn(data, 'dataset_storage_type'),
@@ -212,13 +207,8 @@ export function readRefresh(answer: unknown): string {
 }
 
 export async function refreshState(ask: Ask, id: string): Promise<TaskState> {
-	const data = dataOf(
-		await ask({
-			method: 'GET',
-			path: `${DATASET}/sync_task_detail`,
-			query: { sync_task_id: String(numberOfId(id, 'a refresh')) },
-		}),
-	);
+	const query = { sync_task_id: String(numberOfId(id, 'a refresh')) };
+	const data = dataOf(await ask(get(`${DATASET}/sync_task_detail`, query)));
 	const status = textIn(data, 'sync_status');
 	if (status === undefined) throw new UnexpectedShape("no 'sync_status'", REFRESH_SUBJECT);
 	return {

@@ -2,19 +2,17 @@ import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
 import { findAggregator } from '../../query/aggregators';
-import { nameGroups } from '../../query/columns';
 import type { DistributionQuery } from '../../query/query';
 import { toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import { reportWire } from '../api';
 import type { Bucket } from '../reportRows';
 import { bucketLines, DISTRIBUTION_KEYS, distributionSteps } from '../reportRows';
 import type { RowKey } from '../rows';
 import { countIn, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, readRegion } from './parts';
-import { assertPlainFilter, requestFor, sentOf, writeFilter } from './request';
+import { assertPlainFilter, openapiReport, sentOf, writeFilter } from './request';
 import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps, ownGroups, readTabular } from './table';
+import { groupingFor, largestFirstSteps, linesSteps, ownGroups } from './table';
 
 /** Distribution: `POST /model/addiction/report` (docs/service.md, "OpenAPI"). */
 
@@ -34,16 +32,13 @@ const BUCKET = /^(?:bucket_region|addiction_user_bucket)_(\d+)$/;
 /** One limit is no bucket. */
 const FEWEST_LIMITS = 2;
 
-export const distribution = reportWire<DistributionQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		return requestFor('addiction', writeDistribution(query, page), range, how);
-	},
-	*readSteps(answer, query) {
-		const tabular = readTabular(answer);
+export const distribution = openapiReport<DistributionQuery>(
+	'addiction',
+	writeDistribution,
+	function* (answer, query) {
 		const asked = ownGroups(query.groupBy);
 		// The group stands where the date stands otherwise.
-		const { lines } = yield* linesSteps(tabular, [], DISTRIBUTION_KEYS);
+		const { tabular, lines } = yield* linesSteps(answer, [], DISTRIBUTION_KEYS);
 		const told = [...tabular.places.keys()].flatMap((key) => BUCKET.exec(key)?.[1] ?? []);
 		const numbers = [...new Set(told)];
 		if (lines.length > 0 && numbers.length === 0)
@@ -59,14 +54,11 @@ export const distribution = reportWire<DistributionQuery>({
 			};
 		};
 		const entries = yield* mapSteps(lines, read, numbers.length);
-		const grouping = {
-			fields: asked.map(toExpression),
-			columns: nameGroups(asked, DISTRIBUTION_KEYS),
-		};
+		const grouping = groupingFor(asked, DISTRIBUTION_KEYS);
 		const ordered = yield* largestFirstSteps(entries, ({ total }) => total);
 		return yield* distributionSteps(tabular.facts, grouping, ordered, query);
 	},
-});
+);
 
 /** `by_value` is a group where groups were asked for, else a date. */
 function readPlace({ cells, name }: Pick<DetailRow, 'cells' | 'name'>, isGrouped: boolean): RowKey {

@@ -3,7 +3,6 @@ import { UserError } from 'n8n-workflow';
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
-import { atOnce } from '../../../../credentials/http/slices';
 import { findAggregator } from '../../query/aggregators';
 import type { NamedParts } from '../../query/columns';
 import { nameColumns } from '../../query/columns';
@@ -15,14 +14,13 @@ import { addQuickly } from '../../table/decimal';
 import type { Blocks, RowSet, Table } from '../../table/table';
 import { blockRows, listRows, ROWS_A_STEP } from '../../table/table';
 import type { How } from '../api';
-import { reportWire } from '../api';
 import { ALL_DATES, readNumber, readTime, toCell, UnexpectedShape } from '../rows';
 import { writeGroups } from './parts';
 import type { PageKeys } from './request';
 import {
 	assertPlainFilter,
 	listOf,
-	requestFor,
+	openapiReport,
 	rewriteFilter,
 	sentOf,
 	SHARED,
@@ -180,13 +178,8 @@ const DATE = 'date';
 
 /**
  * The table of an event report. Points that a group has no row for are left out of its block.
- * @throws UnknownForm
+ * @throws UnexpectedShape
  */
-export function readEventReport(answer: unknown, query: EventQuery): Table {
-	return atOnce(eventReportSteps(answer, query));
-}
-
-/** As readEventReport, so many rows a step. */
 export function* eventReportSteps(answer: unknown, query: EventQuery): Steps<Table> {
 	const columns = nameColumns(query);
 	const { date, groups, measures, hasTimeOfDay } = columns;
@@ -289,16 +282,12 @@ function* toRows(blocks: readonly Block[], points: readonly string[]): Steps<Row
 
 /** Event report: `POST /model/segmentation/report` (docs/service.md, "OpenAPI"). */
 
-export const event = reportWire<EventQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		const hasBoth = how.hasTotals === true && query.unit !== TOTAL;
-		const body = {
-			...writeEventReport(query, page),
-			...writeTotals(query, how),
-			...(hasBoth ? { detail_and_rollup: true } : {}),
-		};
-		return requestFor('segmentation', body, range, how);
-	},
-	readSteps: eventReportSteps,
-});
+export const event = openapiReport<EventQuery>(
+	'segmentation',
+	(query, page, how) => ({
+		...writeEventReport(query, page),
+		...writeTotals(query, how),
+		...(how.hasTotals === true && query.unit !== TOTAL ? { detail_and_rollup: true } : {}),
+	}),
+	eventReportSteps,
+);

@@ -6,14 +6,13 @@ import { amountIn, textIn } from '../../query/json';
 import type { Filter, FunnelQuery, Property } from '../../query/query';
 import { ANY_EVENT, isTimeProperty, toExpression } from '../../query/query';
 import { mapSteps } from '../../table/table';
-import { reportWire } from '../api';
 import type { FunnelEntry, FunnelStep } from '../reportRows';
 import { checkEnd, FUNNEL_KEYS, funnelSteps, usersIn } from '../reportRows';
 import { ALL_DATES, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
 import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
-import { listOf, requestFor, sentOf } from './request';
+import { listOf, openapiReport, sentOf } from './request';
 import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps, readTabular } from './table';
+import { largestFirstSteps, linesSteps } from './table';
 
 /** To which step of a funnel a condition or a group belongs (docs/service.md, "OpenAPI"). */
 
@@ -96,29 +95,22 @@ const KEYS = {
 const DEFINITION_KEYS = { read: ['steps', 'max_convert_time', 'name', 'id'] };
 const TRANSITION = /^convert_user_step_(\d+)$/;
 
-export const funnel = reportWire<FunnelQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		return requestFor('funnel', writeFunnel(query, page), range, how);
-	},
-	*readSteps(answer, query) {
-		const tabular = readTabular(answer);
-		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, FUNNEL_KEYS);
-		const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
-		const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
-		if (transitions >= tabular.places.size)
-			throw new UnexpectedShape('a column of a step is missing');
-		const counted = lineCounter();
-		const isDated = query.isByDate || datesIn(lines).size > 1;
-		const read = (line: DetailRow) => {
-			const entry = readEntry(line, transitions, isDated);
-			counted(entry.steps);
-			return entry;
-		};
-		const entries = yield* mapSteps(lines, read, transitions);
-		const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
-		return yield* funnelSteps(tabular.facts, grouping, ordered, query);
-	},
+export const funnel = openapiReport<FunnelQuery>('funnel', writeFunnel, function* (answer, query) {
+	const { tabular, lines, grouping } = yield* linesSteps(answer, query.groupBy, FUNNEL_KEYS);
+	const numbers = [...tabular.places.keys()].map((key) => Number(TRANSITION.exec(key)?.[1] ?? 0));
+	const transitions = numbers.reduce((most, number) => Math.max(most, number), 0);
+	if (transitions >= tabular.places.size)
+		throw new UnexpectedShape('a column of a step is missing');
+	const counted = lineCounter();
+	const isDated = query.isByDate || datesIn(lines).size > 1;
+	const read = (line: DetailRow) => {
+		const entry = readEntry(line, transitions, isDated);
+		counted(entry.steps);
+		return entry;
+	};
+	const entries = yield* mapSteps(lines, read, transitions);
+	const ordered = yield* largestFirstSteps(entries, ({ steps }) => steps[0]?.users ?? 0);
+	return yield* funnelSteps(tabular.facts, grouping, ordered, query);
 });
 
 function datesIn(lines: readonly DetailRow[]): Set<unknown> {

@@ -1,19 +1,17 @@
 import { UserError } from 'n8n-workflow';
 
 import type { JsonObject } from '../../../../credentials/http/json';
-import { nameGroups } from '../../query/columns';
 import type { IntervalQuery } from '../../query/query';
 import { toExpression } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { compareAmounts } from '../../table/decimal';
 import { mapSteps } from '../../table/table';
-import { reportWire } from '../api';
 import type { Entry } from '../rows';
 import { column, countIn, numberOf, readDate, tableSteps, toCell, UnexpectedShape } from '../rows';
 import { writeEvent } from './parts';
-import { assertPlainFilter, requestFor, sentOf, SHARED, writeFilter } from './request';
+import { assertPlainFilter, openapiReport, sentOf, SHARED, writeFilter } from './request';
 import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps, ownGroups, placeOf, readTabular } from './table';
+import { groupingFor, largestFirstSteps, linesSteps, ownGroups, placeOf } from './table';
 
 /** Interval between two events: `POST /model/interval/report` (docs/service.md, "OpenAPI"). */
 
@@ -30,17 +28,14 @@ function columnsOf({ quantiles }: IntervalQuery) {
 }
 
 /** One row per date and group. */
-export const interval = reportWire<IntervalQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		return requestFor('interval', writeInterval(query, page), range, how);
-	},
-	*readSteps(answer, query) {
-		const tabular = readTabular(answer);
+export const interval = openapiReport<IntervalQuery>(
+	'interval',
+	writeInterval,
+	function* (answer, query) {
 		const asked = ownGroups(query.groupBy);
 		const columns = columnsOf(query);
 		const keys = columns.map(({ key }) => key);
-		const { lines } = yield* linesSteps(tabular, [], keys);
+		const { tabular, lines } = yield* linesSteps(answer, [], keys);
 		if (lines.length > 0) placeOf(tabular, 'date');
 		const read = (line: DetailRow) => {
 			const { cells, name } = line;
@@ -55,14 +50,14 @@ export const interval = reportWire<IntervalQuery>({
 			return { ...entry, count: countIn(cells, 'cnt', name) };
 		};
 		const entries = yield* mapSteps(lines, read, keys.length);
-		const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, keys) };
+		const grouping = groupingFor(asked, keys);
 		const ordered = yield* largestFirstSteps(entries, ({ count }) => count);
 		const drawn = query.quantiles.includes(50) ? 'p50_time' : 'average_time';
 		return yield* tableSteps(tabular.facts, grouping, columns, ordered, 'dates', drawn);
 	},
-});
+);
 
-/** @throws UnknownForm for times that are in no order: then columns are not what they are called */
+/** @throws UnexpectedShape for times that are in no order: then columns are not what they are called */
 function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Cell[] {
 	const [count, users] = [countIn(cells, 'cnt', name), countIn(cells, 'people', name)];
 	if (compareAmounts(users, count) > 0)
@@ -82,7 +77,7 @@ function readTimes({ cells, name }: DetailRow, { quantiles }: IntervalQuery): Ce
 	return [count, users, ...times, ...means];
 }
 
-function writeInterval(query: IntervalQuery, page: JsonObject = {}): JsonObject {
+function writeInterval(query: IntervalQuery, page: JsonObject): JsonObject {
 	const { first, second, filter, quantiles } = query;
 	const groups = ownGroups(query.groupBy);
 	const [group] = groups;

@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
 import type { ServiceRequest } from '../../../../credentials/http/request';
 import type {
-	CatalogEntry,
 	Dashboard,
 	EventEntry,
 	PropertiesOfEvent,
@@ -17,10 +16,11 @@ import { noneCalled } from '../../query/names';
 import { userField } from '../../query/query';
 import type { Ask, Lists } from '../api';
 import {
-	ownSettingsIn,
 	idInPath,
 	idOf,
+	inBatches,
 	listedObjects,
+	ownSettingsIn,
 	readCatalogEntries,
 	readEvents as readEntries,
 	readProperties,
@@ -28,31 +28,13 @@ import {
 	withoutDoubles,
 } from '../catalogRows';
 import { UnexpectedShape } from '../rows';
-import { ANALYTICS, dataOf, HORIZON, unlessMissing } from './request';
+import { ANALYTICS, dataOf, get, HORIZON, unlessMissing } from './request';
 
 /** Dashboards, and the charts saved in them (docs/service.md, "OpenAPI"). */
 
-/** What the account owns or shares, and what everybody sees. */
-export const navigationRequests: ServiceRequest[] = ['PRIVATE', 'PUBLIC'].map((type) => ({
-	method: 'GET',
-	path: `${ANALYTICS}/dashboard/navigation`,
-	query: { type },
-}));
-
-/** All charts; there is no request for a single one. Public ones first: most that are shared are. */
-export const bookmarksRequests: ServiceRequest[] = ['1', '0'].map((type) => ({
-	method: 'GET',
-	path: `${ANALYTICS}/dashboard/bookmarks`,
-	query: { type },
-}));
-
 /** @throws UserError for what is no ID */
 export function dashboardRequest(id: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: `${ANALYTICS}/dashboard/detail`,
-		query: { id: idInPath(id, 'dashboard') },
-	};
+	return get(`${ANALYTICS}/dashboard/detail`, { id: idInPath(id, 'dashboard') });
 }
 
 /** Without doubles: what is shared may stand in both answers. */
@@ -82,10 +64,6 @@ export function savedReportId(id: string): string {
 	return idInPath(id, 'saved report');
 }
 
-export function noSavedReport(id: string): UserError {
-	return new UserError(`${noneCalled('saved report', id)}. Choose a saved report from the list`);
-}
-
 function toDashboard(item: JsonObject): Dashboard {
 	return {
 		id: idOf(item),
@@ -101,42 +79,6 @@ function toDashboard(item: JsonObject): Dashboard {
 
 /** A project may have thousands of events. */
 const EVENTS_PER_REQUEST = 200;
-
-export const eventsRequest: ServiceRequest = {
-	method: 'GET',
-	path: `${ANALYTICS}/event-meta/events/all`,
-};
-
-export const tagsRequest: ServiceRequest = {
-	method: 'GET',
-	path: `${ANALYTICS}/event-meta/events/tags`,
-};
-
-export const userPropertiesRequest: ServiceRequest = {
-	method: 'GET',
-	path: `${ANALYTICS}/property-meta/user-properties/all`,
-};
-
-/** One request or several, for the properties of these events. */
-export function eventPropertiesRequests(
-	events: readonly string[],
-): Array<{ events: string[]; request: ServiceRequest }> {
-	const requests = [];
-	for (let start = 0; start < events.length; start += EVENTS_PER_REQUEST) {
-		const some = events.slice(start, start + EVENTS_PER_REQUEST);
-		const path = `${ANALYTICS}/property-meta/event-properties`;
-		requests.push({ events: some, request: { path, body: { events: some } } });
-	}
-	return requests;
-}
-
-/** Values of a property, whichever events it belongs to. */
-export function valuesRequest(of: 'event' | 'user', name: string, most: number): ServiceRequest {
-	return {
-		path: `${ANALYTICS}/property-meta/property/values`,
-		body: { table_type: of === 'event' ? 'EVENT' : 'USER', property_name: name, limit: most },
-	};
-}
 
 export function readEvents(answer: unknown): EventEntry[] {
 	return readEntries(dataOf(answer).events ?? []);
@@ -166,7 +108,7 @@ export function readEventProperties(
 /**
  * The same, each with its event.
  * @param asked the events: where there is one, it needs no name
- * @throws UnknownForm where nothing tells whose properties they are
+ * @throws UnexpectedShape where nothing tells whose properties they are
  */
 export function readPropertiesByEvent(
 	answer: unknown,
@@ -189,17 +131,6 @@ export function readValues(answer: unknown): string[] {
 	);
 }
 
-/** Definitions of sessions (docs/service.md, "OpenAPI"). */
-
-export const sessionsRequest: ServiceRequest = {
-	method: 'GET',
-	path: `${ANALYTICS}/model/session/list`,
-};
-
-export function readSessions(answer: unknown): CatalogEntry[] {
-	return readCatalogEntries(dataOf(answer).sessions ?? [], 'sessions');
-}
-
 /** Groups of users, called segments here (docs/service.md, "OpenAPI"). */
 
 const ENTITY = 'user';
@@ -213,15 +144,12 @@ const definitionsRequest: ServiceRequest = {
 	path: `${HORIZON}/segment/definition/list`,
 	body: { entity_name: ENTITY, page: ALL_PAGES, page_size: PAGE_SIZE },
 };
-const namesRequest: ServiceRequest = {
-	method: 'GET',
-	path: `${ANALYTICS}/property-meta/user-groups/all`,
-};
 
 /** With their sizes; where the module for segments is not installed, their names alone. */
 export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 	const answer = await unlessMissing(ask(definitionsRequest));
-	if (answer === undefined) return readNames(await ask(namesRequest));
+	if (answer === undefined)
+		return readNames(await ask(get(`${ANALYTICS}/property-meta/user-groups/all`)));
 	const definitions = listedObjects(dataOf(answer).segment_definitions ?? [], 'user groups');
 	const latest = new Map<string, JsonObject>();
 	for (const request of latestRequests(definitions.map(nameOf))) {
@@ -233,18 +161,10 @@ export async function userGroups(ask: Ask): Promise<UserGroup[]> {
 }
 
 function latestRequests(names: readonly string[]): ServiceRequest[] {
-	const requests: ServiceRequest[] = [];
-	for (let start = 0; start < names.length; start += SIZES_PER_REQUEST) {
-		requests.push({
-			path: `${HORIZON}/segment/latest-item/get`,
-			body: {
-				entity_name: ENTITY,
-				definition_names: names.slice(start, start + SIZES_PER_REQUEST),
-				segment_ready: true,
-			},
-		});
-	}
-	return requests;
+	return inBatches(names, SIZES_PER_REQUEST).map((some) => ({
+		path: `${HORIZON}/segment/latest-item/get`,
+		body: { entity_name: ENTITY, definition_names: some, segment_ready: true },
+	}));
 }
 
 /** The misspelling is the service's. */
@@ -290,43 +210,64 @@ function nameOf(group: JsonObject): string {
 /** Lists of the project (docs/service.md, "OpenAPI"). */
 
 export const lists: Lists = {
-	events: async (ask) => readEvents(await ask(eventsRequest)),
-	eventTags: async (ask) => readTags(await ask(tagsRequest)),
+	events: async (ask) => readEvents(await ask(get(`${ANALYTICS}/event-meta/events/all`))),
+	eventTags: async (ask) => readTags(await ask(get(`${ANALYTICS}/event-meta/events/tags`))),
 	async eventProperties(ask, events) {
-		const all = [];
-		for (const { request } of eventPropertiesRequests(events)) {
-			for (const one of readEventProperties(await ask(request))) all.push(one);
-		}
-		return withoutDoubles(all.flatMap(({ properties }) => properties));
+		const perEvent = await eventProperties(ask, events, readEventProperties);
+		return withoutDoubles(perEvent.flatMap(({ properties }) => properties));
 	},
-	async propertiesByEvent(ask, events) {
-		const all = [];
-		for (const { events: some, request } of eventPropertiesRequests(events)) {
-			for (const one of readPropertiesByEvent(await ask(request), some)) all.push(one);
-		}
-		return all;
-	},
+	propertiesByEvent: async (ask, events) =>
+		await eventProperties(ask, events, readPropertiesByEvent),
+	/** Whichever events it belongs to. */
 	async propertyValues(ask, of, name, most) {
-		const answer = await unlessMissing(ask(valuesRequest(of, name, most)));
+		const path = `${ANALYTICS}/property-meta/property/values`;
+		const table = of === 'event' ? 'EVENT' : 'USER';
+		const body = { table_type: table, property_name: name, limit: most };
+		const answer = await unlessMissing(ask({ path, body }));
 		return answer === undefined ? undefined : readValues(answer);
 	},
 	userProperties: async (ask) =>
-		withoutDoubles(readUserProperties(await ask(userPropertiesRequest))),
+		withoutDoubles(
+			readUserProperties(await ask(get(`${ANALYTICS}/property-meta/user-properties/all`))),
+		),
 	userGroups,
+	/** What the account owns or shares, and what everybody sees. */
 	async dashboards(ask) {
 		const answers = [];
-		for (const request of navigationRequests) answers.push(await ask(request));
+		for (const type of ['PRIVATE', 'PUBLIC']) {
+			answers.push(await ask(get(`${ANALYTICS}/dashboard/navigation`, { type })));
+		}
 		return readDashboards(answers);
 	},
 	savedReports: async (ask, dashboardId) =>
 		readSavedReports(await ask(dashboardRequest(dashboardId))),
+	/** There is no request for a single one. Public ones first: most that are shared are. */
 	async savedReport(ask, id) {
 		const wanted = savedReportId(id);
-		for (const request of bookmarksRequests) {
-			const found = findSavedReport(await ask(request), wanted);
+		for (const type of ['1', '0']) {
+			const answer = await ask(get(`${ANALYTICS}/dashboard/bookmarks`, { type }));
+			const found = findSavedReport(answer, wanted);
 			if (found) return found;
 		}
-		throw noSavedReport(wanted);
+		throw new UserError(
+			`${noneCalled('saved report', wanted)}. Choose a saved report from the list`,
+		);
 	},
-	sessions: async (ask) => readSessions(await ask(sessionsRequest)),
+	async sessions(ask) {
+		const answer = await ask(get(`${ANALYTICS}/model/session/list`));
+		return readCatalogEntries(dataOf(answer).sessions ?? [], 'sessions');
+	},
 };
+
+async function eventProperties<One>(
+	ask: Ask,
+	events: readonly string[],
+	read: (answer: unknown, asked: readonly string[]) => One[],
+): Promise<One[]> {
+	const path = `${ANALYTICS}/property-meta/event-properties`;
+	const all: One[] = [];
+	for (const some of inBatches(events, EVENTS_PER_REQUEST)) {
+		for (const one of read(await ask({ path, body: { events: some } }), some)) all.push(one);
+	}
+	return all;
+}

@@ -6,7 +6,6 @@ import { findAggregator } from '../../query/aggregators';
 import { toNumber } from '../../query/json';
 import type { EventMeasure, Filter, FilteredEvent, Property } from '../../query/query';
 import { toExpression } from '../../query/query';
-import type { Entry } from '../rows';
 import { UnexpectedShape } from '../rows';
 import { assertPlainFilter, sentOf, SHARED, writeFilter } from './request';
 import { ownGroups } from './table';
@@ -93,15 +92,6 @@ export function writeGroupAndFilter(
 	};
 }
 
-/**
- * Groups were asked for over the whole range, so that one date stands for all of it. A service that
- * gives several has split the groups by date, too.
- */
-export function asWhole<Row extends Entry>(entries: readonly Row[]): Entry[] {
-	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
-	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
-}
-
 const [LONGEST, PARTS] = [80, 2];
 const ENDLESS = ['', '∞', 'inf', 'infinity'];
 
@@ -109,7 +99,7 @@ const ENDLESS = ['', '∞', 'inf', 'infinity'];
  * The limits in `[1, 3)`; those of a region without an end are null. The text of the last region
  * is not documented, so that several are understood.
  * @param place for errors
- * @throws UnknownForm for what is no region, or has a limit that belongs to the other side
+ * @throws UnexpectedShape for what is no region, or has a limit that belongs to the other side
  */
 export function readRegion(
 	text: unknown,

@@ -10,10 +10,10 @@ import type { Amount, Cell } from '../../table/decimal';
 import { add, compareAmounts, percentOf, sumOf } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
 import { mapSteps, sortSteps } from '../../table/table';
-import { reportWire } from '../api';
 import {
 	column,
 	countIn,
+	factsIn,
 	firstTwice,
 	lineCounter,
 	objectsOf,
@@ -21,10 +21,7 @@ import {
 	UnexpectedShape,
 } from '../rows';
 import { writeEvent, writeGroups } from './parts';
-import { assertPlainFilter, dataOf, requestFor, sentOf, writeFilter } from './request';
-
-/** Sampling factor that means all users; 0 was seen as well, where nobody asked for a sample. */
-const ALL_USERS = 64;
+import { assertPlainFilter, dataOf, openapiReport, sentOf, writeFilter } from './request';
 
 /** An event of a step. */
 interface Node {
@@ -62,7 +59,7 @@ const BOTH = [column('kind', 'group', 'string'), ...LINK];
 
 /**
  * Links, nodes or both, by step; the most frequent ones first (docs/reports.md).
- * @throws UnknownForm for links that lead nowhere, and for steps and links that are more than what
+ * @throws UnexpectedShape for links that lead nowhere, and for steps and links that are more than what
  * they come from
  */
 export function* pathSteps(answer: unknown, query: PathQuery): Steps<Table> {
@@ -139,7 +136,7 @@ function* nodesSteps(data: JsonObject): Steps<Node[][]> {
 	return layers;
 }
 
-/** @throws UnknownForm for a node of no event that does not say it is several */
+/** @throws UnexpectedShape for a node of no event that does not say it is several */
 function eventOf(object: JsonObject, name: string): string | null {
 	if (flagIn(object, 'is_aggregate') === true) return null;
 	const event = textIn(object, 'event_name');
@@ -194,7 +191,7 @@ function* linksSteps(
 	return all;
 }
 
-/** @throws UnknownForm where more leads on from a node than came to it */
+/** @throws UnexpectedShape where more leads on from a node than came to it */
 function* withinSteps(links: readonly Link[]): Steps<void> {
 	const told = new Map<Node, Amount>();
 	yield* mapSteps(links, ({ near, times }) =>
@@ -248,12 +245,13 @@ function leftOut({ truncate_rows: counts }: JsonObject): number[] {
 }
 
 function factsOf(data: JsonObject) {
-	const factor = numberIn(data, 'sampling_factor') ?? 0;
+	const facts = factsIn(data);
 	return {
+		...facts,
 		// That paths go on behind the last step is no matter of rows.
-		isTruncated: flagIn(data, 'truncated') === true || leftOut(data).some((count) => count > 0),
-		isSampled: factor > 0 && factor < ALL_USERS,
-		dataUpdatedAt: textIn(data, 'data_update_time'),
+		isTruncated: facts.isTruncated === true || leftOut(data).some((count) => count > 0),
+		// 0 was seen as well, where nobody asked for a sample.
+		isSampled: facts.isSampled === true && numberIn(data, 'sampling_factor') !== 0,
 	};
 }
 
@@ -270,16 +268,16 @@ const KEYS = {
 };
 const WHOLE = 'the pasted or saved query';
 
-export const path = reportWire<PathQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		const { body, ...request } = requestFor('path/analytics', writePath(query, page), range, how);
+const report = openapiReport<PathQuery>('path/analytics', writePath, pathSteps);
+
+export const path: typeof report = {
+	...report,
+	request(...asked) {
+		const { body, ...request } = report.request(...asked);
 		// Its rows are limited by step.
-		const own = Object.entries(body ?? {}).filter(([key]) => key !== 'limit');
-		return { ...request, body: Object.fromEntries(own) };
+		return { ...request, body: { ...body, limit: undefined } };
 	},
-	readSteps: pathSteps,
-});
+};
 
 /** Without dates and what is wanted of it. */
 export function writePath(query: PathQuery, page: JsonObject = {}): JsonObject {

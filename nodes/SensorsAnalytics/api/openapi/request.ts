@@ -8,7 +8,8 @@ import { FILTER_FUNCTIONS } from '../../query/filterFunctions';
 import { flagIn } from '../../query/json';
 import type { DateRange, Filter, FilterCondition } from '../../query/query';
 import { FULL_SAMPLE, toExpression } from '../../query/query';
-import type { How } from '../api';
+import type { How, ReportWire } from '../api';
+import { datesOf, defined, reportWire } from '../api';
 import { UnexpectedShape } from '../rows';
 
 /** Where the products of the OpenAPI stand (docs/service.md, "OpenAPI"). */
@@ -35,17 +36,39 @@ export function requestFor(
 			"The pasted or saved query requests a sample of the users, but the OpenAPI doesn't report sampling. Set the option for the sampling factor",
 		);
 	}
-	const wanted: JsonObject = {
+	const computation = {
 		sampling_factor: samplingFactor,
 		use_cache: useCache,
 		request_id: requestId,
 	};
-	const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-	const dates = range ? { from_date: range.from, to_date: range.to } : {};
 	return {
 		path: `${ANALYTICS}/model/${model}/report`,
-		body: { ...body, ...dates, limit, ...Object.fromEntries(set) },
+		body: { ...body, ...datesOf(range), limit, ...defined(computation) },
 	};
+}
+
+/**
+ * A report of this generation.
+ * @param model its name in the path
+ * @param write the body, without dates and computation; `page` is what the query was read from
+ */
+export function openapiReport<Query>(
+	model: string,
+	write: (query: Query, page: JsonObject, how: How) => JsonObject,
+	readSteps: ReportWire<Query>['readSteps'],
+): ReportWire<Query> {
+	return reportWire<Query>({
+		request({ query, page = {}, unread }, range, how) {
+			if (unread) throw unread;
+			return requestFor(model, write(query, page, how), range, how);
+		},
+		readSteps,
+	});
+}
+
+/** A request that only reads. */
+export function get(path: string, query?: ServiceRequest['query']): ServiceRequest {
+	return { method: 'GET', path, query };
 }
 
 /** Anything else is a failure, whatever the status (docs/service.md, "OpenAPI"). */
@@ -54,7 +77,7 @@ const SUCCESS = 'SUCCESS';
 /**
  * What an answer is about, out of its envelope `{code, data, …}`.
  * @param subject of the answer, for errors; a report if left out
- * @throws UnknownForm for an answer without one
+ * @throws UnexpectedShape for an answer without one
  */
 export function dataOf(answer: unknown, subject?: string): JsonObject {
 	if (!isObject(answer)) throw new UnexpectedShape('it is not an object', subject);
@@ -85,7 +108,7 @@ export function numberOfId(id: string, what: string): number {
 	throw new UserError(`'${id.slice(0, 100)}' isn't a valid ID of ${what}. Enter a whole number`);
 }
 
-/** The ID that an answer tells, as text. @throws UnknownForm */
+/** The ID that an answer tells, as text. @throws UnexpectedShape */
 export function taskIdIn(data: JsonObject, key: string): string {
 	const value = data[key];
 	if ((typeof value === 'number' || typeof value === 'string') && ID.test(String(value))) {

@@ -1,14 +1,10 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import type { RetentionQuery } from '../../query/query';
-import { mapSteps } from '../../table/table';
-import { reportWire } from '../api';
 import { periodLine, RETENTION_KEYS, retentionSteps, usersIn } from '../reportRows';
-import type { Entry } from '../rows';
-import { countIn, lineCounter, readDate, toCell, UnexpectedShape } from '../rows';
-import { asWhole, COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
-import { requestFor, sentOf } from './request';
-import type { DetailRow } from './table';
-import { largestFirstSteps, linesSteps, ownGroups, placeOf, readTabular } from './table';
+import { countIn } from '../rows';
+import { COHORT_KEYS, writeEvent, writeGroupAndFilter } from './parts';
+import { openapiReport, sentOf } from './request';
+import { cohortSteps, ownGroups } from './table';
 
 /** Retention: `POST /model/retention/report` (docs/service.md, "OpenAPI"). */
 
@@ -27,54 +23,21 @@ const KEYS = {
 const INITIAL = ['initial_user', 'total_user'];
 const USERS = /^retention_user_date_period_(\d+)$/;
 
-export const retention = reportWire<RetentionQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		return requestFor('retention', writeRetention(query, page), range, how);
-	},
-	*readSteps(answer, query) {
-		const tabular = readTabular(answer);
-		const { lines, grouping } = yield* linesSteps(tabular, query.groupBy, RETENTION_KEYS);
-		const periods = [...tabular.places.keys()].flatMap((key) => {
-			const number = USERS.exec(key)?.[1];
-			return number === undefined ? [] : [{ key, period: Number(number) }];
+export const retention = openapiReport<RetentionQuery>(
+	'retention',
+	writeRetention,
+	function* (answer, query) {
+		const { facts, grouping, entries } = yield* cohortSteps(answer, query, {
+			keys: RETENTION_KEYS,
+			period: USERS,
+			isGapless: true,
+			initialIn: (cells, name) => usersIn(cells, INITIAL, name),
+			lineOf: (period, initial, cells, key, name) =>
+				periodLine(period, initial, countIn(cells, key, name), name),
 		});
-		// Without it, all that was asked for by date would be of the whole range.
-		const isByDate = grouping.fields.length === 0 && query.isWhole !== true;
-		if (lines.length > 0 && isByDate) placeOf(tabular, 'date');
-		if (lines.length > 0 && periods.length === 0)
-			throw new UnexpectedShape('the columns of the periods are missing');
-		periods.sort((a, b) => a.period - b.period);
-		const lost = periods.findIndex(({ period }, index) => period !== index);
-		if (lost >= 0) throw new UnexpectedShape(`the column of period ${lost} is missing`);
-		const counted = lineCounter();
-		const read = ({ cells, group, name }: DetailRow) => {
-			const initial = usersIn(cells, INITIAL, name);
-			const entry: Entry = {
-				date: readDate(cells.date, name),
-				group: group.map((value) => toCell(value, name)),
-				isGroupTold: true,
-				// Periods that have not come yet are null.
-				lines: counted(
-					periods.flatMap(({ key, period }) =>
-						cells[key] === null || cells[key] === undefined
-							? []
-							: [periodLine(period, initial, countIn(cells, key, name), name)],
-					),
-				),
-			};
-			return { ...entry, initial };
-		};
-		const entries = yield* mapSteps(lines, read, periods.length);
-		const ordered = yield* largestFirstSteps(entries, ({ initial }) => initial);
-		return yield* retentionSteps(
-			tabular.facts,
-			grouping,
-			grouping.fields.length > 0 ? asWhole(ordered) : ordered,
-			query,
-		);
+		return yield* retentionSteps(facts, grouping, entries, query);
 	},
-});
+);
 
 export function writeRetention(query: RetentionQuery, page: JsonObject = {}): JsonObject {
 	return {

@@ -1,22 +1,18 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import type { SessionQuery } from '../../query/query';
-import { reportWire } from '../api';
 import { eventReportSteps, MEASURED, writeEventReport, writeTotals } from './event';
-import { requestFor } from './request';
+import { openapiReport } from './request';
 
 /** Session report: `POST /model/session/report` (docs/service.md, "OpenAPI"). */
 
 const KEYS = { ...MEASURED, read: [...MEASURED.read, 'session_name', 'split_by_day'] };
 
 /** As an event report, but for totals: they are told alone only. */
-export const session = reportWire<SessionQuery>({
-	request({ query, page, unread }, range, how) {
-		if (unread) throw unread;
-		const body = { ...writeSession(query, page), ...writeTotals(query, how) };
-		return requestFor('session', body, range, how);
-	},
-	readSteps: eventReportSteps,
-});
+export const session = openapiReport<SessionQuery>(
+	'session',
+	(query, page, how) => ({ ...writeSession(query, page), ...writeTotals(query, how) }),
+	eventReportSteps,
+);
 
 /** Without dates and totals. */
 export function writeSession(query: SessionQuery, page?: JsonObject): JsonObject {

@@ -3,20 +3,27 @@ import { isObject, keysInOrder } from '../../../../credentials/http/json';
 import type { Steps } from '../../../../credentials/http/slices';
 import { atOnce } from '../../../../credentials/http/slices';
 import { nameGroups } from '../../query/columns';
-import { flagIn, numberIn, textIn } from '../../query/json';
+import { textIn } from '../../query/json';
 import type { Property } from '../../query/query';
-import { fromExpression, isTimeProperty, toExpression } from '../../query/query';
+import { isTimeProperty, toExpression } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { addQuickly, compareAmounts } from '../../table/decimal';
 import { compareValues, mapSteps, sortSteps } from '../../table/table';
-import type { Grouping, ResponseFacts } from '../rows';
-import { ALL_DATES, ALL_VALUES, lineCounter, UnexpectedShape } from '../rows';
+import type { Entry, Grouping, ResponseFacts } from '../rows';
+import {
+	ALL_DATES,
+	ALL_VALUES,
+	columnOf,
+	factsIn,
+	lineCounter,
+	readDate,
+	toCell,
+	UnexpectedShape,
+} from '../rows';
 import { dataOf } from './request';
 
 /** The form that all reports come in: columns by name, rows in no order (docs/service.md, "OpenAPI"). */
 
-/** Sampling factor that means all users. */
-const ALL_USERS = 64;
 const FIELD = /^(?:event|user)\./;
 
 export interface Tabular {
@@ -28,23 +35,18 @@ export interface Tabular {
 	facts: ResponseFacts;
 }
 
-/** @throws UnknownForm */
+/** @throws UnexpectedShape */
 export function readTabular(answer: unknown): Tabular {
 	const data = dataOf(answer);
 	const names = namesIn(data);
 	const places = new Map(names.map((name, index) => [name, index]));
 	if (places.size < names.length) throw new UnexpectedShape('two columns have the same name');
-	const factor = numberIn(data, 'sampling_factor');
 	const totals = rowsIn(data.rollup_rows, 'rollup_rows', names.length);
 	return {
 		places,
 		details: rowsIn(data.detail_rows, 'detail_rows', names.length) ?? [],
 		...(totals ? { totals } : {}),
-		facts: {
-			isTruncated: flagIn(data, 'truncated') === true,
-			isSampled: factor !== undefined && factor < ALL_USERS,
-			dataUpdatedAt: textIn(data, 'data_update_time'),
-		},
+		facts: factsIn(data),
 	};
 }
 
@@ -78,7 +80,7 @@ function rowsIn(value: unknown, key: string, count: number): unknown[][] | undef
 	});
 }
 
-/** @throws UnknownForm for a column that is not there */
+/** @throws UnexpectedShape for a column that is not there */
 export function placeOf({ places }: Tabular, name: string): number {
 	const place = places.get(name);
 	if (place === undefined) throw new UnexpectedShape(`the column '${name}' is missing`);
@@ -87,11 +89,11 @@ export function placeOf({ places }: Tabular, name: string): number {
 
 /**
  * Where the groups stand, in the order of the query. Properties of events are told under any event.
- * @throws UnknownForm for a group without a column, and for a column of a group that nobody asked for
+ * @throws UnexpectedShape for a group without a column, and for a column of a group that nobody asked for
  */
 export function groupPlaces({ places }: Tabular, groups: readonly Property[]): number[] {
 	const told = [...places.keys()].filter((name) => FIELD.test(name));
-	const names = groups.map((group) => columnOf(group, [...places.keys()]));
+	const names = groups.map((group) => columnOf(toExpression(group), [...places.keys()]));
 	if (new Set(names).size < names.length)
 		throw new UnexpectedShape('two groups have the same column');
 	const unasked = told.find((name) => !names.includes(name));
@@ -100,24 +102,6 @@ export function groupPlaces({ places }: Tabular, groups: readonly Property[]): n
 		throw new UnexpectedShape(`column ${place} isn't a requested group`);
 	}
 	return names.map((name) => places.get(name) as number);
-}
-
-function columnOf(group: Property, names: readonly string[]): string {
-	const expression = toExpression(group);
-	if (names.includes(expression)) return expression;
-	const found = names.filter((name) => {
-		const property = fromExpression(name);
-		return (
-			property.of !== 'other' &&
-			group.of !== 'other' &&
-			property.of === group.of &&
-			property.name === group.name
-		);
-	});
-	if (found.length === 1) return found[0] as string;
-	throw new UnexpectedShape(
-		`${found.length === 0 ? 'no column' : 'several columns'} for ${expression}`,
-	);
 }
 
 /** Whether a row is a total of all groups among the details. */
@@ -143,10 +127,11 @@ export interface DetailRow {
  * @param taken keys of the report's own columns
  */
 export function* linesSteps(
-	tabular: Tabular,
+	answer: unknown,
 	groupBy: readonly Property[],
 	taken: readonly string[],
-): Steps<{ lines: DetailRow[]; grouping: Grouping }> {
+): Steps<{ tabular: Tabular; lines: DetailRow[]; grouping: Grouping }> {
+	const tabular = readTabular(answer);
 	const asked = ownGroups(groupBy);
 	const { places, details } = tabular;
 	lineCounter()(details);
@@ -159,8 +144,74 @@ export function* linesSteps(
 	};
 	const all = yield* mapSteps(details, read, names.length);
 	const lines = all.filter((line) => line !== undefined);
-	const grouping = { fields: asked.map(toExpression), columns: nameGroups(asked, taken) };
-	return { lines, grouping };
+	return { tabular, lines, grouping: groupingFor(asked, taken) };
+}
+
+/** @param groups that are no dates */
+export function groupingFor(groups: readonly Property[], taken: readonly string[]): Grouping {
+	return { fields: groups.map(toExpression), columns: nameGroups(groups, taken) };
+}
+
+/** How a report on users who came at one time tells what they did in the periods after it. */
+interface Cohorts {
+	/** Keys of its own columns. */
+	keys: readonly string[];
+	/** What the columns of periods are called. */
+	period: RegExp;
+	/** Whether no period can be left out. */
+	isGapless: boolean;
+	initialIn(cells: JsonObject, name: string): Amount;
+	lineOf(period: number, initial: Amount, cells: JsonObject, key: string, name: string): Cell[];
+}
+
+/** An entry for each start, or each group over the whole range. @throws UnexpectedShape */
+export function* cohortSteps(
+	answer: unknown,
+	{ groupBy, isWhole }: { groupBy: readonly Property[]; isWhole?: boolean },
+	{ keys, period: pattern, isGapless, initialIn, lineOf }: Cohorts,
+): Steps<{ facts: ResponseFacts; grouping: Grouping; entries: Entry[] }> {
+	const { tabular, lines, grouping } = yield* linesSteps(answer, groupBy, keys);
+	const periods = [...tabular.places.keys()]
+		.flatMap((key) => {
+			const number = pattern.exec(key)?.[1];
+			return number === undefined ? [] : [{ key, period: Number(number) }];
+		})
+		.sort((a, b) => a.period - b.period);
+	const isGrouped = grouping.fields.length > 0;
+	// Without it, all that was asked for by date would be of the whole range.
+	if (lines.length > 0 && !isGrouped && isWhole !== true) placeOf(tabular, 'date');
+	if (lines.length > 0 && periods.length === 0)
+		throw new UnexpectedShape('the columns of the periods are missing');
+	const lost = periods.findIndex(({ period }, index) => period !== index);
+	if (isGapless && lost >= 0) throw new UnexpectedShape(`the column of period ${lost} is missing`);
+	const counted = lineCounter();
+	const read = ({ cells, group, name }: DetailRow) => {
+		const initial = initialIn(cells, name);
+		return {
+			date: readDate(cells.date, name),
+			group: group.map((value) => toCell(value, name)),
+			isGroupTold: true,
+			// Periods that have not come yet are null.
+			lines: counted(
+				periods
+					.filter(({ key }) => (cells[key] ?? null) !== null)
+					.map(({ key, period }) => lineOf(period, initial, cells, key, name)),
+			),
+			initial,
+		};
+	};
+	const all = yield* mapSteps(lines, read, periods.length);
+	const ordered = yield* largestFirstSteps(all, ({ initial }) => initial);
+	return { facts: tabular.facts, grouping, entries: isGrouped ? asWhole(ordered) : ordered };
+}
+
+/**
+ * Groups were asked for over the whole range, so that one date stands for all of it. A service that
+ * gives several has split the groups by date, too.
+ */
+function asWhole(entries: readonly Entry[]): Entry[] {
+	const dates = new Set(entries.flatMap(({ date }) => date ?? []));
+	return dates.size > 1 ? [...entries] : entries.map((entry) => ({ ...entry, date: null }));
 }
 
 /** Some milliseconds, also where each has a row for every hour of a year. */

@@ -18,7 +18,7 @@ import type { Cell } from '../../table/decimal';
 import type { Ask, GroupsWire } from '../api';
 import { listedObjects } from '../catalogRows';
 import { readNumber, UnexpectedShape } from '../rows';
-import { dataOf, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
+import { dataOf, get, HORIZON, numberOfId, PORTAL, taskIdIn } from './request';
 
 /** Export of the members of a group (docs/service.md, "User lists as files"). */
 
@@ -64,12 +64,8 @@ export function readExport(answer: unknown): string {
 }
 
 export async function exportState(ask: Ask, id: string): Promise<ExportState> {
-	const request: ServiceRequest = {
-		method: 'GET',
-		path: `${TASK}/get-status`,
-		query: { task_id: String(numberOfId(id, 'an export')) },
-	};
-	const data = dataOf(await ask(request));
+	const query = { task_id: String(numberOfId(id, 'an export')) };
+	const data = dataOf(await ask(get(`${TASK}/get-status`, query)));
 	const status = textIn(data, 'status');
 	if (status === undefined) throw new UnexpectedShape("'status' is missing", STATE);
 	const phase = EXPORT_PHASES.get(status) ?? 'running';
@@ -85,12 +81,8 @@ export async function exportState(ask: Ask, id: string): Promise<ExportState> {
 }
 
 export function file(token: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: `${HORIZON}/web/file-storage/download`,
-		query: { file_token: token },
-		headers: { Accept: '*/*' },
-	};
+	const request = get(`${HORIZON}/web/file-storage/download`, { file_token: token });
+	return { ...request, headers: { Accept: '*/*' } };
 }
 
 /**
@@ -115,11 +107,7 @@ export function objectIn(object: JsonObject, key: string): JsonObject {
  * project in any case. Who may not look it up asks without: a service that wants it says so.
  */
 async function projectIdOf(ask: Ask, project: string): Promise<number | undefined> {
-	const request: ServiceRequest = {
-		method: 'GET',
-		path: `${PORTAL}/management/project/get`,
-		query: { project_name: project },
-	};
+	const request = get(`${PORTAL}/management/project/get`, { project_name: project });
 	const answer = await ask(request).catch(() => undefined);
 	const data = isObject(answer) ? objectIn(answer, 'data') : {};
 	return numberIn(objectIn(data, 'project'), 'id');

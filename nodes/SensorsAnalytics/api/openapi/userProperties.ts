@@ -8,10 +8,9 @@ import { COUNT_USERS, toExpression, TOTAL } from '../../query/query';
 import type { Cell } from '../../table/decimal';
 import { amountOf, compareAmounts } from '../../table/decimal';
 import { listRows, mapSteps } from '../../table/table';
-import { reportWire } from '../api';
 import { distinctSteps, lineCounter, readNumber, toCell, UnexpectedShape } from '../rows';
 import { writeGroups } from './parts';
-import { assertPlainFilter, listOf, requestFor, sentOf, writeFilter } from './request';
+import { assertPlainFilter, listOf, openapiReport, sentOf, writeFilter } from './request';
 import { groupPlaces, isTotalOfGroups, largestFirstSteps, placeOf, readTabular } from './table';
 
 /** Users by their properties: `POST /model/user-analytics/report` (docs/service.md, "OpenAPI"). */
@@ -29,12 +28,10 @@ const MEASURE_KEYS = { read: ['aggregator', 'field', 'expression', 'name', 'even
 const VALUE = 'value';
 
 /** One row per group. */
-export const userProperties = reportWire<UserPropertiesQuery>({
-	request({ query, page, unread }, _range, how) {
-		if (unread) throw unread;
-		return requestFor('user-analytics', writeUserProperties(query, page), undefined, how);
-	},
-	*readSteps(answer, { measures, groupBy }) {
+export const userProperties = openapiReport<UserPropertiesQuery>(
+	'user-analytics',
+	writeUserProperties,
+	function* (answer, { measures, groupBy }) {
 		const tabular = readTabular(answer);
 		const { details, facts } = tabular;
 		lineCounter()(details);
@@ -67,9 +64,9 @@ export const userProperties = reportWire<UserPropertiesQuery>({
 			...facts,
 		};
 	},
-});
+);
 
-function writeUserProperties(query: UserPropertiesQuery, page: JsonObject = {}): JsonObject {
+function writeUserProperties(query: UserPropertiesQuery, page: JsonObject): JsonObject {
 	const { measures, groupBy, filter } = query;
 	if (measures.length !== 1) {
 		throw new UserError(

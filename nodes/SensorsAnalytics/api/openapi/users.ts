@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../../credentials/http/json';
 import { isObject } from '../../../../credentials/http/json';
-import type { ListPage, User, UserEvent, UserSelection } from '../../query/entities';
+import type { ListPage, Slices, User, UserEvent, UserSelection } from '../../query/entities';
 import { numberIn, textIn } from '../../query/json';
-import type { DateRange } from '../../query/query';
+import type { Queries } from '../../query/query';
 import { userField, withoutUser } from '../../query/query';
-import type { PageRequest, UsersWire } from '../api';
+import type { PageRequest, SliceRequest, UsersWire } from '../api';
+import { datesOf } from '../api';
 import { UnexpectedShape } from '../rows';
 import { writeDistribution } from './distribution';
 import { writeEventReport } from './event';
@@ -91,7 +92,7 @@ function withoutScope(profiles: unknown): JsonObject {
 const ALL = -1;
 
 export const list: UsersWire['list'] = ({ filter }, wanted) =>
-	pagesOf('user/list', { ...(filter ? { filter: writeFilter(filter, 'filter') } : {}) }, wanted);
+	pagesOf('user/list', { filter: filter && writeFilter(filter, 'filter') }, wanted);
 
 export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => {
 	const { user, isDistinctId, range, isNewestFirst } = query;
@@ -105,7 +106,7 @@ export const behavior: UsersWire['behavior'] = (query, { limit, requestId }) => 
 			sort_by_time_asc: !isNewestFirst,
 			// Required from 3.0.5 on; without another key it takes nothing away.
 			event_property_allows: [],
-			...(requestId === undefined ? {} : { request_id: requestId }),
+			request_id: requestId,
 		},
 		limit,
 	);
@@ -123,8 +124,8 @@ export function pagesOf(
 			...body,
 			profiles: namesOf(properties).map(userField),
 			detail: properties !== 'none',
-			...(useCache === undefined ? {} : { use_cache: useCache }),
-			...(requestId === undefined ? {} : { request_id: requestId }),
+			use_cache: useCache,
+			request_id: requestId,
 		},
 		limit,
 	);
@@ -148,90 +149,61 @@ function paged(model: string, body: JsonObject, limit = ALL): PageRequest {
 /** Numbers of buckets are 32 bits wide: the largest one stands for no end. */
 const ENDLESS = 2 ** 31 - 1;
 
-export const ofReport: UsersWire['ofReport'] = {
-	event: (query, range, { date, groups }, wanted) =>
-		pagesOf(
-			'segmentation/users',
-			{
-				...sliced(writeEventReport(query), range),
-				rollup_date: date === undefined,
-				...(date === undefined ? {} : { slice_date: date }),
-				...(groups.length > 0 ? { slice_by_values: groups } : {}),
-			},
-			wanted,
-		),
-	distribution(query, range, slice, wanted) {
-		const { from, to = ENDLESS } = slice;
-		return pagesOf(
-			'addiction/users',
-			{
-				...sliced(writeDistribution(query), range),
-				// The date stands where the group stands otherwise, as in the rows of the report.
-				slice_by_value: 'date' in slice ? slice.date : slice.group,
-				slice_freq: from,
-				slice_max_freq: to,
-			},
-			wanted,
-		);
-	},
-	funnel: (query, range, { step, isLost, group }, wanted) =>
-		pagesOf(
-			'funnel/users',
-			{
-				...sliced(writeFunnel(query), range),
-				// Steps count from 0 there.
-				slice_step: step - 1,
-				slice_wastage_user: isLost,
-				...(group === undefined ? {} : { slice_by_values: [group] }),
-			},
-			wanted,
-		),
-	retention(query, range, { date, period, group }, wanted) {
-		const { by_fields: fields, ...body } = sliced(writeRetention(query), range);
-		const [field] = (fields ?? []) as string[];
-		return pagesOf(
-			'retention/users',
-			{
-				...body,
-				...(field === undefined ? {} : { by_field: field }),
-				...(date === undefined ? {} : { slice_date: date }),
-				slice_interval: String(period),
-				...(group === undefined ? {} : { slice_by_value: group }),
-			},
-			wanted,
-		);
-	},
-	session: (query, range, { date, groups }, wanted) =>
-		pagesOf(
-			'session/users',
-			{
-				...sliced(writeSession(query), range),
-				slice_date: date,
-				...(groups.length > 0 ? { slice_by_values: groups } : {}),
-			},
-			wanted,
-		),
-	path: (query, range, { step, event, went }, wanted) =>
-		pagesOf(
-			'user-path/users',
-			{
-				...sliced(writePath(query), range),
-				session_level: step,
-				slice_element_filters: [{ slice_event_name: event }],
-				// Of those who went on to an event, the vendor's own client sends no kind.
-				...(typeof went === 'object'
-					? { next_slice_element_filters: [{ slice_event_name: went.to }] }
-					: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
-			},
-			wanted,
-		),
-};
-
-/** Users are no rows, so that totals of them are nothing to ask for. */
-function sliced(report: JsonObject, range: DateRange): JsonObject {
-	const body = Object.fromEntries(Object.entries(report).filter(([key]) => key !== 'rollup'));
-	return { ...body, from_date: range.from, to_date: range.to };
+/** @param cellOf the keys of a cell; the report's own body is at hand */
+function usersOf<Model extends keyof Slices>(
+	model: string,
+	write: (query: Queries[Model]) => JsonObject,
+	cellOf: (slice: Slices[Model], body: JsonObject) => JsonObject,
+): SliceRequest<Model> {
+	return (query, range, slice, wanted) => {
+		// Users are no rows, so that totals of them are nothing to ask for.
+		const body = { ...write(query), rollup: undefined, ...datesOf(range) };
+		return pagesOf(`${model}/users`, { ...body, ...cellOf(slice, body) }, wanted);
+	};
 }
+
+export const ofReport: UsersWire['ofReport'] = {
+	event: usersOf('segmentation', writeEventReport, ({ date, groups }) => ({
+		rollup_date: date === undefined,
+		slice_date: date,
+		slice_by_values: groups.length > 0 ? groups : undefined,
+	})),
+	distribution: usersOf('addiction', writeDistribution, (slice) => ({
+		// The date stands where the group stands otherwise, as in the rows of the report.
+		slice_by_value: 'date' in slice ? slice.date : slice.group,
+		slice_freq: slice.from,
+		slice_max_freq: slice.to ?? ENDLESS,
+	})),
+	funnel: usersOf('funnel', writeFunnel, ({ step, isLost, group }) => ({
+		// Steps count from 0 there.
+		slice_step: step - 1,
+		slice_wastage_user: isLost,
+		slice_by_values: group === undefined ? undefined : [group],
+	})),
+	retention: usersOf(
+		'retention',
+		writeRetention,
+		({ date, period, group }, { by_fields: fields }) => ({
+			by_fields: undefined,
+			by_field: Array.isArray(fields) ? (fields[0] as string) : undefined,
+			slice_date: date,
+			slice_interval: String(period),
+			slice_by_value: group,
+		}),
+	),
+	session: usersOf('session', writeSession, ({ date, groups }) => ({
+		slice_date: date,
+		slice_by_values: groups.length > 0 ? groups : undefined,
+	})),
+	path: usersOf('user-path', writePath, ({ step, event, went }) => ({
+		session_level: step,
+		slice_element_filters: [{ slice_event_name: event }],
+		// Of those who went on to an event, the vendor's own client sends no kind.
+		...(typeof went === 'object'
+			? { next_slice_element_filters: [{ slice_event_name: went.to }] }
+			: { edge_type: went === 'nowhere' ? 'WASTAGE' : 'ALL' }),
+	})),
+};
 
 /** Lists of users (docs/service.md, "Users"). */
 

@@ -6,7 +6,7 @@ import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { groupKey, positionsOf } from '../../table/table';
+import { groupedBy, groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import type { Paint } from './numbers';
 import type { Followed, MeasurePlaces } from './periods';
@@ -815,13 +815,7 @@ function moved({ index, previous, difference, percent }: MeasurePlaces, by: numb
 }
 
 function groupRows(rows: readonly Cell[][], groups: readonly number[]): Cell[][][] {
-	const byGroup = new Map<string, Cell[][]>();
-	for (const row of rows) {
-		const key = groupKey(row, groups);
-		const own = byGroup.get(key);
-		if (own) own.push(row);
-		else byGroup.set(key, [row]);
-	}
+	const byGroup = groupedBy(rows, (row) => groupKey(row, groups));
 	return [...byGroup.values()];
 }
 

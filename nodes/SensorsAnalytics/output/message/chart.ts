@@ -1,7 +1,7 @@
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts } from '../../table/decimal';
 import type { Table } from '../../table/table';
-import { groupKey, positionsOf } from '../../table/table';
+import { groupedBy, groupKey, positionsOf } from '../../table/table';
 import { groupLabel } from '../words';
 import { inOrder, writeShortDate } from './numbers';
 import { clean, cut, cutApart } from './text';
@@ -106,12 +106,7 @@ function linesOfGroups(
 	date: number,
 	dates: string[],
 ): Omit<Drawn, 'categories'> {
-	const byGroup = new Map<string, Cell[][]>();
-	for (const row of rows) {
-		const own = byGroup.get(keyOf(row));
-		if (own) own.push(row);
-		else byGroup.set(keyOf(row), [row]);
-	}
+	const byGroup = groupedBy(rows, keyOf);
 	// In decimal digits: groups that are alike stay in their order.
 	const sum = (own: Cell[][]) =>
 		own.reduce<Amount>((total, row) => add(total, amountAt(row, measure)) ?? total, 0);

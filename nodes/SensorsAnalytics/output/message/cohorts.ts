@@ -2,6 +2,7 @@ import { addDays, unitName } from '../../dates/calendar';
 import type { Amount, Cell, Fraction } from '../../table/decimal';
 import { compareAmounts, compareParts, percentAsNumber } from '../../table/decimal';
 import type { Table } from '../../table/table';
+import { groupedBy } from '../../table/table';
 import type { AnswerTable, MessageAnswer, Teller } from './answers';
 import { asTable } from './answers';
 import type { Paint } from './numbers';
@@ -398,13 +399,7 @@ export function retentionAnswer(
 	}
 
 	function ofGroups() {
-		const byGroup = new Map<string, Entity[]>();
-		for (const entity of finished) {
-			const key = groupOf(entity, date);
-			const own = byGroup.get(key);
-			if (own) own.push(entity);
-			else byGroup.set(key, [entity]);
-		}
+		const byGroup = groupedBy(finished, (entity) => groupOf(entity, date));
 		const isGroup = (_cell: unknown, index: number) => index !== date;
 		const lines = [...byGroup.values()].map((own) => {
 			const [entity] = own as [Entity];

@@ -4,12 +4,15 @@ import { withoutHidden } from '../../../../credentials/http/hidden';
 
 /** Ends of lines, and other characters that only move on. */
 const SPACES = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+/** No target takes more, and looking for what nobody sees takes long. */
+const MOST_CLEANED = 100_000;
+
 /**
  * A text from data as one line without characters that nobody sees, and that turn, hide or end what
  * stands around them, or tell a model something else.
  */
 export function clean(text: string): string {
-	return withoutHidden(text.replace(SPACES, ' '));
+	return withoutHidden(text.slice(0, MOST_CLEANED).replace(SPACES, ' '));
 }
 
 /** Shortens a text to so many characters, and says so by its end. */

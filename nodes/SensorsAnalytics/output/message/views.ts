@@ -1,7 +1,7 @@
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, percentOf, subtract } from '../../table/decimal';
 import type { Column, Table } from '../../table/table';
-import { listRows } from '../../table/table';
+import { groupedBy, listRows } from '../../table/table';
 import type { Chart } from './chart';
 import { inOrder, writeDate, writeShortDate } from './numbers';
 import type { Followed } from './periods';
@@ -197,13 +197,7 @@ function curvesOf(
 	periods: readonly number[],
 	at: { period: number; initial: number; users: number },
 ): Curve[] {
-	const byGroup = new Map<string, Entity[]>();
-	for (const entity of entities) {
-		const key = keyOf(entity);
-		const own = byGroup.get(key);
-		if (own) own.push(entity);
-		else byGroup.set(key, [entity]);
-	}
+	const byGroup = groupedBy(entities, keyOf);
 	return [...byGroup.values()].map((own) => {
 		const sums = sumsOf(own, at);
 		return {
@@ -374,13 +368,7 @@ export function viewFunnel(table: Table, tools: ViewTools): View {
 	/** How many took all steps, a line for each group. */
 	function lines(): DrawnFunnel | undefined {
 		const dates = inOrder([...new Set(over.map(({ place }) => String(place[date])))]);
-		const byGroup = new Map<string, Entity[]>();
-		for (const entity of over) {
-			const key = groupOf(entity, date);
-			const own = byGroup.get(key);
-			if (own) own.push(entity);
-			else byGroup.set(key, [entity]);
-		}
+		const byGroup = groupedBy(over, (entity) => groupOf(entity, date));
 		if (dates.length < 2) return undefined;
 		const drawn = [...byGroup.values()].slice(0, MAX_SERIES);
 		const names = namesOf(drawn.map(([first]) => first as Entity));

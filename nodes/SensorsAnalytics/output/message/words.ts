@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../dates/calendar';
+import { daysBetween } from '../../dates/calendar';
 import type { DateRange } from '../../query/query';
 import type { Amount } from '../../table/decimal';
 import { compareAmounts, subtract } from '../../table/decimal';
@@ -486,8 +486,4 @@ function hourOf(date: string): string {
 
 export function daysOf({ from, to }: DateRange): number {
 	return daysBetween(from, to) + 1;
-}
-
-export function dayBefore(date: string): string {
-	return addDays(date, -1);
 }

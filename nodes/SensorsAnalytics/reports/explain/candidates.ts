@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { PropertyEntry } from '../../query/entities';
 import type { Filter, GroupBy, Property } from '../../query/query';
-import { ANY_EVENT, toExpression } from '../../query/query';
+import { ANY_EVENT } from '../../query/query';
 import type { ExplainQuestion } from './question';
 
 /** Which properties of an event may tell where a change lies. Rules: docs/explain-change.md. */
@@ -35,9 +35,8 @@ export async function candidatesFor(
 			: await catalog.propertiesByEvent((await catalog.events()).map(({ name }) => name));
 	const [first, ...others] = perEvent.map(({ properties }) => properties);
 	// A property that one of the events does not have would leave its part out.
-	const common = (first ?? []).filter((entry) =>
-		others.every((list) => list.some(({ name }) => name === entry.name)),
-	);
+	const known = others.map((list) => new Set(list.map(({ name }) => name)));
+	const common = (first ?? []).filter(({ name }) => known.every((names) => names.has(name)));
 	const measured = new Set(
 		[...quantity.top, ...quantity.bottom].flatMap(({ measure }) =>
 			measure.property ? [nameOf(measure.property)] : [],
@@ -83,9 +82,4 @@ function rankOf(property: Property): number {
 	if (!name.startsWith('$')) return 0;
 	const place = PRESET.indexOf(name);
 	return 1 + (place < 0 ? PRESET.length : place);
-}
-
-/** As errors and rows name a dimension. */
-export function dimensionName({ property }: GroupBy): string {
-	return toExpression(property);
 }

@@ -34,6 +34,8 @@ import { queryOf } from './question';
 
 /** Groups that one answer may have; what is beyond is cut, and unknown. */
 const MOST_GROUPS = 1000;
+/** Versions that take no such limit answer some more; hundreds of thousands would stop n8n. */
+const MOST_ANSWERED = 10 * MOST_GROUPS;
 /** The vendor asks for three requests a second: more at once would only wait. */
 const AT_ONCE = 3;
 /** As many dimensions as the node chooses by itself, and what their values must be like. */
@@ -300,6 +302,11 @@ export class Explaining {
 		const answer = await ask(requestFor(question, groupBy, range, this.asking));
 		const query = queryOf(question, groupBy, besideOf(question, groupBy));
 		const table = await inSlices(reportRequestOf('event', { query }).readSteps(wire, answer));
+		if (table.rows.length > MOST_ANSWERED) {
+			throw new OperationalError(
+				`Sensors Analytics returned ${table.rows.length} groups instead of the requested ${MOST_GROUPS}. Choose a dimension with fewer values`,
+			);
+		}
 		const told = toldIn(table, groupBy.length);
 		this.isSampled ||= told.isSampled;
 		return told;
@@ -376,9 +383,8 @@ function assertSameBuckets({ property, buckets }: GroupBy, now: Told, before: To
 		[...groups.values()].flatMap(({ value }) =>
 			typeof value === 'string' && BUCKET.test(value) ? [value] : [],
 		);
-	const [own, other] = [namesIn(now), namesIn(before)];
-	if (own.every((name) => other.includes(name)) && other.every((name) => own.includes(name)))
-		return;
+	const [own, other] = [new Set(namesIn(now)), new Set(namesIn(before))];
+	if (own.size === other.size && [...own].every((name) => other.has(name))) return;
 	throw new UserError(
 		`'${lastPart(property)}' in 'Dimensions' is a number, and Sensors Analytics chose other buckets in each period. Enter its limits in 'Number Buckets'`,
 	);

@@ -1,5 +1,6 @@
 import {
 	assertNotLeftOut,
+	isLeftOut,
 	withoutLeftOut,
 } from '../../../../../nodes/SensorsAnalytics/transport/leftOut';
 
@@ -42,6 +43,13 @@ describe('properties that are left out', () => {
 		);
 		expect(() => assertNotLeftOut({ form: { q } }, [])).not.toThrow();
 	});
+
+	it.each(['user.Phone', 'phone@2026-01-01 00:00:00', '"phone"', '`name`', 'Phone '])(
+		'are known as %j',
+		(name) => {
+			expect(isLeftOut(name, OUT)).toBe(true);
+		},
+	);
 
 	it('may be a value that is compared with', () => {
 		const body = { filter: { conditions: [{ field: 'event.A.device', params: ['phone'] }] } };

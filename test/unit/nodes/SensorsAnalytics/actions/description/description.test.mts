@@ -16,6 +16,7 @@ import { TOOL_TEXTS } from '../../../../../../nodes/SensorsAnalytics/actions/des
 import { resources } from '../../../../../../nodes/SensorsAnalytics/actions/router';
 import { TypedNames } from '../../../../../../nodes/SensorsAnalytics/params/names';
 import type { ReportModelName } from '../../../../../../nodes/SensorsAnalytics/query/query';
+import { explainDefinition } from '../../../../../../nodes/SensorsAnalytics/reports/explain/question';
 import { reports } from '../../../../../../nodes/SensorsAnalytics/reports/registry';
 import type { Report } from '../../../../../../nodes/SensorsAnalytics/reports/report';
 import { readJson, schemaOf } from '../../../../../../nodes/SensorsAnalytics/reports/report';
@@ -167,10 +168,15 @@ describe('The node as a tool', () => {
 		const asked = nodes.filter(({ parameters }) => parameters.queryMode === 'definition');
 		expect(asked.length).toBeGreaterThan(1);
 		for (const { name, parameters } of asked) {
-			const [model] = Object.entries(reports).find(
-				([, { option }]) => option.value === parameters.operation,
-			) as [ReportModelName, unknown];
-			const { required = [], properties } = schemaOf(reports[model]) as unknown as Schema;
+			const report = Object.values(reports).find(
+				({ option }) => option.value === parameters.operation,
+			);
+			expect([name, report !== undefined || parameters.operation === 'explainChange']).toEqual([
+				name,
+				true,
+			]);
+			const schema = report ? schemaOf(report as Report) : explainDefinition.schema;
+			const { required = [], properties } = schema as unknown as Schema;
 			const [{ type, description: said = '' } = {}] = fromAiIn(parameters);
 			expect([name, type]).toEqual([name, 'json']);
 			const keys = [...said.matchAll(/"([a-z_]+)": /g)].map(([, key]) => key as string);
@@ -195,7 +201,7 @@ describe('The node as a tool', () => {
 			);
 			return { tools: tools.length, characters: texts.join('').length };
 		});
-		expect([large?.tools, small?.tools]).toEqual([15, 5]);
+		expect([large?.tools, small?.tools]).toEqual([16, 5]);
 		expect(large?.characters).toBeLessThanOrEqual(6500);
 		expect(small?.characters).toBeLessThanOrEqual(2500);
 	});

@@ -90,7 +90,7 @@ describe('the columns of the newer form', () => {
 			'The report has an unexpected structure: several columns for event.C.city',
 		);
 		expect(refused(tableOf([cell]), { ...body, by_field: 'x.y.z' })).toBe(
-			'The report has an unexpected structure: the column for x.y.z is missing',
+			'The report has an unexpected structure: no column for x.y.z',
 		);
 	});
 

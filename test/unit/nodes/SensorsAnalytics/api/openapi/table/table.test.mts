@@ -121,7 +121,7 @@ describe('groups', () => {
 			],
 		);
 		const time = { of: 'event', event: 'A', name: '$time' } as const;
-		const { lines, grouping } = readLines(readTabular(answer), [time, city], []);
+		const { lines, grouping } = readLines(answer, [time, city], []);
 		expect(lines.map(({ group, cells, name }) => [group, cells.n, name])).toEqual([
 			[['Riga'], 1, 'row 1'],
 			[[null], 2, 'row 4'],

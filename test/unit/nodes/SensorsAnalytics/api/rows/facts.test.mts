@@ -1,4 +1,4 @@
-import { factsIn } from '../../../../../../../nodes/SensorsAnalytics/api/legacy/parts';
+import { factsIn } from '../../../../../../nodes/SensorsAnalytics/api/rows';
 
 it('what an answer says of itself', () => {
 	expect(factsIn({})).toEqual({ isTruncated: false, isSampled: false });
