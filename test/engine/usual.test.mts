@@ -111,10 +111,14 @@ describe.each(['secret', 'key'] as const)('The usual range with %s', (credential
 				expect(row[measure]).toBeCloseTo(Number(value), 6);
 				// Bounds that are no counts have four digits, on their outer side.
 				const slack = measure === 'seconds' ? 1e-3 : 0;
-				expect(Number(row[`${measure}_usual_low`])).toBeGreaterThanOrEqual(Number(low) * (1 - slack));
+				expect(Number(row[`${measure}_usual_low`])).toBeGreaterThanOrEqual(
+					Number(low) * (1 - slack),
+				);
 				expect(Number(row[`${measure}_usual_low`])).toBeLessThanOrEqual(Number(low));
 				expect(Number(row[`${measure}_usual_high`])).toBeGreaterThanOrEqual(Number(high));
-				expect(Number(row[`${measure}_usual_high`])).toBeLessThanOrEqual(Number(high) * (1 + slack));
+				expect(Number(row[`${measure}_usual_high`])).toBeLessThanOrEqual(
+					Number(high) * (1 + slack),
+				);
 				expect(row[`${measure}_is_unusual`]).toBe(isUnusual);
 			}
 		}
@@ -273,6 +277,54 @@ describe('A message with the usual range', () => {
 		// The condition asks for the range by itself, and stays silent on marked days.
 		expect(await text({ ...form, options: {} })).toHaveLength(1);
 		expect(await text({ ...form, options: { specialDays: DAY } })).toEqual([]);
+		// A measure that the message doesn't have sends none.
+		expect(await text({ ...form, message: { measures: 'signups' } })).toEqual([]);
+	});
+
+	it('is sent about a day without any row of its groups, which is unusual', async () => {
+		const shop = t.world.shopOf('production');
+		const own = shop.eventsOf.bind(shop);
+		const told = (day: string) =>
+			day === DAY ? own(day).filter(({ event }) => event !== '$pageview') : own(day);
+		Object.assign(shop, { eventsOf: told });
+		Object.defineProperty(shop, 'kind', { value: 'without views' });
+		const form = { ...on(DAY), groupBy: groupBy('city'), messageWhen: 'unusual' };
+		const [none = ''] = await text(form);
+		expect(none).toContain('**views Sun 30 Aug: 0; below the usual range for a Sunday (');
+	});
+
+	it('stands behind the number that it is of, and never behind a list of groups', async () => {
+		plant(DAY);
+		const visitors = measures({
+			eventName: '$pageview',
+			aggregator: 'unique',
+			outputName: 'visitors',
+		});
+		const form = { ...on(DAY), measures: visitors, groupBy: groupBy('city'), options: all };
+		const { value, low, high, isUnusual } = expected('visitors', DAY);
+		const [told = ''] = await text({ ...form, message: { layout: 'digest' } });
+		const headline = told.split('\n').find((line) => line.startsWith('**')) ?? '';
+		expect(headline).not.toContain('usual');
+		expect(told).toContain(
+			`visitors Sun 30 Aug: ${value}; ${isUnusual ? 'below the usual range' : 'usual'} for a Sunday (${low}–${high})`,
+		);
+	});
+
+	it('tells each measure whose last of several numbers is unusual, whichever leads', async () => {
+		plant(DAY);
+		const [told = ''] = await text({
+			...on(dayOf(DAY, -6), DAY),
+			measures: measures(
+				{ eventName: 'SignUp', outputName: 'signups' },
+				{ eventName: '$pageview', outputName: 'views' },
+			),
+			message: { measures: 'signups, views' },
+			options: all,
+		});
+		const { value, low, high } = expected('views', DAY);
+		expect(told).toContain(
+			`views Sun 30 Aug: ${value}; below the usual range for a Sunday (${low}–${high})`,
+		);
 	});
 
 	it('says on a marked day that it says nothing, and tells the last of several dates if it is unusual', async () => {
@@ -308,6 +360,28 @@ describe('What can’t be asked', () => {
 		expect(error?.message).toContain(
 			"'Send Only If' Number Is Unusual is available only for event",
 		);
+	});
+
+	it.each(['rows', 'markdown'])(
+		'without the dates before: nothing is told as usual, and the error names the option (%s)',
+		async (output) => {
+			const { faults } = t.simulator;
+			faults.add({ path: /report$/, times: 1, reaction: { before: () => undefined } });
+			faults.add({ path: /report$/, reaction: { answer: { status: 403, body: { error: 'no' } } } });
+			const { error } = await t.report({ measures: VIEWS, ...on(DAY), output, options: all });
+			expect(error?.description).toContain(
+				"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range'",
+			);
+		},
+	);
+
+	it('of dates to come, or none that are over: no reason that is another one', async () => {
+		const { rows } = await t.report({
+			measures: VIEWS,
+			...on('2026-12-24'),
+			options: { ...all, includeMeta: true, whenEmpty: 'item' },
+		});
+		expect(JSON.stringify(rows)).not.toContain('it needs hours');
 	});
 
 	it('of dates by month: the rows stay, and a note says why nothing is told', async () => {

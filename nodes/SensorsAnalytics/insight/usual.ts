@@ -65,6 +65,12 @@ export function isUnusual({ side }: Judged): boolean {
 	return side === 'above' || side === 'below';
 }
 
+/** Those of the last period. */
+export function lastNumbers({ numbers }: Usuals = { unit: 'day', numbers: [] }): UsualNumber[] {
+	const last = numbers.at(-1)?.start;
+	return numbers.filter(({ start }) => start === last);
+}
+
 export interface UsualHow {
 	unit: UsualUnit;
 	/** Whether events, users or the like are counted. */

@@ -84,11 +84,11 @@ export async function runReport(run: ItemRun, plan: ReportPlan): Promise<INodeEx
 	const { output, options, timeZone, message, series, limit, characters, query } = plan;
 	const chosen = fetched.range ?? plan.range;
 	const usual =
-		options.usual && series && chosen && looked.rows.length > 0
+		options.usual && series && chosen
 			? await fetchUsual(ask, plan, series, wire, chosen)
 			: undefined;
 	const hasColumns = !isMessage(output) && output !== 'agent';
-	const table = options.usual && series ? withUsual(looked, usual, hasColumns) : looked;
+	const table = options.usual && series ? withUsual(looked, plan, usual, hasColumns) : looked;
 	addHints(context, table);
 	const range = chosen && { from: chosen.from, to: chosen.to };
 	const isNamed = isMessage(output) ? message.hasNames : options.hasDisplayNames;

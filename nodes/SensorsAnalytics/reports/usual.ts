@@ -1,9 +1,18 @@
+import { NodeApiError } from 'n8n-workflow';
+
 import { inSlices } from '../../../credentials/http/slices';
 import type { Ask, Wire } from '../api/api';
 import { weekdayShown } from '../dates/periods';
 import { markedDays } from '../insight/markedDays';
 import type { UsualNumber, Usuals } from '../insight/usual';
-import { DEVIATIONS, isUnusual, MOST_NARROW, usualJudge, WIDE_DEVIATIONS } from '../insight/usual';
+import {
+	DEVIATIONS,
+	isUnusual,
+	lastNumbers,
+	MOST_NARROW,
+	usualJudge,
+	WIDE_DEVIATIONS,
+} from '../insight/usual';
 import { isCounting, isCumulated } from '../query/columns';
 import type { DateRange, Measure } from '../query/query';
 import { TOTAL } from '../query/query';
@@ -31,7 +40,7 @@ export async function fetchUsual(
 	const asked = historyRange(plan, range);
 	if (!history || !options.usual || !asked) return undefined;
 	const { unit, question } = history;
-	const answers = await fetchPlain(ask, plan, series, wire, [question, asked]);
+	const answers = await fetchPlain(ask, plan, series, wire, [question, asked]).catch(withOption);
 	const firstWeekday = weekdayShown(returnedDatesOf(answers)) ?? series.firstWeekday;
 	const { measures } = series.columns;
 	const periods = { unit, range: asked, timeZone, now, firstWeekday };
@@ -64,12 +73,29 @@ export async function fetchUsual(
 	return { unit, numbers };
 }
 
+/** Who reads that a request has failed is told which one, and how to do without it. */
+function withOption(error: unknown): never {
+	if (error instanceof NodeApiError) {
+		const { description } = error;
+		error.description = [description, WITHOUT].filter(Boolean).join(' ');
+	}
+	throw error;
+}
+const WITHOUT =
+	"The request for the dates before the report failed. To get the report without its usual range, remove the option 'Usual Range' and choose another 'Send Only If'.";
+
 /** Numbers that notes tell where rows can't: the last one of each measure, and some that are unusual. */
 const MOST_TOLD = 6;
 
 /** The table with what is usual, and the reasons where nothing is said. */
-export function withUsual(table: Table, usual: Usuals | undefined, isTold: boolean): Table {
-	if (!usual) return { ...table, notes: [...(table.notes ?? []), LENGTH] };
+export function withUsual(
+	table: Table,
+	{ history }: Pick<ReportPlan, 'history'>,
+	usual: Usuals | undefined,
+	isTold: boolean,
+): Table {
+	if (!history) return { ...table, notes: [...(table.notes ?? []), LENGTH] };
+	if (!usual) return table;
 	const silent = new Map<string, Extract<Note, { kind: 'noUsual' }>>();
 	for (const { key, why, start, date } of usual.numbers) {
 		if (why === undefined || why === 'level') continue;
@@ -78,8 +104,8 @@ export function withUsual(table: Table, usual: Usuals | undefined, isTold: boole
 		const periods = new Set([...(silent.get(name)?.periods ?? []), date ?? start]);
 		silent.set(name, { kind: 'noUsual', ...own, why, periods: [...periods] });
 	}
-	const last = usual.numbers.at(-1)?.start;
-	const isNews = (one: UsualNumber) => one.start === last || isUnusual(one);
+	const last = lastNumbers(usual);
+	const isNews = (one: UsualNumber) => last.includes(one) || isUnusual(one);
 	const news = usual.numbers.filter((one) => (one.range ?? one.level) && isNews(one));
 	const hasRows = isTold && positionsOf(table).groups.length === 0;
 	const told = hasRows ? [] : news.slice(-MOST_TOLD);

@@ -1,7 +1,7 @@
 import { unitName } from '../../dates/calendar';
 import { dateTimeInZone } from '../../dates/zone';
 import type { UsualNumber } from '../../insight/usual';
-import { isUnusual } from '../../insight/usual';
+import { isUnusual, lastNumbers } from '../../insight/usual';
 import type { DateRange } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
 import { add, amountOf, compareAmounts, meanOf, negative, subtract } from '../../table/decimal';
@@ -45,8 +45,6 @@ export interface MessageAnswer {
 	lead?: number;
 	/** The first change, for who wants a message only beyond a limit. */
 	percent?: number | null;
-	/** Whether a number of the last date is unusual. */
-	isUnusual?: boolean;
 	/** How many groups there are. */
 	groups?: number;
 	/** Whether its totals count all of them. */
@@ -130,8 +128,7 @@ export function seriesAnswer(
 	const points = new Set(rows.map((row) => row[date]));
 	const isDated = date >= 0 && points.size > 1;
 	const byGroup = groupRows(rows, groups);
-	const usuals = table.usual?.numbers ?? [];
-	const lastUsual = usuals.filter(({ start }) => start === usuals.at(-1)?.start);
+	const lastUsual = lastNumbers(table.usual);
 	const own = measures.map((place, order): Own => {
 		const column = table.columns[place.index] as Column;
 		const nature = teller.natureOf(column.key);
@@ -162,7 +159,8 @@ export function seriesAnswer(
 	let headline: string;
 	let dates = span.text;
 	if (rows.length === 0) {
-		headline = '';
+		// Of groups, no row is a number, too: 0.
+		headline = usualFact(lead)[0] ?? '';
 	} else if (lead.whole) {
 		headline =
 			said.of(lead.label, dates, writeWhole(lead)) + changeBehind(lead.whole, span, teller);
@@ -189,13 +187,8 @@ export function seriesAnswer(
 			) + changeOfRow(row, now);
 	}
 	if (lead.whole && against !== undefined) limits.push(said.comparedWith(against));
-	if (!isDated) headline += headline && usualBehind(lead);
-	else if (lead.usual && (isUnusual(lead.usual) || lead.usual.level)) {
-		const { date: last = '', value } = lead.usual;
-		facts.push(
-			`${said.of('', pointText(last, true), write(lead, value ?? 0))}${usualBehind(lead)}`,
-		);
-	}
+	if (isTotalJudged(lead)) headline += usualBehind(lead);
+	if (rows.length > 0) facts.push(...[lead, ...others].flatMap(usualFact));
 	if (groupsKnown) facts.push(...groupFacts(lead, entries));
 	if (isDated) {
 		const told = extremesOf(lead);
@@ -210,10 +203,26 @@ export function seriesAnswer(
 		table: tableOf(),
 		lead: lead.place.index,
 		percent: percentOf(lead.whole),
-		isUnusual: lastUsual.some(isUnusual),
 		groups: groupsKnown ? groupCount() : undefined,
 		isOfAll: groupsKnown && lead.whole !== undefined && !lead.whole.isAverage,
 	};
+
+	/** Whether what is usual is that of the number which a sentence tells of the measure. */
+	function isTotalJudged({ usual, whole }: Own): boolean {
+		if (isDated || !usual || rows.length === 0) return false;
+		if (!whole) return groups.length === 0 && own.length === 1;
+		return whole.isAverage !== true && Number(whole.now) === usual.value;
+	}
+
+	/** A last number that no other sentence tells. */
+	function usualFact(one: Own): string[] {
+		const { usual } = one;
+		if (!usual || isTotalJudged(one)) return [];
+		const isTold = isUnusual(usual) || usual.level || (one === lead && !isDated);
+		const behind = isTold ? usualBehind(one) : '';
+		const day = usual.date === undefined ? dates : pointText(usual.date, true);
+		return behind ? [said.of(one.label, day, write(one, usual.value ?? 0)) + behind] : [];
+	}
 
 	/** Whether the last number of a measure is as usual. */
 	function usualBehind(one: Own): string {
@@ -482,7 +491,8 @@ export function seriesAnswer(
 			if (!one.whole) return [];
 			const { now, before } = one.whole;
 			const change = before === undefined ? undefined : numbers.change({ now, before }, one.nature);
-			const beside = !isDated && one.usual && isUnusual(one.usual) ? usualBehind(one) : '';
+			const beside =
+				one.usual && isUnusual(one.usual) && isTotalJudged(one) ? usualBehind(one) : '';
 			return [`${one.label} ${writeWhole(one)}${change ? said.short(change) : ''}${beside}`];
 		});
 	}

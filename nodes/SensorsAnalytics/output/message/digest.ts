@@ -2,6 +2,7 @@ import * as sentences from './sentences';
 
 import type { Steps } from '../../../../credentials/http/slices';
 import { dateTimeInZone } from '../../dates/zone';
+import { isUnusual, lastNumbers } from '../../insight/usual';
 import { isCounting } from '../../query/columns';
 import type { DateRange, Queries, ReportModelName } from '../../query/query';
 import type { Amount, Cell } from '../../table/decimal';
@@ -320,6 +321,7 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		({ column }) => column.role === 'measure',
 	);
 	yield 'long';
+	const isShown = (key: string) => measures.some(({ column }) => column.key === key);
 	const answer = answerOf();
 	yield 'long';
 	const isTold = options.layout === 'digest' && (answer !== undefined || table.rows.length === 0);
@@ -345,13 +347,17 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 		...shownRows,
 		summary: summaryOf(),
 		chart,
-		news: { rows: table.rows.length, percent: answer?.percent, isUnusual: answer?.isUnusual },
+		news: {
+			rows: table.rows.length,
+			percent: answer?.percent,
+			isUnusual: lastNumbers(table.usual).some((one) => isUnusual(one) && isShown(one.key)),
+		},
 		words,
 	};
 
 	/** What is said of it; undefined for a report that only its rows tell. */
 	function answerOf(): MessageAnswer | undefined {
-		if (table.rows.length === 0) return undefined;
+		if (table.rows.length === 0 && lastNumbers(table.usual).length === 0) return undefined;
 		const teller: Teller = {
 			said,
 			numbers: numbersOf(options.numbers, writeNumber),
@@ -582,7 +588,8 @@ export function* digestSteps(given: Table, options: MessageOptions, asked: Asked
 
 	/** What a notification on a phone has room for. */
 	function summaryOf(): string {
-		if (table.rows.length === 0) return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
+		if (table.rows.length === 0 && lines.length === 0)
+			return cut(`${title}${words.colon}${words.noRows}`, MAX_SUMMARY);
 		if (lines.length === 0) return rowsSummary(title, shownRows.columns, shownRows.rows, words);
 		const start = options.title === '' ? '' : `${title}${words.colon}`;
 		const what = [lines.slice(0, 2).join(words.semicolon), scope].filter(Boolean).join(' · ');
